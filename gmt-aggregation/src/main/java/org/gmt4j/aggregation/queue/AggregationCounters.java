@@ -1,0 +1,70 @@
+package org.gmt4j.aggregation.queue;
+
+import java.util.EnumMap;
+import java.util.Map;
+
+/** What one lane or server has sent and why. Written by the owning thread, read by any: values may be slightly old. */
+public final class AggregationCounters {
+    private final long[] byReason = new long[FlushReason.values().length];
+    long commandCount;
+    long blockCount;
+    long byteCount;
+    long poolStallCount;
+    long creditStallCount;
+    long overflowBlockCount;
+    long refusedCount;
+    long staleReplyCount;
+    long bufferCount;
+
+    void flushed(final FlushReason reason) {
+        byReason[reason.ordinal()]++;
+    }
+
+    public long commands() {
+        return commandCount;
+    }
+
+    public long blocks() {
+        return blockCount;
+    }
+
+    public long buffers() {
+        return bufferCount;
+    }
+
+    public long bytes() {
+        return byteCount;
+    }
+
+    /** How often a lane found no free block. */
+    public long poolStalls() {
+        return poolStallCount;
+    }
+
+    /** How often a lane had used all its credits for a destination. */
+    public long creditStalls() {
+        return creditStallCount;
+    }
+
+    /** Blocks taken beyond the pool by commands issued while commands were executed. */
+    public long overflowBlocks() {
+        return overflowBlockCount;
+    }
+
+    /** Claims that the transport refused. */
+    public long refusals() {
+        return refusedCount;
+    }
+
+    public long staleReplies() {
+        return staleReplyCount;
+    }
+
+    public Map<FlushReason, Long> flushes() {
+        final Map<FlushReason, Long> map = new EnumMap<>(FlushReason.class);
+        for (final FlushReason reason : FlushReason.values()) {
+            map.put(reason, byReason[reason.ordinal()]);
+        }
+        return map;
+    }
+}

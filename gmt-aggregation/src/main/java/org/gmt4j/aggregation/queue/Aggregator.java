@@ -1,0 +1,553 @@
+package org.gmt4j.aggregation.queue;
+
+import org.agrona.UnsafeApi;
+import org.gmt4j.aggregation.wire.BlockHeader;
+import org.gmt4j.aggregation.wire.CommandWord;
+import org.gmt4j.aggregation.wire.WireFormat;
+
+/**
+ * Level 1: gathers the commands of one lane into blocks, one open block per destination. Owned by one worker or helper
+ * thread. Per command.
+ *
+ * <p>The caller promises to call {@link #flushExpired} at least every block time-out and to feed every reply block to
+ * {@link #onReply}. Given that, a command leaves its block within two time-outs unless credits are used up, commands in one
+ * block execute in their order, and blocks of one lane to one destination arrive in theirs.
+ *
+ * <p>Memory: at most {@code poolBlocks} blocks, of which at most {@code credits} open or on their way per destination. When
+ * none is free a claim makes progress through {@link BackPressure} until a reply returns one. Only commands issued while
+ * commands are being executed (visits) cannot wait: they take overflow blocks, which queue here until credits return, up to
+ * a limit that fails loudly.
+ *
+ * @see "Morari et al., Scaling Irregular Applications through Data Aggregation and Software Multithreading, IPDPS 2014"
+ */
+public final class Aggregator {
+    private final AggregationConfig config;
+    private final int nodeId;
+    private final int lane;
+    private final BlockSink sink;
+    private final BackPressure backPressure;
+    /** Bytes of bulk data in one reply, so that it fits a buffer whatever else is in the block. */
+    private final int bulkLimit;
+    private final AggregationCounters counters = new AggregationCounters();
+
+    private final RequestBlock full = RequestBlock.full();
+    private final RequestBlock[] open;
+    private final RequestBlock[] openList;
+    private int openCount;
+
+    private RequestBlock[] slots = new RequestBlock[16];
+    private int slotCount;
+    private int[] freeSlots = new int[16];
+    private int freeSlotCount;
+    private int lastGeneration;
+    private RequestBlock[] free = new RequestBlock[16];
+    private int freeCount;
+    private int liveCount;
+
+    private final int[] inFlight;
+    private final RequestBlock[] deferredHead;
+    private final RequestBlock[] deferredTail;
+    private final int[] deferredCount;
+    private RequestBlock[] deferredNext = new RequestBlock[16];
+    private int totalDeferred;
+    private boolean isExecuting;
+    private OwnCommands own;
+    private long ownReply;
+    private long ownCommandCount;
+    private RuntimeException[] failedNodes;
+
+    public Aggregator(final AggregationConfig config, final int nodeId, final int nodeCount, final int lane,
+                      final BlockSink sink, final BackPressure backPressure) {
+        this.config = config;
+        this.nodeId = nodeId;
+        this.lane = lane;
+        this.sink = sink;
+        this.backPressure = backPressure;
+        bulkLimit = config.maxReplyLength() - config.blockLength();
+        open = new RequestBlock[nodeCount];
+        openList = new RequestBlock[nodeCount];
+        java.util.Arrays.fill(open, full);
+        inFlight = new int[nodeCount];
+        deferredHead = new RequestBlock[nodeCount];
+        deferredTail = new RequestBlock[nodeCount];
+        deferredCount = new int[nodeCount];
+    }
+
+    public AggregationCounters counters() {
+        return counters;
+    }
+
+    /** Index of the lane that owns this aggregator, the same as in the blocks it sends. */
+    public int lane() {
+        return lane;
+    }
+
+    /** A command of 16 bytes that brings nothing back: value put, update, visit. */
+    public void update(final int node, final long word0, final long operand, final Completion owner) {
+        RequestBlock block = open[node];
+        if (!block.hasRoom(16)) {
+            block = openBlock(node, 16);
+        }
+        final long at = block.position;
+        UnsafeApi.putLong(at, word0);
+        UnsafeApi.putLong(at + 8, operand);
+        block.position = at + 16;
+        block.logUnvalued(owner);
+        if (--block.commandsLeft == 0) {
+            close(block, FlushReason.COUNT);
+        }
+    }
+
+    /** A command of 8 bytes that brings back a value. */
+    public void fetch(final int node, final long word0, final Completion owner, final Object target, final long place) {
+        RequestBlock block = open[node];
+        if (!block.hasRoom(8)) {
+            block = openBlock(node, 8);
+        }
+        final long at = block.position;
+        UnsafeApi.putLong(at, word0);
+        block.position = at + 8;
+        block.logValued(owner, target, place);
+        if (--block.commandsLeft == 0) {
+            close(block, FlushReason.COUNT);
+        }
+    }
+
+    /** A command of 16 bytes that brings back a value. */
+    public void fetch(final int node, final long word0, final long operand, final Completion owner, final Object target,
+                      final long place) {
+        RequestBlock block = open[node];
+        if (!block.hasRoom(16)) {
+            block = openBlock(node, 16);
+        }
+        final long at = block.position;
+        UnsafeApi.putLong(at, word0);
+        UnsafeApi.putLong(at + 8, operand);
+        block.position = at + 16;
+        block.logValued(owner, target, place);
+        if (--block.commandsLeft == 0) {
+            close(block, FlushReason.COUNT);
+        }
+    }
+
+    /** A command of 24 bytes that brings back a value. */
+    public void fetch(final int node, final long word0, final long operand1, final long operand2, final Completion owner,
+                      final Object target, final long place) {
+        RequestBlock block = open[node];
+        if (!block.hasRoom(24)) {
+            block = openBlock(node, 24);
+        }
+        final long at = block.position;
+        UnsafeApi.putLong(at, word0);
+        UnsafeApi.putLong(at + 8, operand1);
+        UnsafeApi.putLong(at + 16, operand2);
+        block.position = at + 24;
+        block.logValued(owner, target, place);
+        if (--block.commandsLeft == 0) {
+            close(block, FlushReason.COUNT);
+        }
+    }
+
+    /** Bulk get of {@code length} bytes into an array object; the caller has cut it to {@link #maxGetLength()}. */
+    public void fetchBulk(final int node, final long word0, final int length, final Completion owner, final Object target,
+                          final long offset) {
+        RequestBlock block = open[node];
+        // Again, when visits have put bulk gets into the block that was opened for this one.
+        while (!block.hasRoom(16) || block.bulkReplyLength > 0 && block.bulkReplyLength + length > bulkLimit) {
+            block = openBlock(node, 16);
+        }
+        final long at = block.position;
+        UnsafeApi.putLong(at, word0);
+        UnsafeApi.putLong(at + 8, length);
+        block.position = at + 16;
+        block.logBulk(owner, target, offset, length);
+        if (--block.commandsLeft == 0) {
+            close(block, FlushReason.COUNT);
+        }
+    }
+
+    /** Longest bulk get of one command. */
+    public int maxGetLength() {
+        return Math.min(bulkLimit, RequestBlock.MAX_BULK_LENGTH) & -8;
+    }
+
+    /** Longest command of any type. */
+    public int maxCommandLength() {
+        return config.maxCommandLength();
+    }
+
+    /** How many bytes the open block for a node can still take, so that bulk data can be cut to fit. */
+    public int room(final int node) {
+        final RequestBlock block = open[node];
+        return block == full ? config.maxCommandLength() : (int) (block.limit - block.position);
+    }
+
+    /**
+     * Space for a command of {@code length} bytes (a multiple of 8) that brings nothing back. The caller writes it before
+     * it issues the next one, then calls {@link #commit}.
+     *
+     * @return the address to write to
+     */
+    public long claim(final int node, final int length, final Completion owner) {
+        if (length > config.maxCommandLength()) {
+            throw new IllegalArgumentException("a command of " + length + " B does not fit a block of "
+                + config.blockLength() + " B; raise the block length");
+        }
+        RequestBlock block = open[node];
+        if (!block.hasRoom(length)) {
+            block = openBlock(node, length);
+        }
+        final long at = block.position;
+        block.position = at + length;
+        block.logUnvalued(owner);
+        return at;
+    }
+
+    /** Ends a {@link #claim}. */
+    public void commit(final int node) {
+        final RequestBlock block = open[node];
+        if (--block.commandsLeft == 0) {
+            close(block, FlushReason.COUNT);
+        }
+    }
+
+    private RequestBlock openBlock(final int node, final int length) {
+        if (open[node] != full) {
+            close(open[node], FlushReason.FULL);
+        }
+        if (!isExecuting) {
+            backPressure.blockClosed();
+        }
+        for (int attempt = 0; ; attempt++) {
+            // Progress may have run visits, which may have opened a block for the same node.
+            if (open[node] != full) {
+                if (open[node].hasRoom(length)) {
+                    return open[node];
+                }
+                close(open[node], FlushReason.FULL);
+            }
+            final RequestBlock block = tryOpen(node);
+            if (block != null) {
+                return opened(node, block);
+            }
+            if (isExecuting) {
+                return opened(node, takeOverflow());
+            }
+            relievePool(node, attempt == 0);
+            backPressure.relieve(attempt);
+        }
+    }
+
+    private RequestBlock opened(final int node, final RequestBlock block) {
+        block.open(node, node, config.blockCommands(), backPressure.nowNs());
+        block.openIndex = openCount;
+        openList[openCount++] = block;
+        open[node] = block;
+        return block;
+    }
+
+    private RequestBlock tryOpen(final int node) {
+        if (failedNodes != null && failedNodes[node] != null) {
+            throw failedNodes[node];
+        }
+        if (inFlight[node] + deferredCount[node] >= config.credits()) {
+            return null;
+        }
+        if (freeCount > 0) {
+            return free[--freeCount];
+        }
+        return liveCount < config.poolBlocks() ? newBlock(false) : null;
+    }
+
+    /** Each time, not once: a block that has come back may have been opened by a visit, and would never be closed. */
+    private void relievePool(final int node, final boolean isFirst) {
+        if (inFlight[node] + deferredCount[node] >= config.credits()) {
+            counters.creditStallCount += isFirst ? 1 : 0;
+        } else {
+            counters.poolStallCount += isFirst ? 1 : 0;
+            flushAll(FlushReason.POOL_EMPTY);
+        }
+    }
+
+    private RequestBlock newBlock(final boolean isOverflow) {
+        final RequestBlock block = new RequestBlock(takeSlot(), config.blockLength());
+        block.isOverflow = isOverflow;
+        slots[block.slot] = block;
+        liveCount++;
+        return block;
+    }
+
+    private int takeSlot() {
+        if (freeSlotCount > 0) {
+            return freeSlots[--freeSlotCount];
+        }
+        if (slotCount == slots.length) {
+            slots = java.util.Arrays.copyOf(slots, slotCount * 2);
+            freeSlots = java.util.Arrays.copyOf(freeSlots, slotCount * 2);
+            deferredNext = java.util.Arrays.copyOf(deferredNext, slotCount * 2);
+        }
+        return slotCount++;
+    }
+
+    private RequestBlock takeOverflow() {
+        if (freeCount > 0) {
+            return free[--freeCount];
+        }
+        if (liveCount >= config.poolBlocks() + config.overflowBlocks()) {
+            throw new IllegalStateException("GMT-243 visits have issued more commands than " + config.overflowBlocks()
+                + " overflow blocks hold; raise the overflow blocks or let the visits issue fewer commands");
+        }
+        counters.overflowBlockCount++;
+        return newBlock(true);
+    }
+
+    private void close(final RequestBlock block, final FlushReason reason) {
+        final int node = block.destination;
+        removeFromOpen(block);
+        if (node == nodeId && own != null) {
+            executeOwn(block);
+            return;
+        }
+        block.generation = ++lastGeneration;
+        BlockHeader.encode(block.address, block.length(), nodeId, node, block.nextHop, BlockHeader.REQUEST, 0, lane,
+            block.slot, block.replyLength(), block.generation);
+        counters.flushed(reason);
+        counters.blockCount++;
+        counters.byteCount += block.length();
+        counters.commandCount += config.blockCommands() - block.commandsLeft;
+        if (deferredCount[node] == 0 && inFlight[node] < config.credits()) {
+            send(node, block);
+        } else {
+            defer(node, block);
+        }
+    }
+
+    private void executeOwn(final RequestBlock block) {
+        final int replyLength = block.replyLength();
+        ownCommandCount += config.blockCommands() - block.commandsLeft;
+        final int failures = own.execute(block.address + BlockHeader.LENGTH, block.position, ownReply, replyLength);
+        for (int i = 0; i < failures; i++) {
+            blame(block, own.failureOrdinal(i), own.failureCode(i));
+        }
+        block.complete(ownReply);
+        release(block);
+    }
+
+    /** Executes what this lane has issued for its own node and not yet executed. */
+    public void settleOwn() {
+        if (open[nodeId] != full && own != null) {
+            close(open[nodeId], FlushReason.FORCED);
+        }
+    }
+
+    /** From now on commands for the own node are gathered and executed by this lane's thread, through {@code executor}. */
+    public void gatherOwn(final OwnCommands executor) {
+        own = executor;
+        ownReply = UnsafeApi.allocateMemory(config.blockLength());
+    }
+
+    /** Commands for the own node that were gathered and executed here. */
+    public long ownCommandCount() {
+        return ownCommandCount;
+    }
+
+    private void removeFromOpen(final RequestBlock block) {
+        final RequestBlock last = openList[--openCount];
+        openList[block.openIndex] = last;
+        last.openIndex = block.openIndex;
+        openList[openCount] = null;
+        block.openIndex = -1;
+        open[block.destination] = full;
+    }
+
+    private void defer(final int node, final RequestBlock block) {
+        deferredNext[block.slot] = null;
+        if (deferredTail[node] == null) {
+            deferredHead[node] = block;
+        } else {
+            deferredNext[deferredTail[node].slot] = block;
+        }
+        deferredTail[node] = block;
+        deferredCount[node]++;
+        totalDeferred++;
+    }
+
+    private void sendDeferred(final int node) {
+        while (deferredCount[node] > 0 && inFlight[node] < config.credits()) {
+            final RequestBlock block = deferredHead[node];
+            deferredHead[node] = deferredNext[block.slot];
+            deferredNext[block.slot] = null;
+            if (deferredHead[node] == null) {
+                deferredTail[node] = null;
+            }
+            deferredCount[node]--;
+            totalDeferred--;
+            send(node, block);
+        }
+    }
+
+    private void send(final int node, final RequestBlock block) {
+        inFlight[node]++;
+        block.isOnItsWay = true;
+        sink.accept(block);
+    }
+
+    /**
+     * Applies one reply block: stores its values, completes the commands, returns the credit and the block.
+     *
+     * @return false when the reply does not belong to a block on its way (counted; a broken or foreign peer)
+     */
+    public boolean onReply(final long reply, final int length) {
+        final int slot = BlockHeader.slot(reply);
+        final RequestBlock block = slot >= 0 && slot < slotCount ? slots[slot] : null;
+        final int failures = BlockHeader.failureCount(reply);
+        if (block == null || !block.isOnItsWay || block.generation != BlockHeader.generation(reply)
+            || failures < 0
+            || length != BlockHeader.LENGTH + block.replyLength() + (long) failures * BlockHeader.FAILURE_LENGTH) {
+            counters.staleReplyCount++;
+            return false;
+        }
+        if (failures > 0) {
+            applyFailures(block, reply, failures);
+        }
+        block.complete(reply + BlockHeader.LENGTH);
+        block.isOnItsWay = false;
+        final int node = block.destination;
+        inFlight[node]--;
+        release(block);
+        if (deferredCount[node] > 0) {
+            sendDeferred(node);
+        }
+        return true;
+    }
+
+    private void applyFailures(final RequestBlock block, final long reply, final int failures) {
+        long at = reply + BlockHeader.LENGTH + block.replyLength();
+        for (int i = 0; i < failures; i++, at += BlockHeader.FAILURE_LENGTH) {
+            blame(block, UnsafeApi.getInt(at), UnsafeApi.getInt(at + 4));
+        }
+    }
+
+    private static void blame(final RequestBlock block, final int ordinal, final int code) {
+        final RuntimeException cause = new RemoteCommandException(block.destination, CommandFailure.of(code));
+        if (ordinal < 0) {
+            block.failUnvalued(ordinal & Integer.MAX_VALUE, cause);
+        } else {
+            block.failValued(ordinal, cause);
+        }
+    }
+
+    private void release(final RequestBlock block) {
+        if (block.isOverflow || freeCount >= config.poolBlocks()) {
+            slots[block.slot] = null;
+            freeSlots[freeSlotCount++] = block.slot;
+            liveCount--;
+            block.free();
+            return;
+        }
+        if (freeCount == free.length) {
+            free = java.util.Arrays.copyOf(free, freeCount * 2);
+        }
+        free[freeCount++] = block;
+    }
+
+    /** Closes all open blocks that are older than {@code ageNs}. Cost: the number of open blocks. */
+    public void flushExpired(final long nowNs, final long ageNs) {
+        for (int i = openCount - 1; i >= 0; i--) {
+            final RequestBlock block = openList[i];
+            if (nowNs - block.openedAtNs >= ageNs) {
+                close(block, FlushReason.EXPIRED);
+            }
+        }
+    }
+
+    /** Closes all open blocks. */
+    public void flushAll(final FlushReason reason) {
+        while (openCount > 0) {
+            close(openList[openCount - 1], reason);
+        }
+    }
+
+    /** Closes the open block for one destination. */
+    public void flush(final int node, final FlushReason reason) {
+        if (open[node] != full) {
+            close(open[node], reason);
+        }
+    }
+
+    public boolean hasOpenBlocks() {
+        return openCount > 0;
+    }
+
+    /** Request blocks that have not been answered, open ones not counted. */
+    public int inFlightCount() {
+        int count = totalDeferred;
+        for (final int blocks : inFlight) {
+            count += blocks;
+        }
+        return count;
+    }
+
+    /** True when the next claim for this destination would have to wait for a reply. */
+    public boolean isSaturated(final int node) {
+        return open[node] == full
+            && (inFlight[node] + deferredCount[node] >= config.credits() || freeCount == 0 && liveCount >= config.poolBlocks());
+    }
+
+    /** While true, claims take overflow blocks instead of waiting: set around the execution of incoming commands. */
+    public void setExecuting(final boolean executing) {
+        isExecuting = executing;
+    }
+
+    public boolean isExecuting() {
+        return isExecuting;
+    }
+
+    /** Fails everything on its way to a node that is gone, and everything issued to it from now on. */
+    public void failNode(final int node, final RuntimeException cause) {
+        if (failedNodes == null) {
+            failedNodes = new RuntimeException[open.length];
+        }
+        failedNodes[node] = cause;
+        for (int slot = 0; slot < slotCount; slot++) {
+            final RequestBlock block = slots[slot];
+            if (block != null && block.destination == node && block.length() > BlockHeader.LENGTH) {
+                block.failAll(cause);
+            }
+        }
+        final RequestBlock filling = open[node];
+        if (filling != full) {
+            removeFromOpen(filling);
+            release(filling);
+        }
+    }
+
+    /** Bytes of the blocks that exist. */
+    public long memoryInBytes() {
+        return (long) liveCount * config.blockLength();
+    }
+
+    /** Frees all memory. The lane has ended and the server sends no more. */
+    public void close() {
+        if (ownReply != 0) {
+            UnsafeApi.freeMemory(ownReply);
+            ownReply = 0;
+        }
+        for (int slot = 0; slot < slotCount; slot++) {
+            if (slots[slot] != null) {
+                slots[slot].free();
+                slots[slot] = null;
+            }
+        }
+    }
+
+    /** Checks that an offset fits the command word; arrays check their length against it when they are allocated. */
+    public static boolean fits(final long offset) {
+        return offset >= 0 && offset <= CommandWord.MAX_OFFSET;
+    }
+
+    /** Rounds a payload up to what it occupies in a block. */
+    public static int padded(final int length) {
+        return WireFormat.align(length);
+    }
+}

@@ -1,0 +1,37 @@
+package org.gmt4j.aggregation.queue;
+
+/** Why a command could not be executed at its destination; travels as its stable code. */
+public enum CommandFailure {
+    UNKNOWN_SEGMENT(1, "the array does not exist there (freed?)"),
+    OUT_OF_RANGE(2, "the offset lies outside the part of the array there"),
+    WRONG_WIDTH(3, "the operation does not fit the element width"),
+    MALFORMED(4, "the command is malformed"),
+    UNKNOWN_VISITOR(5, "the visitor does not exist there (closed?)"),
+    VISIT_FAILED(6, "the visit threw an exception (see the log of that node)"),
+    OTHER(99, "the command failed");
+
+    private final int code;
+    private final String meaning;
+
+    CommandFailure(final int code, final String meaning) {
+        this.code = code;
+        this.meaning = meaning;
+    }
+
+    public int code() {
+        return code;
+    }
+
+    public String meaning() {
+        return meaning;
+    }
+
+    public static CommandFailure of(final int code) {
+        for (final CommandFailure failure : values()) {
+            if (failure.code == code) {
+                return failure;
+            }
+        }
+        return OTHER;
+    }
+}

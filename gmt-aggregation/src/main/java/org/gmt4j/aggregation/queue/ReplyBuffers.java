@@ -1,0 +1,111 @@
+package org.gmt4j.aggregation.queue;
+
+import java.util.function.Consumer;
+import org.gmt4j.aggregation.wire.BufferHeader;
+
+/**
+ * Gathers reply blocks per next hop straight into network buffers: a reply block is written once and never queued by itself.
+ * Owned by one helper. Per block.
+ *
+ * <p>A claim is refused (0) when no buffer is free; the caller then leaves the request unexecuted and lets the transport
+ * press back on its sender. Replies never wait for anything but their own stream, which the other side always drains.
+ */
+public final class ReplyBuffers {
+    private final NetworkBuffer[] filling;
+    private final int[] fillingNodes;
+    private final int[] fillingIndex;
+    private int fillingCount;
+    private final BufferPool pool;
+    private final Consumer<NetworkBuffer> sealed;
+    private final int maxLength;
+    private long refusedCount;
+
+    /** @param sealed takes full buffers: the door of the communication server */
+    public ReplyBuffers(final AggregationConfig config, final int nodeCount, final Consumer<NetworkBuffer> sealed) {
+        filling = new NetworkBuffer[nodeCount];
+        fillingNodes = new int[nodeCount];
+        fillingIndex = new int[nodeCount];
+        pool = new BufferPool(config.replyBuffers(), config.bufferLength());
+        this.sealed = sealed;
+        maxLength = config.bufferLength() - BufferHeader.LENGTH;
+    }
+
+    /** Space for one reply block of {@code length} bytes to {@code node}, or 0: nothing free now. */
+    public long claim(final int node, final int length) {
+        if (length <= 0 || length > maxLength) {
+            throw new IllegalArgumentException("a reply block of " + length + " B, expected 8 .. " + maxLength
+                + ": the length of a network buffer without its header");
+        }
+        NetworkBuffer buffer = filling[node];
+        if (buffer != null && !buffer.hasRoom(length)) {
+            seal(node);
+            buffer = null;
+        }
+        if (buffer == null) {
+            buffer = open(node);
+            if (buffer == null) {
+                refusedCount++;
+                return 0;
+            }
+        }
+        return buffer.claim(length);
+    }
+
+    /** More space right behind the block just claimed, or 0 when it does not fit. */
+    public long extend(final int node, final int length) {
+        return filling[node].hasRoom(length) ? filling[node].claim(length) : 0;
+    }
+
+    /** Gives back the last bytes of the block just claimed. */
+    public void trim(final int node, final int length) {
+        filling[node].unclaim(length);
+    }
+
+    private NetworkBuffer open(final int node) {
+        NetworkBuffer buffer = pool.take();
+        if (buffer == null && fillingCount > 0) {
+            flushAll();
+            buffer = pool.take();
+        }
+        if (buffer != null) {
+            buffer.reset(node);
+            filling[node] = buffer;
+            fillingIndex[node] = fillingCount;
+            fillingNodes[fillingCount++] = node;
+        }
+        return buffer;
+    }
+
+    private void seal(final int node) {
+        final NetworkBuffer buffer = filling[node];
+        filling[node] = null;
+        final int last = fillingNodes[--fillingCount];
+        fillingNodes[fillingIndex[node]] = last;
+        fillingIndex[last] = fillingIndex[node];
+        sealed.accept(buffer);
+    }
+
+    /** Hands every buffer that holds replies to the server. */
+    public void flushAll() {
+        while (fillingCount > 0) {
+            seal(fillingNodes[fillingCount - 1]);
+        }
+    }
+
+    public boolean isEmpty() {
+        return fillingCount == 0;
+    }
+
+    public long refusedCount() {
+        return refusedCount;
+    }
+
+    /** Bytes of the buffers that exist. */
+    public long memoryInBytes() {
+        return pool.memoryInBytes();
+    }
+
+    public void close() {
+        pool.close();
+    }
+}

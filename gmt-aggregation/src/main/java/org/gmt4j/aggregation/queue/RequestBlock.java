@@ -1,0 +1,276 @@
+package org.gmt4j.aggregation.queue;
+
+import org.agrona.UnsafeApi;
+import org.gmt4j.aggregation.wire.BlockHeader;
+import org.gmt4j.aggregation.wire.WireFormat;
+
+/**
+ * One command block with the log of who waits for its commands. Filled and completed by exactly one lane, copied into the
+ * transport by the communication server in between. Per command.
+ *
+ * <pre>
+ * FREE --open--> OPEN (lane fills) --close--> CLOSED (queue, server copies) --reply block--> FREE
+ * </pre>
+ *
+ * <p>The log stays at home: commands carry no handle. Commands that bring back a value have one entry each, in command
+ * order; commands without a value are counted in runs of the same Completion. When the reply comes, values and entries are
+ * walked side by side.
+ */
+public final class RequestBlock {
+    /** Where a value goes: into the Completion itself. */
+    public static final long TO_COMPLETION = 0;
+    private static final int KIND_SHIFT = 60;
+    private static final int LENGTH_SHIFT = 40;
+    private static final long OFFSET_MASK = (1L << LENGTH_SHIFT) - 1;
+    private static final int LENGTH_MASK = (1 << (KIND_SHIFT - LENGTH_SHIFT)) - 1;
+    /** Longest bulk data that a place can tell. */
+    static final int MAX_BULK_LENGTH = LENGTH_MASK & -8;
+    private static final int KIND_8 = 1;
+    private static final int KIND_4 = 2;
+    private static final int KIND_2 = 3;
+    private static final int KIND_1 = 4;
+    private static final int KIND_BULK = 5;
+
+    final int slot;
+    final long address;
+    final int capacity;
+    int generation;
+    int destination;
+    int nextHop;
+    /** Position in the list of open blocks of the aggregator, -1 when not open. */
+    int openIndex = -1;
+    long openedAtNs;
+    /** Between the sink and the reply. */
+    boolean isOnItsWay;
+    /** Beyond the pool: freed instead of pooled. */
+    boolean isOverflow;
+
+    long position;
+    long limit;
+    int commandsLeft;
+    int bulkReplyLength;
+
+    private int valueCount;
+    private Completion[] valueOwners = new Completion[32];
+    private Object[] valueTargets = new Object[32];
+    private long[] valuePlaces = new long[32];
+
+    /** Runs that have ended; the one that grows is in the two fields, so that a command touches no array. */
+    private int runCount;
+    private Completion[] runOwners = new Completion[16];
+    private int[] runLengths = new int[16];
+    private Completion runOwner;
+    private int runLength;
+
+    RequestBlock(final int slot, final int capacity) {
+        this.slot = slot;
+        this.capacity = capacity;
+        this.address = UnsafeApi.allocateMemory(capacity);
+    }
+
+    /** The block that is always full; stands for "no open block" so that claims test one thing only. */
+    static RequestBlock full() {
+        return new RequestBlock();
+    }
+
+    private RequestBlock() {
+        slot = -1;
+        capacity = 0;
+        address = 0;
+    }
+
+    /** Where a value goes: element {@code index} of an array whose elements start at {@code base}. */
+    public static long toElement(final int widthShift, final int base, final int index) {
+        return (long) (KIND_8 + (3 - widthShift)) << KIND_SHIFT | (base + ((long) index << widthShift));
+    }
+
+    /** Where bulk data go: {@code length} bytes at byte offset {@code offset} of an array object. */
+    public static long toBytes(final long offset, final int length) {
+        return (long) KIND_BULK << KIND_SHIFT | (long) length << LENGTH_SHIFT | offset;
+    }
+
+    void open(final int node, final int hop, final int commandLimit, final long nowNs) {
+        destination = node;
+        nextHop = hop;
+        position = address + BlockHeader.LENGTH;
+        limit = address + capacity;
+        commandsLeft = commandLimit;
+        bulkReplyLength = 0;
+        valueCount = 0;
+        openedAtNs = nowNs;
+    }
+
+    boolean hasRoom(final int length) {
+        return position + length <= limit;
+    }
+
+    boolean isEmpty() {
+        return position == address + BlockHeader.LENGTH;
+    }
+
+    /** Bytes of the block, header included. */
+    public int length() {
+        return (int) (position - address);
+    }
+
+    public long address() {
+        return address;
+    }
+
+    public int nextHop() {
+        return nextHop;
+    }
+
+    int replyLength() {
+        return (valueCount << 3) + bulkReplyLength;
+    }
+
+    /** The command just written brings back nothing. */
+    void logUnvalued(final Completion owner) {
+        owner.issued();
+        if (owner == runOwner) {
+            runLength++;
+        } else {
+            startRun(owner);
+        }
+    }
+
+    private void startRun(final Completion owner) {
+        if (runOwner != null) {
+            if (runCount == runOwners.length) {
+                runOwners = java.util.Arrays.copyOf(runOwners, runCount * 2);
+                runLengths = java.util.Arrays.copyOf(runLengths, runCount * 2);
+            }
+            runOwners[runCount] = runOwner;
+            runLengths[runCount++] = runLength;
+        }
+        runOwner = owner;
+        runLength = 1;
+    }
+
+    /** The command just written brings back a value, to be stored at {@code place} of {@code target}. */
+    void logValued(final Completion owner, final Object target, final long place) {
+        owner.issued();
+        final int index = valueCount;
+        if (index == valueOwners.length) {
+            growValues();
+        }
+        valueOwners[index] = owner;
+        if (place != TO_COMPLETION) {
+            valueTargets[index] = target;
+        }
+        valuePlaces[index] = place;
+        valueCount = index + 1;
+    }
+
+    void logBulk(final Completion owner, final Object target, final long offset, final int length) {
+        logValued(owner, target, toBytes(offset, length));
+        bulkReplyLength += WireFormat.align(length) - 8;
+    }
+
+    private void growValues() {
+        final int length = valueOwners.length * 2;
+        valueOwners = java.util.Arrays.copyOf(valueOwners, length);
+        valueTargets = java.util.Arrays.copyOf(valueTargets, length);
+        valuePlaces = java.util.Arrays.copyOf(valuePlaces, length);
+    }
+
+    /** Stores all values and completes all commands of this block. {@code values}: behind the header of the reply. */
+    void complete(final long values) {
+        final int count = valueCount;
+        long at = values;
+        for (int i = 0; i < count; i++) {
+            final long place = valuePlaces[i];
+            final Completion owner = valueOwners[i];
+            at += store(owner, place, i, at);
+            owner.completed(1);
+        }
+        completeRuns();
+        valueCount = 0;
+    }
+
+    private int store(final Completion owner, final long place, final int index, final long at) {
+        if (place == TO_COMPLETION) {
+            owner.deliver(UnsafeApi.getLong(at));
+            return 8;
+        }
+        final long offset = place & OFFSET_MASK;
+        final Object target = valueTargets[index];
+        switch ((int) (place >>> KIND_SHIFT)) {
+            case KIND_8:
+                UnsafeApi.putLong(target, offset, UnsafeApi.getLong(at));
+                return 8;
+            case KIND_4:
+                UnsafeApi.putInt(target, offset, (int) UnsafeApi.getLong(at));
+                return 8;
+            case KIND_2:
+                UnsafeApi.putShort(target, offset, (short) UnsafeApi.getLong(at));
+                return 8;
+            case KIND_1:
+                UnsafeApi.putByte(target, offset, (byte) UnsafeApi.getLong(at));
+                return 8;
+            default:
+                final int length = (int) (place >>> LENGTH_SHIFT) & LENGTH_MASK;
+                UnsafeApi.copyMemory(null, at, target, offset, length);
+                return WireFormat.align(length);
+        }
+    }
+
+    private void completeRuns() {
+        for (int i = 0; i < runCount; i++) {
+            final Completion owner = runOwners[i];
+            runOwners[i] = null;
+            owner.completed(runLengths[i]);
+        }
+        runCount = 0;
+        final Completion last = runOwner;
+        if (last != null) {
+            runOwner = null;
+            last.completed(runLength);
+        }
+    }
+
+    /** Attributes a failure to the command with this ordinal among all commands that share the block's failure list. */
+    void failValued(final int ordinal, final RuntimeException cause) {
+        if (ordinal >= 0 && ordinal < valueCount) {
+            valueOwners[ordinal].failed(cause);
+        }
+    }
+
+    void failUnvalued(final int ordinal, final RuntimeException cause) {
+        int left = ordinal;
+        for (int i = 0; i < runCount; i++) {
+            if (left < runLengths[i]) {
+                runOwners[i].failed(cause);
+                return;
+            }
+            left -= runLengths[i];
+        }
+        if (runOwner != null && left < runLength) {
+            runOwner.failed(cause);
+        }
+    }
+
+    /** Fails every command of the block: its destination is gone. */
+    void failAll(final RuntimeException cause) {
+        for (int i = 0; i < valueCount; i++) {
+            final Completion owner = valueOwners[i];
+            owner.failed(cause);
+            owner.completed(1);
+        }
+        valueCount = 0;
+        for (int i = 0; i < runCount; i++) {
+            runOwners[i].failed(cause);
+        }
+        if (runOwner != null) {
+            runOwner.failed(cause);
+        }
+        completeRuns();
+    }
+
+    void free() {
+        if (address != 0) {
+            UnsafeApi.freeMemory(address);
+        }
+    }
+}

@@ -1,0 +1,64 @@
+package org.gmt4j.aggregation.server;
+
+import java.util.EnumMap;
+import java.util.Map;
+import org.gmt4j.aggregation.queue.FlushReason;
+
+/** What one communication server has moved. Written by its thread, read by any: values may be slightly old. */
+public final class ServerCounters {
+    private final long[] byReason = new long[FlushReason.values().length];
+    long requestBuffers;
+    long requestBytes;
+    long replyBuffers;
+    long replyBytes;
+    long refused;
+    long received;
+    long receivedBytes;
+    long dropped;
+
+    void sent(final FlushReason reason, final int length) {
+        byReason[reason.ordinal()]++;
+        requestBuffers++;
+        requestBytes += length;
+    }
+
+    public long requestBuffers() {
+        return requestBuffers;
+    }
+
+    public long replyBuffers() {
+        return replyBuffers;
+    }
+
+    /** Bytes sent, headers included, both classes. */
+    public long sentBytes() {
+        return requestBytes + replyBytes;
+    }
+
+    /** Claims that the transport refused. */
+    public long refusals() {
+        return refused;
+    }
+
+    public long receivedBuffers() {
+        return received;
+    }
+
+    public long receivedBytes() {
+        return receivedBytes;
+    }
+
+    /** Buffers and blocks that were malformed or of another job. */
+    public long dropped() {
+        return dropped;
+    }
+
+    /** Request buffers by the reason that closed them. */
+    public Map<FlushReason, Long> flushes() {
+        final Map<FlushReason, Long> map = new EnumMap<>(FlushReason.class);
+        for (final FlushReason reason : FlushReason.values()) {
+            map.put(reason, byReason[reason.ordinal()]);
+        }
+        return map;
+    }
+}

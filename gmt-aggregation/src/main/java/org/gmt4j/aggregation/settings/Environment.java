@@ -1,0 +1,49 @@
+package org.gmt4j.aggregation.settings;
+
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Properties;
+
+/**
+ * What the process was given by its surroundings: environment variables and system properties, as a value that tests
+ * can make up. Immutable; any thread.
+ *
+ * @param variables  environment variables
+ * @param properties system properties
+ */
+public record Environment(Map<String, String> variables, Map<String, String> properties) {
+
+    public Environment {
+        variables = Map.copyOf(variables);
+        properties = Map.copyOf(properties);
+    }
+
+    /** @return this process's surroundings, as they are now */
+    public static Environment ofProcess() {
+        return new Environment(System.getenv(), textProperties(System.getProperties()));
+    }
+
+    /** @return surroundings in which nothing is set */
+    public static Environment empty() {
+        return new Environment(Map.of(), Map.of());
+    }
+
+    private static Map<String, String> textProperties(final Properties all) {
+        final Map<String, String> texts = new HashMap<>();
+        for (final String name : all.stringPropertyNames()) {
+            texts.put(name, all.getProperty(name));
+        }
+        return texts;
+    }
+
+    /** @return an environment variable; one that is set to nothing counts as absent */
+    public Optional<String> variable(final String name) {
+        return Optional.ofNullable(variables.get(name)).filter(text -> !text.isBlank());
+    }
+
+    /** @return a system property */
+    public Optional<String> property(final String name) {
+        return Optional.ofNullable(properties.get(name));
+    }
+}

@@ -1,0 +1,26 @@
+package org.gmt4j.aggregation.settings;
+
+/** Where a value came from, in order of precedence: the first that has the key wins. */
+public enum SettingOrigin {
+    /** The command line, or a program that sets a value through the API. */
+    FLAG("flag"),
+    /** A {@code GMT_*} environment variable. */
+    ENVIRONMENT("environment"),
+    /** A system property, {@code -Dgmt.*}. */
+    SYSTEM_PROPERTY("system property"),
+    /** The settings file, {@code gmt.properties}. */
+    FILE("file"),
+    /** The default declared beside the meaning. */
+    DEFAULT("default");
+
+    private final String label;
+
+    SettingOrigin(final String label) {
+        this.label = label;
+    }
+
+    /** @return the name shown to people and written to JSON */
+    public String label() {
+        return label;
+    }
+}

@@ -1,0 +1,45 @@
+package org.gmt4j.aggregation.settings;
+
+import java.io.IOException;
+import java.io.StringReader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+
+/** A properties file in UTF-8: key to value and to the line where it stands. A later line wins over an earlier one. */
+final class SettingsFile {
+
+    private SettingsFile() {
+    }
+
+    static Map<String, Settings.Given> read(final Path file) {
+        try {
+            final String text = Files.readString(file);
+            final Properties properties = new Properties();
+            properties.load(new StringReader(text));
+            final Map<String, Settings.Given> given = new LinkedHashMap<>();
+            for (final String key : properties.stringPropertyNames()) {
+                given.put(key, new Settings.Given(properties.getProperty(key), file.getFileName() + line(text, key)));
+            }
+            return given;
+        } catch (final IOException | IllegalArgumentException e) {
+            throw new ConfigException(ConfigException.UNREADABLE_FILE, "settings file " + file.toAbsolutePath()
+                + " cannot be read (" + e + "). Name another with --config FILE, or remove the option.", e);
+        }
+    }
+
+    private static String line(final String text, final String key) {
+        final List<String> lines = text.lines().toList();
+        for (int i = lines.size() - 1; i >= 0; i--) {
+            final String line = lines.get(i).stripLeading();
+            if (line.startsWith(key) && line.length() > key.length()
+                && " \t=:".indexOf(line.charAt(key.length())) >= 0) {
+                return ":" + (i + 1);
+            }
+        }
+        return "";
+    }
+}

@@ -1,0 +1,69 @@
+package org.gmt4j.aggregation.transport;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.Locale;
+
+/**
+ * Writes and reads local addresses: {@code ipc|<stream base>|<directory>} or
+ * {@code udp|<stream base>|<host:port>|<host:port>}, an endpoint per class. Grade: set-up.
+ */
+final class AeronAddress {
+    private AeronAddress() {
+    }
+
+    /** Writes the address of a node that listens at these endpoints, by class. */
+    static String format(final AeronConfig config, final String[] endpoints) {
+        return prefix(config)
+                + (config.medium() == AeronConfig.Medium.IPC ? config.directory() : String.join("|", endpoints));
+    }
+
+    /** The endpoints by node and class; fails when the nodes cannot talk to each other with these settings. */
+    static String[][] endpoints(final AeronConfig config, final byte[][] addresses, final int nodeCount) {
+        if (addresses.length != nodeCount) {
+            throw bad("expected " + nodeCount + " addresses, found " + addresses.length + ": give one per node");
+        }
+        final String[][] endpoints = new String[nodeCount][];
+        for (int node = 0; node < nodeCount; node++) {
+            endpoints[node] = parse(config, node, new String(addresses[node], StandardCharsets.UTF_8));
+        }
+        return endpoints;
+    }
+
+    private static String[] parse(final AeronConfig config, final int node, final String address) {
+        final String prefix = prefix(config);
+        if (!address.startsWith(prefix)) {
+            throw bad("node " + node + " has the address '" + address + "', expected one that begins with '" + prefix
+                    + "': all nodes need the same kind of transport and the same stream base");
+        }
+        final String tail = address.substring(prefix.length());
+        return config.medium() == AeronConfig.Medium.IPC ? sameDriver(config, node, tail) : udp(node, tail);
+    }
+
+    private static String[] sameDriver(final AeronConfig config, final int node, final String directory) {
+        if (!directory.equals(config.directory())) {
+            throw bad("node " + node + " uses the media driver in " + directory + ", this node the one in "
+                    + config.directory() + ": shared memory needs one driver for all");
+        }
+        final String[] endpoints = new String[TrafficClass.COUNT];
+        Arrays.fill(endpoints, directory);
+        return endpoints;
+    }
+
+    private static String[] udp(final int node, final String tail) {
+        final String[] endpoints = tail.split("\\|");
+        if (endpoints.length != TrafficClass.COUNT) {
+            throw bad("node " + node + " listens at '" + tail + "', expected " + TrafficClass.COUNT
+                    + " endpoints: run the same version on all nodes");
+        }
+        return endpoints;
+    }
+
+    private static String prefix(final AeronConfig config) {
+        return config.medium().name().toLowerCase(Locale.ROOT) + "|" + config.streamBase() + "|";
+    }
+
+    private static TransportException bad(final String message) {
+        return new TransportException(TransportException.Code.BAD_ADDRESS, message);
+    }
+}

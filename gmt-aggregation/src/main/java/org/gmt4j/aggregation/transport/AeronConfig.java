@@ -1,0 +1,254 @@
+package org.gmt4j.aggregation.transport;
+
+import static java.util.concurrent.TimeUnit.MILLISECONDS;
+import static java.util.concurrent.TimeUnit.SECONDS;
+
+import io.aeron.protocol.DataHeaderFlyweight;
+import org.agrona.BitUtil;
+
+/**
+ * Settings of an {@link AeronTransport}; the same for all nodes of a job except the host.
+ *
+ * @param medium             shared memory of one host, or datagrams
+ * @param directory          IPC: where the shared driver lives; UDP: where the own driver's directory is made, empty
+ *                           for the default
+ * @param host               UDP: address to bind, a name or a literal; the port is chosen by the system
+ * @param streamBase         first stream id
+ * @param sessionSalt        mixed into session ids, so that strangers are told from nodes of this job
+ * @param mtuLength          bytes of the largest frame, at most 65,504; over a real network what it carries (8,928 for
+ *                           jumbo frames)
+ * @param termLength         bytes of a term buffer, a power of two; 0 = by the number of nodes
+ * @param receiverWindow     UDP: bytes a sender may be ahead of a receiver; at most half a term and a socket buffer
+ * @param socketBufferLength UDP: bytes asked of the system for each socket buffer; less is taken when it permits less
+ * @param livenessTimeoutNs  how long a driver or a client may stall before the other gives it up; long, as that is
+ *                           final
+ * @param connectTimeoutNs   how long a peer may stay unreachable before claims answer FAILED, and a driver be awaited
+ * @param fillerDelayNs      UDP: idle time of a connection before filler frames are sent
+ * @param fillerCount        UDP: how many are sent, at doubling distances
+ * @param closeLingerNs      UDP: how long close() goes on sending and answering, for buffers committed just before
+ */
+public record AeronConfig(
+        Medium medium, String directory, String host, int streamBase, int sessionSalt, int mtuLength, int termLength,
+        int receiverWindow, int socketBufferLength, long livenessTimeoutNs, long connectTimeoutNs,
+        long fillerDelayNs, int fillerCount, long closeLingerNs) {
+
+    /** What carries the bytes. */
+    public enum Medium {
+        /** Shared memory, through a driver that all nodes of the host share. */
+        IPC,
+        /** Datagrams, through a driver of the node's own, run by its thread. */
+        UDP
+    }
+
+    /** The largest frame that fits a datagram. */
+    public static final int MAX_MTU_LENGTH = 65504;
+
+    private static final int KB = 1024;
+    private static final int MB = 1024 * KB;
+    private static final int TERMS_PER_LOG = 3;
+    private static final int MIN_IPC_TERM = 128 * KB;
+    private static final int MIN_UDP_TERM = 512 * KB;
+    private static final int MAX_IPC_TERM = 4 * MB;
+    private static final int MAX_UDP_TERM = 4 * MB;
+    private static final int MIN_RECEIVER_WINDOW = 256 * KB;
+    private static final long LOG_BUDGET = 128L * MB;     // of all busy connections: per host (IPC), per node (UDP)
+    private static final int MAX_NODE_COUNT = 1 << 20;    // 20 bits in a session id
+
+    /** Checks the ranges. */
+    public AeronConfig {
+        require(mtuLength % 32 == 0 && mtuLength >= 1024 && mtuLength <= MAX_MTU_LENGTH,
+                "mtuLength must be a multiple of 32 from 1024 to " + MAX_MTU_LENGTH + ", found " + mtuLength);
+        require(termLength == 0 || BitUtil.isPowerOfTwo(termLength) && termLength >= 64 * KB && termLength <= 1024 * MB,
+                "termLength must be 0 or a power of two from 64 KB to 1 GB, found " + termLength);
+        require(receiverWindow >= mtuLength,
+                "receiverWindow must hold a frame of " + mtuLength + ", found " + receiverWindow);
+        require(socketBufferLength >= mtuLength,
+                "socketBufferLength must hold a frame of " + mtuLength + ", found " + socketBufferLength);
+        require(livenessTimeoutNs >= SECONDS.toNanos(1),
+                "livenessTimeoutNs must be a second or more, found " + livenessTimeoutNs);
+        require(connectTimeoutNs > 0 && fillerDelayNs > 0 && fillerCount >= 0 && closeLingerNs >= 0,
+                "times and counts must not be negative: connectTimeoutNs " + connectTimeoutNs + ", fillerDelayNs "
+                        + fillerDelayNs + ", fillerCount " + fillerCount + ", closeLingerNs " + closeLingerNs);
+    }
+
+    /**
+     * Settings for nodes of one host.
+     *
+     * @param directory of the driver, see {@link MediaDriverLauncher}
+     * @return the settings
+     */
+    public static AeronConfig ipc(final String directory) {
+        return new AeronConfig(Medium.IPC, directory, "", 1000, 0, MAX_MTU_LENGTH, 0, 2 * MB, 4 * MB,
+                SECONDS.toNanos(60), SECONDS.toNanos(30), MILLISECONDS.toNanos(1), 0, 0);
+    }
+
+    /**
+     * Settings for nodes joined by a network.
+     *
+     * @param host the address of this host which others reach
+     * @return the settings
+     */
+    public static AeronConfig udp(final String host) {
+        return new AeronConfig(Medium.UDP, "", host, 1000, 0, MAX_MTU_LENGTH, 0, 2 * MB, 4 * MB,
+                SECONDS.toNanos(60), SECONDS.toNanos(30), MILLISECONDS.toNanos(1), 4, MILLISECONDS.toNanos(50));
+    }
+
+    /**
+     * The same with another directory.
+     *
+     * @param path see {@link #directory()}
+     * @return the settings
+     */
+    public AeronConfig withDirectory(final String path) {
+        return new AeronConfig(medium, path, host, streamBase, sessionSalt, mtuLength, termLength, receiverWindow,
+                socketBufferLength, livenessTimeoutNs, connectTimeoutNs, fillerDelayNs, fillerCount, closeLingerNs);
+    }
+
+    /**
+     * The same with another frame length.
+     *
+     * @param length bytes
+     * @return the settings
+     */
+    public AeronConfig withMtuLength(final int length) {
+        return new AeronConfig(medium, directory, host, streamBase, sessionSalt, length, termLength, receiverWindow,
+                socketBufferLength, livenessTimeoutNs, connectTimeoutNs, fillerDelayNs, fillerCount, closeLingerNs);
+    }
+
+    /**
+     * The same with another term length.
+     *
+     * @param length bytes, 0 = by the number of nodes
+     * @return the settings
+     */
+    public AeronConfig withTermLength(final int length) {
+        return new AeronConfig(medium, directory, host, streamBase, sessionSalt, mtuLength, length, receiverWindow,
+                socketBufferLength, livenessTimeoutNs, connectTimeoutNs, fillerDelayNs, fillerCount, closeLingerNs);
+    }
+
+    /**
+     * The same with other streams: a second transport beside the first.
+     *
+     * @param base first stream id
+     * @return the settings
+     */
+    public AeronConfig withStreamBase(final int base) {
+        return new AeronConfig(medium, directory, host, base, sessionSalt, mtuLength, termLength, receiverWindow,
+                socketBufferLength, livenessTimeoutNs, connectTimeoutNs, fillerDelayNs, fillerCount, closeLingerNs);
+    }
+
+    /**
+     * The same with another salt.
+     *
+     * @param salt any number that all nodes of the job, and only they, know
+     * @return the settings
+     */
+    public AeronConfig withSessionSalt(final int salt) {
+        return new AeronConfig(medium, directory, host, streamBase, salt, mtuLength, termLength, receiverWindow,
+                socketBufferLength, livenessTimeoutNs, connectTimeoutNs, fillerDelayNs, fillerCount, closeLingerNs);
+    }
+
+    /**
+     * The same with other times.
+     *
+     * @param livenessNs see {@link #livenessTimeoutNs()}
+     * @param connectNs  see {@link #connectTimeoutNs()}
+     * @return the settings
+     */
+    public AeronConfig withTimeouts(final long livenessNs, final long connectNs) {
+        return new AeronConfig(medium, directory, host, streamBase, sessionSalt, mtuLength, termLength, receiverWindow,
+                socketBufferLength, livenessNs, connectNs, fillerDelayNs, fillerCount, closeLingerNs);
+    }
+
+    /**
+     * The same with other filler frames.
+     *
+     * @param delayNs see {@link #fillerDelayNs()}
+     * @param count   see {@link #fillerCount()}
+     * @return the settings
+     */
+    public AeronConfig withFillers(final long delayNs, final int count) {
+        return new AeronConfig(medium, directory, host, streamBase, sessionSalt, mtuLength, termLength, receiverWindow,
+                socketBufferLength, livenessTimeoutNs, connectTimeoutNs, delayNs, count, closeLingerNs);
+    }
+
+    /**
+     * Bytes of a term buffer: as set, or the largest that keeps all logs of a job in which everybody talks to everybody
+     * within a budget of 128 MB (per host over IPC, per node over UDP).
+     *
+     * @param nodeCount nodes in the job
+     * @return a power of two
+     */
+    public int termLengthFor(final int nodeCount) {
+        if (termLength != 0) {
+            return termLength;
+        }
+        int length = medium == Medium.IPC ? MAX_IPC_TERM : MAX_UDP_TERM;
+        final int floor = medium == Medium.IPC ? MIN_IPC_TERM : MIN_UDP_TERM;
+        while (length > floor && logBytes(nodeCount, length) > LOG_BUDGET) {
+            length /= 2;
+        }
+        return length;
+    }
+
+    /**
+     * Bytes that all logs take in one directory when every node has talked to every other.
+     *
+     * @param nodeCount nodes in the job
+     * @return bytes
+     */
+    public long logBytesFor(final int nodeCount) {
+        return logBytes(nodeCount, termLengthFor(nodeCount));
+    }
+
+    /**
+     * Bytes of the largest frame: as set, at most an eighth of a term.
+     *
+     * @param nodeCount nodes in the job
+     * @return bytes, a multiple of 32
+     */
+    public int mtuLengthFor(final int nodeCount) {
+        return Math.min(mtuLength, termLengthFor(nodeCount) / 8);
+    }
+
+    /**
+     * Bytes of the largest claim, which fits one frame.
+     *
+     * @param nodeCount nodes in the job
+     * @return bytes, a multiple of 8
+     */
+    public int maxPayloadLengthFor(final int nodeCount) {
+        return mtuLengthFor(nodeCount) - DataHeaderFlyweight.HEADER_LENGTH;
+    }
+
+    /**
+     * Bytes that a sender may be ahead: all senders of a class together should fit the socket buffer.
+     *
+     * @param nodeCount          nodes in the job
+     * @param socketBufferLength bytes that the system grants
+     * @return bytes
+     */
+    public int receiverWindowFor(final int nodeCount, final int socketBufferLength) {
+        final int peers = Math.max(1, nodeCount - 1);
+        final int share = Math.max(MIN_RECEIVER_WINDOW, socketBufferLength / peers);
+        return Math.min(Math.min(receiverWindow, share), Math.min(socketBufferLength, termLengthFor(nodeCount) / 2));
+    }
+
+    private long logBytes(final int nodeCount, final int length) {
+        final long peers = Math.max(1, nodeCount - 1);
+        final long logs = peers * TrafficClass.COUNT * (medium == Medium.IPC ? nodeCount : 2);   // sent, received
+        return logs * TERMS_PER_LOG * length;
+    }
+
+    static void checkNodes(final int nodeId, final int nodeCount) {
+        require(nodeCount >= 1 && nodeCount <= MAX_NODE_COUNT && nodeId >= 0 && nodeId < nodeCount,
+                "nodeId must be from 0 to nodeCount - 1, nodeCount at most " + MAX_NODE_COUNT + ", found node "
+                        + nodeId + " of " + nodeCount);
+    }
+
+    private static void require(final boolean isTrue, final String message) {
+        if (!isTrue) {
+            throw new TransportException(TransportException.Code.BAD_SETTING, message);
+        }
+    }
+}

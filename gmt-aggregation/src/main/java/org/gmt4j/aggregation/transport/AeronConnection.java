@@ -1,0 +1,218 @@
+package org.gmt4j.aggregation.transport;
+
+import io.aeron.Aeron;
+import io.aeron.ExclusivePublication;
+import io.aeron.Publication;
+import io.aeron.exceptions.AeronException;
+import io.aeron.exceptions.RegistrationException;
+import io.aeron.logbuffer.BufferClaim;
+
+/**
+ * The way to one node in one class. Owned by the thread of the {@link AeronTransport}; grade: per buffer.
+ *
+ * <pre>
+ *   OPENING --driver answers--> JOINING --peer listens--> READY --position used up--> OPENING (next generation)
+ *      \                          \                         \--peer stops listening--> JOINING
+ *       \--driver refuses-->       \--too long-->  FAILED (final)
+ * </pre>
+ */
+final class AeronConnection {
+    /** Length of a filler's payload: no claim has it, claims being multiples of 8. */
+    static final int FILLER_LENGTH = 4;
+
+    /** Rebuilt so many terms before the last position: the very last one cannot be told to a receiver over UDP. */
+    private static final int TERMS_LEFT = 64;
+
+    private enum State { OPENING, JOINING, READY, FAILED, LOST }
+
+    private final Aeron client;
+    private final AeronChannels channels;
+    private final AeronConfig config;
+    private final TransportCounters counters;
+    private final int source;
+    private final int destination;
+    private final TrafficClass cls;
+    private final String endpoint;
+
+    private State state;
+    private ExclusivePublication publication;     // non-null in JOINING and READY
+    private long registrationId;
+    private long lastGoodPosition;
+    private int generation;
+    private boolean hasDeadline;
+    private long deadlineNs;
+    private String failure;
+    private boolean hasCommitted;                 // since the last look for idleness
+    private int fillersLeft;
+    private int fillersDone;
+    private long nextFillerNs;
+
+    AeronConnection(final Aeron client, final AeronChannels channels, final AeronConfig config,
+            final TransportCounters counters, final int source, final int destination, final TrafficClass cls,
+            final String endpoint) {
+        this.client = client;
+        this.channels = channels;
+        this.config = config;
+        this.counters = counters;
+        this.source = source;
+        this.destination = destination;
+        this.cls = cls;
+        this.endpoint = endpoint;
+        open();
+    }
+
+    boolean isReady() {
+        return state == State.READY;
+    }
+
+    boolean isOpening() {
+        return state == State.OPENING || state == State.JOINING;
+    }
+
+    /** Why the state is FAILED, else null. */
+    String failure() {
+        return failure;
+    }
+
+    /** Claims space when READY; answers like {@link Transport#tryClaim}. */
+    int tryClaim(final int length, final BufferClaim claim) {
+        if (state == State.READY) {
+            final long position = publication.tryClaim(length, claim);
+            return position > 0 ? Transport.OK : refused(position);
+        }
+        return answer();
+    }
+
+    /** What a claim is told now that it cannot be granted. */
+    int answer() {
+        return isOpening() ? Transport.NOT_CONNECTED : state == State.FAILED ? Transport.FAILED : Transport.CLOSED;
+    }
+
+    /** Notes that a buffer was committed, so that fillers follow when nothing else does. */
+    void onCommit() {
+        hasCommitted = true;
+    }
+
+    private int refused(final long reason) {
+        if (reason == Publication.BACK_PRESSURED || reason == Publication.ADMIN_ACTION) {
+            return Transport.BACK_PRESSURED;
+        }
+        if (reason == Publication.NOT_CONNECTED) {
+            join();
+        } else if (reason == Publication.MAX_POSITION_EXCEEDED) {
+            rebuild();
+        } else {
+            state = State.LOST;
+        }
+        return answer();
+    }
+
+    /** Moves an opening connection on; returns true when the state has changed. */
+    boolean progress(final long nowNs) {
+        if (!hasDeadline) {
+            hasDeadline = true;
+            deadlineNs = nowNs + config.connectTimeoutNs();
+        }
+        final State before = state;
+        if (state == State.OPENING) {
+            lookForPublication();
+        }
+        if (state == State.JOINING && publication.isConnected()) {
+            state = State.READY;
+            hasDeadline = false;
+        }
+        if (isOpening() && nowNs - deadlineNs > 0) {
+            fail("node " + destination + " did not answer within " + config.connectTimeoutNs() / 1_000_000
+                    + " ms: is it running, and is its address reachable? (" + description() + ")");
+        }
+        return state != before;
+    }
+
+    private void lookForPublication() {
+        try {
+            publication = client.getExclusivePublication(registrationId);
+            if (publication != null) {
+                lastGoodPosition =
+                        publication.maxPossiblePosition() - (long) TERMS_LEFT * publication.termBufferLength();
+                join();
+            }
+        } catch (final RegistrationException e) {
+            fail("the media driver refused the connection to node " + destination + ": " + e.getMessage()
+                    + " (" + description() + ")");
+        } catch (final AeronException e) {
+            state = State.LOST;
+        }
+    }
+
+    private void open() {
+        hasDeadline = false;
+        try {
+            registrationId = client.asyncAddExclusivePublication(
+                    channels.publication(endpoint, source, generation), channels.streamId(destination, cls));
+            state = State.OPENING;
+            counters.connectionsOpened++;
+        } catch (final AeronException e) {
+            state = State.LOST;
+        }
+    }
+
+    private void join() {
+        state = State.JOINING;
+        hasDeadline = false;
+    }
+
+    /** Replaces the connection before its position is used up; returns true when it did. */
+    boolean rebuildNearEnd() {
+        if (state == State.READY && publication.position() > lastGoodPosition) {
+            rebuild();
+            return true;
+        }
+        return false;
+    }
+
+    private void rebuild() {
+        publication.close();
+        publication = null;
+        generation++;
+        counters.connectionsRebuilt++;
+        open();
+    }
+
+    private void fail(final String reason) {
+        state = State.FAILED;
+        failure = reason;
+        if (publication != null) {
+            publication.close();
+            publication = null;
+        }
+    }
+
+    /**
+     * Sends a filler when the connection has been idle: should the last buffer have been lost, the receiver sees the
+     * gap at once and not by the next heartbeat, 100 ms later.
+     */
+    int sendFiller(final long nowNs, final BufferClaim claim) {
+        if (hasCommitted) {
+            hasCommitted = false;
+            fillersLeft = config.fillerCount();
+            fillersDone = 0;
+            nextFillerNs = nowNs + config.fillerDelayNs();
+            return 0;
+        }
+        if (fillersLeft == 0 || nowNs - nextFillerNs < 0 || state != State.READY) {
+            return 0;
+        }
+        if (publication.tryClaim(FILLER_LENGTH, claim) > 0) {
+            claim.commit();
+            counters.fillersSent++;
+            fillersLeft--;
+            fillersDone++;
+        }
+        nextFillerNs = nowNs + (config.fillerDelayNs() << fillersDone);
+        return 1;
+    }
+
+    private String description() {
+        return channels.publication(endpoint, source, generation) + ", stream " + channels.streamId(destination, cls);
+    }
+}

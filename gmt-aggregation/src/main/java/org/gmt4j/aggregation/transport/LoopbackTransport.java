@@ -1,0 +1,186 @@
+package org.gmt4j.aggregation.transport;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Optional;
+
+/**
+ * One node's door to a {@link LoopbackNetwork}. Owned by one thread; grade: per buffer. Connections open at once, so
+ * {@link #NOT_CONNECTED} is never answered.
+ */
+final class LoopbackTransport implements Transport, TransportClaim.Target {
+    private final LoopbackNetwork network;
+    private final int nodeId;
+    private final int nodeCount;
+    private final int maxPayloadLength;
+    private final TransportCounters counters = new TransportCounters();
+    private final LoopbackRing[][] outbound;                       // by class and node, filled on first use
+    private final int[] nextInbound = new int[TrafficClass.COUNT];  // where the next poll starts
+    private LoopbackRing claimed;
+    private String failure;
+    private volatile boolean isClosed;
+
+    LoopbackTransport(final LoopbackNetwork network, final int nodeId, final int nodeCount,
+            final int maxPayloadLength) {
+        this.network = network;
+        this.nodeId = nodeId;
+        this.nodeCount = nodeCount;
+        this.maxPayloadLength = maxPayloadLength;
+        this.outbound = new LoopbackRing[TrafficClass.COUNT][nodeCount];
+    }
+
+    @Override
+    public int nodeId() {
+        return nodeId;
+    }
+
+    @Override
+    public int nodeCount() {
+        return nodeCount;
+    }
+
+    @Override
+    public int maxPayloadLength() {
+        return maxPayloadLength;
+    }
+
+    @Override
+    public byte[] localAddress() {
+        return ("loopback:" + nodeId).getBytes(StandardCharsets.UTF_8);
+    }
+
+    @Override
+    public void connect(final byte[][] addresses) {
+        if (addresses.length != nodeCount) {
+            throw new TransportException(TransportException.Code.BAD_ADDRESS,
+                    "expected " + nodeCount + " addresses, found " + addresses.length + ": give one per node");
+        }
+    }
+
+    @Override
+    public int tryClaim(final int node, final TrafficClass cls, final int length, final TransportClaim claim) {
+        Claims.check(length, maxPayloadLength, node, nodeCount);
+        if (isClosed) {
+            return CLOSED;
+        }
+        if (claimed != null) {
+            throw Claims.stillOpen();
+        }
+        LoopbackRing ring = outbound[cls.ordinal()][node];
+        if (ring == null || network.isGone(node)) {
+            if (network.isGone(node)) {
+                failure = "node " + node + " has left the loopback network";
+                return FAILED;
+            }
+            ring = open(node, cls);
+        }
+        final long address = ring.claim(length);
+        if (address == 0) {
+            counters.claimsBackPressured++;
+            return BACK_PRESSURED;
+        }
+        claim.open(address, length, this);
+        claimed = ring;
+        counters.claims++;
+        counters.claimedBytes += length;
+        return OK;
+    }
+
+    private LoopbackRing open(final int node, final TrafficClass cls) {
+        final LoopbackRing ring = network.createRing(nodeId, node, cls);
+        outbound[cls.ordinal()][node] = ring;
+        counters.connectionsOpened++;
+        return ring;
+    }
+
+    @Override
+    public void commitClaim() {
+        claimed.publish();
+        claimed = null;
+    }
+
+    @Override
+    public void abortClaim() {
+        claimed = null;
+        counters.claimsAborted++;
+    }
+
+    @Override
+    public int poll(final TrafficClass cls, final FragmentConsumer consumer, final int limit) {
+        if (isClosed) {
+            return 0;
+        }
+        final LoopbackRing[] rings = network.inbound(nodeId, cls);
+        final int count = rings.length;
+        int index = nextInbound[cls.ordinal()];
+        int delivered = 0;
+        for (int i = 0; i < count && delivered < limit; i++) {
+            index = index < count ? index : 0;
+            final LoopbackRing ring = rings[index];
+            long address;
+            while (delivered < limit && (address = ring.next()) != 0) {
+                if (!deliver(ring, address, consumer)) {
+                    nextInbound[cls.ordinal()] = index;
+                    return delivered;
+                }
+                delivered++;
+            }
+            index++;
+        }
+        nextInbound[cls.ordinal()] = index;
+        return delivered;
+    }
+
+    private boolean deliver(final LoopbackRing ring, final long address, final FragmentConsumer consumer) {
+        final int length = ring.length(address);
+        boolean isTaken = true;               // also when the consumer throws
+        try {
+            isTaken = consumer.onFragment(address, length);
+        } finally {
+            if (isTaken) {
+                ring.release(length);
+                counters.buffersDelivered++;
+                counters.bytesDelivered += length;
+            } else {
+                counters.deliveriesRefused++;
+            }
+        }
+        return isTaken;
+    }
+
+    @Override
+    public int doWork(final long nowNs) {
+        return 0;
+    }
+
+    @Override
+    public boolean hasTrafficPending() {
+        return !isClosed && (hasPending(TrafficClass.REQUEST) || hasPending(TrafficClass.REPLY));
+    }
+
+    private boolean hasPending(final TrafficClass cls) {
+        for (final LoopbackRing ring : network.inbound(nodeId, cls)) {
+            if (!ring.isEmpty()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    @Override
+    public Optional<String> failure() {
+        return Optional.ofNullable(failure == null && isClosed ? "closed by its node" : failure);
+    }
+
+    @Override
+    public TransportCounters counters() {
+        return counters;
+    }
+
+    @Override
+    public void close() {
+        if (!isClosed) {
+            isClosed = true;
+            network.leave(nodeId);
+        }
+    }
+}

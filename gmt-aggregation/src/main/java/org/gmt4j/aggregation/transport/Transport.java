@@ -1,0 +1,104 @@
+package org.gmt4j.aggregation.transport;
+
+import java.util.Optional;
+
+/**
+ * Moves whole buffers between the nodes of a job, without a copy of its own: the sender writes into claimed space, the
+ * receiver reads in place. Owned by one thread, the communication server; only {@link #close()},
+ * {@link #localAddress()} and {@link #counters()} may be called by others, close after that thread has stopped.
+ *
+ * <p>The caller promises to call {@link #doWork(long)} at least every few milliseconds, to poll both classes, and to
+ * commit or abort each claim at once. Given that, a committed buffer is delivered exactly once and whole; buffers from
+ * one node in one {@link TrafficClass} keep their order; the two classes never wait for each other. Nothing is promised
+ * when a node dies.
+ *
+ * <pre>
+ *   new --connect(addresses)--> connected --close()--> closed
+ *                                   \--client or driver lost--> failed ({@link #failure()} tells why)
+ * </pre>
+ *
+ * <p>Nothing here ever waits except {@link #close()}, which is bounded.
+ */
+public interface Transport extends AutoCloseable {
+    /** The claim is open. */
+    int OK = 0;
+    /** No room now: go on polling and try again. */
+    int BACK_PRESSURED = -1;
+    /** The connection is being opened, this call may have started it: go on with doWork and try again. */
+    int NOT_CONNECTED = -2;
+    /** The transport is closed or lost its driver; see {@link #failure()}. Final. */
+    int CLOSED = -3;
+    /** This peer cannot be reached or is gone; others may go on; see {@link #failure()}. Final for the peer. */
+    int FAILED = -4;
+
+    /** @return the id of this node, 0 .. nodeCount - 1 */
+    int nodeId();
+
+    /** @return the number of nodes in the job */
+    int nodeCount();
+
+    /** @return bytes of the largest claim, a multiple of 8 */
+    int maxPayloadLength();
+
+    /** @return what other nodes need to reach this one; opaque; exchanged by the bootstrap */
+    byte[] localAddress();
+
+    /**
+     * Tells where everybody is. Once, before the first claim. Connections are opened on first use, not here.
+     *
+     * @param addresses the {@link #localAddress()} of each node, by node id
+     * @throws TransportException when they cannot belong to one job
+     */
+    void connect(byte[][] addresses);
+
+    /**
+     * Asks for space in the connection to a node; opens the connection on first use. Never waits.
+     *
+     * @param node   destination, may be this node
+     * @param cls    class of traffic
+     * @param length bytes, a multiple of 8, 8 .. {@link #maxPayloadLength()}
+     * @param claim  opened when the result is {@link #OK}
+     * @return {@link #OK}, {@link #BACK_PRESSURED}, {@link #NOT_CONNECTED}, {@link #FAILED} or {@link #CLOSED}
+     * @throws IllegalArgumentException when the length or the node is out of range
+     */
+    int tryClaim(int node, TrafficClass cls, int length, TransportClaim claim);
+
+    /**
+     * Delivers buffers that have arrived, fairly between the sources.
+     *
+     * @param cls      class of traffic
+     * @param consumer offered each buffer
+     * @param limit    how many buffers at most
+     * @return buffers delivered, that is taken by the consumer
+     */
+    int poll(TrafficClass cls, FragmentConsumer consumer, int limit);
+
+    /**
+     * One duty cycle of whatever must run besides: driver, client, connections, filler frames. Cheap enough to be
+     * called every few microseconds.
+     *
+     * @param nowNs the time by {@link System#nanoTime()}
+     * @return more than 0 when something was done
+     */
+    int doWork(long nowNs);
+
+    /**
+     * Whether a poll would offer a buffer now. A look before parking, dearer than a poll that finds something.
+     *
+     * @return true when at least one buffer of either class waits
+     */
+    boolean hasTrafficPending();
+
+    /** @return why {@link #CLOSED} or {@link #FAILED} were answered; empty as long as nothing failed */
+    Optional<String> failure();
+
+    /** @return what this transport has done so far, a live view readable by any thread */
+    TransportCounters counters();
+
+    /**
+     * Leaves the job and gives all memory and files back. Any thread, after the owner has stopped; idempotent; bounded;
+     * never throws.
+     */
+    @Override
+    void close();
+}

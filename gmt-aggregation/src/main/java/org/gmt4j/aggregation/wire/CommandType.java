@@ -1,0 +1,57 @@
+package org.gmt4j.aggregation.wire;
+
+/**
+ * The closed set of commands with their stable wire ids (6 bits) and fixed lengths. A plain class of constants: the
+ * dispatcher switches over the id that it has read, without a detour through an object.
+ *
+ * <pre>
+ * GET            | word0 |                                  -> value
+ * PUT_VALUE      | word0 | value |
+ * UPDATE_op      | word0 | operand |                           no value comes back
+ * FETCH_op       | word0 | operand |                        -> value before
+ * COMPARE_AND_SET| word0 | expected | replacement |         -> value before
+ * PUT            | word0 | length in bytes | data, padded |
+ * GET_BULK       | word0 | length in bytes |                -> data, padded
+ * VISIT          | word0: visitor, index | argument |
+ * SPAWN          | word0: function, total length | ...  see SpawnRecord
+ * TASK_DONE      | word0: total length | ...            see TaskDoneRecord
+ * MESSAGE        | word0: port, total length | payload |       runtime-internal, runs in the helper
+ * </pre>
+ */
+public final class CommandType {
+    public static final int GET = 1;
+    public static final int PUT_VALUE = 2;
+    public static final int COMPARE_AND_SET = 3;
+    public static final int PUT = 4;
+    public static final int GET_BULK = 5;
+    public static final int VISIT = 6;
+    public static final int SPAWN = 7;
+    public static final int TASK_DONE = 8;
+    public static final int MESSAGE = 9;
+    /** {@code UPDATE + operator}: no value comes back. */
+    public static final int UPDATE = 16;
+    /** {@code FETCH + operator}: the value before comes back. */
+    public static final int FETCH = 32;
+
+    /** Operators of UPDATE and FETCH. */
+    public static final int ADD = 0;
+    public static final int SWAP = 1;
+    public static final int MIN = 2;
+    public static final int MAX = 3;
+    public static final int AND = 4;
+    public static final int OR = 5;
+    public static final int XOR = 6;
+    public static final int ADD_FLOATING = 7;
+    public static final int OPERATOR_COUNT = 8;
+
+    private CommandType() {
+    }
+
+    public static boolean isUpdate(final int type) {
+        return type >= UPDATE && type < UPDATE + OPERATOR_COUNT;
+    }
+
+    public static boolean isFetch(final int type) {
+        return type >= FETCH && type < FETCH + OPERATOR_COUNT;
+    }
+}

@@ -1,0 +1,74 @@
+package org.gmt4j.aggregation.wire;
+
+import org.agrona.UnsafeApi;
+
+/**
+ * Asks a node to run the iterations [low, high) of a body in chunks; a single task is one iteration.
+ *
+ * <pre>
+ *  0  word0: SPAWN, function id, total length incl. padding
+ *  8  i64 low       16  i64 high      24  i64 chunk
+ * 32  i64 parent: join that waits at the origin, 0 for none
+ * 40  i64 seed of the loop's random numbers
+ * 48  i32 kind of body and flags      52  i32 length of the captured values
+ * 56  i32 depth of nesting            60  i32 reserved
+ * 64  captured values, padded
+ * </pre>
+ */
+public final class SpawnRecord {
+    public static final int HEADER_LENGTH = 64;
+
+    private SpawnRecord() {
+    }
+
+    public static int length(final int captureLength) {
+        return HEADER_LENGTH + WireFormat.align(captureLength);
+    }
+
+    public static void encode(final long address, final int function, final long low, final long high, final long chunk,
+                              final long parent, final long seed, final int kind, final int depth,
+                              final int captureLength) {
+        UnsafeApi.putLong(address, CommandWord.base(CommandType.SPAWN, function) | length(captureLength));
+        UnsafeApi.putLong(address + 8, low);
+        UnsafeApi.putLong(address + 16, high);
+        UnsafeApi.putLong(address + 24, chunk);
+        UnsafeApi.putLong(address + 32, parent);
+        UnsafeApi.putLong(address + 40, seed);
+        UnsafeApi.putInt(address + 48, kind);
+        UnsafeApi.putInt(address + 52, captureLength);
+        UnsafeApi.putInt(address + 56, depth);
+        UnsafeApi.putInt(address + 60, 0);
+    }
+
+    public static long low(final long address) {
+        return UnsafeApi.getLong(address + 8);
+    }
+
+    public static long high(final long address) {
+        return UnsafeApi.getLong(address + 16);
+    }
+
+    public static long chunk(final long address) {
+        return UnsafeApi.getLong(address + 24);
+    }
+
+    public static long parent(final long address) {
+        return UnsafeApi.getLong(address + 32);
+    }
+
+    public static long seed(final long address) {
+        return UnsafeApi.getLong(address + 40);
+    }
+
+    public static int kind(final long address) {
+        return UnsafeApi.getInt(address + 48);
+    }
+
+    public static int captureLength(final long address) {
+        return UnsafeApi.getInt(address + 52);
+    }
+
+    public static int depth(final long address) {
+        return UnsafeApi.getInt(address + 56);
+    }
+}

@@ -1,0 +1,53 @@
+package org.gmt4j.aggregation.wire;
+
+import org.agrona.UnsafeApi;
+
+/**
+ * Tells a waiting join that the work of one SPAWN has ended.
+ *
+ * <pre>
+ *  0  word0: TASK_DONE, id 0, total length incl. padding
+ *  8  i64 join
+ * 16  i32 status: 0 ended, 1 ended with a result, 2 failed     20  i32 payload length
+ * 24  i64 count of failed chunks
+ * 32  payload: encoded result, or encoded failure; padded
+ * </pre>
+ */
+public final class TaskDoneRecord {
+    public static final int HEADER_LENGTH = 32;
+    public static final int ENDED = 0;
+    public static final int RESULT = 1;
+    public static final int FAILED = 2;
+
+    private TaskDoneRecord() {
+    }
+
+    public static int length(final int payloadLength) {
+        return HEADER_LENGTH + WireFormat.align(payloadLength);
+    }
+
+    public static void encode(final long address, final long join, final int status, final long failures,
+                              final int payloadLength) {
+        UnsafeApi.putLong(address, CommandWord.base(CommandType.TASK_DONE, 0) | length(payloadLength));
+        UnsafeApi.putLong(address + 8, join);
+        UnsafeApi.putInt(address + 16, status);
+        UnsafeApi.putInt(address + 20, payloadLength);
+        UnsafeApi.putLong(address + 24, failures);
+    }
+
+    public static long join(final long address) {
+        return UnsafeApi.getLong(address + 8);
+    }
+
+    public static int status(final long address) {
+        return UnsafeApi.getInt(address + 16);
+    }
+
+    public static int payloadLength(final long address) {
+        return UnsafeApi.getInt(address + 20);
+    }
+
+    public static long failures(final long address) {
+        return UnsafeApi.getLong(address + 24);
+    }
+}

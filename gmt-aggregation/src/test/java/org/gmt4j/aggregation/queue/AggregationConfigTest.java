@@ -1,0 +1,110 @@
+package org.gmt4j.aggregation.queue;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import org.agrona.UnsafeApi;
+import org.gmt4j.aggregation.testing.CountingCompletion;
+import org.gmt4j.aggregation.testing.NativeBytes;
+import org.gmt4j.aggregation.wire.BlockHeader;
+import org.gmt4j.aggregation.wire.BufferHeader;
+import org.junit.jupiter.api.Test;
+
+final class AggregationConfigTest {
+    private static AggregationConfig lengths(final int blockLength, final int bufferLength) {
+        return new AggregationConfig(blockLength, 512, 0, bufferLength, 64, 0, 1, 4, 4, 0, 2);
+    }
+
+    private static AggregationConfig counts(final int commands, final int blocks, final int credits, final int pool,
+                                            final int overflow, final int replies) {
+        return new AggregationConfig(256, commands, 0, 1024, blocks, 0, 1, credits, pool, overflow, replies);
+    }
+
+    @Test
+    void shouldHaveSoundDefaults() {
+        final AggregationConfig config = AggregationConfig.DEFAULT;
+        assertEquals(4096, config.blockLength());
+        assertEquals(16384, config.bufferLength());
+        assertTrue(config.credits() >= 2);
+    }
+
+    @Test
+    void shouldRefuseLengthsThatDoNotFit() {
+        refuses("block length", () -> lengths(120, 1024));
+        refuses("block length", () -> lengths(132, 1024));
+        refuses("buffer length", () -> lengths(256, 256));
+        refuses("buffer length", () -> lengths(256, 1020));
+    }
+
+    @Test
+    void shouldRefuseABufferThatDoesNotHoldTheReplyToABlock() {
+        refuses("buffer length", () -> lengths(256, 256 + BufferHeader.LENGTH));
+        refuses("buffer length", () -> lengths(256, 256 + BufferHeader.LENGTH + BlockHeader.LENGTH));
+        refuses("buffer length", () -> lengths(256, 256 + BufferHeader.LENGTH + BlockHeader.LENGTH + BlockHeader.FAILURE_LENGTH));
+        assertEquals(8, maxGetLength(lengths(256, 336)));
+    }
+
+    @Test
+    void shouldRefuseCountsOutOfRange() {
+        refuses("commands", () -> counts(0, 1, 1, 1, 0, 1));
+        refuses("blocks per buffer", () -> counts(1, 0, 1, 1, 0, 1));
+        refuses("credits", () -> counts(1, 1, 0, 1, 0, 1));
+        refuses("pool", () -> counts(1, 1, 1, 0, 0, 1));
+        refuses("overflow", () -> counts(1, 1, 1, 1, -1, 1));
+        refuses("reply buffers", () -> counts(1, 1, 1, 1, 0, 0));
+        refuses("time-out", () -> new AggregationConfig(256, 1, -1, 1024, 1, 0, 1, 1, 1, 0, 1));
+    }
+
+    private static void refuses(final String what, final org.junit.jupiter.api.function.Executable executable) {
+        final String message = assertThrows(IllegalArgumentException.class, executable).getMessage();
+        assertTrue(message.contains(what) && message.contains("expected"), message);
+    }
+
+    @Test
+    void shouldCutBulkGetsToWhatTheLogOfABlockCanTell() {
+        final AggregationConfig config = lengths(4096, 4 << 20);
+        final int length = maxGetLength(config);
+        assertTrue(length > 512 << 10, "length " + length);
+        final byte[] target = new byte[length];
+        final long[] sent = new long[1];
+        final Aggregator aggregator = new Aggregator(config, 0, 2, 0, block -> sent[0] = block.address(), new NoBackPressure());
+        final CountingCompletion owner = new CountingCompletion();
+        aggregator.fetchBulk(1, Words.getBulk(0), length, owner, target, UnsafeApi.arrayBaseOffset(byte[].class));
+        aggregator.flushAll(FlushReason.FORCED);
+        try (NativeBytes reply = new NativeBytes(BlockHeader.LENGTH + length)) {
+            UnsafeApi.setMemory(reply.address(), reply.length(), (byte) 7);
+            BlockHeader.encode(reply.address(), reply.length(), 0, 0, 0, BlockHeader.REPLY, 0, 0, BlockHeader.slot(sent[0]), 0,
+                BlockHeader.generation(sent[0]));
+            assertTrue(aggregator.onReply(reply.address(), reply.length()));
+        }
+        assertEquals(1, owner.completionCount());
+        assertEquals(7, target[0]);
+        assertEquals(7, target[length - 1]);
+        aggregator.close();
+    }
+
+    private static int maxGetLength(final AggregationConfig config) {
+        final Aggregator aggregator = new Aggregator(config, 0, 2, 0, block -> { }, new NoBackPressure());
+        final int length = aggregator.maxGetLength();
+        aggregator.close();
+        return length;
+    }
+
+    /** For aggregators that never wait. */
+    private static final class NoBackPressure implements BackPressure {
+        @Override
+        public void relieve(final int attempt) {
+            throw new AssertionError("must not wait");
+        }
+
+        @Override
+        public void blockClosed() {
+        }
+
+        @Override
+        public long nowNs() {
+            return 0;
+        }
+    }
+}

@@ -1,0 +1,141 @@
+package org.gmt4j.aggregation.queue;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import org.agrona.UnsafeApi;
+import org.gmt4j.aggregation.testing.CountingCompletion;
+import org.gmt4j.aggregation.testing.NativeBytes;
+import org.gmt4j.aggregation.wire.BlockHeader;
+import org.gmt4j.aggregation.wire.CommandType;
+import org.gmt4j.aggregation.wire.CommandWord;
+import org.gmt4j.aggregation.wire.SpawnRecord;
+import org.gmt4j.aggregation.wire.TaskDoneRecord;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** Each command as the aggregator writes it: the bytes that another version or another language would have to read. */
+final class CommandGoldenBytesTest {
+    private static final long OPERAND = 0x1112131415161718L;
+    private final AggregatorRig rig = new AggregatorRig(AggregatorRig.config(100, 4, 4, 0), 3);
+    private final Aggregator aggregator = rig.aggregator;
+    private final CountingCompletion owner = new CountingCompletion();
+
+    @AfterEach
+    void close() {
+        rig.close();
+    }
+
+    private String sentCommand() {
+        aggregator.flush(2, FlushReason.FORCED);
+        final AggregatorRig.Sent sent = rig.all.get(0);
+        try (NativeBytes memory = new NativeBytes(sent.length())) {
+            memory.set(sent.bytes());
+            return NativeBytes.hex(memory.address() + BlockHeader.LENGTH, sent.length() - BlockHeader.LENGTH);
+        }
+    }
+
+    private static long word(final int type) {
+        return CommandWord.base(type, 0x3) | 0x0102030405L;
+    }
+
+    @Test
+    void shouldWriteTheHeaderOfARequest() {
+        aggregator.fetch(2, word(CommandType.GET), owner, null, RequestBlock.TO_COMPLETION);
+        sentCommand();
+        try (NativeBytes memory = new NativeBytes(64)) {
+            memory.set(rig.all.get(0).bytes());
+            assertEquals("28000000 00000000 02000000 02000000 01000300 00000000 08000000 01000000",
+                memory.hex(BlockHeader.LENGTH));
+        }
+    }
+
+    @Test
+    void shouldWriteGet() {
+        aggregator.fetch(2, word(CommandType.GET), owner, null, RequestBlock.TO_COMPLETION);
+        assertEquals("05040302 01030004", sentCommand());
+    }
+
+    @Test
+    void shouldWritePutValue() {
+        aggregator.update(2, word(CommandType.PUT_VALUE), OPERAND, owner);
+        assertEquals("05040302 01030008 18171615 14131211", sentCommand());
+    }
+
+    @Test
+    void shouldWriteUpdate() {
+        aggregator.update(2, word(CommandType.UPDATE + CommandType.XOR), OPERAND, owner);
+        assertEquals("05040302 01030058 18171615 14131211", sentCommand());
+    }
+
+    @Test
+    void shouldWriteFetch() {
+        aggregator.fetch(2, word(CommandType.FETCH + CommandType.ADD_FLOATING), OPERAND, owner, null, RequestBlock.TO_COMPLETION);
+        assertEquals("05040302 0103009c 18171615 14131211", sentCommand());
+    }
+
+    @Test
+    void shouldWriteCompareAndSet() {
+        aggregator.fetch(2, word(CommandType.COMPARE_AND_SET), OPERAND, -2, owner, null, RequestBlock.TO_COMPLETION);
+        assertEquals("05040302 0103000c 18171615 14131211 feffffff ffffffff", sentCommand());
+    }
+
+    @Test
+    void shouldWritePut() {
+        final long at = aggregator.claim(2, 16 + Aggregator.padded(5), owner);
+        UnsafeApi.putLong(at, word(CommandType.PUT));
+        UnsafeApi.putLong(at + 8, 5);
+        UnsafeApi.putLong(at + 16, 0x0504030201L);
+        aggregator.commit(2);
+        assertEquals("05040302 01030010 05000000 00000000 01020304 05000000", sentCommand());
+    }
+
+    @Test
+    void shouldWriteGetBulk() {
+        aggregator.fetchBulk(2, word(CommandType.GET_BULK), 13, owner, new byte[13], UnsafeApi.arrayBaseOffset(byte[].class));
+        assertEquals("05040302 01030014 0d000000 00000000", sentCommand());
+        assertEquals("[16]", java.util.Arrays.toString(replyLengths()));
+    }
+
+    @Test
+    void shouldWriteVisit() {
+        aggregator.update(2, word(CommandType.VISIT), OPERAND, owner);
+        assertEquals("05040302 01030018 18171615 14131211", sentCommand());
+    }
+
+    @Test
+    void shouldWriteSpawn() {
+        final int length = SpawnRecord.length(3);
+        final long at = aggregator.claim(2, length, owner);
+        SpawnRecord.encode(at, 9, 1, 2, 3, 4, 5, 6, 7, 3);
+        UnsafeApi.putLong(at + SpawnRecord.HEADER_LENGTH, 0x030201);
+        aggregator.commit(2);
+        assertEquals("48000000 0009001c 01000000 00000000 02000000 00000000 03000000 00000000 04000000 00000000 "
+            + "05000000 00000000 06000000 03000000 07000000 00000000 01020300 00000000", sentCommand());
+    }
+
+    @Test
+    void shouldWriteTaskDone() {
+        final long at = aggregator.claim(2, TaskDoneRecord.length(0), owner);
+        TaskDoneRecord.encode(at, 8, TaskDoneRecord.RESULT, 0, 0);
+        aggregator.commit(2);
+        assertEquals("20000000 00000020 08000000 00000000 01000000 00000000 00000000 00000000", sentCommand());
+    }
+
+    @Test
+    void shouldWriteMessage() {
+        final long at = aggregator.claim(2, 16, owner);
+        UnsafeApi.putLong(at, CommandWord.base(CommandType.MESSAGE, 1) | 16);
+        UnsafeApi.putLong(at + 8, OPERAND);
+        aggregator.commit(2);
+        assertEquals("10000000 00010024 18171615 14131211", sentCommand());
+    }
+
+    private int[] replyLengths() {
+        return rig.all.stream().mapToInt(sent -> {
+            try (NativeBytes memory = new NativeBytes(sent.length())) {
+                memory.set(sent.bytes());
+                return BlockHeader.replyLength(memory.address());
+            }
+        }).toArray();
+    }
+}

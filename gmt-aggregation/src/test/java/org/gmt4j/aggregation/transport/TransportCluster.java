@@ -1,0 +1,102 @@
+package org.gmt4j.aggregation.transport;
+
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+import org.agrona.UnsafeApi;
+
+/**
+ * Some connected transports in one process, and what tests do with them. Owned by the thread of the test unless it says
+ * otherwise.
+ */
+final class TransportCluster implements AutoCloseable {
+    private static final long DEADLINE_NS = TimeUnit.SECONDS.toNanos(30);
+    private static final long SCRAMBLE = 0x9E3779B97F4A7C15L;
+
+    private final Transport[] transports;
+
+    TransportCluster(final TransportFactory factory, final int nodeCount) {
+        transports = new Transport[nodeCount];
+        final byte[][] addresses = new byte[nodeCount][];
+        for (int node = 0; node < nodeCount; node++) {
+            transports[node] = factory.open(node, nodeCount);
+            addresses[node] = transports[node].localAddress();
+        }
+        for (final Transport transport : transports) {
+            transport.connect(addresses);
+        }
+    }
+
+    Transport node(final int node) {
+        return transports[node];
+    }
+
+    int size() {
+        return transports.length;
+    }
+
+    void doWork() {
+        for (final Transport transport : transports) {
+            transport.doWork(System.nanoTime());
+        }
+    }
+
+    /** Runs the duty cycles of all nodes until something holds. */
+    void runUntil(final String what, final BooleanSupplier condition) {
+        final long startNs = System.nanoTime();
+        while (!condition.getAsBoolean()) {
+            if (System.nanoTime() - startNs > DEADLINE_NS) {
+                throw new AssertionError("waited in vain until " + what);
+            }
+            doWork();
+            Thread.yield();
+        }
+    }
+
+    /** Sends one buffer, running all nodes until there is room. */
+    void send(final int from, final int to, final TrafficClass cls, final long id, final int length) {
+        runUntil("node " + from + " can claim " + length + " for node " + to,
+                () -> trySend(transports[from], to, cls, id, length) == Transport.OK);
+    }
+
+    /** Sends one buffer if there is room. The words of a buffer follow from its id. */
+    static int trySend(final Transport transport, final int to, final TrafficClass cls, final long id,
+            final int length) {
+        final TransportClaim claim = new TransportClaim();
+        final int result = transport.tryClaim(to, cls, length, claim);
+        if (result == Transport.OK) {
+            if (claim.length() != length || (claim.address() & 7) != 0) {
+                throw new AssertionError("claim of " + claim.length() + " at " + claim.address());
+            }
+            for (int i = 0; i < length; i += 8) {
+                UnsafeApi.putLong(claim.address() + i, word(id, i));
+            }
+            claim.commit();
+        }
+        return result;
+    }
+
+    /** The id of a buffer; fails when its words do not follow from it. */
+    static long idOf(final long address, final int length) {
+        if ((address & 7) != 0) {
+            throw new AssertionError("not aligned: " + address);
+        }
+        final long id = UnsafeApi.getLong(address);
+        for (int i = 0; i < length; i += 8) {
+            if (UnsafeApi.getLong(address + i) != word(id, i)) {
+                throw new AssertionError("word " + i + " of buffer " + id + " with " + length + " bytes is damaged");
+            }
+        }
+        return id;
+    }
+
+    private static long word(final long id, final int offset) {
+        return offset == 0 ? id : (id + offset) * SCRAMBLE;
+    }
+
+    @Override
+    public void close() {
+        for (final Transport transport : transports) {
+            transport.close();
+        }
+    }
+}

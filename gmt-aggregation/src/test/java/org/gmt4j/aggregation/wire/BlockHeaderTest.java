@@ -1,0 +1,54 @@
+package org.gmt4j.aggregation.wire;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.util.Random;
+import org.gmt4j.aggregation.testing.NativeBytes;
+import org.junit.jupiter.api.Test;
+
+final class BlockHeaderTest {
+    @Test
+    void shouldHaveGoldenBytesAsRequest() {
+        try (NativeBytes memory = new NativeBytes(BlockHeader.LENGTH)) {
+            BlockHeader.encode(memory.address(), 0x01020304, 0x11121314, 0x21222324, 0x31323334, BlockHeader.REQUEST, 0,
+                0x4142, 0x51525354, 0x61626364, 0x71727374);
+            assertEquals("04030201 14131211 24232221 34333231 01004241 54535251 64636261 74737271",
+                memory.hex(BlockHeader.LENGTH));
+        }
+    }
+
+    @Test
+    void shouldHaveGoldenBytesAsNotice() {
+        try (NativeBytes memory = new NativeBytes(BlockHeader.LENGTH)) {
+            BlockHeader.encode(memory.address(), 64, 2, 5, 5, BlockHeader.REPLY, BlockHeader.NOTICE, 0xFFFF, -1, 3, 0);
+            assertEquals("40000000 02000000 05000000 05000000 0201ffff ffffffff 03000000 00000000",
+                memory.hex(BlockHeader.LENGTH));
+        }
+    }
+
+    @Test
+    void shouldGiveBackWhatWasWritten() {
+        final Random random = new Random(2);
+        try (NativeBytes memory = new NativeBytes(BlockHeader.LENGTH)) {
+            final long at = memory.address();
+            for (int i = 0; i < 1000; i++) {
+                final int[] ints = random.ints(7).toArray();
+                final int kind = random.nextInt(256);
+                final int flags = random.nextInt(256);
+                final int lane = random.nextInt(1 << 16);
+                BlockHeader.encode(at, ints[0], ints[1], ints[2], ints[3], kind, flags, lane, ints[4], ints[5], ints[6]);
+                assertEquals(ints[0], BlockHeader.length(at));
+                assertEquals(ints[1], BlockHeader.origin(at));
+                assertEquals(ints[2], BlockHeader.destination(at));
+                assertEquals(ints[3], BlockHeader.nextHop(at));
+                assertEquals(kind, BlockHeader.kind(at));
+                assertEquals(flags, BlockHeader.flags(at));
+                assertEquals(lane, BlockHeader.lane(at));
+                assertEquals(ints[4], BlockHeader.slot(at));
+                assertEquals(ints[5], BlockHeader.replyLength(at));
+                assertEquals(ints[5], BlockHeader.failureCount(at));
+                assertEquals(ints[6], BlockHeader.generation(at));
+            }
+        }
+    }
+}

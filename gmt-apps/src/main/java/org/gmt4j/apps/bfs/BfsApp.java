@@ -1,0 +1,133 @@
+package org.gmt4j.apps.bfs;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Stream;
+import org.gmt4j.apps.graph.BfsRule;
+import org.gmt4j.apps.graph.BfsViolation;
+import org.gmt4j.apps.graph.EdgeSource;
+import org.gmt4j.apps.graph.GraphException;
+import org.gmt4j.apps.graph.command.GraphOptions;
+import org.gmt4j.apps.graph.command.GraphSpec;
+import org.gmt4j.apps.graph.csr.CsrBuilder;
+import org.gmt4j.cli.AppRun;
+import org.gmt4j.cli.CliException;
+import org.gmt4j.cli.CommonOptions;
+import org.gmt4j.cli.GmtApp;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code gmt run bfs}: breadth-first searches of a graph from several roots, each verified, with Graph500's rates. */
+public final class BfsApp implements GmtApp {
+    @Mixin
+    private GraphOptions graph = new GraphOptions();
+
+    @Option(names = "--variant", paramLabel = "queue|visit", defaultValue = "visit",
+        description = "queue: global queues and one compare-and-set per edge, as on GMT's poster; visit: one-way visits at the"
+            + " owner, the faster (default: ${DEFAULT-VALUE})")
+    private BfsVariant variant;
+
+    @Option(names = {"-r", "--root"}, paramLabel = "V", description = "search from this vertex (default: random ones with a neighbour)")
+    private Long root;
+
+    @Option(names = {"--trials", "--roots"}, paramLabel = "N", defaultValue = "16",
+        description = "searches, each from another root unless -r is given (default: ${DEFAULT-VALUE})")
+    private int trials;
+
+    @Option(names = "--warm-up", paramLabel = "N", description = "searches before the first that counts (default: 10, or what fits in 3 seconds)")
+    private Integer warmUp;
+
+    @Option(names = "--filter-bytes", paramLabel = "B", defaultValue = "67108864",
+        description = "visit: memory of a node for not visiting a vertex twice; beyond 8 vertices per byte it forgets"
+            + " (default: ${DEFAULT-VALUE})")
+    private long filterBytes;
+
+    @Override
+    public String name() {
+        return "bfs";
+    }
+
+    @Override
+    public String summary() {
+        return "Breadth-first search from several roots, verified.";
+    }
+
+    @Override
+    public List<String> examples() {
+        return List.of("gmt run bfs -g 18", "gmt run bfs --graph jdk-calls --variant queue -n 4 --format json -o bfs.json");
+    }
+
+    @Override
+    public void validate(final CommonOptions common) {
+        final GraphSpec spec = graph.spec(1);
+        if (trials < 1) {
+            throw CliException.usage("--trials " + trials + ": at least 1.");
+        }
+        if (warmUp != null && warmUp < 0) {
+            throw CliException.usage("--warm-up " + warmUp + ": 0 or more.");
+        }
+        if (filterBytes < 0) {
+            throw CliException.usage("--filter-bytes " + filterBytes + ": 0 or more.");
+        }
+        if (root != null && root < 0) {
+            throw CliException.usage("-r " + root + ": vertices are numbered from 0.");
+        }
+        final EdgeSource source = open(spec);
+        if (root != null && source.vertexCount().isPresent()) {
+            checkRoot(source.vertexCount().getAsLong(), source.name());
+        }
+    }
+
+    private static EdgeSource open(final GraphSpec spec) {
+        try {
+            return spec.open();
+        } catch (final GraphException e) {
+            throw CliException.usage(e.getMessage().replaceFirst("^GMT-\\d+ ", ""));
+        }
+    }
+
+    private void checkRoot(final long vertexCount, final String name) {
+        if (root >= vertexCount) {
+            throw CliException.usage("-r " + root + ": " + name + " has " + vertexCount + " vertices, numbered from 0"
+                + (vertexCount == 0 ? "." : " to " + (vertexCount - 1) + "."));
+        }
+    }
+
+    @Override
+    public long estimatedArrayBytes(final CommonOptions common) {
+        final EdgeSource source = open(graph.spec(1));
+        if (source.vertexCount().isEmpty() || source.edgeCount().isEmpty()) {
+            return 0;
+        }
+        final long vertices = source.vertexCount().getAsLong();
+        final long perVertex = (variant == BfsVariant.QUEUE ? 24 : 8) + (common.verify() ? 12 : 0);
+        return CsrBuilder.estimatedBytes(vertices, source.edgeCount().getAsLong()) + vertices * perVertex;
+    }
+
+    @Override
+    public long heapBytesPerNode(final CommonOptions common) {
+        final EdgeSource source = open(graph.spec(1));
+        final long vertices = source.vertexCount().orElse(0);
+        final long edges = source.edgeCount().orElse(0);
+        return 16 * vertices + (common.verify() && SerialComparison.fits(vertices, edges) ? 24 * edges + 20 * vertices : 0);
+    }
+
+    @Override
+    public Class<?>[] registeredClasses() {
+        return Stream.concat(Stream.of(bodyClasses()), Arrays.stream(CsrBuilder.bodyClasses())).toArray(Class<?>[]::new);
+    }
+
+    /** Classes of this package whose bodies and values travel; for the function registry. */
+    static Class<?>[] bodyClasses() {
+        return new Class<?>[] {BfsSession.class, VisitBfs.class, QueueBfs.class, BfsVerifier.class, BfsTally.class, BfsRoots.class,
+            BfsViolation.class, BfsRule.class, GraphSpec.class};
+    }
+
+    @Override
+    public void run(final AppRun run) {
+        final GraphSpec spec = graph.spec(run.seed());
+        run.result().with("variant", variant.name().toLowerCase(Locale.ROOT));
+        new BfsSession(run, spec, (ctx, csr) -> variant.open(ctx, csr, filterBytes)).run(root, trials, warmUp);
+    }
+}

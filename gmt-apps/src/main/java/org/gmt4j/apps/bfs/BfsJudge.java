@@ -1,0 +1,236 @@
+package org.gmt4j.apps.bfs;
+
+import co.paralleluniverse.fibers.SuspendExecution;
+import org.agrona.UnsafeApi;
+import org.gmt4j.apps.graph.BfsRule;
+import org.gmt4j.apps.graph.BfsViolation;
+import org.gmt4j.apps.graph.csr.CsrGraph;
+import org.gmt4j.apps.graph.csr.CsrPart;
+import org.gmt4j.runtime.array.Distribution;
+import org.gmt4j.runtime.array.GlobalIntArray;
+import org.gmt4j.runtime.array.GlobalLongArray;
+import org.gmt4j.runtime.task.TaskContext;
+
+/**
+ * One node's side of {@link BfsVerifier}: each method is one step for the rows of this node, and returns the smallest violation
+ * found, or null. Used by one task at a time.
+ *
+ * <p>A vertex's ancestor and its distance share one word, {@code distance << vertexBits | ancestor}, so that one get brings both
+ * and never a mixture; {@code -1} stands for not reached. 31 vertex bits leave 33 for the distance, 40 leave 24.
+ */
+final class BfsJudge {
+    private static final int BATCH = 4096;
+    private static final long UNREACHED = BfsRule.UNREACHED;
+    private static final int ROWS_BETWEEN_YIELDS = 8192;
+
+    private final CsrPart part;
+    private final long firstVertex;
+    private final long rowCount;
+    private final long vertexCount;
+    private final Distribution vertices;
+    private final GlobalIntArray levels;
+    private final GlobalLongArray ancestors;
+    private final int vertexBits;
+    private final long vertexMask;
+    private final long maxDistance;
+    private final long[] asked = new long[BATCH];
+    private final long[] answers = new long[BATCH];
+    private int[] climbing = new int[0];
+    private int climbingCount;
+    private long root;
+
+    BfsJudge(final CsrGraph graph, final GlobalIntArray levels, final GlobalLongArray ancestors) {
+        part = graph.part();
+        firstVertex = part.firstVertex();
+        rowCount = part.rowCount();
+        vertexCount = graph.vertexCount();
+        vertices = levels.distribution();
+        this.levels = levels;
+        this.ancestors = ancestors;
+        vertexBits = 64 - Long.numberOfLeadingZeros(Math.max(1, vertexCount - 1));
+        vertexMask = (1L << vertexBits) - 1;
+        maxDistance = Math.min(vertexCount, (1L << 63 - vertexBits) - 1);
+    }
+
+    private long word(final long row) {
+        return UnsafeApi.getLong(ancestors.localAddress() + (row << 3));
+    }
+
+    private int level(final long row) {
+        return UnsafeApi.getInt(levels.localAddress() + (row << 2));
+    }
+
+    private static BfsViolation smaller(final BfsViolation known, final BfsViolation other) {
+        return known == null || other.compareTo(known) < 0 ? other : known;
+    }
+
+    // --- parents ---
+
+    /** First step of a verdict. */
+    BfsViolation checkParents(final long newRoot, final Parents parents) {
+        root = newRoot;
+        if (climbing.length < rowCount) {
+            climbing = new int[Math.toIntExact(rowCount)];
+        }
+        climbingCount = 0;
+        BfsViolation worst = null;
+        for (long row = 0; row < rowCount; row++) {
+            final long vertex = row + firstVertex;
+            final long parent = parents.get(row);
+            if (!BfsRule.isRootValid(vertex, parent, root)) {
+                worst = smaller(worst, BfsRule.TREE.violatedBy(vertex, parent,
+                    vertex == root ? "the root must be its own parent" : "only the root " + root + " is its own parent"));
+            } else if (!BfsRule.isParentInside(parent, vertexCount)) {
+                worst = smaller(worst, BfsRule.TREE_EDGES_EXIST.violatedBy(vertex, parent,
+                    "the parent is outside 0.." + (vertexCount - 1)));
+            }
+            begin(row, parent);
+        }
+        return worst;
+    }
+
+    private void begin(final long row, final long parent) {
+        final boolean isRoot = row + firstVertex == root;
+        setWord(row, parent == UNREACHED ? UNREACHED : isRoot ? root : 1L << vertexBits | parent);
+        if (parent != UNREACHED && parent != root) {
+            climbing[climbingCount++] = (int) row;
+        }
+    }
+
+    private void setWord(final long row, final long word) {
+        UnsafeApi.putLong(ancestors.localAddress() + (row << 3), word);
+    }
+
+    // --- levels ---
+
+    /** One round: each vertex that does not know the root asks its ancestor. Returns how many still do not. */
+    long climb(final TaskContext ctx) throws SuspendExecution {
+        int left = 0;
+        for (int from = 0; from < climbingCount; from += BATCH) {
+            final int count = Math.min(BATCH, climbingCount - from);
+            ask(ctx, from, count);
+            ctx.await();
+            left = take(from, count, left);
+            ctx.yield();
+        }
+        climbingCount = left;
+        return left;
+    }
+
+    private void ask(final TaskContext ctx, final int from, final int count) {
+        for (int i = 0; i < count; i++) {
+            asked[i] = word(climbing[from + i]);
+            ancestors.getNb(ctx, asked[i] & vertexMask, answers, i);
+        }
+    }
+
+    /** Vertices that go on climbing move to the front. */
+    private int take(final int from, final int count, final int left) {
+        int kept = left;
+        for (int i = 0; i < count; i++) {
+            final int row = climbing[from + i];
+            final long answer = answers[i];
+            if (answer == UNREACHED) {
+                continue;       // its ancestor was not reached: its word stays as it is, which setLevels will notice
+            }
+            final long distance = (asked[i] >>> vertexBits) + (answer >>> vertexBits);
+            if (distance <= maxDistance) {
+                setWord(row, distance << vertexBits | answer & vertexMask);
+                if ((answer & vertexMask) != root) {
+                    climbing[kept++] = row;
+                }
+            }
+        }
+        return kept;
+    }
+
+    /** Whoever's ancestor is the root has a level; a reached vertex without one is not in the tree. */
+    BfsViolation setLevels(final Parents parents) {
+        BfsViolation worst = null;
+        for (long row = 0; row < rowCount; row++) {
+            final long word = word(row);
+            long level = UNREACHED;
+            if (word != UNREACHED) {
+                if ((word & vertexMask) == root) {
+                    level = word >>> vertexBits;
+                } else {
+                    worst = smaller(worst, BfsRule.TREE.violatedBy(row + firstVertex, parents.get(row),
+                        "following the parents does not lead to the root"));
+                }
+            }
+            UnsafeApi.putInt(levels.localAddress() + (row << 2), (int) level);
+        }
+        return worst;
+    }
+
+    BfsViolation checkClaims(final Parents parents, final GlobalIntArray claimed) {
+        BfsViolation worst = null;
+        for (long row = 0; row < rowCount; row++) {
+            final int claim = UnsafeApi.getInt(claimed.localAddress() + (row << 2));
+            if (claim != level(row)) {
+                worst = smaller(worst, BfsRule.TREE_EDGE_LEVELS.violatedBy(row + firstVertex, parents.get(row),
+                    "level " + claim + ", but its parent is " + (level(row) - 1) + " steps from the root"));
+            }
+        }
+        return worst;
+    }
+
+    // --- edges ---
+
+    /** Rules 3, 4 and 5 for all rows of this node. */
+    BfsViolation checkEdges(final TaskContext ctx, final Parents parents) throws SuspendExecution {
+        BfsViolation worst = checkTreeEdges(parents);
+        if (rowCount == 0) {
+            return worst;
+        }
+        final int[] window = new int[Math.toIntExact(vertices.count(0))];
+        for (int k = 0; k < ctx.nodeCount(); k++) {
+            final int node = (ctx.nodeId() + k) % ctx.nodeCount();    // begin at home, so that not all ask node 0 first
+            final int count = (int) vertices.count(node);
+            final long start = vertices.start(node);
+            levels.get(ctx, start, window, 0, count);
+            for (long row = 0; row < rowCount; row += ROWS_BETWEEN_YIELDS) {
+                worst = checkRows(row, Math.min(rowCount, row + ROWS_BETWEEN_YIELDS), start, count, window, worst);
+                ctx.yield();
+            }
+        }
+        return worst;
+    }
+
+    private BfsViolation checkRows(final long low, final long high, final long start, final int count, final int[] window,
+                                   final BfsViolation known) {
+        BfsViolation worst = known;
+        final boolean isWhole = count == vertexCount;
+        for (long row = low; row < high; row++) {
+            final int level = level(row);
+            final long end = part.begin(row + 1);
+            for (long at = isWhole ? part.begin(row) : part.lowerBound(row, start); at < end; at++) {
+                final long offset = part.target(at) - start;
+                if (offset >= count) {
+                    break;
+                }
+                final int other = window[(int) offset];
+                if (other - level > 1 || level - other > 1 || (other | level) < 0 && other != level) {
+                    worst = smaller(worst, violation(row + firstVertex, offset + start, level, other));
+                }
+            }
+        }
+        return worst;
+    }
+
+    private static BfsViolation violation(final long vertex, final long other, final int level, final int otherLevel) {
+        final BfsRule rule = BfsRule.isReachedTogether(level, otherLevel) ? BfsRule.EDGE_LEVELS : BfsRule.COMPONENT;
+        return rule.violatedBy(vertex, other, "levels " + level + " and " + otherLevel);
+    }
+
+    private BfsViolation checkTreeEdges(final Parents parents) {
+        BfsViolation worst = null;
+        for (long row = 0; row < rowCount; row++) {
+            final long parent = parents.get(row);
+            if (parent != UNREACHED && row + firstVertex != root && !part.hasTarget(row, parent)) {
+                worst = smaller(worst, BfsRule.TREE_EDGES_EXIST.violatedBy(row + firstVertex, parent, "no such edge"));
+            }
+        }
+        return worst;
+    }
+}

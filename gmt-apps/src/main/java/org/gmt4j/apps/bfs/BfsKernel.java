@@ -1,0 +1,26 @@
+package org.gmt4j.apps.bfs;
+
+import co.paralleluniverse.fibers.SuspendExecution;
+import org.gmt4j.runtime.array.IntegerArray;
+import org.gmt4j.runtime.task.TaskContext;
+
+/** A breadth-first search of one graph, to be repeated with different roots. Used by one task at a time. */
+public interface BfsKernel {
+    /** Parent of a vertex that was not reached. */
+    long UNREACHED = -1;
+
+    /**
+     * Searches; afterwards {@link #parents()} holds the tree.
+     *
+     * @param root a vertex of the graph
+     * @return how many levels the tree has, the root's included
+     */
+    long search(TaskContext ctx, long root) throws SuspendExecution;
+
+    /** Per vertex its parent, the root's being the root, or {@link #UNREACHED}; distributed like the vertices; of 4
+     * or 8 bytes. */
+    IntegerArray parents();
+
+    /** Frees what the search holds besides the graph. */
+    void free(TaskContext ctx) throws SuspendExecution;
+}

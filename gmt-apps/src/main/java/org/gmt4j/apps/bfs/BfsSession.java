@@ -1,0 +1,171 @@
+package org.gmt4j.apps.bfs;
+
+import co.paralleluniverse.fibers.SuspendExecution;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.gmt4j.GmtCluster;
+import org.gmt4j.apps.graph.BfsViolation;
+import org.gmt4j.apps.graph.EdgeSource;
+import org.gmt4j.apps.graph.command.GraphSpec;
+import org.gmt4j.apps.graph.csr.CsrBuilder;
+import org.gmt4j.apps.graph.csr.CsrGraph;
+import org.gmt4j.cli.AppRun;
+import org.gmt4j.cli.CliException;
+import org.gmt4j.cli.result.Trial;
+import org.gmt4j.runtime.task.ParForException;
+import org.gmt4j.runtime.task.TaskContext;
+
+/**
+ * One run of the application: build, choose roots, warm up, then search, time and verify root by root. Owned by the main thread of
+ * node 0.
+ */
+final class BfsSession {
+    /** Unless told otherwise, warm-up ends after some searches and some time, but no later than after a longer time. */
+    private static final long SHORT_WARM_UP_NS = 400_000_000;
+    private static final long LONG_WARM_UP_NS = 3_000_000_000L;
+    private static final int FEWEST_WARM_UPS = 10;
+    private static final int MOST_WARM_UPS = 64;
+
+    private final AppRun run;
+    private final GmtCluster cluster;
+    private final GraphSpec spec;
+    private final Opener opener;
+    private CsrGraph graph;
+    private BfsKernel kernel;
+    private BfsVerifier verifier;
+    private SerialComparison comparison;
+    private long verificationNs;
+
+    /** Sets up the search that is timed. */
+    @FunctionalInterface
+    interface Opener {
+        BfsKernel open(TaskContext ctx, CsrGraph graph) throws SuspendExecution;
+    }
+
+    BfsSession(final AppRun run, final GraphSpec spec, final Opener opener) {
+        this.run = run;
+        this.cluster = run.cluster(GmtCluster.class);
+        this.spec = spec;
+        this.opener = opener;
+    }
+
+    void run(final Long root, final int trials, final Integer warmUps) {
+        final EdgeSource source = spec.open();
+        source.prepare();
+        build(source);
+        final List<Long> roots = roots(root, trials);
+        kernel = cluster.call(ctx -> opener.open(ctx, graph));
+        warmUp(roots, warmUps);
+        final long start = System.nanoTime();
+        if (run.verify()) {
+            verifier = cluster.call(ctx -> BfsVerifier.open(ctx, graph));
+            comparison = SerialComparison.fits(graph.vertexCount(), graph.listedEdges()) ? SerialComparison.of(source) : null;
+        }
+        verificationNs = System.nanoTime() - start;
+        boolean isRight = true;
+        for (int i = 0; i < roots.size() && isRight; i++) {
+            run.progress().update("bfs", i, roots.size(), run.verify() ? "searched and verified" : "searched");
+            isRight = search(roots.get(i));
+        }
+        // The arrays stay until the cluster closes, so that the report shows what they take.
+        if (run.verify()) {
+            run.result().with("verification", Map.of("seconds", verificationNs / 1e9, "serialComparison", comparison != null));
+        }
+    }
+
+    private void build(final EdgeSource source) {
+        final GraphSpec edges = spec;
+        final long start = System.nanoTime();
+        try {
+            graph = cluster.call(ctx -> CsrBuilder.symmetrised(ctx, () -> edges.open()));
+        } catch (final ParForException failure) {
+            throw withOwnCode(failure);
+        }
+        final double seconds = (System.nanoTime() - start) / 1e9;
+        run.result().graph(graph.name(), graph.vertexCount(), graph.listedEdges());
+        final Map<String, Object> construction = new LinkedHashMap<>();
+        construction.put("seconds", seconds);
+        construction.put("mEdgesPerSecond", graph.listedEdges() / seconds / 1e6);
+        construction.put("storedEdges", graph.storedEdges());
+        run.result().with("construction", construction);
+    }
+
+    /** A graph that a node could not read is reported as if it were read here. */
+    private static RuntimeException withOwnCode(final ParForException failure) {
+        final String message = failure.first().remoteMessage();
+        return message.matches("(?s)GMT-\\d{3} .*") ? CliException.failed(message.substring(0, 7), message.substring(8), failure) : failure;
+    }
+
+    private List<Long> roots(final Long root, final int trials) {
+        if (root != null) {
+            if (root >= graph.vertexCount()) {
+                throw CliException.usage("-r " + root + ": " + graph.name() + " has " + graph.vertexCount() + " vertices, numbered from 0.");
+            }
+            return java.util.Collections.nCopies(trials, root);
+        }
+        final long seed = run.seed();
+        final List<Long> roots = cluster.call(ctx -> BfsRoots.choose(ctx, graph, trials, seed));
+        if (roots.isEmpty()) {
+            throw CliException.failed("GMT-330", graph.name() + " has " + graph.vertexCount()
+                + " vertices, but no edge between two of them: there is nothing to search. Choose another graph"
+                + (graph.vertexCount() > 0 ? ", or a root with -r." : "."), null);
+        }
+        return roots;
+    }
+
+    private void warmUp(final List<Long> roots, final Integer count) {
+        final long start = System.nanoTime();
+        final int most = count == null ? MOST_WARM_UPS : count;
+        int done = 0;
+        while (done < most && (count != null || isCold(done, System.nanoTime() - start))) {
+            final long root = roots.get(done++ % roots.size());
+            cluster.call(ctx -> kernel.search(ctx, root));
+        }
+        run.result().with("warmUps", done);
+    }
+
+    private static boolean isCold(final int searches, final long elapsedNs) {
+        return elapsedNs < SHORT_WARM_UP_NS || searches < FEWEST_WARM_UPS && elapsedNs < LONG_WARM_UP_NS;
+    }
+
+    /** One trial. False: the result is wrong. */
+    private boolean search(final long root) {
+        final long[] nsAndLevels = cluster.call(ctx -> timed(ctx, root));
+        final BfsTally tally = cluster.call(ctx -> BfsTally.of(ctx, graph, kernel.parents()));
+        run.result().trial(Trial.of(nsAndLevels[0] / 1e9).edges(tally.edges()).reached(tally.reached()).levels(nsAndLevels[1])
+            .with("root", root));
+        if (verifier == null) {
+            return true;
+        }
+        final long start = System.nanoTime();
+        final Optional<String> mistake = mistake(root);
+        verificationNs += System.nanoTime() - start;
+        run.result().verified(mistake.isEmpty());
+        mistake.ifPresent(text -> run.result().note("wrong from root " + root + ": " + text));
+        return mistake.isEmpty();
+    }
+
+    private long[] timed(final TaskContext ctx, final long root) throws SuspendExecution {
+        final long start = System.nanoTime();
+        final long levels = kernel.search(ctx, root);
+        return new long[] {System.nanoTime() - start, levels};
+    }
+
+    private Optional<String> mistake(final long root) {
+        final Optional<BfsViolation> violation = cluster.call(ctx -> verifier.verify(ctx, root, kernel.parents()));
+        if (violation.isPresent() || comparison == null) {
+            return violation.map(BfsViolation::toString);
+        }
+        final int[] levels = cluster.call(this::levels);
+        return comparison.difference(root, levels);
+    }
+
+    private int[] levels(final TaskContext ctx) throws SuspendExecution {
+        final int[] levels = new int[(int) graph.vertexCount()];
+        verifier.levels().get(ctx, 0, levels, 0, levels.length);
+        return levels;
+    }
+}

@@ -1,0 +1,39 @@
+package org.gmt4j.apps.bfs;
+
+import co.paralleluniverse.fibers.SuspendExecution;
+import org.gmt4j.apps.graph.csr.CsrGraph;
+import org.gmt4j.apps.graph.csr.CsrPart;
+import org.gmt4j.runtime.array.IntegerArray;
+import org.gmt4j.runtime.task.TaskContext;
+
+/**
+ * What a search has reached.
+ *
+ * @param reached vertices with a parent
+ * @param edges   listed edges of the component, self-loops and multiple edges included: Graph500's numerator of TEPS
+ */
+record BfsTally(long reached, long edges) {
+
+    /** Counts on all nodes. Called by one task. */
+    static BfsTally of(final TaskContext ctx, final CsrGraph graph, final IntegerArray parents) throws SuspendExecution {
+        long reached = 0;
+        long edges = 0;
+        for (final BfsTally part : ctx.callOnAll(node -> ofPart(graph.part(), new Parents(parents)))) {
+            reached += part.reached;
+            edges += part.edges;
+        }
+        return new BfsTally(reached, edges);
+    }
+
+    private static BfsTally ofPart(final CsrPart part, final Parents parents) {
+        long reached = 0;
+        long edges = 0;
+        for (long row = 0; row < part.rowCount(); row++) {
+            if (parents.get(row) != BfsKernel.UNREACHED) {
+                reached++;
+                edges += part.listedEdges(row);
+            }
+        }
+        return new BfsTally(reached, edges);
+    }
+}

@@ -1,0 +1,41 @@
+package org.gmt4j.apps.bfs;
+
+import java.util.Optional;
+import org.gmt4j.apps.graph.EdgeSource;
+import org.gmt4j.apps.graph.LocalCsr;
+import org.gmt4j.apps.graph.SerialBfs;
+
+/**
+ * Compares levels with those of a serial search on a graph that this process has built by itself from the source: finds what
+ * the rules cannot, a distributed graph that is wrong. For small graphs. Owned by one thread.
+ */
+final class SerialComparison {
+    private static final long MAX_VERTICES = 1 << 20;
+    private static final long MAX_EDGES = 1 << 23;
+    private final SerialBfs search;
+
+    private SerialComparison(final LocalCsr graph) {
+        search = new SerialBfs(graph);
+    }
+
+    /** Whether a graph is small enough: some seconds and 200 MB at most. */
+    static boolean fits(final long vertexCount, final long edgeCount) {
+        return vertexCount <= MAX_VERTICES && edgeCount <= MAX_EDGES;
+    }
+
+    /** Reads the whole source. */
+    static SerialComparison of(final EdgeSource source) {
+        return new SerialComparison(LocalCsr.symmetrised(source));
+    }
+
+    /** What differs, or nothing. */
+    Optional<String> difference(final long root, final int[] levels) {
+        final int[] expected = search.run((int) root).level();
+        for (int v = 0; v < levels.length; v++) {
+            if (levels[v] != expected[v]) {
+                return Optional.of("vertex " + v + " has level " + levels[v] + ", a serial search on the same edges says " + expected[v]);
+            }
+        }
+        return Optional.empty();
+    }
+}

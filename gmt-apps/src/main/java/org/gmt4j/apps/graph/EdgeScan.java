@@ -1,0 +1,17 @@
+package org.gmt4j.apps.graph;
+
+/**
+ * What one pass over some parts found.
+ *
+ * @param edgeCount edges seen
+ * @param maxVertex largest vertex id seen, -1 when there was no edge
+ */
+public record EdgeScan(long edgeCount, long maxVertex) {
+    public EdgeScan merge(final EdgeScan other) {
+        return new EdgeScan(edgeCount + other.edgeCount, Math.max(maxVertex, other.maxVertex));
+    }
+
+    public long vertexCount() {
+        return maxVertex + 1;
+    }
+}

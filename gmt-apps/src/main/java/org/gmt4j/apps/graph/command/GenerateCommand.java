@@ -1,0 +1,93 @@
+package org.gmt4j.apps.graph.command;
+
+import org.gmt4j.apps.graph.EdgeSource;
+import org.gmt4j.apps.graph.KroneckerSource;
+import org.gmt4j.apps.graph.UniformSource;
+import org.gmt4j.apps.graph.real.RealGraphs;
+
+import java.nio.file.Path;
+import java.util.List;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code gmt generate KIND -o FILE}. */
+@Command(name = "generate", mixinStandardHelpOptions = true, sortOptions = false,
+    header = "Makes a graph and writes it to a file.",
+    description = {"", "The end of the file's name chooses its format: .gmtg (binary), .el, .wel or .mtx.", ""},
+    footerHeading = "%nExamples:%n",
+    footer = {"  gmt generate kron -g 20 -o g.gmtg", "  gmt generate class-graph --jars app.jar,lib.jar -o app.gmtg"})
+public final class GenerateCommand extends GraphCommand {
+    private static final String KINDS =
+        "kron, uniform, poster, class-graph, call-graph, debian-deps, jdk-classes, jdk-calls";
+
+    @Parameters(paramLabel = "KIND", description = "one of " + KINDS)
+    private String kind;
+
+    @Option(names = {"-o", "--output"}, paramLabel = "FILE", required = true, description = "the file to write")
+    private Path output;
+
+    @Option(names = {"-g", "-u", "--scale"}, paramLabel = "S",
+        description = "kron, uniform: 2^S vertices (default: 16)")
+    private Integer scale;
+
+    @Option(names = {"-k", "--edge-factor"}, paramLabel = "K",
+        description = "kron, uniform: edges per vertex (default: 16)")
+    private Integer edgeFactor;
+
+    @Option(names = "--poster", paramLabel = "V,D",
+        description = "poster: V vertices, each with a random degree up to D (default: 65536,32)")
+    private String poster;
+
+    @Option(names = "--seed", paramLabel = "SEED", defaultValue = "1",
+        description = "kron, uniform, poster: random seed (default: ${DEFAULT-VALUE})")
+    private long seed;
+
+    @Option(names = "--jars", paramLabel = "JAR", split = ",",
+        description = "class-graph, call-graph: the jars to analyse (default: the running JDK)")
+    private List<Path> jars = List.of();
+
+    @Override
+    void execute() {
+        final EdgeSource source = source();
+        checkOptionsFit();
+        write(source, output);
+    }
+
+    private EdgeSource source() {
+        switch (kind) {
+            case "kron": return new KroneckerSource(scaleOrDefault(), edgeFactorOrDefault(), seed);
+            case "uniform": return new UniformSource(scaleOrDefault(), edgeFactorOrDefault(), seed);
+            case "poster": return GraphSpec.poster(poster == null ? "65536,32" : poster, seed, false).open();
+            case "class-graph": return jars.isEmpty() ? RealGraphs.open("jdk-classes") : RealGraphs.classesOf(jars);
+            case "call-graph": return jars.isEmpty() ? RealGraphs.open("jdk-calls") : RealGraphs.callsOf(jars);
+            default:
+                if (RealGraphs.NAMES.contains(kind)) {
+                    return RealGraphs.open(kind);
+                }
+                throw usage("unknown kind of graph \"" + kind + "\"; expected one of " + KINDS);
+        }
+    }
+
+    private void checkOptionsFit() {
+        final boolean hasScale = kind.equals("kron") || kind.equals("uniform");
+        if ((scale != null || edgeFactor != null) && !hasScale) {
+            throw usage("-g and -k belong to kron and uniform, not to " + kind);
+        }
+        if (poster != null && !kind.equals("poster")) {
+            throw usage("--poster belongs to poster, not to " + kind);
+        }
+        if (!jars.isEmpty() && !kind.equals("class-graph") && !kind.equals("call-graph")) {
+            throw usage("--jars belongs to class-graph and call-graph, not to " + kind);
+        }
+    }
+
+    private int scaleOrDefault() {
+        return scale == null ? 16 : scale;
+    }
+
+    private int edgeFactorOrDefault() {
+        return edgeFactor == null ? 16 : edgeFactor;
+    }
+}

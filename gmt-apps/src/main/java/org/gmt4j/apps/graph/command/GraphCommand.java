@@ -1,0 +1,80 @@
+package org.gmt4j.apps.graph.command;
+
+import org.gmt4j.apps.graph.EdgeSource;
+import org.gmt4j.apps.graph.GraphException;
+import org.gmt4j.apps.graph.file.GraphFileSummary;
+import org.gmt4j.apps.graph.file.GraphFiles;
+
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+
+import picocli.CommandLine;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** What the graph commands share: exit codes 0, 1 and 2, errors in one line, and the report of a written file. */
+abstract class GraphCommand implements Callable<Integer> {
+    @Spec
+    private CommandSpec command;
+
+    @Override
+    public final Integer call() {
+        try {
+            execute();
+            return CommandLine.ExitCode.OK;
+        } catch (final GraphException e) {
+            if (e.number() == GraphException.BAD_GRAPH_OPTION) {
+                throw new ParameterException(command.commandLine(), e.getMessage(), e);
+            }
+            return fail(e, e.getMessage());
+        } catch (final OutOfMemoryError e) {
+            return fail(e, "GMT-" + GraphException.TOO_LARGE + " the graph does not fit into this process's heap of "
+                + (Runtime.getRuntime().maxMemory() >> 20) + " MB; give it more with -Xmx");
+        }
+    }
+
+    private int fail(final Throwable cause, final String message) {
+        err().println(message);
+        if (Boolean.getBoolean("gmt.debug")) {
+            cause.printStackTrace(err());
+        }
+        err().flush();
+        return CommandLine.ExitCode.SOFTWARE;
+    }
+
+    abstract void execute();
+
+    final PrintWriter out() {
+        return command.commandLine().getOut();
+    }
+
+    final PrintWriter err() {
+        return command.commandLine().getErr();
+    }
+
+    final GraphException usage(final String text) {
+        return new GraphException(GraphException.BAD_GRAPH_OPTION, text);
+    }
+
+    final void write(final EdgeSource source, final Path file) {
+        final Path folder = file.toAbsolutePath().getParent();
+        if (!Files.isDirectory(folder)) {
+            throw new GraphException(GraphException.NOT_WRITABLE, "cannot write " + file + ": no folder " + folder);
+        }
+        final ProgressLine progress = ProgressLine.onTerminal(err());
+        final GraphFileSummary summary;
+        try {
+            summary = GraphFiles.write(source, file, progress);
+        } finally {
+            progress.end();
+        }
+        out().printf(Locale.ROOT, "wrote %s: %s, %,d vertices, %,d %s edges, %,.1f MB in %.1f s%n", file, source.name(),
+            summary.vertexCount(), summary.edgeCount(), source.directed() ? "directed" : "undirected",
+            summary.lengthBytes() / 1e6, progress.seconds());
+        out().flush();
+    }
+}

@@ -1,0 +1,123 @@
+package org.gmt4j.apps.graph.command;
+
+import org.gmt4j.apps.graph.GraphException;
+import org.gmt4j.apps.graph.command.GraphSpec.Kind;
+import org.gmt4j.apps.graph.real.RealGraphs;
+
+import java.util.ArrayList;
+import java.util.List;
+
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/**
+ * The graph sources of {@code run} and {@code scale}, a picocli mixin: at most one of them, {@code -g 16} by default.
+ */
+public final class GraphOptions {
+    private static final int DEFAULT_SCALE = 16;
+    private static final int DEFAULT_EDGE_FACTOR = 16;
+
+    @Option(names = "-g", paramLabel = "S", description = "Graph500 Kronecker graph with 2^S vertices (default: 16)")
+    private Integer kroneckerScale;
+
+    @Option(names = "-u", paramLabel = "S", description = "uniform random graph with 2^S vertices")
+    private Integer uniformScale;
+
+    @Option(names = "-k", paramLabel = "K", description = "edges per vertex of -g and -u (default: 16)")
+    private Integer edgeFactor;
+
+    @Option(names = "--poster", paramLabel = "V,D",
+        description = "the GMT poster's graph: V vertices, each with a random degree up to D")
+    private String poster;
+
+    @Option(names = "--graph", paramLabel = "NAME",
+        description = "a real graph of this machine: debian-deps, jdk-classes or jdk-calls")
+    private String realGraph;
+
+    @Option(names = "-f", paramLabel = "FILE",
+        description = "a graph file: .gmtg, .el, .wel, SNAP .txt, .mtx, .gr; text also with .gz")
+    private String file;
+
+    @Option(names = "-s", description = "symmetrise: take every edge in both directions")
+    private boolean symmetrise;
+
+    @Spec(Spec.Target.MIXEE)
+    private CommandSpec command;
+
+    /** Whether {@code -s} was given. */
+    public boolean isSymmetriseGiven() {
+        return symmetrise;
+    }
+
+    /**
+     * The chosen graph; every option is checked, so that bad usage is refused before a node starts.
+     *
+     * @throws ParameterException with a text for the user, when the options belong to a command
+     * @throws GraphException     with the same text otherwise
+     */
+    public GraphSpec spec(final long seed) {
+        try {
+            final GraphSpec spec = choose(seed);
+            if (spec.kind() != Kind.FILE) {
+                spec.open();        // cheap: refuses sizes and names
+            }
+            return spec;
+        } catch (final GraphException e) {
+            throw command == null ? e : new ParameterException(command.commandLine(), e.getMessage(), e);
+        }
+    }
+
+    private GraphSpec choose(final long seed) {
+        checkOneSource();
+        final int degree = edgeFactor == null ? DEFAULT_EDGE_FACTOR : edgeFactor;
+        if (poster != null) {
+            return GraphSpec.poster(poster, seed, symmetrise);
+        }
+        if (realGraph != null) {
+            return new GraphSpec(Kind.REAL, 0, 0, checkedName(realGraph), seed, symmetrise);
+        }
+        if (file != null) {
+            return new GraphSpec(Kind.FILE, 0, 0, file, seed, symmetrise);
+        }
+        if (uniformScale != null) {
+            return new GraphSpec(Kind.UNIFORM, uniformScale, degree, "", seed, symmetrise);
+        }
+        return new GraphSpec(Kind.KRONECKER, kroneckerScale == null ? DEFAULT_SCALE : kroneckerScale, degree, "", seed,
+            symmetrise);
+    }
+
+    private void checkOneSource() {
+        final List<String> given = new ArrayList<>();
+        addIfGiven(given, "-g", kroneckerScale);
+        addIfGiven(given, "-u", uniformScale);
+        addIfGiven(given, "--poster", poster);
+        addIfGiven(given, "--graph", realGraph);
+        addIfGiven(given, "-f", file);
+        if (given.size() > 1) {
+            throw usage("choose one graph: " + String.join(" and ", given) + " exclude each other");
+        }
+        if (edgeFactor != null && !given.isEmpty() && kroneckerScale == null && uniformScale == null) {
+            throw usage("-k (edges per vertex) belongs to -g and -u, not to " + given.get(0));
+        }
+    }
+
+    private static void addIfGiven(final List<String> given, final String name, final Object value) {
+        if (value != null) {
+            given.add(name);
+        }
+    }
+
+    private static String checkedName(final String name) {
+        if (!RealGraphs.NAMES.contains(name)) {
+            throw usage("unknown graph \"" + name + "\"; --graph expects one of "
+                + String.join(", ", RealGraphs.NAMES));
+        }
+        return name;
+    }
+
+    private static GraphException usage(final String text) {
+        return new GraphException(GraphException.BAD_GRAPH_OPTION, text);
+    }
+}

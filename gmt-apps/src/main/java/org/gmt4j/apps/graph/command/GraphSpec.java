@@ -1,0 +1,66 @@
+package org.gmt4j.apps.graph.command;
+
+import org.gmt4j.apps.graph.EdgeSource;
+import org.gmt4j.apps.graph.GraphException;
+import org.gmt4j.apps.graph.KroneckerSource;
+import org.gmt4j.apps.graph.PosterSource;
+import org.gmt4j.apps.graph.UniformSource;
+import org.gmt4j.apps.graph.file.GraphFiles;
+import org.gmt4j.apps.graph.real.RealGraphs;
+
+import java.nio.file.Path;
+
+/**
+ * Which graph: a value that travels to every node as {@link #text()}, so that each opens its own part of the same
+ * source.
+ *
+ * @param kind       where the edges come from
+ * @param size       scale of {@code KRONECKER} and {@code UNIFORM}, vertices of {@code POSTER}
+ * @param degree     edges per vertex of {@code KRONECKER} and {@code UNIFORM}, largest degree of {@code POSTER}
+ * @param argument   name of a {@code REAL} graph, path of a {@code FILE}, else empty
+ * @param seed       random seed
+ * @param symmetrise whether directed edges are wanted in both directions
+ */
+public record GraphSpec(Kind kind, long size, long degree, String argument, long seed, boolean symmetrise) {
+    /** Where edges come from. */
+    public enum Kind { KRONECKER, UNIFORM, POSTER, REAL, FILE }
+
+    private static final String SEPARATOR = ";";
+
+    /** Opens the source; sizes are checked, a file's header is read. */
+    public EdgeSource open() {
+        switch (kind) {
+            case KRONECKER: return new KroneckerSource(Math.toIntExact(size), Math.toIntExact(degree), seed);
+            case UNIFORM: return new UniformSource(Math.toIntExact(size), Math.toIntExact(degree), seed);
+            case POSTER: return new PosterSource(size, degree, seed);
+            case REAL: return RealGraphs.open(argument);
+            case FILE: return GraphFiles.open(Path.of(argument));
+            default: throw new AssertionError(kind);
+        }
+    }
+
+    /** One line from which {@link #parse} makes an equal value. */
+    public String text() {
+        return String.join(SEPARATOR, kind.name(), Long.toString(size), Long.toString(degree), Long.toString(seed),
+            Boolean.toString(symmetrise), argument);
+    }
+
+    public static GraphSpec parse(final String text) {
+        final String[] fields = text.split(SEPARATOR, 6);
+        if (fields.length != 6) {
+            throw new GraphException(GraphException.BAD_GRAPH_OPTION, "not the text of a graph: \"" + text + "\"");
+        }
+        return new GraphSpec(Kind.valueOf(fields[0]), Long.parseLong(fields[1]), Long.parseLong(fields[2]), fields[5],
+            Long.parseLong(fields[3]), Boolean.parseBoolean(fields[4]));
+    }
+
+    /** Parses {@code V,D} of the option {@code --poster}. */
+    static GraphSpec poster(final String text, final long seed, final boolean symmetrise) {
+        if (!text.matches("[0-9]{1,18},[0-9]{1,18}")) {
+            throw new GraphException(GraphException.BAD_GRAPH_OPTION,
+                "--poster expects V,D (vertices and largest degree, such as 100000,40), found \"" + text + "\"");
+        }
+        final String[] numbers = text.split(",");
+        return new GraphSpec(Kind.POSTER, Long.parseLong(numbers[0]), Long.parseLong(numbers[1]), "", seed, symmetrise);
+    }
+}

@@ -1,0 +1,87 @@
+package org.gmt4j.apps.graph.csr;
+
+import co.paralleluniverse.fibers.SuspendExecution;
+import org.gmt4j.runtime.array.GlobalIntArray;
+import org.gmt4j.runtime.array.GlobalLongArray;
+import org.gmt4j.runtime.array.IntegerArray;
+import org.gmt4j.runtime.task.TaskContext;
+
+/**
+ * A compressed sparse row graph in global arrays. Immutable; travels as a captured value, each node then sees its own part.
+ *
+ * <pre>
+ * vertices   contiguous parts of {@code rowsPerNode}, the first on node 0; a row lives with its vertex
+ * offsets    per node rowsPerNode + 1 entries: row i of a node is targets[offsets[i]] .. targets[offsets[i + 1] - 1],
+ *            so that one get of two elements brings a row's bounds; vertex v's entry is v + owner(v)
+ * targets    ascending in each row; per node as many elements as the fullest node needs, so the array is longer than the
+ *            number of stored edges; 4 bytes each up to 2^31 vertices, else 8
+ * listed     per vertex the edges of the source that begin there (Graph500 counts these)
+ * </pre>
+ *
+ * <p>Memory per node: 12 bytes a vertex and 4 (8) bytes a stored edge of the fullest node.
+ *
+ * @param name        of the source
+ * @param vertexCount vertices, 0 to vertexCount - 1
+ * @param rowsPerNode vertices of one node; the last nodes may have fewer or none
+ * @param listedEdges edges of the source as listed, self-loops and multiple edges included
+ * @param storedEdges elements of all rows; of a symmetric graph two for each distinct undirected edge
+ * @param symmetric   both directions of every edge are stored, without self-loops and multiple edges
+ * @param offsets     see above
+ * @param targets     see above
+ * @param listed      see above; the {@code Placement} of the vertices
+ */
+public record CsrGraph(String name, long vertexCount, long rowsPerNode, long listedEdges, long storedEdges, boolean symmetric,
+                       GlobalLongArray offsets, IntegerArray targets, GlobalIntArray listed) {
+
+    /** The node that owns a vertex and its row. */
+    public int owner(final long vertex) {
+        return listed.owner(vertex);
+    }
+
+    /** Position of a vertex's bounds: elements {@code boundsOf(v)} and {@code boundsOf(v) + 1} of {@link #offsets()}. */
+    public long boundsOf(final long vertex) {
+        return vertex + listed.owner(vertex);
+    }
+
+    /** Whether the targets take 8 bytes. */
+    public boolean isWide() {
+        return targets.elementLength() == 8;
+    }
+
+    /** The part of the node that this code runs on. */
+    public CsrPart part() {
+        return new CsrPart(this);
+    }
+
+    /** Neighbours stored for a vertex; waits where the vertex lives elsewhere. */
+    public long degree(final TaskContext ctx, final long vertex) throws SuspendExecution {
+        final long[] bounds = new long[2];
+        offsets.get(ctx, boundsOf(vertex), bounds, 0, 2);
+        return bounds[1] - bounds[0];
+    }
+
+    /** The row of any vertex, ascending; waits where it lives elsewhere. */
+    public long[] neighbours(final TaskContext ctx, final long vertex) throws SuspendExecution {
+        final long[] bounds = new long[2];
+        offsets.get(ctx, boundsOf(vertex), bounds, 0, 2);
+        final int count = Math.toIntExact(bounds[1] - bounds[0]);
+        final long[] row = new long[count];
+        if (targets instanceof GlobalLongArray wide) {
+            wide.get(ctx, bounds[0], row, 0, count);
+        } else {
+            final int[] narrow = new int[count];
+            ((GlobalIntArray) targets).get(ctx, bounds[0], narrow, 0, count);
+            for (int i = 0; i < count; i++) {
+                row[i] = narrow[i];
+            }
+        }
+        return row;
+    }
+
+    /** Frees the arrays. Called by one task. */
+    public void free(final TaskContext ctx) throws SuspendExecution {
+        offsets.free(ctx);
+        targets.free(ctx);
+        listed.free(ctx);
+    }
+}

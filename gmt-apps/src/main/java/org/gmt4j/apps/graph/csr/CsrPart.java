@@ -1,0 +1,94 @@
+package org.gmt4j.apps.graph.csr;
+
+import org.agrona.UnsafeApi;
+
+/**
+ * The rows of one node by address, for loops that must be as fast as memory. Valid until the graph is freed. Any thread of
+ * the node; per command. Indices are not checked.
+ */
+public final class CsrPart {
+    private final long firstVertex;
+    private final long rowCount;
+    private final long firstTarget;
+    private final long offsets;
+    private final long targets;
+    private final long listed;
+    private final boolean isWide;
+
+    CsrPart(final CsrGraph graph) {
+        firstVertex = graph.listed().localStart();
+        rowCount = graph.listed().localCount();
+        firstTarget = graph.targets().localStart();
+        offsets = graph.offsets().localAddress();
+        targets = graph.targets().localAddress();
+        listed = graph.listed().localAddress();
+        isWide = graph.isWide();
+    }
+
+    /** The vertex of row 0. */
+    public long firstVertex() {
+        return firstVertex;
+    }
+
+    public long rowCount() {
+        return rowCount;
+    }
+
+    public boolean isLocal(final long vertex) {
+        return Long.compareUnsigned(vertex - firstVertex, rowCount) < 0;
+    }
+
+    /** Position of a row's first target, for {@link #target}; {@code begin(row + 1)} is the row's end. */
+    public long begin(final long row) {
+        return UnsafeApi.getLong(offsets + (row << 3)) - firstTarget;
+    }
+
+    public long degree(final long row) {
+        return begin(row + 1) - begin(row);
+    }
+
+    /** Targets of this node's rows. */
+    public long storedEdges() {
+        return rowCount == 0 ? 0 : begin(rowCount) - begin(0);
+    }
+
+    public long target(final long position) {
+        return isWide ? UnsafeApi.getLong(targets + (position << 3)) : UnsafeApi.getInt(targets + (position << 2));
+    }
+
+    /** Whether targets take 8 bytes, not 4. */
+    public boolean isWide() {
+        return isWide;
+    }
+
+    /** Address of target 0, for loops over the targets of many rows. */
+    public long targets() {
+        return targets;
+    }
+
+    /** Edges of the source that begin at the row's vertex. */
+    public int listedEdges(final long row) {
+        return UnsafeApi.getInt(listed + (row << 2));
+    }
+
+    /** Position of the first target of a row that is not below {@code vertex}; the row's end when all are. */
+    public long lowerBound(final long row, final long vertex) {
+        long low = begin(row);
+        long high = begin(row + 1);
+        while (low < high) {
+            final long middle = (low + high) >>> 1;
+            if (target(middle) < vertex) {
+                low = middle + 1;
+            } else {
+                high = middle;
+            }
+        }
+        return low;
+    }
+
+    /** Whether {@code vertex} is among a row's targets. */
+    public boolean hasTarget(final long row, final long vertex) {
+        final long at = lowerBound(row, vertex);
+        return at < begin(row + 1) && target(at) == vertex;
+    }
+}

@@ -1,0 +1,11 @@
+package org.gmt4j.apps.graph.file;
+
+/**
+ * What a writer wrote.
+ *
+ * @param vertexCount number of vertices
+ * @param edgeCount   number of listed edges
+ * @param lengthBytes length of the file
+ */
+public record GraphFileSummary(long vertexCount, long edgeCount, long lengthBytes) {
+}

@@ -1,0 +1,78 @@
+package org.gmt4j.apps.graph.file;
+
+import org.gmt4j.apps.graph.EdgeSource;
+import org.gmt4j.apps.graph.GraphException;
+import org.gmt4j.apps.graph.GraphFormatException;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Locale;
+
+/** Chooses reader and writer by the end of a file's name. */
+public final class GraphFiles {
+    private static final String READABLE = ".gmtg, .el, .wel, .txt, .snap, .tsv, .mtx, .gr (text also with .gz)";
+
+    private GraphFiles() {
+    }
+
+    /** Opens a graph file; its header, where it has one, is read and checked at once. */
+    public static EdgeSource open(final Path file) {
+        if (!Files.isRegularFile(file)) {
+            throw new GraphException(GraphException.UNREADABLE,
+                "cannot read " + file + ": " + (Files.isDirectory(file) ? "it is a folder" : "no such file"));
+        }
+        final String name = file.getFileName().toString().toLowerCase(Locale.ROOT);
+        final boolean packed = name.endsWith(".gz");
+        final TextFile text = new TextFile(file, packed);
+        switch (extension(packed ? name.substring(0, name.length() - 3) : name)) {
+            case "gmtg":
+                return openBinary(file, packed);
+            case "el":
+                return EdgeListFormat.open(text, LineGrammar.Weights.NONE);
+            case "wel":
+                return EdgeListFormat.open(text, LineGrammar.Weights.REQUIRED);
+            case "txt":
+            case "snap":
+            case "tsv":
+                return EdgeListFormat.open(text, LineGrammar.Weights.IGNORED);
+            case "mtx":
+                return MatrixMarketFormat.open(text);
+            case "gr":
+                return DimacsFormat.open(text);
+            default:
+                throw new GraphException(GraphException.UNKNOWN_FORMAT,
+                    file + ": unknown kind of graph file; expected a name ending in one of " + READABLE);
+        }
+    }
+
+    private static EdgeSource openBinary(final Path file, final boolean packed) {
+        if (packed) {
+            throw new GraphFormatException(GraphException.UNKNOWN_FORMAT, file.toString(),
+                GraphFormatException.WHOLE_FILE,
+                "a packed .gmtg cannot be read by parts; unpack it first: gunzip " + file);
+        }
+        return GmtgSource.open(file);
+    }
+
+    /** Writes all edges of {@code source} in the format that the name asks for. */
+    public static GraphFileSummary write(final EdgeSource source, final Path file, final EdgeProgress progress) {
+        switch (extension(file.getFileName().toString().toLowerCase(Locale.ROOT))) {
+            case "gmtg":
+                return GmtgWriter.write(source, file, progress);
+            case "el":
+            case "wel":
+            case "mtx":
+                return TextEdgeWriter.write(source, file, progress);
+            default:
+                throw new GraphException(GraphException.UNKNOWN_FORMAT,
+                    file + ": cannot write this kind of graph file; expected a name ending in .gmtg, .el, .wel or "
+                    + ".mtx");
+        }
+    }
+
+    /** What follows the last dot, in the case given; empty without a dot. */
+    static String extension(final String name) {
+        final int dot = name.lastIndexOf('.');
+        return dot < 0 ? "" : name.substring(dot + 1);
+    }
+}

@@ -1,0 +1,22 @@
+package org.gmt4j.apps.graph.file;
+
+/**
+ * What a line of a text format looks like; the parser loads these fields into locals.
+ *
+ * @param arcPrefix    lines begin with {@code a} (DIMACS), and {@code c} begins a comment
+ * @param base         smallest id in the file: 0 or 1
+ * @param sourceLimit  number of admissible sources
+ * @param targetLimit  number of admissible targets
+ * @param weights      what to do with a third column
+ */
+record LineGrammar(boolean arcPrefix, int base, long sourceLimit, long targetLimit, Weights weights) {
+    /** Meaning of the third column. */
+    enum Weights {
+        /** There is none; one is an error. */
+        NONE,
+        /** It is the edge's weight; its absence is an error. */
+        REQUIRED,
+        /** It and all further columns are skipped. */
+        IGNORED
+    }
+}

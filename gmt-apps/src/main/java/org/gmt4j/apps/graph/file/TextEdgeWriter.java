@@ -1,0 +1,83 @@
+package org.gmt4j.apps.graph.file;
+
+import org.gmt4j.apps.graph.EdgeBatch;
+import org.gmt4j.apps.graph.EdgeCursor;
+import org.gmt4j.apps.graph.EdgeScan;
+import org.gmt4j.apps.graph.EdgeSource;
+
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+
+/**
+ * Writes {@code .el}, {@code .wel} and {@code .mtx}. Owned by one thread. An edge list loses isolated vertices at the
+ * end, the graph's name and, being directed by definition, the fact that a graph is undirected; {@code .mtx} and {@code
+ * .gmtg} do not.
+ */
+final class TextEdgeWriter {
+    private final EdgeSource source;
+    private final EdgeProgress progress;
+    private final boolean matrix;
+    private final boolean weights;
+    private long edges;
+    private long maxVertex = -1;
+
+    private TextEdgeWriter(final EdgeSource source, final EdgeProgress progress, final String extension) {
+        this.source = source;
+        this.progress = progress;
+        this.matrix = extension.equals("mtx");
+        this.weights = extension.equals("wel") || matrix && source.weighted();
+    }
+
+    static GraphFileSummary write(final EdgeSource source, final Path file, final EdgeProgress progress) {
+        final TextEdgeWriter writer =
+            new TextEdgeWriter(source, progress, GraphFiles.extension(file.getFileName().toString().toLowerCase()));
+        final long length = AtomicFile.write(file, writer::writeTo);
+        source.checkTotal(writer.edges);
+        return new GraphFileSummary(source.vertexCount().orElse(writer.maxVertex + 1), writer.edges, length);
+    }
+
+    private void writeTo(final FileChannel channel) throws IOException {
+        final SectionWriter out = new SectionWriter(channel, 0);
+        if (matrix) {
+            writeMatrixHeader(out);
+        }
+        final EdgeBatch batch = new EdgeBatch();
+        try (EdgeCursor cursor = source.open(0, 1)) {
+            while (cursor.next(batch)) {
+                writeBatch(batch, out);
+            }
+        }
+        out.flush();
+    }
+
+    private void writeMatrixHeader(final SectionWriter out) throws IOException {
+        final EdgeScan scan = source.scan(0, 1);
+        final long vertices = source.vertexCount().orElse(scan.vertexCount());
+        out.putBytes(("%%MatrixMarket matrix coordinate " + (weights ? "integer" : "pattern")
+            + (source.directed() ? " general" : " symmetric") + "\n").getBytes(StandardCharsets.US_ASCII));
+        out.putBytes((vertices + " " + vertices + " " + scan.edgeCount() + "\n").getBytes(StandardCharsets.US_ASCII));
+    }
+
+    private void writeBatch(final EdgeBatch batch, final SectionWriter out) throws IOException {
+        final int base = matrix ? 1 : 0;
+        final boolean lowerTriangle = matrix && !source.directed();
+        for (int i = 0; i < batch.count(); i++) {
+            final long s = batch.source(i);
+            final long t = batch.target(i);
+            final boolean swap = lowerTriangle && s < t;
+            out.putDecimal((swap ? t : s) + base);
+            out.putByte(' ');
+            out.putDecimal((swap ? s : t) + base);
+            if (weights) {
+                out.putByte(' ');
+                out.putDecimal(batch.weight(i));
+            }
+            out.putByte('\n');
+        }
+        edges += batch.count();
+        maxVertex = Math.max(maxVertex, batch.maxVertex());
+        progress.edgesDone("writing", edges);
+    }
+}

@@ -1,0 +1,225 @@
+package org.gmt4j.apps.bfs;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import co.paralleluniverse.fibers.SuspendExecution;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.ServiceLoader;
+import java.util.stream.Collectors;
+import org.gmt4j.aggregation.settings.Environment;
+import org.gmt4j.apps.graph.command.GraphSpec;
+import org.gmt4j.cli.AppRun;
+import org.gmt4j.cli.CliContext;
+import org.gmt4j.cli.CliContribution;
+import org.gmt4j.cli.ExitCode;
+import org.gmt4j.cli.GmtApp;
+import org.gmt4j.cli.GmtCli;
+import org.gmt4j.cli.NodeRunner;
+import org.gmt4j.cli.doctor.Machine;
+import org.gmt4j.runtime.array.IntegerArray;
+import org.gmt4j.runtime.task.TaskContext;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The application as people call it, with its nodes in this JVM. */
+@Timeout(120)
+class BfsAppTest {
+    @TempDir
+    private Path folder;
+    private final ByteArrayOutputStream out = new ByteArrayOutputStream();
+    private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+
+    private int gmt(final String line) {
+        out.reset();
+        err.reset();
+        final Environment environment = new Environment(Map.of(), Environment.ofProcess().properties());
+        return new GmtCli(new CliContext(CliContext.Role.LAUNCHER, new PrintStream(out, true), new PrintStream(err, true), environment, folder,
+            Machine.ofProcess(), BfsAppTest::apps, contributions(), ServiceLoader.load(NodeRunner.class).findFirst(), Optional.empty(), "none"))
+            .execute(line.split(" "));
+    }
+
+    private static List<GmtApp> apps() {
+        final List<GmtApp> apps = ServiceLoader.load(GmtApp.class).stream().map(ServiceLoader.Provider::get).collect(Collectors.toList());
+        apps.add(new LyingApp());
+        return apps;
+    }
+
+    /** A search that forgets the last vertex of a path. */
+    private static final class LyingApp implements GmtApp {
+        @Override
+        public String name() {
+            return "lie";
+        }
+
+        @Override
+        public String summary() {
+            return "Searches, and lies about it.";
+        }
+
+        @Override
+        public Class<?>[] registeredClasses() {
+            return new BfsApp().registeredClasses();
+        }
+
+        @Override
+        public void run(final AppRun run) {
+            final GraphSpec spec = new GraphSpec(GraphSpec.Kind.UNIFORM, 7, 4, "", 1, true);
+            new BfsSession(run, spec, (ctx, graph) -> new LyingKernel(BfsVariant.VISIT.open(ctx, graph, 1 << 20))).run(5L, 4, 0);
+        }
+    }
+
+    private record LyingKernel(BfsKernel kernel) implements BfsKernel {
+        @Override
+        public long search(final TaskContext ctx, final long root) throws SuspendExecution {
+            final long levels = kernel.search(ctx, root);
+            kernel.parents().swap(ctx, 77, UNREACHED);
+            return levels;
+        }
+
+        @Override
+        public IntegerArray parents() {
+            return kernel.parents();
+        }
+
+        @Override
+        public void free(final TaskContext ctx) throws SuspendExecution {
+            kernel.free(ctx);
+        }
+    }
+
+    private static List<CliContribution> contributions() {
+        return ServiceLoader.load(CliContribution.class).stream().map(ServiceLoader.Provider::get).collect(Collectors.toList());
+    }
+
+    private String out() {
+        return out.toString(StandardCharsets.UTF_8);
+    }
+
+    private String err() {
+        return err.toString(StandardCharsets.UTF_8);
+    }
+
+    private Path file(final String name, final String text) throws IOException {
+        return Files.writeString(folder.resolve(name), text);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"visit", "queue"})
+    void shouldReportVerifiedTrials(final String variant) {
+        assertEquals(ExitCode.OK, gmt("run bfs --in-process -n 3 -g 9 --trials 4 --warm-up 1 --format json --variant " + variant), err());
+        assertTrue(out().contains("\"verified\": true"), out());
+        assertTrue(out().contains("\"variant\": \"" + variant + "\""), out());
+        assertTrue(out().contains("\"harmonicMean\""), out());
+        assertEquals(5, out().split("\"mteps\"").length - 1, out());
+        assertTrue(err().contains("verified (4 trials)"), err());
+    }
+
+    @Test
+    void shouldReachTheSameForEveryNumberOfNodes() {
+        String first = null;
+        for (int nodes = 1; nodes <= 4; nodes++) {
+            assertEquals(ExitCode.OK, gmt("run bfs --in-process -u 8 --trials 3 --warm-up 0 --seed 5 --format json -n " + nodes), err());
+            final String facts = out().lines().filter(line -> line.matches(".*\"(root|reached|levels|edges|vertices)\".*"))
+                .collect(Collectors.joining("\n"));
+            first = first == null ? facts : first;
+            assertEquals(first, facts);
+        }
+    }
+
+    @Test
+    void shouldSearchFilesOfUnknownSizeFromAGivenRoot() throws IOException {
+        final Path graph = file("g.el", "0 1\n1 2\n2 3\n7 8\n");
+        assertEquals(ExitCode.OK, gmt("run bfs --in-process -r 3 --trials 2 -f " + graph), err());
+        assertTrue(out().contains("V=9 E=4"), out());
+        assertTrue(out().contains("reached 4 vertices in 4 levels"), out());
+        assertEquals(ExitCode.OK, gmt("run bfs --in-process -r 5 --trials 1 -f " + graph), err());
+        assertTrue(out().contains("reached 1 vertices in 1 levels"), out());
+        assertTrue(out().contains("verified"), out());
+    }
+
+    @Test
+    void shouldShowNoRateWhenTheResultIsWrong() {
+        assertEquals(ExitCode.VERIFICATION_FAILED, gmt("run lie --in-process -n 3"), err());
+        assertFalse(out().contains("MTEPS"), out());
+        assertTrue(out().contains("wrong from root 5: BFS rule "), out());
+        assertTrue(out().contains("77"), out());
+        assertEquals(ExitCode.VERIFICATION_FAILED, gmt("run lie --in-process --format json"), err());
+        assertFalse(out().contains("mteps"), out());
+        assertTrue(out().contains("\"verified\": false"), out());
+    }
+
+    @Test
+    void shouldSkipVerificationWhenAsked() {
+        assertEquals(ExitCode.OK, gmt("run bfs --in-process -g 6 --trials 1 --no-verify --format json"), err());
+        assertTrue(out().contains("\"verified\": null"), out());
+    }
+
+    @Test
+    void shouldRefuseWhatCannotBe() throws IOException {
+        assertRefused("-r 64: ", "run bfs --in-process -g 6 -r 64");
+        assertRefused("-r -1: ", "run bfs --in-process -g 6 -r -1");
+        assertRefused("--trials 0: ", "run bfs --in-process --trials 0");
+        assertRefused("--warm-up -1: ", "run bfs --in-process --warm-up -1");
+        assertRefused("--variant", "run bfs --in-process --variant fast");
+        assertRefused("-g and -u exclude each other", "run bfs --in-process -g 6 -u 6");
+        assertRefused("nowhere.el", "run bfs --in-process -f " + folder.resolve("nowhere.el"));
+        final Path graph = file("g.el", "0 1\n");
+        assertRefused("-r 2: g.el has 2 vertices", "run bfs --in-process -r 2 -f " + graph);
+    }
+
+    private void assertRefused(final String text, final String line) {
+        assertEquals(ExitCode.USAGE, gmt(line), err());
+        assertTrue(err().startsWith("GMT-100 "), err());
+        assertTrue(err().contains(text), err());
+        assertFalse(err().contains("\tat "), err());
+        assertEquals("", out());
+    }
+
+    @Test
+    void shouldSayWhereAFileIsWrong() throws IOException {
+        final Path graph = file("bad.el", "0 1\n1 x\n");
+        assertEquals(ExitCode.RUN_FAILED, gmt("run bfs --in-process -n 3 -f " + graph), err());
+        assertTrue(err().startsWith("GMT-302 "), err());
+        assertTrue(err().contains("bad.el:2") || err().contains("line 2"), err());
+        assertFalse(err().contains("\tat "), err());
+    }
+
+    @Test
+    void shouldSayThatThereIsNothingToSearch() throws IOException {
+        final Path graph = file("loops.el", "1 1\n4 4\n");
+        assertEquals(ExitCode.RUN_FAILED, gmt("run bfs --in-process -f " + graph), err());
+        assertTrue(err().startsWith("GMT-330 "), err());
+        assertEquals(ExitCode.OK, gmt("run bfs --in-process --trials 1 -r 4 -f " + graph), err());
+        assertEquals(ExitCode.RUN_FAILED, gmt("run bfs --in-process -f " + file("empty.el", "")), err());
+        assertTrue(err().startsWith("GMT-330 "), err());
+    }
+
+    @Test
+    void shouldOfferTheGraphCommands() throws IOException {
+        final Path graph = folder.resolve("k.gmtg");
+        assertEquals(ExitCode.OK, gmt("generate kron -g 7 -o " + graph), err());
+        assertEquals(ExitCode.OK, gmt("info " + graph), err());
+        assertEquals(ExitCode.OK, gmt("run bfs --in-process --trials 2 -f " + graph), err());
+        assertTrue(out().contains("V=128 E=2,048"), out());
+    }
+
+    @Test
+    void shouldEndHelpWithExamples() {
+        assertEquals(ExitCode.OK, gmt("run bfs --help"), err());
+        assertTrue(out().contains("gmt run bfs -g 18"), out());
+        assertTrue(out().contains("--variant"), out());
+    }
+}

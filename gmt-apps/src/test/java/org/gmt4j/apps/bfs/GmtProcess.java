@@ -1,0 +1,164 @@
+package org.gmt4j.apps.bfs;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+
+/**
+ * The command line as a process of its own, with all that it starts: node processes and, over IPC, the media driver.
+ * All of them carry the folder of the test in their environment, by which those left behind are found.
+ */
+final class GmtProcess implements AutoCloseable {
+
+    private static final int LAUNCHER_HEAP_MB = 128;
+    private static final int JDK_WITH_UNSAFE_FLAG = 24;
+    private static final String FOLDER = "GMT_AERON_DIR";
+
+    private final Path folder;
+    private final Path out;
+    private final Path err;
+    private final Process process;
+
+    private GmtProcess(final Path folder, final String name, final List<String> command,
+                       final Map<String, String> variables) throws IOException {
+        this.folder = folder;
+        this.out = folder.resolve(name + ".out");
+        this.err = folder.resolve(name + ".err");
+        final ProcessBuilder builder = new ProcessBuilder(command).redirectOutput(out.toFile())
+            .redirectError(err.toFile());
+        builder.environment().keySet().removeIf(variable -> variable.startsWith("GMT_"));
+        builder.environment().put(FOLDER, folder.toString());
+        builder.environment().putAll(variables);
+        process = builder.start();
+    }
+
+    /** Starts it with this JVM's own Java. */
+    static GmtProcess start(final Path folder, final String name, final String... arguments) throws IOException {
+        return start(folder, name, List.of(), Path.of(System.getProperty("java.home")), Runtime.version().feature(),
+            Map.of(), arguments);
+    }
+
+    /**
+     * @param prefix   what runs it, such as {@code ip netns exec}; must become it rather than start it
+     * @param javaHome whose Java
+     * @param jdk      its version
+     */
+    static GmtProcess start(final Path folder, final String name, final List<String> prefix, final Path javaHome,
+                            final int jdk, final Map<String, String> variables, final String... arguments)
+        throws IOException {
+        final List<String> command = new ArrayList<>(prefix);
+        command.addAll(List.of(javaHome.resolve("bin").resolve("java").toString(),
+            "--add-opens=java.base/jdk.internal.misc=ALL-UNNAMED", "-Xmx" + LAUNCHER_HEAP_MB + "m",
+            "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"));
+        if (jdk >= JDK_WITH_UNSAFE_FLAG) {
+            command.addAll(List.of("--sun-misc-unsafe-memory-access=allow", "--enable-native-access=ALL-UNNAMED"));
+        }
+        command.addAll(List.of("-cp",
+            System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),
+            "org.gmt4j.cli.GmtMain", "run", "bfs"));
+        command.addAll(List.of(arguments));
+        return new GmtProcess(folder, name, command, variables);
+    }
+
+    String out() throws IOException {
+        return Files.readString(out);
+    }
+
+    String err() throws IOException {
+        return Files.readString(err);
+    }
+
+    /** @return the exit code; fails with the stacks of all threads of all processes if that takes too long */
+    int exitCode(final long limitS) throws Exception {
+        if (!process.waitFor(limitS, TimeUnit.SECONDS)) {
+            throw new AssertionError("still running after " + limitS + " s\n" + everything());
+        }
+        return process.exitValue();
+    }
+
+    /** @return the node's process, once it has used so much processor time: deep in its work */
+    ProcessHandle awaitBusy(final int node, final int nodes, final long cpuMs, final long limitS) throws Exception {
+        final long deadlineNs = System.nanoTime() + TimeUnit.SECONDS.toNanos(limitS);
+        while (System.nanoTime() - deadlineNs < 0 && !process.waitFor(20, TimeUnit.MILLISECONDS)) {
+            final List<ProcessHandle> all = nodes();
+            if (all.size() == nodes && all.stream().allMatch(each -> cpuMs(each) >= cpuMs)) {
+                return find(all, node);
+            }
+        }
+        throw new AssertionError("its " + nodes + " nodes did not get to work\n" + everything());
+    }
+
+    /** @return the node processes that live */
+    List<ProcessHandle> nodes() {
+        return process.children().toList();
+    }
+
+    private static ProcessHandle find(final List<ProcessHandle> all, final int node) throws IOException {
+        for (final ProcessHandle each : all) {
+            if (environment(each.pid()).contains("\0GMT_NODE_ID=" + node + "\0")) {
+                return each;
+            }
+        }
+        throw new AssertionError("no process has GMT_NODE_ID=" + node);
+    }
+
+    private static long cpuMs(final ProcessHandle handle) {
+        return handle.info().totalCpuDuration().map(Duration::toMillis).orElse(0L);
+    }
+
+    /** @return processes that this test's processes have left, among all of the machine that may be looked at */
+    static List<ProcessHandle> leftIn(final Path folder) {
+        final String mark = "\0" + FOLDER + "=" + folder;
+        return ProcessHandle.allProcesses().filter(handle -> environmentOrNothing(handle.pid()).contains(mark)).toList();
+    }
+
+    private static String environmentOrNothing(final long pid) {
+        try {
+            return environment(pid);
+        } catch (final IOException e) {
+            return "";   // ended meanwhile, or another user's
+        }
+    }
+
+    private static String environment(final long pid) throws IOException {
+        return "\0" + new String(Files.readAllBytes(Path.of("/proc", String.valueOf(pid), "environ")),
+            StandardCharsets.UTF_8);
+    }
+
+    /** @return output, processes and stacks, for whoever looks at a failure */
+    String everything() throws IOException, InterruptedException {
+        final StringBuilder text = new StringBuilder();
+        for (final ProcessHandle each : Stream.concat(Stream.of(process.toHandle()), process.descendants()).toList()) {
+            text.append("--- process ").append(each.pid()).append(", processor time ").append(cpuMs(each))
+                .append(" ms\n").append(stacks(each));
+        }
+        return text.append("--- stdout\n").append(out()).append("--- stderr\n").append(err()).toString();
+    }
+
+    private String stacks(final ProcessHandle each) throws IOException, InterruptedException {
+        final Path jstack = Path.of(System.getProperty("java.home"), "bin", "jstack");
+        if (!each.isAlive() || !Files.isExecutable(jstack)) {
+            return "(ended, or no jstack here)\n";
+        }
+        final Path file = folder.resolve("stacks-" + each.pid());
+        final Process dump = new ProcessBuilder(jstack.toString(), String.valueOf(each.pid()))
+            .redirectErrorStream(true).redirectOutput(file.toFile()).start();
+        if (!dump.waitFor(10, TimeUnit.SECONDS)) {
+            dump.destroyForcibly();
+        }
+        return Files.readString(file);
+    }
+
+    @Override
+    public void close() {
+        process.descendants().forEach(ProcessHandle::destroyForcibly);
+        process.destroyForcibly();
+    }
+}

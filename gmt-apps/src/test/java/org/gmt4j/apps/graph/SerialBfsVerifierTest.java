@@ -1,0 +1,117 @@
+package org.gmt4j.apps.graph;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import java.util.Optional;
+
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Breaks a correct tree in every way that the rules know. */
+class SerialBfsVerifierTest {
+    /** A ring 0-1-2-3-4-5-6-7-0 with a chord 1-7, and a component 8-9. */
+    private final LocalCsr graph = LocalCsr.symmetrised(ListedEdges.undirected("ring", 10,
+        0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7, 0, 1, 7, 8, 9));
+    private int[] parent;
+    private int[] level;
+
+    @BeforeEach
+    void searchFromZero() {
+        final BfsTree tree = SerialBfs.search(graph, 0);
+        parent = tree.parent();
+        level = tree.level();
+    }
+
+    @Test
+    void shouldAcceptTheTree() {
+        assertEquals(Optional.empty(), SerialBfsVerifier.verify(graph, 0, parent, level));
+    }
+
+    @Test
+    void shouldFindACycle() {
+        parent[3] = 4;
+        parent[4] = 3;
+        assertViolation("BFS rule 1: the parents do not form a tree below the root: 3 - 4"
+            + " (following the parents does not lead to the root)");
+    }
+
+    @Test
+    void shouldFindAVertexBelowACycle() {
+        parent[2] = 3;
+        parent[3] = 4;
+        parent[4] = 3;
+        assertViolation("BFS rule 1: the parents do not form a tree below the root: 2 - 3"
+            + " (following the parents does not lead to the root)");
+    }
+
+    @Test
+    void shouldFindAParentThatWasNotReached() {
+        parent[3] = 8;
+        assertViolation("BFS rule 1: the parents do not form a tree below the root: 3 - 8"
+            + " (following the parents does not lead to the root)");
+    }
+
+    @Test
+    void shouldFindAWrongRoot() {
+        parent[0] = 1;
+        assertViolation("BFS rule 1: the parents do not form a tree below the root: 0 - 1 (the root must be its own "
+            + "parent)");
+    }
+
+    @Test
+    void shouldFindASecondRoot() {
+        parent[8] = 8;
+        assertViolation("BFS rule 1: the parents do not form a tree below the root: 8 - 8 (only the root 0 is its own "
+            + "parent)");
+    }
+
+    @Test
+    void shouldFindClaimedLevelsThatDoNotFollowTheTree() {
+        level[3] = 4;
+        assertEquals("BFS rule 2: a tree edge does not join consecutive levels: 3 - 2 (level 4, parent's level 2)",
+            SerialBfsVerifier.verify(graph, 0, parent, level).orElseThrow().toString());
+    }
+
+    @Test
+    void shouldFindALevelWithoutAParent() {
+        level[9] = 3;
+        assertEquals("BFS rule 2: a tree edge does not join consecutive levels: 9 - -1 (level 3 without a parent)",
+            SerialBfsVerifier.verify(graph, 0, parent, level).orElseThrow().toString());
+    }
+
+    @Test
+    void shouldFindAnEdgeThatSpansTwoLevels() {
+        parent[7] = 6;      // the long way round
+        parent[6] = 5;
+        parent[5] = 4;
+        assertViolation("BFS rule 3: an edge of the graph spans more than one level: 0 - 7 (levels 0 and 7)");
+    }
+
+    @Test
+    void shouldFindAnUnreachedNeighbour() {
+        parent[4] = -1;
+        assertViolation("BFS rule 4: an edge joins a reached and an unreached vertex: 3 - 4 (levels 3 and -1)");
+    }
+
+    @Test
+    void shouldFindAnEdgeThatTheGraphDoesNotHave() {
+        parent[2] = 7;      // the right level, but 2 and 7 are no neighbours
+        assertViolation("BFS rule 5: a tree edge is not an edge of the graph: 2 - 7 (no such edge)");
+    }
+
+    @Test
+    void shouldFindAParentOutsideTheGraph() {
+        parent[2] = 10;
+        assertViolation("BFS rule 5: a tree edge is not an edge of the graph: 2 - 10 (the parent is outside 0..9)");
+    }
+
+    @Test
+    void shouldRefuseAnArrayOfAnotherLength() {
+        assertThrows(IllegalArgumentException.class, () -> SerialBfsVerifier.verify(graph, 0, new int[9]));
+    }
+
+    private void assertViolation(final String expected) {
+        assertEquals(expected, SerialBfsVerifier.verify(graph, 0, parent).orElseThrow().toString());
+    }
+}

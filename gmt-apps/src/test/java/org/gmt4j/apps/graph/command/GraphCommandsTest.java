@@ -1,0 +1,110 @@
+package org.gmt4j.apps.graph.command;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+
+class GraphCommandsTest {
+    /** Stands for {@code gmt}. */
+    @Command(name = "gmt", subcommands = {GenerateCommand.class, ConvertCommand.class, InfoCommand.class})
+    static final class Gmt {
+    }
+
+    @TempDir
+    private Path folder;
+    private final StringWriter out = new StringWriter();
+    private final StringWriter err = new StringWriter();
+
+    @Test
+    void shouldGenerateConvertAndDescribe() {
+        assertEquals(0, run("generate", "kron", "-g", "8", "-k", "4", "-o", path("g.gmtg")));
+        assertEquals(0, run("convert", path("g.gmtg"), path("g.mtx")));
+        assertEquals(0, run("info", "--hubs", "2", path("g.mtx")));
+        final String text = out.toString();
+        assertTrue(text.contains("g.gmtg: kron-8, 256 vertices, 1,024 undirected edges"), text);
+        assertTrue(text.contains("graph       g.mtx, undirected, unweighted"), text);
+        assertTrue(text.contains("vertices    256"), text);
+        assertTrue(text.contains("edges       1,024"), text);
+        assertEquals("", err.toString());
+    }
+
+    @Test
+    void shouldGenerateUniformAndPosterGraphs() {
+        assertEquals(0, run("generate", "uniform", "-g", "6", "--seed", "3", "-o", path("u.el")));
+        assertEquals(0, run("generate", "poster", "--poster", "50,4", "-o", path("p.wel")));
+        assertTrue(out.toString().contains("poster-50-4, 50 vertices"), out::toString);
+    }
+
+    @Test
+    void shouldDescribeASmallGraphExactly() throws IOException {
+        Files.writeString(folder.resolve("s.el"), "0 1\n0 2\n0 2\n3 3\n");
+        assertEquals(0, run("info", path("s.el")));
+        assertEquals(String.join("\n", "graph       s.el, directed, unweighted", "vertices    4", "edges       4",
+            "degree      min 1, median 2, max 3 (both ends of an edge count)", "hubs        0  3", "            2  2",
+            "            3  2", "            1  1", "self-loops  1", "duplicates  1",
+            "components  2; largest 3 vertices; 1 isolated vertices", ""), out.toString());
+    }
+
+    @Test
+    void shouldFailInOneLineOnBadFiles() throws IOException {
+        Files.writeString(folder.resolve("bad.el"), "0 1\n1\n");
+        assertEquals(1, run("info", path("bad.el")));
+        assertEquals("GMT-302 " + path("bad.el") + ":2: expected a target vertex id, found the end of the line\n",
+            err.toString());
+        err.getBuffer().setLength(0);
+        assertEquals(1, run("convert", path("none.el"), path("x.gmtg")));
+        assertEquals("GMT-300 cannot read " + path("none.el") + ": no such file\n", err.toString());
+        err.getBuffer().setLength(0);
+        assertEquals(1, run("generate", "kron", "-g", "4", "-o", path("no/x.el")));
+        assertEquals("GMT-308 cannot write " + path("no/x.el") + ": no folder " + path("no") + "\n", err.toString());
+    }
+
+    @Test
+    void shouldExplainBadUsage() {
+        assertUsage("unknown kind of graph \"tree\"; expected one of kron, uniform,", "generate", "tree", "-o",
+            path("x.el"));
+        assertUsage("Missing required option: '--output=FILE'", "generate", "kron");
+        assertUsage("scale 77 is outside 0..40", "generate", "kron", "-g", "77", "-o", path("x.el"));
+        assertUsage("-g and -k belong to kron and uniform, not to poster", "generate", "poster", "-g", "7", "-o",
+            path("x.el"));
+        assertUsage("--jars belongs to class-graph and call-graph", "generate", "kron", "--jars", "x.jar", "-o",
+            path("x.el"));
+        assertUsage("Missing required parameter: 'OUT'", "convert", path("x.el"));
+        assertUsage("--hubs -1 is negative", "info", "--hubs", "-1", path("x.el"));
+    }
+
+    private void assertUsage(final String message, final String... arguments) {
+        err.getBuffer().setLength(0);
+        assertEquals(2, run(arguments));
+        assertTrue(err.toString().contains(message), err::toString);
+    }
+
+    @Test
+    void shouldEndEveryHelpWithTwoExamples() {
+        for (final String command : new String[] {"generate", "convert", "info"}) {
+            out.getBuffer().setLength(0);
+            assertEquals(0, run(command, "--help"));
+            final String[] lines = out.toString().split("\n");
+            assertEquals("Examples:", lines[lines.length - 3]);
+            assertTrue(lines[lines.length - 1].startsWith("  gmt " + command), lines[lines.length - 1]);
+        }
+    }
+
+    private String path(final String name) {
+        return folder.resolve(name).toString();
+    }
+
+    private int run(final String... arguments) {
+        return new CommandLine(new Gmt()).setOut(new PrintWriter(out)).setErr(new PrintWriter(err)).execute(arguments);
+    }
+}

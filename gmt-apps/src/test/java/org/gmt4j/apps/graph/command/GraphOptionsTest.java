@@ -1,0 +1,82 @@
+package org.gmt4j.apps.graph.command;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import org.gmt4j.apps.graph.GraphException;
+import org.gmt4j.apps.graph.command.GraphSpec.Kind;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.ParameterException;
+
+class GraphOptionsTest {
+    /** Stands for {@code gmt run APP}. */
+    @Command(name = "run")
+    static final class RunCommand {
+        @Mixin
+        private GraphOptions graph;
+    }
+
+    @Test
+    void shouldChooseScaleSixteenByDefault() {
+        assertEquals(new GraphSpec(Kind.KRONECKER, 16, 16, "", 7, false), parse());
+        assertEquals("kron-16", parse().open().name());
+    }
+
+    @Test
+    void shouldUnderstandEverySource() {
+        assertEquals(new GraphSpec(Kind.KRONECKER, 20, 8, "", 7, true), parse("-g", "20", "-k", "8", "-s"));
+        assertEquals(new GraphSpec(Kind.KRONECKER, 16, 4, "", 7, false), parse("-k", "4"));
+        assertEquals(new GraphSpec(Kind.UNIFORM, 12, 16, "", 7, false), parse("-u", "12"));
+        assertEquals(new GraphSpec(Kind.POSTER, 1000, 40, "", 7, false), parse("--poster", "1000,40"));
+        assertEquals(new GraphSpec(Kind.REAL, 0, 0, "jdk-calls", 7, false), parse("--graph", "jdk-calls"));
+        assertEquals(new GraphSpec(Kind.FILE, 0, 0, "a b;c.el", 7, false), parse("-f", "a b;c.el"));
+    }
+
+    @Test
+    void shouldTravelAsText() {
+        for (final GraphSpec spec : new GraphSpec[] {
+            parse("-g", "20"), parse("-f", "a;b.el", "-s"), parse("--poster", "9,4")}) {
+            assertEquals(spec, GraphSpec.parse(spec.text()));
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', value = {
+        "-g 16 -u 12             | GMT-310 choose one graph: -g and -u exclude each other",
+        "-f x.el --graph jdk-calls --poster 1,1 | GMT-310 choose one graph: --poster and --graph and -f exclude each "
+            + "other",
+        "-g 41                   | GMT-310 scale 41 is outside 0..40 (a graph has 2^scale vertices)",
+        "-g 10 -k 0              | GMT-310 edge factor 0 is outside 1..1048576 (edges per vertex)",
+        "--poster 1000           | GMT-310 --poster expects V,D (vertices and largest degree, such as 100000,40), "
+            + "found \"1000\"",
+        "--poster 0,5            | GMT-310 vertex count 0 is outside 1..1099511627776",
+        "--graph facebook        | GMT-310 unknown graph \"facebook\"; --graph expects one of debian-deps, "
+            + "jdk-classes, jdk-calls",
+        "--graph jdk-calls -k 3  | GMT-310 -k (edges per vertex) belongs to -g and -u, not to --graph",
+    })
+    void shouldRefuseBadUsage(final String arguments, final String message) {
+        final String[] words = arguments.trim().split(" +");
+        assertEquals(message, assertThrows(ParameterException.class, () -> parse(words)).getMessage());
+    }
+
+    @Test
+    void shouldAlsoWorkWithoutACommand() {
+        final GraphOptions options = new GraphOptions();
+        new CommandLine(new RunCommand());
+        assertEquals(Kind.KRONECKER, options.spec(1).kind());
+        assertEquals("GMT-310 not the text of a graph: \"nonsense\"",
+            assertThrows(GraphException.class, () -> GraphSpec.parse("nonsense")).getMessage());
+    }
+
+    private static GraphSpec parse(final String... arguments) {
+        final RunCommand run = new RunCommand();
+        new CommandLine(run).parseArgs(arguments);
+        return run.graph.spec(7);
+    }
+}

@@ -1,0 +1,74 @@
+package org.gmt4j.apps.graph.real;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import org.gmt4j.apps.graph.EdgeSource;
+import org.gmt4j.apps.graph.GraphException;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipOutputStream;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class JarGraphTest {
+    @TempDir
+    private Path folder;
+
+    @Test
+    void shouldGraphTheClassesOfAJar() throws IOException {
+        final EdgeSource graph = RealGraphs.classesOf(List.of(jar()));
+        assertEquals(Set.of("ClassFile > ClassFile$Method", "ClassFile > Opcodes", "ClassFile$Method > ClassFile"),
+            named(graph));
+        assertEquals(3, graph.vertexCount().getAsLong());
+    }
+
+    @Test
+    void shouldGraphTheCallsOfAJar() throws IOException {
+        final Set<String> calls = named(RealGraphs.callsOf(List.of(jar())));
+        assertTrue(calls.contains("ClassFile.parse([B)LClassFile; > ClassFile.<init>([B)V"), calls::toString);
+        assertTrue(calls.stream().noneMatch(call -> call.contains("java/lang/Object.")), calls::toString);
+    }
+
+    @Test
+    void shouldNameAJarThatCannotBeRead() throws IOException {
+        final Path missing = folder.resolve("missing.jar");
+        assertEquals("GMT-300 cannot read jar " + missing + ": no such file",
+            assertThrows(GraphException.class, () -> RealGraphs.classesOf(List.of(missing))).getMessage());
+        final Path foreign = Files.writeString(folder.resolve("foreign.jar"), "not a jar");
+        assertEquals(GraphException.UNREADABLE,
+            assertThrows(GraphException.class, () -> RealGraphs.classesOf(List.of(foreign))).number());
+    }
+
+    private static Set<String> named(final EdgeSource graph) {
+        final Set<String> edges = new TreeSet<>();
+        graph.forEachEdge(0, 1, batch -> {
+            for (int i = 0; i < batch.count(); i++) {
+                edges.add((graph.vertexName(batch.source(i)) + " > " + graph.vertexName(batch.target(i)))
+                    .replace("org/gmt4j/apps/graph/real/", ""));
+            }
+        });
+        return edges;
+    }
+
+    private Path jar() throws IOException {
+        final Path file = folder.resolve("own.jar");
+        try (OutputStream out = Files.newOutputStream(file); ZipOutputStream zip = new ZipOutputStream(out)) {
+            for (final Class<?> type : List.of(ClassFile.class, ClassFile.Method.class, Opcodes.class)) {
+                zip.putNextEntry(new ZipEntry(type.getName().replace('.', '/') + ".class"));
+                zip.write(ClassFileTest.bytesOf(type));
+                zip.closeEntry();
+            }
+        }
+        return file;
+    }
+}

@@ -1,0 +1,83 @@
+package org.gmt4j.bench;
+
+import org.gmt4j.GmtCluster;
+import org.gmt4j.bench.ceiling.CeilingSession;
+import org.gmt4j.cli.AppRun;
+import org.gmt4j.cli.CliException;
+import org.gmt4j.cli.CommonOptions;
+import org.gmt4j.cli.GmtApp;
+import org.gmt4j.cli.result.BenchResult;
+import picocli.CommandLine.Mixin;
+
+/**
+ * {@code gmt bench ceiling}: hand-written aggregated random updates over the transport of the runtime, without tasks and
+ * without the runtime: the speed of light to divide by.
+ */
+public final class CeilingBenchmark implements GmtApp {
+    private static final double SECONDS = 0.6;
+
+    @Mixin
+    private TrialOptions trials;
+
+    @Mixin
+    private TableOptions tableOptions;
+
+    @Override
+    public String name() {
+        return "ceiling";
+    }
+
+    @Override
+    public String summary() {
+        return "Hand-written aggregated random updates over the same transport: the speed of light for gups.";
+    }
+
+    @Override
+    public boolean isBenchmark() {
+        return true;
+    }
+
+    @Override
+    public void validate(final CommonOptions common) {
+        trials.validate();
+        tableOptions.validate();
+    }
+
+    @Override
+    public long estimatedArrayBytes(final CommonOptions common) {
+        return tableOptions.bytes();
+    }
+
+    @Override
+    public Class<?>[] registeredClasses() {
+        return new Class<?>[] {CeilingSession.tasks()};
+    }
+
+    @Override
+    public void run(final AppRun run) {
+        final GmtCluster cluster = run.cluster(GmtCluster.class);
+        try (CeilingSession session = CeilingSession.open(cluster, tableOptions.log2()).orElseThrow(() ->
+            CliException.failed("GMT-250", "the ceiling needs a transport of its own, and this runtime offers none.", null))) {
+            final TrialSeries series = new TrialSeries(trials, SECONDS, run.seed(), run.progress());
+            final TrialSeries.Row row = series.add(measured(run, session));
+            series.run();
+            run.result().result(result(row));
+        }
+        run.result().with("tableElements", 1L << tableOptions.log2());
+    }
+
+    /** The ceiling as one thing to measure among others. */
+    static Measured measured(final AppRun run, final CeilingSession session) {
+        return (operationsPerNode, seed) -> {
+            final long ns = session.run(operationsPerNode, seed);
+            if (run.verify()) {
+                run.result().verified(session.verify());
+            }
+            return new Measured.Sample(operationsPerNode * session.nodeCount(), ns);
+        };
+    }
+
+    static BenchResult result(final TrialSeries.Row row) {
+        return BenchResult.of("ceiling").param("operations", row.operations()).mops(row.mops()).ceilingShare(1);
+    }
+}

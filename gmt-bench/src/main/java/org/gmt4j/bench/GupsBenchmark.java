@@ -1,0 +1,108 @@
+package org.gmt4j.bench;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.gmt4j.GmtCluster;
+import org.gmt4j.bench.ceiling.CeilingSession;
+import org.gmt4j.cli.AppRun;
+import org.gmt4j.cli.CommonOptions;
+import org.gmt4j.cli.GmtApp;
+import org.gmt4j.cli.result.BenchResult;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/**
+ * {@code gmt bench gups}: random updates of one table over all nodes, by the styles in which a program can write them, and the
+ * hand-written ceiling between their trials.
+ *
+ * <p>Differs from the HPC Challenge's RandomAccess in that every update must arrive: the table is checked after each run.
+ */
+public final class GupsBenchmark implements GmtApp {
+    private static final double SECONDS = 0.6;
+
+    @Mixin
+    private TrialOptions trials;
+
+    @Mixin
+    private TableOptions tableOptions;
+
+    @Option(names = "--no-ceiling", description = "leave the hand-written ceiling away")
+    private boolean noCeiling;
+
+    @Option(names = "--only", paramLabel = "NAME", split = ",",
+        description = "only these of add-nb, add, add-noresult, fetch-add-nb (and the ceiling)")
+    private List<String> only = new ArrayList<>();
+
+    @Override
+    public String name() {
+        return "gups";
+    }
+
+    @Override
+    public String summary() {
+        return "Random updates of a global array, each style of writing them as a share of the hand-written ceiling.";
+    }
+
+    @Override
+    public boolean isBenchmark() {
+        return true;
+    }
+
+    @Override
+    public void validate(final CommonOptions common) {
+        trials.validate();
+        tableOptions.validate();
+        GupsStyle.check(only);
+    }
+
+    @Override
+    public long estimatedArrayBytes(final CommonOptions common) {
+        return tableOptions.bytes() * (noCeiling ? 1 : 2);
+    }
+
+    @Override
+    public Class<?>[] registeredClasses() {
+        return new Class<?>[] {GupsBodies.class, CeilingSession.tasks()};
+    }
+
+    @Override
+    public void run(final AppRun run) {
+        final GmtCluster cluster = run.cluster(GmtCluster.class);
+        final UpdateTable table = new UpdateTable(cluster, tableOptions.log2(), run);
+        final Optional<CeilingSession> ceiling = noCeiling ? Optional.empty() : CeilingSession.open(cluster, tableOptions.log2());
+        try {
+            measure(run, table, ceiling);
+        } finally {
+            ceiling.ifPresent(CeilingSession::close);
+        }
+        table.free();
+        run.result().with("tableElements", 1L << tableOptions.log2());
+        if (!noCeiling && ceiling.isEmpty()) {
+            run.result().note("no ceiling: this runtime offers no second transport");
+        }
+    }
+
+    private void measure(final AppRun run, final UpdateTable table, final Optional<CeilingSession> ceiling) {
+        final TrialSeries series = new TrialSeries(trials, SECONDS, run.seed(), run.progress());
+        final Map<GupsStyle, TrialSeries.Row> rows = new LinkedHashMap<>();
+        for (final GupsStyle style : GupsStyle.values()) {
+            if (only.isEmpty() || only.contains(style.label())) {
+                rows.put(style, series.add((operations, seed) -> {
+                    ceiling.ifPresent(CeilingSession::keepAlive);
+                    return table.run(style, operations, seed);
+                }));
+            }
+        }
+        final Optional<TrialSeries.Row> top = ceiling.map(session -> series.add(CeilingBenchmark.measured(run, session)));
+        series.run();
+        rows.forEach((style, row) -> {
+            final BenchResult result = BenchResult.of(style.label()).param("operations", row.operations()).mops(row.mops());
+            top.ifPresent(ceilingRow -> result.ceilingShare(row.medianShareOf(ceilingRow)));
+            run.result().result(result);
+        });
+        top.ifPresent(row -> run.result().result(CeilingBenchmark.result(row)));
+    }
+}

@@ -1,0 +1,82 @@
+package org.gmt4j.bench;
+
+import org.gmt4j.bench.sequence.RandomIndex;
+import org.gmt4j.bench.sequence.UpdateSums;
+import org.gmt4j.runtime.array.GlobalLongArray;
+import org.gmt4j.runtime.task.RangeBody;
+import org.gmt4j.runtime.task.TaskContext;
+import org.gmt4j.runtime.task.TaskFunction;
+
+/**
+ * Random updates as a user would write them, and the sums that prove them. Iteration k of a loop adds 1 to the element that
+ * {@link RandomIndex} gives for k. The tight loops are plain methods: only what waits is a fiber's business.
+ */
+final class GupsBodies {
+    /** Updates between two waits. */
+    static final int WINDOW = 64;
+
+    private GupsBodies() {
+    }
+
+    /** Non-blocking adds, a wait for each {@link #WINDOW}. */
+    static RangeBody addNb(final GlobalLongArray table, final long seed, final int shift) {
+        return (low, high, ctx) -> {
+            for (long at = low; at < high; at += WINDOW) {
+                addAll(ctx, table, seed, shift, at, Math.min(at + WINDOW, high));
+                ctx.await();
+            }
+        };
+    }
+
+    /** Non-blocking adds; only the end of the chunk waits. */
+    static RangeBody addNoResult(final GlobalLongArray table, final long seed, final int shift) {
+        return (low, high, ctx) -> {
+            addAll(ctx, table, seed, shift, low, high);
+            ctx.await();
+        };
+    }
+
+    private static void addAll(final TaskContext ctx, final GlobalLongArray table, final long seed, final int shift, final long low,
+                               final long high) {
+        for (long k = low; k < high; k++) {
+            table.addNb(ctx, RandomIndex.index(seed, k, shift), 1);
+        }
+    }
+
+    /** Blocking fetch-and-adds: the fiber is switched at each that is not local. */
+    static RangeBody add(final GlobalLongArray table, final long seed, final int shift) {
+        return (low, high, ctx) -> {
+            for (long k = low; k < high; k++) {
+                table.add(ctx, RandomIndex.index(seed, k, shift), 1);
+            }
+        };
+    }
+
+    /** Non-blocking fetch-and-adds, a wait for each {@link #WINDOW}. */
+    static RangeBody fetchAddNb(final GlobalLongArray table, final long seed, final int shift) {
+        return (low, high, ctx) -> {
+            final long[] before = new long[WINDOW];
+            for (long at = low; at < high; at += WINDOW) {
+                fetchAddAll(ctx, table, seed, shift, at, Math.min(at + WINDOW, high), before);
+                ctx.await();
+            }
+        };
+    }
+
+    private static void fetchAddAll(final TaskContext ctx, final GlobalLongArray table, final long seed, final int shift, final long low,
+                                    final long high, final long[] before) {
+        for (long k = low; k < high; k++) {
+            table.fetchAddNb(ctx, RandomIndex.index(seed, k, shift), 1, before, (int) (k - low));
+        }
+    }
+
+    /** What this node holds: sum of all elements, and their sum weighted by a hash of the index. */
+    static TaskFunction<long[]> heldSums(final GlobalLongArray table) {
+        return ctx -> UpdateSums.held(table.localAddress(), table.localStart(), table.localCount());
+    }
+
+    /** What this node's share of a run should have added. */
+    static TaskFunction<long[]> expectedSums(final long seed, final int shift, final long operationsPerNode) {
+        return ctx -> UpdateSums.expected(seed, shift, ctx.nodeId() * operationsPerNode, (ctx.nodeId() + 1) * operationsPerNode);
+    }
+}

@@ -1,0 +1,16 @@
+package org.gmt4j.bench;
+
+import java.util.Arrays;
+
+/** The middle of a few samples. */
+final class Medians {
+    private Medians() {
+    }
+
+    static double of(final double... samples) {
+        final double[] sorted = samples.clone();
+        Arrays.sort(sorted);
+        final int middle = sorted.length / 2;
+        return sorted.length % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
+    }
+}

@@ -1,0 +1,152 @@
+package org.gmt4j.bench;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.gmt4j.GmtCluster;
+import org.gmt4j.cli.AppRun;
+import org.gmt4j.cli.CliException;
+import org.gmt4j.cli.CommonOptions;
+import org.gmt4j.cli.GmtApp;
+import org.gmt4j.cli.result.BenchResult;
+import org.gmt4j.runtime.array.GlobalLongArray;
+import org.gmt4j.runtime.task.RangeBody;
+import org.gmt4j.runtime.task.SpawnPolicy;
+import org.gmt4j.runtime.task.TaskConfig;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/**
+ * {@code gmt bench switch}: what it costs that a fiber gives way: {@code switch} by a yield in a round of fibers,
+ * {@code park-wake} by waiting for a completion: a {@code local} one that another fiber of the worker makes, or a
+ * {@code remote} one, the reply to an 8-byte get. One operation is one switch. All nodes at the same time, each with this many
+ * fibers; the time is that of the slowest node from its first fiber's start to its last one's end.
+ */
+public final class SwitchBenchmark implements GmtApp {
+    private static final double SECONDS = 0.2;
+
+    /** How fibers give way. */
+    private enum Way { YIELD, LOCAL, REMOTE }
+
+    @Mixin
+    private TrialOptions trials;
+
+    @Option(names = "--fibers-per-node", paramLabel = "N", split = ",", defaultValue = "1,16,1024,4096",
+        description = "fibers of each node, as far as --fibers allows (default: ${DEFAULT-VALUE})")
+    private List<Integer> fibers = new ArrayList<>();
+
+    @Override
+    public String name() {
+        return "switch";
+    }
+
+    @Override
+    public String summary() {
+        return "Cost of switching fibers: by yield, and by parking until a local or remote completion.";
+    }
+
+    @Override
+    public boolean isBenchmark() {
+        return true;
+    }
+
+    @Override
+    public List<String> examples() {
+        return List.of("gmt bench switch --fibers 4096", "gmt bench switch -n 1 --fibers-per-node 1,16 --format json");
+    }
+
+    @Override
+    public void validate(final CommonOptions common) {
+        trials.validate();
+        if (fibers.stream().anyMatch(count -> count < 1)) {
+            throw CliException.usage("--fibers-per-node: each must be at least 1.");
+        }
+    }
+
+    @Override
+    public Class<?>[] registeredClasses() {
+        return new Class<?>[] {SwitchBodies.class};
+    }
+
+    @Override
+    public void run(final AppRun run) {
+        final GmtCluster cluster = run.cluster(GmtCluster.class);
+        final int nodes = cluster.nodeCount();
+        final List<Integer> counts = possible(run);
+        final GlobalLongArray array = cluster.call(ctx -> GlobalLongArray.allocate(ctx, ctx.nodeCount()));
+        final Map<String, Object> nanoseconds = new LinkedHashMap<>();
+        for (final int count : counts) {
+            measure(run, cluster, array, Way.YIELD, count, nanoseconds);
+        }
+        for (final int count : counts) {
+            if (count > 1) {
+                measure(run, cluster, array, Way.LOCAL, count, nanoseconds);
+            }
+            if (nodes > 1) {
+                measure(run, cluster, array, Way.REMOTE, count, nanoseconds);
+            }
+        }
+        cluster.run(array::free);
+        run.result().with("nanosecondsPerSwitch", nanoseconds);
+    }
+
+    /** More fibers than a worker has could not be there at the same time. */
+    private List<Integer> possible(final AppRun run) {
+        final int limit = run.settings().load(TaskConfig.class).fibers();
+        final List<Integer> possible = new ArrayList<>(fibers);
+        if (possible.removeIf(count -> count > limit)) {
+            run.result().note("left away: more than " + limit + " fibers of a worker; for all of them add --fibers "
+                + fibers.stream().max(Integer::compare).orElseThrow());
+        }
+        if (possible.isEmpty()) {
+            throw CliException.usage("--fibers-per-node: a worker has at most " + limit + " fibers; raise --fibers.");
+        }
+        return possible;
+    }
+
+    private void measure(final AppRun run, final GmtCluster cluster, final GlobalLongArray array, final Way way, final int fiberCount,
+                         final Map<String, Object> nanoseconds) {
+        final TrialSeries series = new TrialSeries(trials, SECONDS, run.seed(), run.progress());
+        final TrialSeries.Row row = series.add((operations, seed) -> once(run, cluster, array, way, fiberCount, operations));
+        series.run();
+        final BenchResult result = BenchResult.of(way == Way.YIELD ? "switch" : "park-wake").param("fibers", fiberCount).mops(row.mops());
+        String label = result.name() + " " + fiberCount;
+        if (way != Way.YIELD) {
+            final String completion = way == Way.LOCAL ? "local" : "remote";
+            result.param("completion", completion);
+            label += " " + completion;
+        }
+        run.result().result(result);
+        nanoseconds.put(label, Math.round(1e4 * cluster.nodeCount() / Medians.of(row.mops())) / 10.0);
+    }
+
+    private static Measured.Sample once(final AppRun run, final GmtCluster cluster, final GlobalLongArray array, final Way way,
+                                        final int fiberCount, final long operationsPerNode) {
+        final long rounds = Math.max(1, operationsPerNode / fiberCount);
+        final long iterations = (long) fiberCount * cluster.nodeCount();
+        final RangeBody body = body(way, array, rounds);
+        final List<long[]> outcomes = cluster.call(ctx -> {
+            ctx.executeOnAll(SwitchBodies.prepare(fiberCount));
+            ctx.parFor(iterations, 1, SpawnPolicy.PARTITION, body);
+            return ctx.callOnAll(SwitchBodies.outcome());
+        });
+        final long ns = outcomes.stream().mapToLong(outcome -> outcome[0]).max().orElseThrow();
+        final long switches = outcomes.stream().mapToLong(outcome -> outcome[1]).sum();
+        if (run.verify()) {
+            run.result().verified(switches == rounds * iterations);
+        }
+        return new Measured.Sample(switches, ns);
+    }
+
+    private static RangeBody body(final Way way, final GlobalLongArray array, final long rounds) {
+        switch (way) {
+            case YIELD:
+                return SwitchBodies.yields(rounds);
+            case LOCAL:
+                return SwitchBodies.ring(rounds);
+            default:
+                return SwitchBodies.remote(array, rounds);
+        }
+    }
+}

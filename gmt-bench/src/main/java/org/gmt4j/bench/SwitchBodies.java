@@ -1,0 +1,77 @@
+package org.gmt4j.bench;
+
+import org.gmt4j.runtime.array.GlobalLongArray;
+import org.gmt4j.runtime.task.RangeBody;
+import org.gmt4j.runtime.task.TaskBody;
+import org.gmt4j.runtime.task.TaskContext;
+import org.gmt4j.runtime.task.TaskFunction;
+
+/** Fibers that do nothing but give way, in three ways. One iteration is one fiber. */
+final class SwitchBodies {
+    private SwitchBodies() {
+    }
+
+    static TaskBody prepare(final int fibersPerNode) {
+        return ctx -> ctx.runtime().register(SwitchMeeting.class, new SwitchMeeting(fibersPerNode, ctx.workerCount()));
+    }
+
+    static TaskFunction<long[]> outcome() {
+        return ctx -> ctx.runtime().service(SwitchMeeting.class).outcome();
+    }
+
+    /** Round robin: every fiber yields. */
+    static RangeBody yields(final long rounds) {
+        return (low, high, ctx) -> {
+            final SwitchMeeting meeting = ctx.runtime().service(SwitchMeeting.class);
+            meeting.meet(ctx);
+            for (long i = 0; i < rounds; i++) {
+                ctx.yield();
+            }
+            meeting.leave(rounds);
+        };
+    }
+
+    /** A ring: a fiber parks until the one before it completes what it waits for, then wakes the one behind it. */
+    static RangeBody ring(final long rounds) {
+        return (low, high, ctx) -> {
+            final SwitchMeeting meeting = ctx.runtime().service(SwitchMeeting.class);
+            final int position = meeting.meet(ctx);
+            final TaskContext next = meeting.next(ctx, position);
+            if (meeting.count(ctx) < 2) {
+                meeting.leave(0);
+            } else if (position == 0) {
+                meeting.awaitParked(ctx);
+                for (long i = 0; i < rounds; i++) {
+                    ctx.issued();
+                    next.completed(1);
+                    ctx.await();
+                }
+                meeting.leave(rounds);
+            } else {
+                ctx.issued();
+                meeting.parks(ctx);
+                for (long i = 1; i <= rounds; i++) {
+                    ctx.await();
+                    if (i < rounds) {
+                        ctx.issued();
+                    }
+                    next.completed(1);
+                }
+                meeting.leave(rounds);
+            }
+        };
+    }
+
+    /** Parks for a blocking get at the next node, and is woken by the reply. */
+    static RangeBody remote(final GlobalLongArray array, final long rounds) {
+        return (low, high, ctx) -> {
+            final SwitchMeeting meeting = ctx.runtime().service(SwitchMeeting.class);
+            meeting.meet(ctx);
+            final long index = (array.localStart() + array.localCount()) % array.size();
+            for (long i = 0; i < rounds; i++) {
+                array.get(ctx, index);
+            }
+            meeting.leave(rounds);
+        };
+    }
+}

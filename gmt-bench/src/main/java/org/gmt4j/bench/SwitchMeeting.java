@@ -1,0 +1,97 @@
+package org.gmt4j.bench;
+
+import co.paralleluniverse.fibers.SuspendExecution;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import org.gmt4j.runtime.task.GmtTimeoutException;
+import org.gmt4j.runtime.task.TaskContext;
+
+/**
+ * Brings the fibers of one node together before they are measured, and takes the time from the first that starts to the last
+ * that ends. A service of the node. Any worker's fibers.
+ *
+ * <p>A worker resumes ready fibers before it starts new ones, so fibers that merely yielded while they wait would keep the
+ * others from starting: those that are early park with a deadline.
+ */
+final class SwitchMeeting {
+    private static final long PATIENCE_NS = 20_000_000;
+
+    private final int fiberCount;
+    private final AtomicInteger arrived = new AtomicInteger();
+    private final AtomicInteger ended = new AtomicInteger();
+    private final AtomicLong startNs = new AtomicLong();
+    private final AtomicLong switches = new AtomicLong();
+    private volatile long endNs;
+    private final List<List<TaskContext>> byWorker = new ArrayList<>();
+    private final int[] parked;
+
+    SwitchMeeting(final int fiberCount, final int workerCount) {
+        this.fiberCount = fiberCount;
+        parked = new int[workerCount];
+        for (int i = 0; i < workerCount; i++) {
+            byWorker.add(new ArrayList<>());
+        }
+    }
+
+    /** Waits until all fibers are here; returns this one's position among those of its worker. */
+    int meet(final TaskContext ctx) throws SuspendExecution {
+        final List<TaskContext> mine = byWorker.get(ctx.workerId());
+        final int position = mine.size();
+        mine.add(ctx);
+        arrived.incrementAndGet();
+        while (arrived.get() < fiberCount) {
+            rest(ctx);
+        }
+        startNs.compareAndSet(0, System.nanoTime());
+        return position;
+    }
+
+    /** Parks for a while. */
+    private static void rest(final TaskContext ctx) throws SuspendExecution {
+        ctx.issued();
+        try {
+            ctx.await(PATIENCE_NS);
+        } catch (final GmtTimeoutException expected) {
+            // what else
+        }
+        ctx.completed(1);
+    }
+
+    void leave(final long switchCount) {
+        switches.addAndGet(switchCount);
+        if (ended.incrementAndGet() == fiberCount) {
+            endNs = System.nanoTime();
+        }
+    }
+
+    /** Fibers on this worker: final once all have met. */
+    int count(final TaskContext ctx) {
+        return byWorker.get(ctx.workerId()).size();
+    }
+
+    /** The fiber behind this one on the same worker. */
+    TaskContext next(final TaskContext ctx, final int position) {
+        final List<TaskContext> mine = byWorker.get(ctx.workerId());
+        return mine.get((position + 1) % mine.size());
+    }
+
+    /** The first fiber of a ring waits until the others have parked. */
+    void awaitParked(final TaskContext ctx) throws SuspendExecution {
+        while (parked[ctx.workerId()] < count(ctx) - 1) {
+            rest(ctx);
+        }
+        startNs.set(System.nanoTime());
+    }
+
+    /** Another fiber of the ring is about to park. */
+    void parks(final TaskContext ctx) {
+        parked[ctx.workerId()]++;
+    }
+
+    /** Nanoseconds, switches. */
+    long[] outcome() {
+        return new long[] {endNs - startNs.get(), switches.get()};
+    }
+}

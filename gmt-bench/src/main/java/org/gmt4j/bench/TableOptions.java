@@ -1,0 +1,27 @@
+package org.gmt4j.bench;
+
+import org.gmt4j.cli.CliException;
+import picocli.CommandLine.Option;
+
+/** The option that sizes the array of a benchmark. Set by the command line. */
+public final class TableOptions {
+    private static final int LARGEST = 36;
+
+    @Option(names = {"-g", "--size"}, paramLabel = "S", defaultValue = "24",
+        description = "the array has 2^S elements of 8 bytes (default: ${DEFAULT-VALUE})")
+    private int log2;
+
+    int log2() {
+        return log2;
+    }
+
+    long bytes() {
+        return 8L << log2;
+    }
+
+    void validate() {
+        if (log2 < 1 || log2 > LARGEST) {
+            throw CliException.usage("--size " + log2 + ": expected 1 to " + LARGEST + ", the array has 2^size elements.");
+        }
+    }
+}

@@ -1,0 +1,46 @@
+package org.gmt4j.bench;
+
+import org.gmt4j.cli.CliException;
+import picocli.CommandLine.Option;
+
+/** The options of everything that repeats timed trials. Set by the command line. */
+public final class TrialOptions {
+    @Option(names = "--trials", paramLabel = "N", defaultValue = "5",
+        description = "timed repetitions; the median counts (default: ${DEFAULT-VALUE})")
+    private int trials;
+
+    @Option(names = "--warmup", paramLabel = "N", defaultValue = "2",
+        description = "repetitions before them that do not count (default: ${DEFAULT-VALUE})")
+    private int warmup;
+
+    @Option(names = "--operations", paramLabel = "N", defaultValue = "0",
+        description = "operations of each node in one trial (default: as many as fill --seconds)")
+    private long operations;
+
+    @Option(names = "--seconds", paramLabel = "S",
+        description = "about how long one trial takes, where --operations is not given (default: 0.2 to 0.6)")
+    private Double seconds;
+
+    int trials() {
+        return trials;
+    }
+
+    int warmup() {
+        return warmup;
+    }
+
+    /** Operations of each node in one trial; 0: found out from the warm-up. */
+    long operations() {
+        return operations;
+    }
+
+    double seconds(final double byDefault) {
+        return seconds == null ? byDefault : seconds;
+    }
+
+    void validate() {
+        if (trials < 1 || warmup < 0 || operations < 0 || seconds != null && !(seconds > 0)) {
+            throw CliException.usage("--trials must be at least 1, --warmup and --operations at least 0, --seconds more than 0.");
+        }
+    }
+}

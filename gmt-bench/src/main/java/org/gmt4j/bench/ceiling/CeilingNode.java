@@ -1,0 +1,229 @@
+package org.gmt4j.bench.ceiling;
+
+import org.agrona.UnsafeApi;
+import org.agrona.concurrent.BackoffIdleStrategy;
+import org.agrona.concurrent.IdleStrategy;
+import org.gmt4j.aggregation.transport.FragmentConsumer;
+import org.gmt4j.aggregation.transport.TrafficClass;
+import org.gmt4j.aggregation.transport.Transport;
+import org.gmt4j.aggregation.transport.TransportClaim;
+import org.gmt4j.bench.sequence.RandomIndex;
+import org.gmt4j.bench.sequence.UpdateSums;
+
+/**
+ * One node of the hand-written random update. Owned by one thread; per command.
+ *
+ * <p>Updates are records of 16 bytes (index, delta), gathered in one buffer per owner and copied into the transport when it is
+ * full. The node's own are gathered too and applied when their buffer is full: which owner an update has is random, and a
+ * branch on it would be mispredicted every other time. After its last update a node sends every other an end mark behind
+ * its records; it is done when it has the marks of all others.
+ *
+ * <pre>
+ *   begin - step: generate, ship, poll - step: ship the rest and the end marks - step: poll until all marks are here - done
+ * </pre>
+ */
+final class CeilingNode implements FragmentConsumer {
+    private static final int RECORD = 16;
+    private static final int END_LENGTH = 8;
+    private static final int BUFFER_LENGTH = 16 * 1024;
+    private static final int STEP = 4096;
+    private static final int POLL_LIMIT = 8;
+    private static final long STALL_LIMIT_NS = 20_000_000_000L;
+
+    private final Transport transport;
+    private final TransportClaim claim = new TransportClaim();
+    private final IdleStrategy idle = new BackoffIdleStrategy(50, 20, 1_000, 50_000);
+    private final int nodeId;
+    private final int nodeCount;
+    private final int log2;
+    private final int bufferLength;
+    private final long start;
+    private final long count;
+    private final long table;
+    private final long bufferMemory;
+    private final long buffers;
+    private final long[] positions;
+    private final boolean[] hasEnded;
+
+    private long seed;
+    private long next;
+    private long end;
+    private int endsReceived;
+    private int endsSent;
+    private boolean isShipped;
+    private long lastProgressNs;
+
+    CeilingNode(final Transport transport, final int log2) {
+        this.transport = transport;
+        this.log2 = log2;
+        nodeId = transport.nodeId();
+        nodeCount = transport.nodeCount();
+        bufferLength = Math.min(BUFFER_LENGTH, Integer.highestOneBit(transport.maxPayloadLength()));
+        start = startOf(nodeId);
+        count = startOf(nodeId + 1) - start;
+        table = UnsafeApi.allocateMemory(Math.max(8, count << 3));
+        UnsafeApi.setMemory(table, count << 3, (byte) 0);
+        bufferMemory = UnsafeApi.allocateMemory((long) bufferLength * (nodeCount + 1));
+        buffers = (bufferMemory + bufferLength - 1) & -bufferLength;    // aligned: a position's low bits tell when it is full
+        positions = new long[nodeCount];
+        hasEnded = new boolean[nodeCount];
+        for (int node = 0; node < nodeCount; node++) {
+            positions[node] = bufferOf(node);
+        }
+    }
+
+    /** First index of a node's part: the owner of an index is {@code index * nodeCount / 2^log2}, without a division. */
+    private long startOf(final int node) {
+        return (((long) node << log2) + nodeCount - 1) / nodeCount;
+    }
+
+    private long bufferOf(final int node) {
+        return buffers + (long) node * bufferLength;
+    }
+
+    /** Prepares this node's share of a run: updates low to high of the sequence. */
+    void begin(final long newSeed, final long low, final long high) {
+        seed = newSeed;
+        next = low;
+        end = high;
+        endsSent = 0;
+        isShipped = false;
+        java.util.Arrays.fill(hasEnded, false);
+        lastProgressNs = System.nanoTime();
+    }
+
+    /** Works for some 50 microseconds; false when the run is over for this node. */
+    boolean step() {
+        final long nowNs = System.nanoTime();
+        int work = transport.doWork(nowNs) + transport.poll(TrafficClass.REQUEST, this, POLL_LIMIT);
+        if (next < end) {
+            final long to = Math.min(next + STEP, end);
+            generate(next, to);
+            next = to;
+            work++;
+        } else if (!isShipped) {
+            work += shipRest();
+        } else if (endsReceived == nodeCount - 1) {
+            endsReceived = 0;
+            return false;
+        }
+        idle(work, nowNs);
+        return true;
+    }
+
+    private void idle(final int work, final long nowNs) {
+        if (work > 0) {
+            lastProgressNs = nowNs;
+        } else if (nowNs - lastProgressNs > STALL_LIMIT_NS) {
+            throw new IllegalStateException("node " + nodeId + " of the ceiling has waited 20 s: sent " + endsSent + " end marks, received "
+                + endsReceived + " of " + (nodeCount - 1) + ", transport " + transport.failure().orElse("sound"));
+        }
+        idle.idle(work);
+    }
+
+    /** The loop that everything is divided by. */
+    private void generate(final long from, final long to) {
+        final long[] at = positions;
+        final long sequence = seed;
+        final int nodes = nodeCount;
+        final int size = log2;
+        final int shift = Long.SIZE - size;
+        final int full = bufferLength - 1;
+        for (long k = from; k < to; k++) {
+            final long index = RandomIndex.index(sequence, k, shift);
+            final int owner = (int) (index * nodes >>> size);
+            final long position = at[owner];
+            UnsafeApi.putLong(position, index);
+            UnsafeApi.putLong(position + 8, 1L);
+            at[owner] = position + RECORD;
+            if ((position + RECORD & full) == 0) {
+                ship(owner);
+            }
+        }
+    }
+
+    /** Empties the buffer of one owner, whatever it takes. */
+    private void ship(final int owner) {
+        final long buffer = bufferOf(owner);
+        final int length = (int) (positions[owner] - buffer);
+        positions[owner] = buffer;
+        if (owner == nodeId) {
+            apply(buffer, length);
+            return;
+        }
+        while (!isClaimed(owner, length)) {
+            final long nowNs = System.nanoTime();
+            idle(transport.doWork(nowNs) + transport.poll(TrafficClass.REQUEST, this, POLL_LIMIT), nowNs);
+        }
+        UnsafeApi.copyMemory(buffer, claim.address(), length);
+        claim.commit();
+    }
+
+    private boolean isClaimed(final int node, final int length) {
+        final int answer = transport.tryClaim(node, TrafficClass.REQUEST, length, claim);
+        if (answer == Transport.CLOSED || answer == Transport.FAILED) {
+            throw new IllegalStateException("node " + nodeId + " of the ceiling cannot reach node " + node + ": "
+                + transport.failure().orElse("closed"));
+        }
+        return answer == Transport.OK;
+    }
+
+    private int shipRest() {
+        int work = 0;
+        for (int k = 1; k <= nodeCount; k++) {
+            final int node = (nodeId + k) % nodeCount;
+            if (positions[node] != bufferOf(node)) {
+                ship(node);
+                work++;
+            }
+            if (node != nodeId && !hasEnded[node] && isClaimed(node, END_LENGTH)) {
+                UnsafeApi.putLong(claim.address(), nodeId);
+                claim.commit();
+                hasEnded[node] = true;
+                endsSent++;
+                work++;
+            }
+        }
+        isShipped = endsSent == nodeCount - 1;
+        return work;
+    }
+
+    @Override
+    public boolean onFragment(final long address, final int length) {
+        if (length == END_LENGTH) {
+            endsReceived++;
+        } else {
+            apply(address, length);
+        }
+        return true;
+    }
+
+    private void apply(final long address, final int length) {
+        final long first = start;
+        final long elements = count;
+        final long base = table;
+        for (long at = address, stop = address + length; at < stop; at += RECORD) {
+            final long offset = UnsafeApi.getLong(at) - first;
+            if (Long.compareUnsigned(offset, elements) < 0) {
+                final long element = base + (offset << 3);
+                UnsafeApi.putLong(element, UnsafeApi.getLong(element) + UnsafeApi.getLong(at + 8));
+            }
+        }
+    }
+
+    /** Between runs: what the transport needs to stay alive. */
+    void keepAlive() {
+        transport.doWork(System.nanoTime());
+    }
+
+    /** See {@link UpdateSums#held}. */
+    long[] sums() {
+        return UpdateSums.held(table, start, count);
+    }
+
+    void close() {
+        transport.close();
+        UnsafeApi.freeMemory(table);
+        UnsafeApi.freeMemory(bufferMemory);
+    }
+}

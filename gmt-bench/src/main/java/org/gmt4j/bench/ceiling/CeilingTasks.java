@@ -1,0 +1,59 @@
+package org.gmt4j.bench.ceiling;
+
+import java.util.List;
+import org.gmt4j.aggregation.transport.Transport;
+import org.gmt4j.aggregation.transport.TransportFactory;
+import org.gmt4j.bench.sequence.UpdateSums;
+import org.gmt4j.runtime.task.TaskBody;
+import org.gmt4j.runtime.task.TaskFunction;
+
+/**
+ * What each node runs for the ceiling: on its own worker's thread, so that no further thread competes for the cores while the
+ * runtime idles. The node's state is a service of the node under its class.
+ */
+final class CeilingTasks {
+    private CeilingTasks() {
+    }
+
+    /** Can this node open a second transport? */
+    static TaskFunction<Boolean> isPossible() {
+        return ctx -> ctx.runtime().service(TransportFactory.class) != null;
+    }
+
+    /** Opens a transport beside the node's own, and the node's part of the table. */
+    static TaskBody open(final int log2) {
+        return ctx -> {
+            final Transport transport = ctx.runtime().service(TransportFactory.class).open(ctx.nodeId(), ctx.nodeCount());
+            final List<byte[]> addresses = ctx.collectives().allGather(ctx, transport.localAddress());
+            transport.connect(addresses.toArray(new byte[0][]));
+            ctx.runtime().register(CeilingNode.class, new CeilingNode(transport, log2));
+        };
+    }
+
+    /** The node's share of one run. Gives way now and then, so that the node itself stays alive. */
+    static TaskBody run(final long seed, final long operations) {
+        return ctx -> {
+            final CeilingNode node = ctx.runtime().service(CeilingNode.class);
+            node.begin(seed, ctx.nodeId() * operations, (ctx.nodeId() + 1) * operations);
+            while (node.step()) {
+                ctx.yield();
+            }
+        };
+    }
+
+    static TaskBody keepAlive() {
+        return ctx -> ctx.runtime().service(CeilingNode.class).keepAlive();
+    }
+
+    static TaskFunction<long[]> expectedSums(final long seed, final int shift, final long operations) {
+        return ctx -> UpdateSums.expected(seed, shift, ctx.nodeId() * operations, (ctx.nodeId() + 1) * operations);
+    }
+
+    static TaskFunction<long[]> heldSums() {
+        return ctx -> ctx.runtime().service(CeilingNode.class).sums();
+    }
+
+    static TaskBody close() {
+        return ctx -> ctx.runtime().service(CeilingNode.class).close();
+    }
+}

@@ -1,0 +1,137 @@
+package org.gmt4j.bench;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.gmt4j.GmtCluster;
+import org.gmt4j.aggregation.settings.Settings;
+import org.gmt4j.aggregation.transport.LoopbackNetwork;
+import org.gmt4j.aggregation.transport.TransportFactory;
+import org.gmt4j.cli.AppRun;
+import org.gmt4j.cli.ClusterHandle;
+import org.gmt4j.cli.CommonOptions;
+import org.gmt4j.cli.GmtApp;
+import org.gmt4j.cli.Progress;
+import org.gmt4j.cli.result.NodeReport;
+import org.gmt4j.cli.result.ResultWriter;
+import org.gmt4j.cli.result.RunEnvironment;
+import org.gmt4j.cli.result.RunResult;
+import org.gmt4j.runtime.bootstrap.NodeFailure;
+import org.gmt4j.runtime.bootstrap.RunConfig;
+import org.gmt4j.runtime.bootstrap.RunPlan;
+import picocli.CommandLine;
+
+/** Runs a benchmark as the command line would, on nodes of this JVM, and reads its JSON back. */
+final class BenchCluster {
+    private static final Duration LIMIT = Duration.ofSeconds(60);
+
+    private BenchCluster() {
+    }
+
+    /** The result as nested maps and lists. */
+    static Map<String, Object> run(final GmtApp app, final int nodes, final boolean withSecondTransport, final String... arguments)
+        throws Exception {
+        return json(result(app, nodes, false, withSecondTransport, arguments));
+    }
+
+    static Map<String, Object> runDedicated(final GmtApp app, final int nodes, final String... arguments) throws Exception {
+        return json(result(app, nodes, true, true, arguments));
+    }
+
+    static RunResult result(final GmtApp app, final int nodes, final boolean dedicated, final boolean withSecondTransport,
+                            final String... arguments) throws Exception {
+        final CommonOptions options = new CommonOptions();
+        parse(options);
+        parse(app, arguments);
+        app.validate(options);
+        final RunPlan plan = new RunPlan(nodes, true, RunConfig.Transport.LOOPBACK,
+            dedicated ? RunConfig.Plan.DEDICATED : RunConfig.Plan.COMBINED, 1, dedicated ? 1 : 0, RunConfig.Topology.FCG, 1);
+        final GmtCluster.Builder builder = GmtCluster.builder().nodes(nodes).register(app.registeredClasses()).timeout(LIMIT);
+        if (dedicated) {
+            builder.dedicated(1, 1);
+        }
+        try (LoopbackNetwork second = new LoopbackNetwork(nodes); GmtCluster cluster = builder.start()) {
+            if (withSecondTransport) {
+                cluster.nodes().forEach(node -> node.register(TransportFactory.class, second));
+            }
+            final RunResult.Builder result = RunResult.builder(app.name(), plan, new RunEnvironment("test", 2, "17", "test", "none"));
+            final AppRun run = new AppRun(new Handle(cluster), options, Settings.defaults(), plan, result,
+                new Progress(new PrintStream(new ByteArrayOutputStream()), false));
+            app.run(run);
+            return result.build(List.of(new NodeReport(0, 1, 1, 1, Map.of())));
+        }
+    }
+
+    private static void parse(final Object options, final String... arguments) {
+        new CommandLine(options).setCaseInsensitiveEnumValuesAllowed(true).parseArgs(arguments);
+    }
+
+    private record Handle(GmtCluster cluster) implements ClusterHandle {
+        @Override
+        public <C> C as(final Class<C> type) {
+            return type.cast(cluster);
+        }
+
+        @Override
+        public List<NodeReport> reports() {
+            return List.of();
+        }
+
+        @Override
+        public void fail(final NodeFailure failure) {
+            throw new AssertionError(failure);
+        }
+
+        @Override
+        public void close() {
+            // closed by its owner
+        }
+    }
+
+    @SuppressWarnings("unchecked")
+    private static Map<String, Object> json(final RunResult result) throws IOException {
+        final StringBuilder text = new StringBuilder();
+        ResultWriter.of(ResultWriter.Format.JSON).write(result, text);
+        try (JsonParser parser = new JsonFactory().createParser(text.toString())) {
+            parser.nextToken();
+            return (Map<String, Object>) value(parser);
+        }
+    }
+
+    private static Object value(final JsonParser parser) throws IOException {
+        switch (parser.currentToken()) {
+            case START_OBJECT:
+                final Map<String, Object> map = new LinkedHashMap<>();
+                while (parser.nextToken() != JsonToken.END_OBJECT) {
+                    final String key = parser.currentName();
+                    parser.nextToken();
+                    map.put(key, value(parser));
+                }
+                return map;
+            case START_ARRAY:
+                final List<Object> list = new ArrayList<>();
+                while (parser.nextToken() != JsonToken.END_ARRAY) {
+                    list.add(value(parser));
+                }
+                return list;
+            case VALUE_STRING:
+                return parser.getText();
+            case VALUE_NUMBER_INT:
+                return parser.getLongValue();
+            case VALUE_NUMBER_FLOAT:
+                return parser.getDoubleValue();
+            case VALUE_NULL:
+                return null;
+            default:
+                return parser.getBooleanValue();
+        }
+    }
+}

@@ -1,0 +1,57 @@
+package org.gmt4j.bench;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.Map;
+import org.gmt4j.cli.CliException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+@Timeout(90)
+class GupsBenchmarkTest {
+    private static final String[] TINY = {"--size", "10", "--operations", "5000", "--trials", "3", "--warmup", "1"};
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3})
+    void shouldVerifyAllStylesAndTheCeiling(final int nodes) throws Exception {
+        final Map<String, Object> run = BenchCluster.run(new GupsBenchmark(), nodes, true, TINY);
+        ResultContract.check(run, nodes);
+        assertEquals("gups", run.get("app"));
+        for (final String name : new String[] {"add", "add-nb", "add-noresult", "fetch-add-nb", "ceiling"}) {
+            assertEquals(1, ResultContract.named(run, name).size(), name);
+            assertTrue(((Number) ResultContract.named(run, name).get(0).get("ceilingShare")).doubleValue() > 0, name);
+        }
+    }
+
+    @Test
+    void shouldRunWithOneThreadPerRole() throws Exception {
+        ResultContract.check(BenchCluster.runDedicated(new GupsBenchmark(), 2, TINY), 2);
+    }
+
+    @Test
+    void shouldSayThatThereIsNoCeilingWithoutASecondTransport() throws Exception {
+        final Map<String, Object> run = BenchCluster.run(new GupsBenchmark(), 2, false, TINY);
+        ResultContract.check(run, 2);
+        assertTrue(ResultContract.named(run, "ceiling").isEmpty());
+        assertFalse(ResultContract.named(run, "add-nb").get(0).containsKey("ceilingShare"));
+        assertTrue(run.get("notes").toString().contains("no ceiling"));
+    }
+
+    @Test
+    void shouldFindOutHowManyOperationsFillATrial() throws Exception {
+        final Map<String, Object> run = BenchCluster.run(new GupsBenchmark(), 2, true, "-g", "12", "--seconds", "0.02", "--trials", "2",
+            "--only", "add-nb");
+        ResultContract.check(run, 2);
+        assertEquals(2, ResultContract.results(run).size());
+    }
+
+    @Test
+    void shouldRefuseUnknownStyles() {
+        assertThrows(CliException.class, () -> BenchCluster.run(new GupsBenchmark(), 1, true, "--only", "sub-nb"));
+    }
+}

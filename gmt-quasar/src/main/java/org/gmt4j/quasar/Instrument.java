@@ -1,0 +1,59 @@
+package org.gmt4j.quasar;
+
+import co.paralleluniverse.fibers.instrument.ClassFileStep;
+import co.paralleluniverse.fibers.instrument.UninstrumentableException;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * The build step as a command, for builds without Ant or Maven:
+ *
+ * <pre>java -cp gmt-quasar.jar:LIBRARIES org.gmt4j.quasar.Instrument FOLDER...</pre>
+ *
+ * instruments all class files below the folders. The class path must hold what these classes need. Doing it twice is harmless.
+ */
+public final class Instrument {
+    private Instrument() {
+    }
+
+    public static void main(final String[] folders) {
+        System.exit(run(System.out, System.err, folders));
+    }
+
+    /** @return the exit code: 0 done, 1 some methods cannot wait, 2 wrong usage or unreadable files */
+    static int run(final PrintStream out, final PrintStream err, final String... folders) {
+        if (folders.length == 0 || folders[0].startsWith("-")) {
+            err.println("usage: java -cp gmt-quasar.jar:LIBRARIES " + Instrument.class.getName() + " FOLDER...");
+            return 2;
+        }
+        final List<Path> files = new ArrayList<>();
+        final URL[] urls = new URL[folders.length];
+        try {
+            for (int i = 0; i < folders.length; i++) {
+                final Path folder = Path.of(folders[i]);
+                urls[i] = folder.toUri().toURL();
+                try (Stream<Path> found = Files.walk(folder)) {
+                    found.filter(f -> f.toString().endsWith(".class")).sorted().forEach(files::add);
+                }
+            }
+            try (URLClassLoader loader = new URLClassLoader(urls, Instrument.class.getClassLoader())) {
+                final int changed = new ClassFileStep(false, err::println).instrument(loader, files);
+                out.println("instrumented " + changed + " of " + files.size() + " classes");
+            }
+            return 0;
+        } catch (final UninstrumentableException e) {
+            err.println(e.getMessage());
+            return 1;
+        } catch (final IOException e) {
+            err.println("cannot read or write class files: " + e);
+            return 2;
+        }
+    }
+}

@@ -1,0 +1,115 @@
+package org.gmt4j.quasar;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import co.paralleluniverse.fibers.instrument.ClassFileStep;
+import co.paralleluniverse.fibers.instrument.UninstrumentableException;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+@Timeout(60)
+class ClassFileStepTest {
+    private static final String WAITING = "void waits() throws SuspendExecution { Fiber.park(); }";
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    void shouldInstrumentOnceAndThenLeaveFilesAlone() throws IOException {
+        compile(WAITING);
+        assertEquals(1, instrument());
+        final byte[] instrumented = Files.readAllBytes(folder.resolve("Tasks.class"));
+        assertEquals(0, instrument());
+        assertEquals(instrumented.length, Files.readAllBytes(folder.resolve("Tasks.class")).length);
+    }
+
+    @Test
+    void shouldLeaveClassesWithoutWaitsAlone() throws IOException {
+        compile("synchronized void locks() { }");
+        assertEquals(0, instrument());
+    }
+
+    @Test
+    void shouldRefuseSynchronizedMethod() throws IOException {
+        compile("synchronized " + WAITING);
+        assertRefused("Tasks.waits", "synchronized");
+    }
+
+    @Test
+    void shouldRefuseSynchronizedBlock() throws IOException {
+        compile("void locks() throws SuspendExecution { synchronized (this) { Fiber.park(); } }");
+        assertRefused("Tasks.locks", "synchronized");
+    }
+
+    @Test
+    void shouldRefuseCatchOfSuspendExecution() throws IOException {
+        compile("void swallows() { try { Fiber.park(); } catch (SuspendExecution e) { } } "
+            + "void rethrows() throws SuspendExecution { try { Fiber.park(); } catch (SuspendExecution e) { throw e; } }");
+        assertRefused("Tasks.rethrows", "SuspendExecution");
+    }
+
+    @Test
+    void shouldRefuseBlockingCall() throws IOException {
+        compile("void sleeps() throws Exception, SuspendExecution { Fiber.park(); Thread.sleep(1); }");
+        assertRefused("Tasks.sleeps", "java/lang/Thread#sleep");
+    }
+
+    @Test
+    void shouldRefuseWaitInConstructor() throws IOException {
+        compile("Tasks() throws SuspendExecution { Fiber.park(); }");
+        assertRefused("Tasks.<init>", "factory");
+    }
+
+    @Test
+    void shouldNameAllClassesThatCannotWait() throws IOException {
+        compile("synchronized " + WAITING + " static class Inner { synchronized " + WAITING + "} static class Good { " + WAITING + "}");
+        final String message = assertThrows(UninstrumentableException.class, this::instrument).getMessage();
+        assertTrue(message.startsWith("fibers cannot wait in 2 methods"), message);
+        assertTrue(message.contains("Tasks$Inner.waits"), message);
+        assertFalse(message.contains("Good"), message);
+    }
+
+    @Test
+    void shouldTellUsageAndFailuresByExitCode() throws IOException {
+        final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        final PrintStream out = new PrintStream(bytes, true);
+        assertEquals(2, Instrument.run(out, out));
+        compile(WAITING);
+        assertEquals(0, Instrument.run(out, out, folder.toString()));
+        compile("synchronized " + WAITING);
+        assertEquals(1, Instrument.run(out, out, folder.toString()));
+        assertTrue(bytes.toString().contains("instrumented 1 of 1 classes"), bytes::toString);
+    }
+
+    private void assertRefused(final String method, final String reason) {
+        final String message = assertThrows(UninstrumentableException.class, this::instrument).getMessage();
+        assertTrue(message.contains(method) && message.contains(reason), message);
+    }
+
+    private void compile(final String members) throws IOException {
+        final Path source = folder.resolve("Tasks.java");
+        Files.writeString(source, "import co.paralleluniverse.fibers.*; class Tasks { " + members + " }");
+        TestCompiler.compile(folder, List.of(source));
+    }
+
+    private int instrument() throws IOException {
+        try (URLClassLoader loader = new URLClassLoader(new URL[] {folder.toUri().toURL()}, getClass().getClassLoader());
+                Stream<Path> files = Files.list(folder)) {
+            return new ClassFileStep(false, line -> { }).instrument(loader,
+                files.filter(f -> f.toString().endsWith(".class")).sorted().toList());
+        }
+    }
+}

@@ -1,0 +1,20 @@
+package org.gmt4j;
+
+/**
+ * A body was refused at submission, before anything was sent: it holds something that cannot travel to another node.
+ *
+ * <ul>
+ *   <li>{@code GMT-201} a captured value (named) is of a type that does not travel</li>
+ *   <li>{@code GMT-202} the class of the body or of a captured value is not registered</li>
+ *   <li>{@code GMT-203} the captured values are longer than one command may be</li>
+ *   <li>{@code GMT-204} the captured values are nested too deeply, or contain themselves</li>
+ *   <li>{@code GMT-205} the object is not a body at all</li>
+ * </ul>
+ */
+public class CaptureException extends GmtException {
+    private static final long serialVersionUID = 1L;
+
+    public CaptureException(final String code, final String message) {
+        super(code, message);
+    }
+}

@@ -1,0 +1,27 @@
+package org.gmt4j;
+
+/**
+ * Root of the exceptions that the runtime throws on purpose: a refused request, a broken peer, a wrong setting.
+ *
+ * <p>Each carries a stable code, {@code GMT-nnn}, that also starts the message, so that logs and manuals can be
+ * searched. The message says what was expected, what was found, and what to change.
+ */
+public class GmtException extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    private final String code;
+
+    public GmtException(final String code, final String message) {
+        this(code, message, null);
+    }
+
+    public GmtException(final String code, final String message, final Throwable cause) {
+        super(code + ": " + message, cause);
+        this.code = code;
+    }
+
+    /** The stable code, for example {@code GMT-201}. */
+    public final String code() {
+        return code;
+    }
+}

@@ -1,0 +1,58 @@
+package org.gmt4j;
+
+import java.time.Duration;
+import org.gmt4j.aggregation.queue.AggregationConfig;
+import org.gmt4j.aggregation.settings.Settings;
+import org.gmt4j.aggregation.transport.AeronConfig;
+import org.gmt4j.aggregation.transport.AeronTransport;
+import org.gmt4j.aggregation.transport.TransportFactory;
+import org.gmt4j.runtime.bootstrap.Bootstrap;
+import org.gmt4j.runtime.bootstrap.BootstrapConfig;
+import org.gmt4j.runtime.bootstrap.RunConfig;
+import org.gmt4j.runtime.bootstrap.RunPlan;
+import org.gmt4j.runtime.memory.MemoryConfig;
+import org.gmt4j.runtime.node.Node;
+import org.gmt4j.runtime.node.NodeSettings;
+import org.gmt4j.runtime.node.TransportConfig;
+import org.gmt4j.runtime.task.TaskConfig;
+
+/** From settings to a running node of a job of processes. Set-up; any thread. */
+public final class NodeStarter {
+    /** A second transport, for hand-written programs beside the runtime, uses streams far from the first. */
+    private static final int SECOND_STREAM_BASE = 1 << 20;
+
+    private NodeStarter() {
+    }
+
+    /**
+     * Starts this process's node over Aeron and returns when all nodes are connected.
+     *
+     * @param aeronDirectory IPC: directory of the shared driver; UDP: parent of the node's own, empty for the default
+     */
+    public static Node start(final Settings settings, final RunPlan plan, final String aeronDirectory, final Bootstrap bootstrap,
+                             final Class<?>... registered) {
+        final boolean shared = plan.transport() == RunConfig.Transport.IPC;
+        final TransportConfig config = settings.load(TransportConfig.class);
+        final String host = config.interfaceAddress().isEmpty() ? bootstrap.localAddress() : config.interfaceAddress();
+        final AeronConfig aeron = config.over(shared ? AeronConfig.ipc(aeronDirectory) : AeronConfig.udp(host).withDirectory(aeronDirectory))
+            .withSessionSalt(bootstrap.identity().jobId().hashCode());
+        final Node node = Node.start(nodeSettings(settings, plan, shared ? plan.nodes() : 1), GmtCluster.registryOf(registered), bootstrap,
+            AeronTransport.factory(aeron), Duration.ofMillis(settings.load(BootstrapConfig.class).joinTimeoutMs()));
+        node.register(TransportFactory.class, AeronTransport.factory(aeron.withStreamBase(SECOND_STREAM_BASE)));
+        return node;
+    }
+
+    /** Transports of nodes that share this JVM, over Aeron; {@code isSecond}: for programs beside the runtime. */
+    public static TransportFactory transports(final Settings settings, final RunPlan plan, final String aeronDirectory, final boolean isSecond) {
+        final AeronConfig base = plan.transport() == RunConfig.Transport.IPC ? AeronConfig.ipc(aeronDirectory)
+            : AeronConfig.udp("127.0.0.1").withDirectory(aeronDirectory);
+        final AeronConfig aeron = settings.load(TransportConfig.class).over(base);
+        return AeronTransport.factory(isSecond ? aeron.withStreamBase(SECOND_STREAM_BASE) : aeron);
+    }
+
+    /** The settings of one node out of all settings. */
+    public static NodeSettings nodeSettings(final Settings settings, final RunPlan plan, final int nodesOnHost) {
+        return new NodeSettings(plan, settings.load(AggregationConfig.class), settings.load(TaskConfig.class),
+            settings.load(MemoryConfig.class), nodesOnHost);
+    }
+}

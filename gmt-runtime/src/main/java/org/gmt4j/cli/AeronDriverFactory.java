@@ -1,0 +1,35 @@
+package org.gmt4j.cli;
+
+import org.gmt4j.runtime.node.TransportConfig;
+import org.gmt4j.aggregation.settings.Settings;
+import org.gmt4j.aggregation.transport.AeronConfig;
+import org.gmt4j.aggregation.transport.MediaDriverLauncher;
+import org.gmt4j.cli.launch.DriverHost;
+
+/** Runs the media driver that the nodes of this host share inside the launcher. */
+public final class AeronDriverFactory implements DriverHost.Factory {
+    @Override
+    public DriverHost start(final Settings settings, final int nodeCount, final String parent) {
+        final MediaDriverLauncher driver = MediaDriverLauncher.launch(config(settings, parent), nodeCount);
+        return new DriverHost() {
+            @Override
+            public String directory() {
+                return driver.directory();
+            }
+
+            @Override
+            public void close() {
+                driver.close();
+            }
+        };
+    }
+
+    @Override
+    public long neededBytes(final Settings settings, final int nodeCount) {
+        return config(settings, "").logBytesFor(nodeCount);
+    }
+
+    static AeronConfig config(final Settings settings, final String directory) {
+        return settings.load(TransportConfig.class).over(AeronConfig.ipc(directory));
+    }
+}

@@ -1,0 +1,108 @@
+package org.gmt4j.cli;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.gmt4j.aggregation.settings.Environment;
+import org.gmt4j.aggregation.settings.ReservedVariables;
+import org.gmt4j.aggregation.settings.SettingCatalog;
+import org.gmt4j.aggregation.settings.Settings;
+import org.gmt4j.cli.launch.InProcessSession;
+import org.gmt4j.cli.launch.JobLauncher;
+import org.gmt4j.cli.launch.NodeSession;
+import org.gmt4j.runtime.bootstrap.RunConfig;
+import org.gmt4j.runtime.bootstrap.RunPlan;
+import org.gmt4j.runtime.bootstrap.SeedAddress;
+import picocli.CommandLine.Model.CommandSpec;
+
+/**
+ * {@code gmt run NAME} or {@code gmt bench NAME}: checks everything that can be checked, then launches, or is a node.
+ */
+final class AppCommand implements Callable<Integer> {
+
+    private final CliContext context;
+    private final GmtApp app;
+    private final List<String> arguments;
+    private final CommonOptions options = new CommonOptions();
+
+    private AppCommand(final CliContext context, final GmtApp app, final List<String> arguments) {
+        this.context = context;
+        this.app = app;
+        this.arguments = arguments;
+    }
+
+    /** @return the command of an application, with its own options, the common ones, and one for each setting */
+    static CommandSpec spec(final CliContext context, final GmtApp app, final SettingCatalog catalog,
+                            final List<String> arguments) {
+        final AppCommand command = new AppCommand(context, app, arguments);
+        final CommandSpec spec = CommandSpec.wrapWithoutInspection(command).name(app.name());
+        spec.addMixin("app", CommandSpec.forAnnotatedObjectLenient(app)); // an application need not have options
+        spec.addMixin("common", CommandSpec.forAnnotatedObject(command.options));
+        command.options.addSettingFlags(spec, catalog);
+        spec.mixinStandardHelpOptions(true);
+        spec.usageMessage().description(app.summary());
+        GmtCli.footer(spec, app.examples());
+        return spec;
+    }
+
+    boolean debug() {
+        return options.debug();
+    }
+
+    @Override
+    public Integer call() throws Exception {
+        final SettingCatalog catalog = SettingRecords.catalog();
+        final Settings settings = options.settings(catalog, context.environment(), context.folder());
+        catalog.records().forEach(settings::load);
+        final Optional<SeedAddress> seed = SeedAddress.of(context.environment());
+        final RunPlan plan = plan(settings, seed);
+        refuseWhatIsNotThere(plan, seed);
+        options.output().ifPresent(this::checkOutput);
+        app.validate(options);
+        final Invocation invocation = new Invocation(context, app, options, settings, plan, arguments);
+        if (context.role() == CliContext.Role.NODE) {
+            return plan.inProcess() ? InProcessSession.run(invocation)
+                : NodeSession.run(invocation, seed.orElseThrow());
+        }
+        return new JobLauncher(invocation, seed).run();
+    }
+
+    private RunPlan plan(final Settings settings, final Optional<SeedAddress> seed) {
+        final RunConfig config = settings.load(RunConfig.class);
+        final Environment environment = context.environment();
+        final boolean byHand = seed.isPresent()
+            && !environment.variable(ReservedVariables.LAUNCH).orElse("").equals(JobLauncher.LOCAL);
+        if (seed.isPresent() && config.nodes() != seed.get().nodeCount()) {
+            throw CliException.usage("--nodes " + config.nodes() + " contradicts GMT_NODES=" + seed.get().nodeCount()
+                + ". Leave --nodes away where nodes are started by hand.");
+        }
+        final int coresPerNode = Math.max(1, context.machine().cores() / (byHand ? 1 : config.nodes()));
+        try {
+            return RunPlan.of(config, coresPerNode, byHand);
+        } catch (final IllegalArgumentException e) {
+            throw CliException.usage(e.getMessage() + ".");
+        }
+    }
+
+    private static void refuseWhatIsNotThere(final RunPlan plan, final Optional<SeedAddress> seed) {
+        if (plan.topology() != RunConfig.Topology.FCG) {
+            throw CliException.usage("topology " + RunPlan.spelling(plan.topology())
+                + " comes with the next step; today every node is connected to every other: --topology fcg.");
+        }
+        if (plan.inProcess() && seed.isPresent()) {
+            throw CliException.usage("--in-process contradicts GMT_NODE_ID and GMT_SEED: unset them, "
+                + "or remove the option.");
+        }
+    }
+
+    private void checkOutput(final Path file) {
+        final Path path = context.folder().resolve(file);
+        final Path parent = path.toAbsolutePath().getParent();
+        if (Files.isDirectory(path) || parent == null || !Files.isDirectory(parent) || !Files.isWritable(parent)
+            || Files.exists(path) && !Files.isWritable(path)) {
+            throw CliException.usage("-o " + file + ": cannot write there. Name a file in a folder that exists.");
+        }
+    }
+}

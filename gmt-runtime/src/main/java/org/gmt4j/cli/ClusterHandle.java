@@ -1,0 +1,22 @@
+package org.gmt4j.cli;
+
+import java.util.List;
+import org.gmt4j.cli.result.NodeReport;
+import org.gmt4j.runtime.bootstrap.NodeFailure;
+
+/** The runtime of this process as the command line sees it: one node, or all nodes of a job in one JVM. Any thread. */
+public interface ClusterHandle extends AutoCloseable {
+
+    /** @return the runtime's own face, such as its cluster class */
+    <C> C as(Class<C> type);
+
+    /** @return memory and counters of the nodes in this process */
+    List<NodeReport> reports();
+
+    /** Another node is gone: whoever waits here must stop waiting, with an exception that names it. Returns at once. */
+    void fail(NodeFailure failure);
+
+    /** Stops the nodes of this process. All nodes close at the same time, after the last task. Never throws. */
+    @Override
+    void close();
+}

@@ -1,0 +1,146 @@
+package org.gmt4j.cli;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.gmt4j.aggregation.settings.Environment;
+import org.gmt4j.aggregation.settings.ReservedVariables;
+import org.gmt4j.aggregation.settings.SettingCatalog;
+import org.gmt4j.aggregation.settings.SettingDescriptor;
+import org.gmt4j.aggregation.settings.Settings;
+import org.gmt4j.cli.result.ResultWriter;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.ISetter;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.Option;
+
+/** The options that all applications and benchmarks share; those that are settings go through {@link #settings}. */
+public final class CommonOptions {
+
+    @Option(names = {"-n", "--nodes"}, paramLabel = "N", description = "node processes on this machine (default: 2)")
+    private String nodes;
+
+    @Option(names = "--in-process", description = "all nodes inside one JVM")
+    private boolean inProcess;
+
+    @Option(names = "--transport", paramLabel = "ipc|udp|loopback",
+        description = "Aeron IPC, Aeron UDP, or in-process (default: ipc; loopback with --in-process)")
+    private String transport;
+
+    @Option(names = "--workers", paramLabel = "W",
+        description = "worker threads per node (default: from cores and nodes)")
+    private String workers;
+
+    @Option(names = "--helpers", paramLabel = "H",
+        description = "helper threads per node (default: from cores and nodes)")
+    private String helpers;
+
+    @Option(names = "--plan", paramLabel = "dedicated|combined",
+        description = "own threads per role, or all roles on one thread (default: from cores and nodes)")
+    private String plan;
+
+    @Option(names = "--topology", paramLabel = "fcg|mfcg|cfcg|hypercube",
+        description = "virtual topology (default: fcg)")
+    private String topology;
+
+    @Option(names = "--set", paramLabel = "KEY=VALUE", description = "any setting; 'gmt config' lists them")
+    private List<String> assignments = new ArrayList<>();
+
+    @Option(names = "--config", paramLabel = "FILE",
+        description = "settings file (default: gmt.properties if it exists)")
+    private Path configFile;
+
+    @Option(names = "--seed", paramLabel = "S",
+        description = "random seed; results do not depend on the number of nodes (default: 1)")
+    private String seed;
+
+    @Option(names = "--format", paramLabel = "text|json|csv", defaultValue = "text",
+        description = "format of the result (default: ${DEFAULT-VALUE})")
+    private ResultWriter.Format format;
+
+    @Option(names = {"-o", "--output"}, paramLabel = "FILE",
+        description = "write the result there instead of standard output")
+    private Path output;
+
+    @Option(names = "--no-verify", description = "skip verification, which is on by default")
+    private boolean noVerify;
+
+    @Option(names = "--debug", description = "show stack traces")
+    private boolean debug;
+
+    private final Map<String, String> settingFlags = new LinkedHashMap<>();
+
+    /** Lets a command take every setting by its flag, unless the command has an option of that name already. */
+    void addSettingFlags(final CommandSpec command, final SettingCatalog catalog) {
+        for (final SettingDescriptor setting : catalog.settings()) {
+            if (command.findOption(setting.flag()) == null) {
+                command.addOption(OptionSpec.builder(setting.flag()).type(String.class).hidden(true)
+                    .description(setting.meaning()).setter(new FlagSetter(setting.flag())).build());
+            }
+        }
+    }
+
+    private final class FlagSetter implements ISetter {
+        private final String flag;
+
+        FlagSetter(final String flag) {
+            this.flag = flag;
+        }
+
+        @Override
+        @SuppressWarnings("unchecked")
+        public <T> T set(final T value) {
+            return (T) (value == null ? settingFlags.remove(flag) : settingFlags.put(flag, value.toString()));
+        }
+    }
+
+    /** @return the settings under these options; unknown names are refused */
+    public Settings settings(final SettingCatalog catalog, final Environment environment, final Path folder) {
+        final Settings.Builder builder = Settings.builder(catalog).environment(environment);
+        final Optional<Path> file = Optional.ofNullable(configFile)
+            .or(() -> environment.variable(ReservedVariables.CONFIG).map(folder::resolve));
+        file.ifPresentOrElse(builder::file, () -> builder.folder(folder));
+        flag(builder, "nodes", nodes);
+        flag(builder, "in.process", inProcess ? "true" : null);
+        flag(builder, "transport", transport);
+        flag(builder, "workers", workers);
+        flag(builder, "helpers", helpers);
+        flag(builder, "plan", plan);
+        flag(builder, "topology", topology);
+        if (seed != null) {
+            builder.flag("random.seed", seed, "--seed");
+        }
+        settingFlags.forEach((flag, value) -> builder.flag(flag, value, flag));
+        assignments.forEach(assignment -> builder.assignment(assignment, "--set"));
+        return builder.build();
+    }
+
+    private static void flag(final Settings.Builder builder, final String name, final String value) {
+        if (value != null) {
+            builder.flag(name, value, "--" + name.replace('.', '-'));
+        }
+    }
+
+    /** @return format of the result */
+    public ResultWriter.Format format() {
+        return format;
+    }
+
+    /** @return where the result goes, or nothing for standard output */
+    public Optional<Path> output() {
+        return Optional.ofNullable(output);
+    }
+
+    /** @return is verification wanted? */
+    public boolean verify() {
+        return !noVerify;
+    }
+
+    /** @return are stack traces wanted? */
+    public boolean debug() {
+        return debug;
+    }
+}

@@ -1,0 +1,78 @@
+package org.gmt4j.cli;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonGenerator;
+import java.io.IOException;
+import java.io.StringWriter;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.gmt4j.aggregation.settings.Settings;
+import org.gmt4j.cli.doctor.Doctor;
+import org.gmt4j.cli.doctor.Finding;
+import org.gmt4j.cli.result.ResultWriter;
+import picocli.CommandLine.Model.CommandSpec;
+
+/** {@code gmt doctor}: is this machine fit for so many nodes, and what to do if not. */
+final class DoctorCommand implements Callable<Integer> {
+
+    private final CliContext context;
+    private final CommonOptions options = new CommonOptions();
+
+    private DoctorCommand(final CliContext context) {
+        this.context = context;
+    }
+
+    static CommandSpec spec(final CliContext context) {
+        final DoctorCommand command = new DoctorCommand(context);
+        final CommandSpec spec = CommandSpec.wrapWithoutInspection(command).name("doctor");
+        spec.addMixin("common", CommandSpec.forAnnotatedObject(command.options));
+        command.options.addSettingFlags(spec, SettingRecords.catalog());
+        spec.mixinStandardHelpOptions(true);
+        spec.usageMessage().description("Checks whether this machine is fit, and says what to do if not.");
+        return spec;
+    }
+
+    @Override
+    public Integer call() throws IOException {
+        final Settings settings = options.settings(SettingRecords.catalog(), context.environment(), context.folder());
+        final List<Finding> findings = new Doctor(context, settings).examine();
+        if (options.format() == ResultWriter.Format.JSON) {
+            json(findings);
+        } else {
+            text(findings);
+        }
+        context.out().flush();
+        return findings.stream().anyMatch(finding -> finding.status() == Finding.Status.BAD)
+            ? ExitCode.ENVIRONMENT_UNFIT : ExitCode.OK;
+    }
+
+    private void text(final List<Finding> findings) {
+        for (final Finding finding : findings) {
+            context.out().printf("%-5s %-18s %s%n", finding.status().name().toLowerCase(java.util.Locale.ROOT),
+                finding.name(),
+                finding.value());
+            if (finding.status() != Finding.Status.OK) {
+                context.out().printf("      %-18s %s%n", "", finding.consequence());
+                context.out().printf("      %-18s -> %s%n", "", finding.remedy());
+            }
+        }
+    }
+
+    private void json(final List<Finding> findings) throws IOException {
+        final StringWriter text = new StringWriter();
+        try (JsonGenerator json = new JsonFactory().createGenerator(text).useDefaultPrettyPrinter()) {
+            json.writeStartArray();
+            for (final Finding finding : findings) {
+                json.writeStartObject();
+                json.writeStringField("status", finding.status().name().toLowerCase(java.util.Locale.ROOT));
+                json.writeStringField("name", finding.name());
+                json.writeStringField("value", finding.value());
+                json.writeStringField("consequence", finding.consequence());
+                json.writeStringField("remedy", finding.remedy());
+                json.writeEndObject();
+            }
+            json.writeEndArray();
+        }
+        context.out().println(text);
+    }
+}

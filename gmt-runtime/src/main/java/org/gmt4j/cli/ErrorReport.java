@@ -1,0 +1,63 @@
+package org.gmt4j.cli;
+
+import java.io.PrintStream;
+import java.util.regex.Pattern;
+import org.gmt4j.aggregation.settings.ConfigException;
+import org.gmt4j.runtime.bootstrap.BootstrapException;
+
+/** Turns what went wrong into one line {@code GMT-nnn what, where, why, what to do}, and into an exit code. */
+public final class ErrorReport {
+
+    private static final Pattern CODED = Pattern.compile("GMT-\\d{3} .*", Pattern.DOTALL);
+
+    private ErrorReport() {
+    }
+
+    /** Prints the message, and the stack trace if asked. @return the exit code */
+    public static int print(final Throwable failure, final PrintStream err, final boolean debug) {
+        err.println(message(failure, debug));
+        if (debug) {
+            failure.printStackTrace(err);
+        }
+        err.flush();
+        return exitCode(failure);
+    }
+
+    /** @return the message, starting with a code: the failure's own, or that of the first cause that has one */
+    public static String message(final Throwable failure, final boolean debug) {
+        for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+            final String text = String.valueOf(cause.getMessage());
+            if (CODED.matcher(text).matches()) {
+                return text;
+            }
+        }
+        return "GMT-130 the run failed: " + describe(failure) + (debug ? "" : ". Run again with --debug to see where.");
+    }
+
+    private static String describe(final Throwable failure) {
+        if (failure instanceof OutOfMemoryError) {
+            return "out of memory (" + failure.getMessage()
+                + "); give each node more with GMT_HEAP, use fewer nodes or "
+                + "a smaller input";
+        }
+        return failure.getClass().getSimpleName() + (failure.getMessage() == null ? "" : ": " + failure.getMessage());
+    }
+
+    /** @return what the process should end with after this failure */
+    public static int exitCode(final Throwable failure) {
+        if (failure instanceof CliException cli) {
+            return cli.exitCode();
+        }
+        if (failure instanceof ConfigException) {
+            return ExitCode.USAGE;
+        }
+        if (failure instanceof BootstrapException bootstrap) {
+            return switch (bootstrap.code()) {
+                case BootstrapException.BAD_IDENTITY -> ExitCode.USAGE;
+                case BootstrapException.SEED_ADDRESS -> ExitCode.ENVIRONMENT_UNFIT;
+                default -> ExitCode.RUN_FAILED;
+            };
+        }
+        return ExitCode.RUN_FAILED;
+    }
+}

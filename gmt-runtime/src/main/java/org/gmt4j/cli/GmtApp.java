@@ -1,0 +1,59 @@
+package org.gmt4j.cli;
+
+import java.util.List;
+
+/**
+ * An application or benchmark: {@code gmt run NAME} or {@code gmt bench NAME}. Implementations are found by
+ * {@link java.util.ServiceLoader}, one new instance for each command line; their fields carry picocli's Option and
+ * Mixin annotations for the options that are theirs alone.
+ *
+ * <p>The launcher calls {@link #validate} only; {@link #run} is called in node 0. Other nodes need
+ * {@link #registeredClasses()}.
+ */
+public interface GmtApp {
+
+    /** @return the word after {@code run} or {@code bench} */
+    String name();
+
+    /** @return one line for the list of applications */
+    String summary();
+
+    /** @return is this {@code gmt bench NAME} rather than {@code gmt run NAME}? */
+    default boolean isBenchmark() {
+        return false;
+    }
+
+    /** @return two command lines to copy, at the end of {@code --help} */
+    default List<String> examples() {
+        final String line = "gmt " + (isBenchmark() ? "bench " : "run ") + name();
+        return List.of(line, line + " -n 4 --format json -o result.json");
+    }
+
+    /**
+     * Checks options, files, combinations; refuses with {@link CliException#usage}. Called before anything is
+     * started.
+     */
+    default void validate(final CommonOptions common) {
+    }
+
+    /**
+     * @return bytes of global arrays over all nodes that this run will need, as far as known; refused early if they
+     * do not fit
+     */
+    default long estimatedArrayBytes(final CommonOptions common) {
+        return 0;
+    }
+
+    /** @return heap bytes that a node needs beyond the default */
+    default long heapBytesPerNode(final CommonOptions common) {
+        return 0;
+    }
+
+    /** @return classes whose bodies and values may travel */
+    default Class<?>[] registeredClasses() {
+        return new Class<?>[0];
+    }
+
+    /** Does the work, on node 0, and fills {@link AppRun#result()}. */
+    void run(AppRun run) throws Exception;
+}

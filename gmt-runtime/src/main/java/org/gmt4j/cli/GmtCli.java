@@ -1,0 +1,148 @@
+package org.gmt4j.cli;
+
+import java.io.PrintWriter;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.gmt4j.aggregation.settings.SettingCatalog;
+import picocli.CommandLine;
+import picocli.CommandLine.Help.Ansi;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.UnmatchedArgumentException;
+
+/** The command tree of {@code gmt}. One instance serves one command line. */
+public final class GmtCli {
+
+    private final CliContext context;
+
+    public GmtCli(final CliContext context) {
+        this.context = context;
+    }
+
+    /** Parses and executes. @return the exit code */
+    public int execute(final String... arguments) {
+        final CommandLine commandLine = commandLine(List.of(arguments));
+        return commandLine.execute(arguments);
+    }
+
+    private CommandLine commandLine(final List<String> arguments) {
+        final CommandSpec root = CommandSpec.wrapWithoutInspection((Runnable) this::refuseNothing).name("gmt");
+        root.mixinStandardHelpOptions(true).version("gmt " + BuildInfo.version() + " (jdk "
+            + context.environment().property("java.version").orElse("?") + ")");
+        root.usageMessage().description("GMT for the JVM: global arrays, fiber tasks, aggregated communication.");
+        footer(root, List.of("gmt run bfs", "gmt doctor"));
+        addApps(root, arguments);
+        root.addSubcommand("config", new CommandLine(configSpec()));
+        root.addSubcommand("doctor", new CommandLine(doctorSpec()));
+        final CommandLine commandLine = new CommandLine(root);
+        context.contributions().forEach(contribution -> contribution.commands().forEach(commandLine::addSubcommand));
+        return configured(commandLine);
+    }
+
+    private void addApps(final CommandSpec root, final List<String> arguments) {
+        final CommandSpec run = GroupCommand.spec("run", "application",
+            "Runs an application on node processes of this machine, or as one node of a job.");
+        footer(run, List.of("gmt run bfs", "gmt run bfs -n 4 --format json -o result.json"));
+        final CommandSpec bench = GroupCommand.spec("bench", "benchmark", "Runs a benchmark.");
+        footer(bench, List.of("gmt bench gups", "gmt bench gups -n 4 --format csv -o gups.csv"));
+        final SettingCatalog catalog = SettingRecords.catalog();
+        for (final GmtApp app : apps(arguments)) {
+            (app.isBenchmark() ? bench : run).addSubcommand(app.name(),
+                new CommandLine(AppCommand.spec(context, app, catalog, arguments)));
+        }
+        root.addSubcommand("run", new CommandLine(run));
+        root.addSubcommand("bench", new CommandLine(bench));
+    }
+
+    /**
+     * @return the application that is asked for, if one is: a node process starts sooner without the others' options
+     */
+    private List<GmtApp> apps(final List<String> arguments) {
+        final List<GmtApp> all = context.apps().get();
+        if (arguments.size() < 2) {
+            return all;
+        }
+        final boolean isBench = arguments.get(0).equals("bench");
+        final List<GmtApp> asked = all.stream()
+            .filter(app -> app.isBenchmark() == isBench && app.name().equals(arguments.get(1))).toList();
+        return asked.isEmpty() ? all : asked;
+    }
+
+    private CommandSpec configSpec() {
+        final CommandSpec spec = ConfigCommand.spec(context);
+        footer(spec, List.of("gmt config", "gmt config --set join.timeout=10s --format json"));
+        return spec;
+    }
+
+    private CommandSpec doctorSpec() {
+        final CommandSpec spec = DoctorCommand.spec(context);
+        footer(spec, List.of("gmt doctor", "gmt doctor -n 8"));
+        return spec;
+    }
+
+    private CommandLine configured(final CommandLine commandLine) {
+        return commandLine
+            .setOut(new PrintWriter(context.out(), true))
+            .setErr(new PrintWriter(context.err(), true))
+            .setColorScheme(CommandLine.Help.defaultColorScheme(context.isTerminal() ? Ansi.ON : Ansi.OFF))
+            .setCaseInsensitiveEnumValuesAllowed(true)
+            .setUsageHelpAutoWidth(false)
+            .setParameterExceptionHandler(this::refuse)
+            .setExecutionExceptionHandler((failure, command, parsed) ->
+                ErrorReport.print(failure, context.err(), debug(parsed)));
+    }
+
+    private static boolean debug(final ParseResult parsed) {
+        ParseResult deepest = parsed;
+        while (deepest != null && deepest.hasSubcommand()) {
+            deepest = deepest.subcommand();
+        }
+        return deepest != null && deepest.commandSpec().userObject() instanceof AppCommand app && app.debug();
+    }
+
+    private int refuse(final ParameterException refused, final String[] arguments) {
+        final CommandLine command = refused.getCommandLine();
+        final PrintWriter err = command.getErr();
+        final String name = command.getCommandSpec().qualifiedName();
+        err.println("GMT-100 " + name + ": " + firstLine(refused.getMessage()));
+        if (!UnmatchedArgumentException.printSuggestions(refused, err)) {
+            err.println("See '" + name + " --help'.");
+        }
+        err.flush();
+        if (Arrays.asList(arguments).contains("--debug")) {
+            refused.printStackTrace(context.err());
+        }
+        return ExitCode.USAGE;
+    }
+
+    private static String firstLine(final String message) {
+        return message == null ? "cannot be understood" : message.lines().findFirst().orElse("");
+    }
+
+    private void refuseNothing() {
+        throw CliException.usage("gmt: which command? " + "run, bench, config, doctor ... For example: gmt run bfs. "
+            + "See 'gmt --help'.");
+    }
+
+    /** Ends a command's help with examples to copy, and the exit codes. */
+    static void footer(final CommandSpec spec, final List<String> examples) {
+        final Map<String, String> codes = new LinkedHashMap<>();
+        codes.put("0", "ok");
+        codes.put("1", "run failed");
+        codes.put("2", "usage");
+        codes.put("3", "verification failed");
+        codes.put("4", "environment unfit");
+        codes.put("130", "interrupted");
+        spec.usageMessage().exitCodeListHeading("%nExit codes:%n").exitCodeList(codes);
+        final String[] lines = new String[examples.size() + 2];
+        lines[0] = "";
+        lines[1] = "Examples:";
+        for (int i = 0; i < examples.size(); i++) {
+            lines[i + 2] = "  " + examples.get(i).replace("%", "%%");
+        }
+        spec.usageMessage().footer(lines);
+    }
+}

@@ -1,0 +1,30 @@
+package org.gmt4j.cli;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.ServiceLoader;
+import org.gmt4j.aggregation.settings.Environment;
+import org.gmt4j.cli.doctor.Machine;
+import org.gmt4j.cli.launch.DriverHost;
+
+/** {@code gmt}: the command line as people call it. */
+public final class GmtMain {
+
+    private GmtMain() {
+    }
+
+    public static void main(final String[] arguments) {
+        System.exit(new GmtCli(context(CliContext.Role.LAUNCHER)).execute(arguments));
+    }
+
+    /** @return this process's surroundings, with the services found on the class path */
+    static CliContext context(final CliContext.Role role) {
+        return new CliContext(role, System.out, System.err, Environment.ofProcess(), Path.of(""), Machine.ofProcess(),
+            () -> load(GmtApp.class), load(CliContribution.class), ServiceLoader.load(NodeRunner.class).findFirst(),
+            ServiceLoader.load(DriverHost.Factory.class).findFirst(), NodeMain.class.getName());
+    }
+
+    private static <T> List<T> load(final Class<T> service) {
+        return ServiceLoader.load(service).stream().map(ServiceLoader.Provider::get).toList();
+    }
+}

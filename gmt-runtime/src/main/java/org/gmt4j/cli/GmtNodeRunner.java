@@ -1,0 +1,85 @@
+package org.gmt4j.cli;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import org.gmt4j.GmtCluster;
+import org.gmt4j.NodeStarter;
+import org.gmt4j.aggregation.settings.Settings;
+import org.gmt4j.aggregation.transport.LoopbackNetwork;
+import org.gmt4j.aggregation.transport.TransportFactory;
+import org.gmt4j.cli.result.NodeReport;
+import org.gmt4j.runtime.bootstrap.Bootstrap;
+import org.gmt4j.runtime.bootstrap.NodeFailure;
+import org.gmt4j.runtime.bootstrap.RunConfig;
+import org.gmt4j.runtime.bootstrap.RunPlan;
+import org.gmt4j.runtime.node.Node;
+
+/** Starts the runtime for the command line. */
+public final class GmtNodeRunner implements NodeRunner {
+    @Override
+    public ClusterHandle startNode(final Settings settings, final RunPlan plan, final String aeronDirectory, final Bootstrap bootstrap,
+                                   final Class<?>[] registered) {
+        final Node node = NodeStarter.start(settings, plan, aeronDirectory, bootstrap, registered);
+        return new Handle(GmtCluster.of(List.of(node), () -> { }));
+    }
+
+    @Override
+    public ClusterHandle startInProcess(final Settings settings, final RunPlan plan, final String aeronDirectory, final Class<?>[] registered) {
+        final boolean loopback = plan.transport() == RunConfig.Transport.LOOPBACK;
+        final TransportFactory first = loopback ? null : NodeStarter.transports(settings, plan, aeronDirectory, false);
+        final GmtCluster cluster = GmtCluster.startInProcess(NodeStarter.nodeSettings(settings, plan, plan.nodes()),
+            GmtCluster.registryOf(registered), first, Duration.ZERO);
+        final TransportFactory second = loopback ? new LoopbackNetwork(plan.nodes()) : NodeStarter.transports(settings, plan, aeronDirectory, true);
+        cluster.nodes().forEach(node -> node.register(TransportFactory.class, second));
+        return new Handle(cluster);
+    }
+
+    private record Handle(GmtCluster cluster) implements ClusterHandle {
+        @Override
+        public <C> C as(final Class<C> type) {
+            return type.cast(cluster);
+        }
+
+        @Override
+        public List<NodeReport> reports() {
+            return cluster.nodes().stream()
+                .map(node -> new NodeReport(node.nodeId(), residentBytes(), node.arrayBytes(), node.bufferBytes(), node.counters()))
+                .toList();
+        }
+
+        @Override
+        public void fail(final NodeFailure failure) {
+            cluster.nodes().forEach(node -> node.fail(new GmtFailure(failure.message())));
+        }
+
+        @Override
+        public void close() {
+            cluster.close();
+        }
+    }
+
+    /** Another node is gone: what the waiting program gets. */
+    private static final class GmtFailure extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        GmtFailure(final String message) {
+            super(message);
+        }
+    }
+
+    private static long residentBytes() {
+        try {
+            for (final String line : Files.readAllLines(Path.of("/proc/self/status"))) {
+                if (line.startsWith("VmRSS:")) {
+                    return Long.parseLong(line.replaceAll("[^0-9]", "")) * 1024;
+                }
+            }
+        } catch (final IOException | NumberFormatException e) {
+            return 0;
+        }
+        return 0;
+    }
+}

@@ -1,0 +1,32 @@
+package org.gmt4j.cli;
+
+import java.util.List;
+import org.gmt4j.aggregation.settings.Settings;
+import org.gmt4j.cli.result.RunResult;
+import org.gmt4j.runtime.bootstrap.RunPlan;
+
+/**
+ * One validated command line that runs an application.
+ *
+ * @param context   what is outside
+ * @param app       the application, its options set
+ * @param options   the common options
+ * @param settings  all settings
+ * @param plan      the shape of the job
+ * @param arguments the command line as given, for the node processes
+ */
+public record Invocation(CliContext context, GmtApp app, CommonOptions options, Settings settings, RunPlan plan,
+                         List<String> arguments) {
+
+    /** @return what the application is handed on this cluster */
+    public AppRun on(final ClusterHandle handle) {
+        final RunResult.Builder result = RunResult.builder(app.name(), plan, BuildInfo.environment(context));
+        return new AppRun(handle, options, settings, plan, result, new Progress(context.err(), context.isTerminal()));
+    }
+
+    /** @return the runtime; a build without one is refused */
+    public NodeRunner runner() {
+        return context.nodeRunner().orElseThrow(() -> CliException.failed("GMT-139",
+            "this build has no runtime: no " + NodeRunner.class.getName() + " is registered.", null));
+    }
+}

@@ -1,0 +1,32 @@
+package org.gmt4j.cli;
+
+import org.gmt4j.runtime.node.TransportConfig;
+import org.gmt4j.aggregation.queue.AggregationConfig;
+import org.gmt4j.aggregation.settings.SettingCatalog;
+import org.gmt4j.runtime.bootstrap.BootstrapConfig;
+import org.gmt4j.runtime.bootstrap.RunConfig;
+import org.gmt4j.runtime.memory.MemoryConfig;
+import org.gmt4j.runtime.task.TaskConfig;
+
+/**
+ * All settings records of GMT. Whoever writes a new record adds it here; a test then asks for a new
+ * {@code REFERENCE.md}.
+ */
+public final class SettingRecords {
+
+    private static final SettingCatalog CATALOG = SettingCatalog.of(
+        RunConfig.class,
+        BootstrapConfig.class,
+        AggregationConfig.class,
+        TaskConfig.class,
+        MemoryConfig.class,
+        TransportConfig.class);
+
+    private SettingRecords() {
+    }
+
+    /** @return the catalog of all settings */
+    public static SettingCatalog catalog() {
+        return CATALOG;
+    }
+}

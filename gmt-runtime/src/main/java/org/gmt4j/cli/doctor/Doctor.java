@@ -1,0 +1,180 @@
+package org.gmt4j.cli.doctor;
+
+import java.io.IOException;
+import java.net.DatagramPacket;
+import java.net.DatagramSocket;
+import java.net.InetAddress;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.OptionalLong;
+import org.gmt4j.aggregation.settings.ReservedVariables;
+import org.gmt4j.aggregation.settings.Settings;
+import org.gmt4j.cli.CliContext;
+import org.gmt4j.runtime.bootstrap.RunConfig;
+
+/** Judges a machine for a number of nodes. Takes less than a second; changes nothing. */
+public final class Doctor {
+
+    private static final long MB = 1L << 20;
+    private static final long NODE_BYTES = 128 * MB;
+    private static final long SHARED_MEMORY_PER_NODE = 64 * MB;   // if the driver does not say
+    private static final long GOOD_SOCKET_BUFFER = 2 * MB;
+    private static final int MIN_JDK = 17;
+    private static final int UDP_TIMEOUT_MS = 500;
+    private static final int PROBE_LENGTH = 1_400;
+
+    private final Machine machine;
+    private final CliContext context;
+    private final Settings settings;
+    private final int nodes;
+
+    /**
+     * @param settings of the job that is to run here
+     */
+    public Doctor(final CliContext context, final Settings settings) {
+        this.context = context;
+        this.machine = context.machine();
+        this.settings = settings;
+        this.nodes = settings.load(RunConfig.class).nodes();
+    }
+
+    /** @return one finding for each thing looked at */
+    public List<Finding> examine() {
+        final List<Finding> findings = new ArrayList<>();
+        findings.add(jdk(Runtime.version().feature()));
+        findings.add(opens());
+        findings.add(runtime());
+        findings.add(cores());
+        findings.add(binding());
+        findings.add(load());
+        findings.add(memory());
+        findings.add(heap());
+        findings.add(sharedMemory());
+        findings.add(socketBuffers());
+        findings.add(udp());
+        findings.add(hugePages());
+        return findings;
+    }
+
+    Finding jdk(final int feature) {
+        final String value = context.environment().property("java.version").orElse("?") + " ("
+            + context.environment().property("java.vm.name").orElse("?") + ")";
+        return feature >= MIN_JDK ? Finding.ok("jdk", value)
+            : Finding.bad("jdk", value, "GMT needs " + MIN_JDK + " or later",
+                "apt-get install openjdk-17-jdk-headless");
+    }
+
+    /** The launcher opens the package for its nodes; what is found here concerns programs that embed GMT. */
+    private Finding opens() {
+        final boolean open = Object.class.getModule().isOpen("jdk.internal.misc", Doctor.class.getModule());
+        return Finding.ok("opens", open ? "java.base/jdk.internal.misc is open"
+            : "given to node processes by the launcher; an embedding program adds --add-opens "
+                + "java.base/jdk.internal.misc=ALL-UNNAMED");
+    }
+
+    private Finding runtime() {
+        return context.nodeRunner().isPresent() ? Finding.ok("runtime", "found")
+            : Finding.bad("runtime", "missing", "this build cannot run anything", "build it again: mvn -q package");
+    }
+
+    private Finding cores() {
+        final int cores = machine.cores();
+        final String value = cores + " cores for " + nodes + " nodes";
+        return cores >= nodes ? Finding.ok("cores", value)
+            : Finding.warn("cores", value, "nodes take turns: results are right, rates are not scaling figures",
+                "take --nodes " + cores + " for measurements");
+    }
+
+    private Finding binding() {
+        final OptionalLong online = machine.onlineCores();
+        final String value = machine.cores() + " of " + (online.isPresent() ? online.getAsLong() : "?")
+            + " cores usable";
+        if (online.isEmpty() || machine.cores() >= online.getAsLong()) {
+            return Finding.ok("cpu binding", value);
+        }
+        return Finding.warn("cpu binding", value,
+            "this process is bound or limited (mpirun binds to one core by default)",
+            "mpirun --bind-to none, taskset -a, or a larger --cpus of the container");
+    }
+
+    private Finding load() {
+        final Optional<Double> load = machine.load();
+        final String value = load.map(l -> String.format(Locale.ROOT, "%.2f", l)).orElse("unknown");
+        return load.isEmpty() || load.get() < 0.25 * machine.cores() ? Finding.ok("load", value)
+            : Finding.warn("load", value, "other programs take part of the cores: rates vary", "wait, or see 'top'");
+    }
+
+    private Finding memory() {
+        final OptionalLong available = machine.availableMemory();
+        if (available.isEmpty()) {
+            return Finding.ok("memory", "unknown");
+        }
+        final String value = available.getAsLong() / MB + " MB available for " + nodes + " nodes";
+        if (available.getAsLong() < nodes * NODE_BYTES) {
+            return Finding.bad("memory", value, "a node needs " + NODE_BYTES / MB + " MB before its data",
+                "take --nodes " + Math.max(1, available.getAsLong() / NODE_BYTES) + ", or free memory");
+        }
+        return available.getAsLong() < 4 * nodes * NODE_BYTES
+            ? Finding.warn("memory", value, "little room for arrays", "take fewer nodes or small graphs")
+            : Finding.ok("memory", value);
+    }
+
+    private Finding heap() {
+        return Finding.ok("heap", context.environment().variable(ReservedVariables.HEAP)
+            .map(heap -> heap + " per node (GMT_HEAP)").orElse("computed from memory and nodes (GMT_HEAP sets it)"));
+    }
+
+    private Finding sharedMemory() {
+        final Optional<Path> folder = machine.sharedMemory();
+        if (folder.isEmpty()) {
+            return Finding.warn("shared memory", "no writable /dev/shm",
+                "the media driver's files go to a disk folder: slower",
+                "mount -t tmpfs tmpfs /dev/shm");
+        }
+        final long free = folder.get().toFile().getUsableSpace();
+        final String value = free / MB + " MB free in " + folder.get();
+        final long needed = context.driverHosts().map(driver -> driver.neededBytes(settings, nodes))
+            .orElse(nodes * SHARED_MEMORY_PER_NODE);
+        return free >= needed ? Finding.ok("shared memory", value)
+            : Finding.bad("shared memory", value, nodes + " nodes may need " + needed / MB + " MB there",
+                "mount -o remount,size=" + 2 * needed / MB + "m " + folder.get() + " (container: --shm-size)");
+    }
+
+    private Finding socketBuffers() {
+        final OptionalLong receive = machine.maxReceiveBuffer();
+        final OptionalLong send = machine.maxSendBuffer();
+        if (receive.isEmpty() || send.isEmpty()) {
+            return Finding.ok("socket buffers", "unknown");
+        }
+        final String value = "at most " + receive.getAsLong() / 1024 + " KB in, " + send.getAsLong() / 1024 + " KB out";
+        return Math.min(receive.getAsLong(), send.getAsLong()) >= GOOD_SOCKET_BUFFER
+            ? Finding.ok("socket buffers", value)
+            : Finding.warn("socket buffers", value, "matters for --transport udp only: bursts are lost and sent again",
+                "sysctl -w net.core.rmem_max=4194304 net.core.wmem_max=4194304");
+    }
+
+    private Finding udp() {
+        try (DatagramSocket receiver = new DatagramSocket(0, InetAddress.getLoopbackAddress());
+             DatagramSocket sender = new DatagramSocket()) {
+            receiver.setSoTimeout(UDP_TIMEOUT_MS);
+            final byte[] probe = new byte[PROBE_LENGTH];
+            sender.send(new DatagramPacket(probe, probe.length, receiver.getLocalSocketAddress()));
+            receiver.receive(new DatagramPacket(new byte[PROBE_LENGTH], PROBE_LENGTH));
+            return Finding.ok("udp loopback", "works");
+        } catch (final IOException e) {
+            return Finding.warn("udp loopback", "fails: " + e.getMessage(), "--transport udp does not work here",
+                "ip link set lo up; check the firewall; or use the default --transport ipc");
+        }
+    }
+
+    private Finding hugePages() {
+        final String mode = machine.transparentHugePages().orElse("unknown");
+        return mode.equals("never")
+            ? Finding.warn("huge pages", mode, "large arrays cost more address translations: slower random access",
+                "echo madvise > /sys/kernel/mm/transparent_hugepage/enabled")
+            : Finding.ok("huge pages", mode + (mode.equals("madvise") ? " (used for arrays; GMT_HUGE_PAGES=off does not)" : ""));
+    }
+}

@@ -1,0 +1,28 @@
+package org.gmt4j.cli.doctor;
+
+/**
+ * One line of the doctor.
+ *
+ * @param status      fine, worth a look, or a job cannot run
+ * @param name        what was looked at
+ * @param value       what was found
+ * @param consequence what follows from it
+ * @param remedy      command or change that helps; empty if all is well
+ */
+public record Finding(Status status, String name, String value, String consequence, String remedy) {
+
+    /** How serious. */
+    public enum Status { OK, WARN, BAD }
+
+    static Finding ok(final String name, final String value) {
+        return new Finding(Status.OK, name, value, "", "");
+    }
+
+    static Finding warn(final String name, final String value, final String consequence, final String remedy) {
+        return new Finding(Status.WARN, name, value, consequence, remedy);
+    }
+
+    static Finding bad(final String name, final String value, final String consequence, final String remedy) {
+        return new Finding(Status.BAD, name, value, consequence, remedy);
+    }
+}

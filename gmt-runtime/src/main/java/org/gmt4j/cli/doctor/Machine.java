@@ -1,0 +1,164 @@
+package org.gmt4j.cli.doctor;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * What the kernel says about this machine, read from {@code /proc} and {@code /sys}; empty where it says nothing
+ * (another operating system). Immutable; any thread.
+ */
+public final class Machine {
+
+    private static final long KB = 1024;
+    private static final long MAX_PLAUSIBLE_BYTES = 1L << 50;   // cgroup v1 says "unlimited" with a huge number
+
+    private final Path root;
+    private final int cores;
+
+    /**
+     * @param root  {@code /}, or a folder that looks like it
+     * @param cores processors
+     */
+    public Machine(final Path root, final int cores) {
+        this.root = root;
+        this.cores = cores;
+    }
+
+    /** @return the machine that this process runs on */
+    public static Machine ofProcess() {
+        return new Machine(Path.of("/"), Runtime.getRuntime().availableProcessors());
+    }
+
+    /** @return processors that this process may use */
+    public int cores() {
+        return cores;
+    }
+
+    /** @return processors of the machine that are online */
+    public OptionalLong onlineCores() {
+        return read("sys/devices/system/cpu/online").map(Machine::countRanges).orElse(OptionalLong.empty());
+    }
+
+    /** Counts {@code 0-3,8,10-11}. */
+    static OptionalLong countRanges(final String ranges) {
+        long count = 0;
+        for (final String range : ranges.strip().split(",")) {
+            final Matcher ends = Pattern.compile("(\\d+)(?:-(\\d+))?").matcher(range);
+            if (!ends.matches()) {
+                return OptionalLong.empty();
+            }
+            final long first = Long.parseLong(ends.group(1));
+            count += 1 + (ends.group(2) == null ? 0 : Long.parseLong(ends.group(2)) - first);
+        }
+        return OptionalLong.of(count);
+    }
+
+    /** @return bytes of memory of the machine or of the container, whichever is less */
+    public OptionalLong totalMemory() {
+        return least(memInfo("MemTotal"), containerLimit());
+    }
+
+    /** @return bytes that new processes can take without swapping */
+    public OptionalLong availableMemory() {
+        final OptionalLong limit = containerLimit();
+        final OptionalLong used = number("sys/fs/cgroup/memory.current");
+        final OptionalLong left = limit.isPresent() && used.isPresent()
+            ? OptionalLong.of(Math.max(0, limit.getAsLong() - used.getAsLong() + reclaimable())) : limit;
+        return least(memInfo("MemAvailable"), left);
+    }
+
+    /** Page cache counts as used by the container, but gives way. */
+    private long reclaimable() {
+        return read("sys/fs/cgroup/memory.stat").map(text -> field(text, "(?m)^inactive_file (\\d+)").orElse(0))
+            .orElse(0L);
+    }
+
+    private OptionalLong containerLimit() {
+        final OptionalLong limit = number("sys/fs/cgroup/memory.max");
+        return limit.isPresent() && limit.getAsLong() < MAX_PLAUSIBLE_BYTES ? limit : OptionalLong.empty();
+    }
+
+    private OptionalLong memInfo(final String name) {
+        final Optional<String> text = read("proc/meminfo");
+        final OptionalLong kilobytes = text.isPresent() ? field(text.get(), "(?m)^" + name + ":\\s+(\\d+) kB")
+            : OptionalLong.empty();
+        return kilobytes.isPresent() ? OptionalLong.of(kilobytes.getAsLong() * KB) : kilobytes;
+    }
+
+    /** @return resident bytes of a process */
+    public OptionalLong residentMemory(final String process) {
+        final Optional<String> text = read("proc/" + process + "/status");
+        final OptionalLong kilobytes = text.isPresent() ? field(text.get(), "(?m)^VmRSS:\\s+(\\d+) kB")
+            : OptionalLong.empty();
+        return kilobytes.isPresent() ? OptionalLong.of(kilobytes.getAsLong() * KB) : kilobytes;
+    }
+
+    /** @return largest socket receive buffer that may be asked for */
+    public OptionalLong maxReceiveBuffer() {
+        return number("proc/sys/net/core/rmem_max");
+    }
+
+    /** @return largest socket send buffer that may be asked for */
+    public OptionalLong maxSendBuffer() {
+        return number("proc/sys/net/core/wmem_max");
+    }
+
+    /** @return {@code always}, {@code madvise} or {@code never} */
+    public Optional<String> transparentHugePages() {
+        return read("sys/kernel/mm/transparent_hugepage/enabled").flatMap(text -> {
+            final Matcher chosen = Pattern.compile("\\[(\\w+)]").matcher(text);
+            return chosen.find() ? Optional.of(chosen.group(1)) : Optional.empty();
+        });
+    }
+
+    /** @return runnable threads, mean of the last minute */
+    public Optional<Double> load() {
+        return read("proc/loadavg").map(text -> Double.parseDouble(text.substring(0, text.indexOf(' '))));
+    }
+
+    /** @return directory in memory for shared files, if there is one */
+    public Optional<Path> sharedMemory() {
+        final Path path = root.resolve("dev/shm");
+        return Files.isDirectory(path) && Files.isWritable(path) ? Optional.of(path) : Optional.empty();
+    }
+
+    /** @return is standard error a terminal? */
+    public boolean standardErrorIsTerminal() {
+        try {
+            final String target = Files.readSymbolicLink(root.resolve("proc/self/fd/2")).toString();
+            return target.startsWith("/dev/pts/") || target.startsWith("/dev/tty") || target.equals("/dev/console");
+        } catch (final IOException | UnsupportedOperationException e) {
+            return false;
+        }
+    }
+
+    private OptionalLong number(final String file) {
+        final Optional<String> text = read(file);
+        return text.isPresent() ? field(text.get(), "^(\\d+)") : OptionalLong.empty();
+    }
+
+    private static OptionalLong field(final String text, final String pattern) {
+        final Matcher matcher = Pattern.compile(pattern).matcher(text);
+        return matcher.find() ? OptionalLong.of(Long.parseLong(matcher.group(1))) : OptionalLong.empty();
+    }
+
+    private static OptionalLong least(final OptionalLong a, final OptionalLong b) {
+        if (a.isEmpty() || b.isEmpty()) {
+            return a.isPresent() ? a : b;
+        }
+        return OptionalLong.of(Math.min(a.getAsLong(), b.getAsLong()));
+    }
+
+    private Optional<String> read(final String file) {
+        try {
+            return Optional.of(Files.readString(root.resolve(file)));
+        } catch (final IOException e) {
+            return Optional.empty();
+        }
+    }
+}

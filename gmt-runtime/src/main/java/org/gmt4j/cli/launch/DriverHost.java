@@ -1,0 +1,28 @@
+package org.gmt4j.cli.launch;
+
+import org.gmt4j.aggregation.settings.Settings;
+
+/** A media driver that the launcher runs for the nodes of this host. */
+public interface DriverHost extends AutoCloseable {
+
+    /** @return directory to hand to the nodes */
+    String directory();
+
+    /** Stops the driver. Never throws. */
+    @Override
+    void close();
+
+    /** Starts drivers. Found by {@link java.util.ServiceLoader}. */
+    interface Factory {
+
+        /**
+         * @param settings  all settings
+         * @param nodeCount nodes of this host
+         * @param parent    directory in which the driver makes its own
+         */
+        DriverHost start(Settings settings, int nodeCount, String parent);
+
+        /** @return bytes that the driver's directory will take at most */
+        long neededBytes(Settings settings, int nodeCount);
+    }
+}

@@ -1,0 +1,92 @@
+package org.gmt4j.cli.launch;
+
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+import org.gmt4j.aggregation.settings.ReservedVariables;
+import org.gmt4j.cli.AppRun;
+import org.gmt4j.cli.ClusterHandle;
+import org.gmt4j.cli.ExitCode;
+import org.gmt4j.cli.Invocation;
+
+/** A run with all nodes in this JVM. */
+public final class InProcessSession {
+
+    private InProcessSession() {
+    }
+
+    /** @return the exit code */
+    public static int run(final Invocation invocation) throws Exception {
+        final AtomicReference<ClusterHandle> cluster = new AtomicReference<>();
+        try (TerminationHook hook = new TerminationHook(() -> BoundedClose.close(cluster.get()),
+            ExitCode.INTERRUPTED)) {
+            final ClusterHandle handle = invocation.runner().startInProcess(invocation.settings(), invocation.plan(),
+                invocation.context().environment().variable(ReservedVariables.AERON_DIR).orElse(""),
+                invocation.app().registeredClasses());
+            cluster.set(handle);
+            try {
+                final AppRun run = invocation.on(handle);
+                invocation.app().run(run);
+                run.progress().clear();
+                return ResultOutput.write(run.result().build(handle.reports()), invocation.options(),
+                    invocation.context());
+            } finally {
+                BoundedClose.close(handle);
+            }
+        }
+    }
+
+    /** Closes a cluster, but waits for it only so long: tasks of a failed run may never end. */
+    static final class BoundedClose {
+
+        private static final long LIMIT_MS = 3_000;
+
+        private BoundedClose() {
+        }
+
+        static void close(final ClusterHandle handle) {
+            if (handle == null) {
+                return;
+            }
+            final Thread closer = new Thread(handle::close, "gmt-close");
+            closer.setDaemon(true);
+            closer.start();
+            try {
+                closer.join(LIMIT_MS);
+            } catch (final InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    /** What to do when the process is asked to end in the middle of a run. */
+    static final class TerminationHook implements AutoCloseable {
+
+        private final Thread hook;
+
+        TerminationHook(final Runnable cleanUp, final int exitCode) {
+            hook = new Thread(() -> {
+                cleanUp.run();
+                Runtime.getRuntime().halt(exitCode);
+            }, "gmt-interrupt");
+            Runtime.getRuntime().addShutdownHook(hook);
+        }
+
+        @Override
+        public void close() {
+            try {
+                Runtime.getRuntime().removeShutdownHook(hook);
+            } catch (final IllegalStateException e) {
+                awaitHalt();
+            }
+        }
+
+        /** The hook is at work and will end the process with its own exit code. */
+        private static void awaitHalt() {
+            try {
+                TimeUnit.MILLISECONDS.sleep(2 * BoundedClose.LIMIT_MS);
+            } catch (final InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+}

@@ -1,0 +1,307 @@
+package org.gmt4j.cli.launch;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import org.gmt4j.aggregation.settings.ReservedVariables;
+import org.gmt4j.cli.CliContext;
+import org.gmt4j.cli.CliException;
+import org.gmt4j.cli.ExitCode;
+import org.gmt4j.cli.Invocation;
+import org.gmt4j.runtime.bootstrap.BootstrapConfig;
+import org.gmt4j.runtime.bootstrap.JobKey;
+import org.gmt4j.runtime.bootstrap.NodeFailure;
+import org.gmt4j.runtime.bootstrap.RunConfig;
+import org.gmt4j.runtime.bootstrap.SeedAddress;
+import org.gmt4j.runtime.bootstrap.SeedServer;
+
+/**
+ * Runs a job from the outside: checks the machine, hosts seed and media driver, starts the node processes, watches
+ * them, and leaves nothing behind, however they or it end.
+ *
+ * <pre>
+ *   check ──► driver, seed ──► processes ──► all ended with 0 ──────────────────────► code of node 0
+ *                                  ├── one ended badly ──► others end by themselves (8 s) or are killed ──► 1
+ *                                  └── SIGINT, SIGTERM ──► all are terminated (3 s) or killed ──► 130
+ * </pre>
+ *
+ * <p>Three shapes: N processes of this machine; one process of a job joined by hand ({@code GMT_NODE_ID}), whose node 0
+ * also hosts the seed; one process with all nodes in it ({@code --in-process}).
+ */
+public final class JobLauncher {
+
+    /** Value of {@code GMT_LAUNCH} for nodes of a job on this machine. */
+    public static final String LOCAL = "local";
+    /** Value of {@code GMT_LAUNCH} for a node that was joined by hand. */
+    public static final String HAND = "hand";
+
+    private static final Duration GRACE_AFTER_FAILURE = Duration.ofSeconds(7);
+    private static final Duration GRACE_OF_FAILED = Duration.ofSeconds(1);
+    private static final Duration GRACE_AFTER_INTERRUPT = Duration.ofSeconds(3);
+    private static final Duration OTHERS_LEAVE_WITHIN = Duration.ofSeconds(10);
+    private static final long LAST_WORDS_MS = 500;
+    private static final long ENOUGH_HEAP_IN_PROCESS = 900L << 20;
+
+    private final Invocation invocation;
+    private final CliContext context;
+    private final Optional<SeedAddress> joinedByHand;
+    private final List<NodeProcess> processes = new ArrayList<>();   // guarded by itself
+    private final BlockingQueue<NodeProcess> ended = new LinkedBlockingQueue<>();
+    private final Set<Integer> failedNodes = ConcurrentHashMap.newKeySet();   // seed's thread to watching thread
+    private JobDirectory directory;
+    private DriverHost driver;
+    private SeedServer server;
+    private boolean isFinished;   // guarded by this
+    private volatile boolean isInterrupted;   // shutdown hook to watching thread
+
+    /**
+     * @param joinedByHand the job to join, or nothing to start one here
+     */
+    public JobLauncher(final Invocation invocation, final Optional<SeedAddress> joinedByHand) {
+        this.invocation = invocation;
+        this.context = invocation.context();
+        this.joinedByHand = joinedByHand;
+    }
+
+    /** @return the exit code */
+    public int run() throws Exception {
+        checkMachine();
+        if (invocation.plan().inProcess() && !needsDriver()
+            && Runtime.getRuntime().maxMemory() >= ENOUGH_HEAP_IN_PROCESS) {
+            return InProcessSession.run(invocation);
+        }
+        final Thread onSignal = new Thread(this::interrupted, "gmt-interrupt");
+        Runtime.getRuntime().addShutdownHook(onSignal);
+        try {
+            start();
+            return watch();
+        } finally {
+            finish();
+            removeHook(onSignal);
+        }
+    }
+
+    private static void removeHook(final Thread hook) {
+        try {
+            Runtime.getRuntime().removeShutdownHook(hook);
+        } catch (final IllegalStateException e) {
+            // the hook runs: it ends the process
+        }
+    }
+
+    private int nodesHere() {
+        return joinedByHand.isPresent() || invocation.plan().inProcess() ? 1 : invocation.plan().nodes();
+    }
+
+    private boolean needsDriver() {
+        return invocation.plan().transport() == RunConfig.Transport.IPC && joinedByHand.isEmpty();
+    }
+
+    private void checkMachine() {
+        final int nodes = invocation.plan().nodes();
+        final long arrays = invocation.app().estimatedArrayBytes(invocation.options());
+        final long driverBytes = needsDriver()
+            ? context.driverHosts().map(host -> host.neededBytes(invocation.settings(), nodes)).orElse(0L) : 0;
+        new FitnessCheck(context.machine())
+            .memory(nodesHere(), joinedByHand.isPresent() ? arrays / nodes : arrays, driverBytes);
+        if (driverBytes > 0) {
+            FitnessCheck.room(parentDirectory(), driverBytes);
+        }
+    }
+
+    private Path parentDirectory() {
+        return context.environment().variable(ReservedVariables.AERON_DIR).map(Path::of)
+            .or(() -> context.machine().sharedMemory())
+            .orElseGet(() -> Path.of(context.environment().property("java.io.tmpdir").orElse("/tmp")));
+    }
+
+    private void start() {
+        try {
+            directory = JobDirectory.create(parentDirectory());
+        } catch (final IOException e) {
+            throw CliException.unfit("GMT-122", "cannot make a folder for the job in " + parentDirectory() + " ("
+                + e.getMessage() + "). Name another one in GMT_AERON_DIR.");
+        }
+        startDriver();
+        if (invocation.plan().inProcess()) {
+            startProcess(0, Map.of());
+        } else if (joinedByHand.isPresent()) {
+            startOneByHand(joinedByHand.get());
+        } else {
+            startAll();
+        }
+    }
+
+    private void startDriver() {
+        if (!needsDriver() || context.driverHosts().isEmpty()) {
+            return;
+        }
+        try {
+            driver = context.driverHosts().get()
+                .start(invocation.settings(), invocation.plan().nodes(), directory.path().toString());
+        } catch (final RuntimeException e) {
+            final String message = String.valueOf(e.getMessage());
+            throw message.startsWith("GMT-") ? e
+                : CliException.unfit("GMT-122", "the media driver does not start: " + message);
+        }
+    }
+
+    private void startAll() {
+        final int nodes = invocation.plan().nodes();
+        final JobKey key = JobKey.random();
+        server = SeedServer.start(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), nodes, key,
+            bootstrapConfig());
+        server.onFailure(failure -> failedNodes.add(failure.nodeId()));
+        for (int id = 0; id < nodes; id++) {
+            startProcess(id, Map.of(
+                ReservedVariables.LAUNCH, LOCAL,
+                ReservedVariables.NODE_ID, String.valueOf(id),
+                "GMT_NODES", String.valueOf(nodes),
+                ReservedVariables.SEED, InetAddress.getLoopbackAddress().getHostAddress() + ":" + server.port(),
+                ReservedVariables.JOB_KEY, key.text()));
+        }
+    }
+
+    private void startOneByHand(final SeedAddress address) {
+        if (address.nodeId() == 0) {
+            server = SeedServer.start(new InetSocketAddress(address.host(), address.port()), address.nodeCount(),
+                address.key(),
+                bootstrapConfig());
+        }
+        startProcess(address.nodeId(), Map.of(ReservedVariables.LAUNCH, HAND));
+    }
+
+    private BootstrapConfig bootstrapConfig() {
+        return invocation.settings().load(BootstrapConfig.class);
+    }
+
+    private void startProcess(final int id, final Map<String, String> identity) {
+        final NodeCommandLine commandLine = NodeCommandLine.of(invocation, nodesHere());
+        final Map<String, String> variables = new HashMap<>();
+        commandLine.environment(variables);
+        context.environment().variables().keySet().forEach(variables::remove);   // the user's own values win
+        variables.putAll(identity);
+        variables.put(ReservedVariables.AERON_DIR, driver == null ? directory.path().toString() : driver.directory());
+        final NodeProcess process = NodeProcess.start(id, id == 0 || joinedByHand.isPresent(),
+            commandLine.build(id, invocation.arguments()), variables, context.err());
+        synchronized (processes) {
+            processes.add(process);
+        }
+        process.onExit().thenAccept(ended::add);
+    }
+
+    private int watch() throws InterruptedException {
+        int code = ExitCode.OK;
+        int left = processes.size();
+        long deadlineNs = Long.MAX_VALUE;
+        while (left > 0) {
+            final NodeProcess process = deadlineNs == Long.MAX_VALUE ? ended.take()
+                : ended.poll(Math.max(0, deadlineNs - System.nanoTime()), TimeUnit.NANOSECONDS);
+            if (process == null) {
+                killAll();
+                deadlineNs = Long.MAX_VALUE;
+                continue;
+            }
+            left--;
+            process.drainOutput(LAST_WORDS_MS);
+            if (process.exitCode() != ExitCode.OK && code == ExitCode.OK) {
+                code = firstFailure(process);
+                deadlineNs = System.nanoTime() + GRACE_AFTER_FAILURE.toNanos();
+            }
+            if (code != ExitCode.OK && onlyFailedNodesAreLeft()) {
+                deadlineNs = Math.min(deadlineNs, System.nanoTime() + GRACE_OF_FAILED.toNanos());
+            }
+        }
+        if (code == ExitCode.OK && server != null && joinedByHand.isPresent()) {
+            server.awaitAllGone(OTHERS_LEAVE_WITHIN);
+        }
+        return code;
+    }
+
+    /** @return is everybody gone but those whom the seed gave up, such as a stopped process? */
+    private boolean onlyFailedNodesAreLeft() {
+        return alive().stream().allMatch(process -> failedNodes.contains(process.nodeId()));
+    }
+
+    /** @return what the job ends with: node 0's own verdict, or 1 */
+    private int firstFailure(final NodeProcess process) {
+        final int code = process.exitCode();
+        if (isInterrupted) {
+            return ExitCode.INTERRUPTED;
+        }
+        final boolean isVerdict = code == ExitCode.RUN_FAILED || code == ExitCode.VERIFICATION_FAILED
+            || code == ExitCode.USAGE || code == ExitCode.ENVIRONMENT_UNFIT;
+        if (isVerdict) {
+            return process.nodeId() == 0 ? code : ExitCode.RUN_FAILED;
+        }
+        if (!invocation.plan().inProcess()) {
+            context.err().println(new NodeFailure(process.nodeId(), "its process " + process.describeEnd()).message()
+                + " The job ends.");
+        }
+        if (server != null) {
+            server.reportFailure(process.nodeId(), "its process " + process.describeEnd());
+        }
+        return ExitCode.RUN_FAILED;
+    }
+
+    private List<NodeProcess> alive() {
+        synchronized (processes) {
+            return processes.stream().filter(NodeProcess::isAlive).toList();
+        }
+    }
+
+    private void killAll() {
+        alive().forEach(NodeProcess::kill);
+    }
+
+    /** Ends everything that is left. Idempotent. */
+    private synchronized void finish() {
+        if (isFinished) {
+            return;
+        }
+        isFinished = true;
+        killAll();
+        if (server != null) {
+            server.close();
+        }
+        if (driver != null) {
+            driver.close();
+        }
+        if (directory != null) {
+            directory.close();
+        }
+    }
+
+    /** SIGINT or SIGTERM: runs as shutdown hook. */
+    private void interrupted() {
+        isInterrupted = true;
+        alive().forEach(NodeProcess::terminate);
+        final long deadlineNs = System.nanoTime() + GRACE_AFTER_INTERRUPT.toNanos();
+        while (!alive().isEmpty() && System.nanoTime() < deadlineNs) {
+            pause();
+        }
+        finish();
+        context.err().flush();
+        Runtime.getRuntime().halt(ExitCode.INTERRUPTED);
+    }
+
+    private static void pause() {
+        try {
+            TimeUnit.MILLISECONDS.sleep(10);
+        } catch (final InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

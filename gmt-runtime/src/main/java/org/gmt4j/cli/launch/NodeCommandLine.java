@@ -1,0 +1,124 @@
+package org.gmt4j.cli.launch;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import org.gmt4j.aggregation.settings.Environment;
+import org.gmt4j.aggregation.settings.ReservedVariables;
+import org.gmt4j.cli.CliContext;
+import org.gmt4j.cli.Invocation;
+
+/**
+ * The command line of a node's JVM. Aims: small before user data (the goal is 110 MB resident) and quick to start, with
+ * a heap that N nodes on this machine can all fill. Arrays live outside the heap.
+ */
+final class NodeCommandLine {
+
+    private static final long MB = 1L << 20;
+    private static final long DEFAULT_HEAP = 1024 * MB;
+    private static final long MIN_HEAP = 64 * MB;
+    private static final int JDK_WITH_UNSAFE_FLAG = 23;
+    private static final int JDK_WITH_NATIVE_ACCESS_WARNING = 24;
+    private static final int MAX_GC_THREADS = 4;
+
+    private final CliContext context;
+    private final Environment environment;
+    private final int nodesHere;
+    private final long extraHeapBytes;
+
+    /**
+     * @param nodesHere      JVMs that share this machine
+     * @param extraHeapBytes heap that the application needs beyond the default
+     */
+    NodeCommandLine(final CliContext context, final int nodesHere, final long extraHeapBytes) {
+        this.context = context;
+        this.environment = context.environment();
+        this.nodesHere = nodesHere;
+        this.extraHeapBytes = extraHeapBytes;
+    }
+
+    static NodeCommandLine of(final Invocation invocation, final int nodesHere) {
+        return new NodeCommandLine(invocation.context(), nodesHere,
+            invocation.app().heapBytesPerNode(invocation.options()));
+    }
+
+    /** @return program, flags, main class and arguments */
+    List<String> build(final int nodeId, final List<String> arguments) {
+        final List<String> command = new ArrayList<>();
+        command.add(Path.of(environment.property("java.home").orElseThrow(), "bin", "java").toString());
+        command.addAll(flags(Runtime.version().feature()));
+        if (nodeId == 0) {
+            environment.variable(ReservedVariables.CDS_RECORD).ifPresent(file -> command.add("-XX:ArchiveClassesAtExit=" + file));
+        }
+        environment.variable(ReservedVariables.JAVA_OPTS).ifPresent(text ->
+            command.addAll(Arrays.asList(text.strip().split("\\s+"))));
+        command.add("-cp");
+        command.add(environment.variable(ReservedVariables.CLASSPATH)
+            .orElseGet(() -> environment.property("java.class.path").orElse("")));
+        command.add(context.nodeMain());
+        command.addAll(arguments);
+        return command;
+    }
+
+    List<String> flags(final int jdk) {
+        final List<String> flags = new ArrayList<>();
+        flags.add("--add-opens=java.base/jdk.internal.misc=ALL-UNNAMED");
+        if (jdk >= JDK_WITH_UNSAFE_FLAG) {
+            flags.add("--sun-misc-unsafe-memory-access=allow");
+        }
+        if (jdk >= JDK_WITH_NATIVE_ACCESS_WARNING) {
+            flags.add("--enable-native-access=ALL-UNNAMED");
+        }
+        flags.addAll(collector());
+        flags.add("-Xms16m");
+        flags.add("-Xmx" + heap());
+        flags.add("-Xss512k");
+        flags.add("-XX:ReservedCodeCacheSize=64m");
+        flags.add("-XX:-UsePerfData");
+        // ExitOnOutOfMemoryError would exit with 3, which has a meaning here
+        flags.add("-XX:OnOutOfMemoryError=kill -9 %p");
+        environment.variable(ReservedVariables.CDS_ARCHIVE).filter(file -> Files.isReadable(Path.of(file)))
+            .ifPresent(file -> {
+            flags.add("-XX:SharedArchiveFile=" + file);
+            flags.add("-Xshare:auto");
+        });
+        flags.add("-Dco.paralleluniverse.fibers.disableAgentWarning=true");
+        flags.add("-Dagrona.disable.bounds.checks=true");
+        flags.add("-Dslf4j.internal.verbosity=ERROR");
+        environment.properties().forEach((key, value) -> {
+            if (key.startsWith("gmt.") || key.startsWith("logback.")) {
+                flags.add("-D" + key + "=" + value);
+            }
+        });
+        return flags;
+    }
+
+    private int coresPerNode() {
+        return Math.max(1, context.machine().cores() / nodesHere);
+    }
+
+    private List<String> collector() {
+        return coresPerNode() < 2 ? List.of("-XX:+UseSerialGC")
+            : List.of("-XX:+UseParallelGC", "-XX:ParallelGCThreads=" + Math.min(coresPerNode(), MAX_GC_THREADS));
+    }
+
+    /** @return {@code GMT_HEAP}, or what is wanted within this node's part of half the memory */
+    String heap() {
+        return environment.variable(ReservedVariables.HEAP).orElseGet(() -> {
+            final long share = context.machine().totalMemory().orElse(4 * DEFAULT_HEAP) / 2 / nodesHere;
+            final long wanted = DEFAULT_HEAP + extraHeapBytes;
+            return Math.max(MIN_HEAP, Math.min(wanted, share)) / MB + "m";
+        });
+    }
+
+    /** Adds what a node's environment has beyond the launcher's. */
+    void environment(final Map<String, String> variables) {
+        variables.putIfAbsent("MALLOC_ARENA_MAX", "2");   // glibc: few arenas, less memory that nobody gives back
+        if (environment.variable(ReservedVariables.HUGE_PAGES).filter("off"::equals).isEmpty()) {
+            variables.putIfAbsent("GLIBC_TUNABLES", "glibc.malloc.hugetlb=1");
+        }
+    }
+}

@@ -1,0 +1,117 @@
+package org.gmt4j.cli.launch;
+
+import java.io.BufferedReader;
+import java.io.File;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.PrintStream;
+import java.lang.ProcessBuilder.Redirect;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import org.gmt4j.cli.CliException;
+
+/**
+ * One node's JVM. Node 0 writes the result to the launcher's own standard output; what other nodes say appears on
+ * standard error, each line marked with its node.
+ */
+final class NodeProcess {
+
+    private static final int SIGNAL_BASE = 128;
+    private static final int SIGKILL = 9;
+    private static final File NULL = new File("/dev/null");
+
+    private final int nodeId;
+    private final Process process;
+    private final Thread pump;
+
+    private NodeProcess(final int nodeId, final Process process, final Thread pump) {
+        this.nodeId = nodeId;
+        this.process = process;
+        this.pump = pump;
+    }
+
+    /**
+     * @param nodeId    which node
+     * @param speaksFor does it write the result? then its output is the launcher's
+     */
+    static NodeProcess start(final int nodeId, final boolean speaksFor, final List<String> command,
+                             final Map<String, String> variables, final PrintStream err) {
+        final ProcessBuilder builder = new ProcessBuilder(command);
+        builder.environment().putAll(variables);
+        if (NULL.exists()) {
+            builder.redirectInput(Redirect.from(NULL));
+        }
+        if (speaksFor) {
+            builder.redirectOutput(Redirect.INHERIT).redirectError(Redirect.INHERIT);
+        } else {
+            builder.redirectErrorStream(true);
+        }
+        try {
+            final Process process = builder.start();
+            return new NodeProcess(nodeId, process, speaksFor ? null : pump(nodeId, process, err));
+        } catch (final IOException e) {
+            throw CliException.unfit("GMT-123", "cannot start the process of node " + nodeId + " (" + e.getMessage()
+                + "). Is memory or the limit of processes exhausted (ulimit -u)? Take fewer nodes.");
+        }
+    }
+
+    private static Thread pump(final int nodeId, final Process process, final PrintStream err) {
+        final Thread pump = new Thread(() -> {
+            try (BufferedReader lines =
+                     new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))) {
+                for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+                    err.println("[node " + nodeId + "] " + line);
+                }
+            } catch (final IOException e) {
+                err.println("[node " + nodeId + "] (its output is lost: " + e.getMessage() + ")");
+            }
+        }, "gmt-output-" + nodeId);
+        pump.setDaemon(true);
+        pump.start();
+        return pump;
+    }
+
+    int nodeId() {
+        return nodeId;
+    }
+
+    boolean isAlive() {
+        return process.isAlive();
+    }
+
+    CompletableFuture<NodeProcess> onExit() {
+        return process.onExit().thenApply(ended -> this);
+    }
+
+    /** Waits a moment for its last words. */
+    void drainOutput(final long limitMs) throws InterruptedException {
+        if (pump != null) {
+            pump.join(limitMs);
+        }
+    }
+
+    int exitCode() {
+        return process.exitValue();
+    }
+
+    /** @return how it ended, in words */
+    String describeEnd() {
+        final int code = process.exitValue();
+        if (code <= SIGNAL_BASE) {
+            return "ended with exit code " + code;
+        }
+        final int signal = code - SIGNAL_BASE;
+        return "was killed by signal " + signal
+            + (signal == SIGKILL ? " (SIGKILL: by somebody, or by the kernel for lack of memory)" : "");
+    }
+
+    void terminate() {
+        process.destroy();
+    }
+
+    void kill() {
+        process.destroyForcibly();
+    }
+}

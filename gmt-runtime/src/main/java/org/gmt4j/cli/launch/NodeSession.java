@@ -1,0 +1,189 @@
+package org.gmt4j.cli.launch;
+
+import java.io.PrintStream;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
+import org.gmt4j.aggregation.settings.ReservedVariables;
+import org.gmt4j.cli.AppRun;
+import org.gmt4j.cli.CliContext;
+import org.gmt4j.cli.ClusterHandle;
+import org.gmt4j.cli.ErrorReport;
+import org.gmt4j.cli.ExitCode;
+import org.gmt4j.cli.Invocation;
+import org.gmt4j.cli.result.NodeReport;
+import org.gmt4j.runtime.bootstrap.Bootstrap;
+import org.gmt4j.runtime.bootstrap.BootstrapConfig;
+import org.gmt4j.runtime.bootstrap.NodeFailure;
+import org.gmt4j.runtime.bootstrap.SeedAddress;
+import sun.misc.Signal;
+
+/**
+ * The life of one node process.
+ *
+ * <pre>
+ *   join ──► start node ──► node 0: run the app ──┐
+ *                           others: wait ─────────┴─ all-gather "done" ──► all-gather reports ──► close ──► leave
+ *   another node or the seed fails, at any point ──► say so ──► exit 1 within {@value #END_WITHIN_MS} ms
+ * </pre>
+ */
+public final class NodeSession {
+
+    private static final long END_WITHIN_MS = 3_000;
+    /** Someone who ends all nodes at once ends this one too before it complains about the others. */
+    private static final long QUIET_MS = 150;
+    private static final Duration AS_LONG_AS_IT_TAKES = Duration.ofDays(365);
+    private static final Duration REPORTS_WITHIN = Duration.ofSeconds(30);
+    private static final int TERMINATED = 128 + 15;
+    private static final byte[] DONE = {0};
+    private static final byte[] FAILED = {1};
+
+    private final Invocation invocation;
+    private final CliContext context;
+    private final AtomicReference<ClusterHandle> cluster = new AtomicReference<>();
+    private final AtomicBoolean isFailureSeen = new AtomicBoolean();
+    private final CountDownLatch isFailureSaid = new CountDownLatch(1);
+
+    private NodeSession(final Invocation invocation) {
+        this.invocation = invocation;
+        this.context = invocation.context();
+    }
+
+    /** @return the exit code */
+    public static int run(final Invocation invocation, final SeedAddress seed) throws Exception {
+        return new NodeSession(invocation).run(seed);
+    }
+
+    private int run(final SeedAddress seed) throws Exception {
+        leaveInterruptsToLauncher();
+        try (InProcessSession.TerminationHook hook =
+                 new InProcessSession.TerminationHook(() -> InProcessSession.BoundedClose.close(cluster.get()),
+                     TERMINATED);
+             Bootstrap bootstrap = seed.join(invocation.settings().load(BootstrapConfig.class))) {
+            bootstrap.onFailure(this::lost);
+            try {
+                return run(bootstrap);
+            } catch (final Exception | Error e) {
+                if (isFailureSeen.get()) {
+                    isFailureSaid.await();
+                    return ExitCode.RUN_FAILED;
+                }
+                bootstrap.reportFailure(ErrorReport.message(e, true));
+                throw e;
+            }
+        }
+    }
+
+    private int run(final Bootstrap bootstrap) throws Exception {
+        final ClusterHandle handle = invocation.runner().startNode(invocation.settings(), invocation.plan(),
+            context.environment().variable(ReservedVariables.AERON_DIR).orElse(""), bootstrap,
+            invocation.app().registeredClasses());
+        cluster.set(handle);
+        try {
+            return bootstrap.identity().nodeId() == 0 ? lead(bootstrap, handle) : follow(bootstrap, handle);
+        } finally {
+            InProcessSession.BoundedClose.close(handle);
+        }
+    }
+
+    private int lead(final Bootstrap bootstrap, final ClusterHandle handle) throws Exception {
+        final AppRun run = invocation.on(handle);
+        try {
+            invocation.app().run(run);
+            run.progress().clear();
+        } catch (final Exception | Error e) {
+            run.progress().clear();
+            if (!isFailureSeen.get()) {
+                bootstrap.allGather(FAILED, REPORTS_WITHIN);
+                bootstrap.leave();
+            }
+            throw e;
+        }
+        bootstrap.allGather(DONE, REPORTS_WITHIN);
+        final List<NodeReport> reports = gatherReports(bootstrap, handle);
+        final int code = ResultOutput.write(run.result().build(reports), invocation.options(), context);
+        bootstrap.leave();
+        return code;
+    }
+
+    private int follow(final Bootstrap bootstrap, final ClusterHandle handle) {
+        final byte[][] verdict = bootstrap.allGather(DONE, AS_LONG_AS_IT_TAKES);
+        if (verdict[0][0] == FAILED[0]) {
+            bootstrap.leave();
+            return ExitCode.RUN_FAILED;
+        }
+        gatherReports(bootstrap, handle);
+        bootstrap.leave();
+        return ExitCode.OK;
+    }
+
+    private static List<NodeReport> gatherReports(final Bootstrap bootstrap, final ClusterHandle handle) {
+        final List<NodeReport> reports = new ArrayList<>();
+        for (final byte[] report : bootstrap.allGather(handle.reports().get(0).encode(), REPORTS_WITHIN)) {
+            reports.add(NodeReport.decode(report));
+        }
+        return reports;
+    }
+
+    /**
+     * Another node or the seed is gone: this job is over, and this process ends soon, whatever its threads are doing.
+     */
+    private void lost(final NodeFailure failure) {
+        if (!isFailureSeen.compareAndSet(false, true)) {
+            return;
+        }
+        final Thread end = new Thread(() -> end(failure), "gmt-end");
+        end.setDaemon(true);
+        end.start();
+    }
+
+    private void end(final NodeFailure failure) {
+        pause(QUIET_MS);
+        final PrintStream err = context.err();
+        err.println(failure.message() + " The job ends.");
+        err.flush();
+        if (failure.nodeId() == NodeFailure.SEED && isLocal()) {
+            removeWhatLauncherLeft();
+        }
+        isFailureSaid.countDown();
+        final ClusterHandle handle = cluster.get();
+        if (handle != null) {
+            handle.fail(failure);
+        }
+        pause(END_WITHIN_MS);
+        Runtime.getRuntime().halt(ExitCode.RUN_FAILED);
+    }
+
+    private boolean isLocal() {
+        return context.environment().variable(ReservedVariables.LAUNCH).orElse("").equals(JobLauncher.LOCAL);
+    }
+
+    /** The launcher was killed: its folder would stay until the next job. */
+    private void removeWhatLauncherLeft() {
+        context.environment().variable(ReservedVariables.AERON_DIR).map(Path::of).ifPresent(path -> {
+            for (Path folder = path; folder != null; folder = folder.getParent()) {
+                if (folder.getFileName() != null && folder.getFileName().toString().startsWith(JobDirectory.PREFIX)) {
+                    JobDirectory.remove(folder);
+                }
+            }
+        });
+    }
+
+    /** Ctrl-C reaches every process of the terminal at once; the launcher decides what it means. */
+    private static void leaveInterruptsToLauncher() {
+        Signal.handle(new Signal("INT"), signal -> { });
+    }
+
+    private static void pause(final long ms) {
+        try {
+            TimeUnit.MILLISECONDS.sleep(ms);
+        } catch (final InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

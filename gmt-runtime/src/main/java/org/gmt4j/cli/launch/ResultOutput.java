@@ -1,0 +1,57 @@
+package org.gmt4j.cli.launch;
+
+import java.io.IOException;
+import java.io.PrintStream;
+import java.io.Writer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.gmt4j.cli.CliContext;
+import org.gmt4j.cli.CliException;
+import org.gmt4j.cli.CommonOptions;
+import org.gmt4j.cli.ExitCode;
+import org.gmt4j.cli.result.ResultWriter;
+import org.gmt4j.cli.result.RunResult;
+
+/**
+ * Brings a result where the user wants it: programs' formats to standard output or a file, and then text for people
+ * to standard error.
+ */
+final class ResultOutput {
+
+    private ResultOutput() {
+    }
+
+    /** @return the exit code that the result deserves */
+    static int write(final RunResult result, final CommonOptions options, final CliContext context) throws IOException {
+        final ResultWriter writer = ResultWriter.of(options.format());
+        if (options.output().isPresent()) {
+            final Path file = context.folder().resolve(options.output().get());
+            try (Writer out = Files.newBufferedWriter(file)) {
+                writer.write(result, out);
+            } catch (final IOException e) {
+                throw CliException.failed("GMT-131", "the result cannot be written to " + file + " (" + e.getMessage()
+                    + "). The run itself is done; it must be repeated with another -o.", e);
+            }
+            text(result, context.err());
+            context.err().println(" saved " + file);
+        } else if (options.format() == ResultWriter.Format.TEXT) {
+            text(result, context.out());
+        } else {
+            writer.write(result, context.out());
+            context.out().flush();
+            text(result, context.err());
+        }
+        if (result.verified().isPresent() && !result.verified().get()) {
+            context.err().println("GMT-140 verification of " + result.app()
+                + " failed: the result is wrong, so no rate is shown. "
+                + "Please report it with this command line and seed.");
+            return ExitCode.VERIFICATION_FAILED;
+        }
+        return ExitCode.OK;
+    }
+
+    private static void text(final RunResult result, final PrintStream out) throws IOException {
+        ResultWriter.of(ResultWriter.Format.TEXT).write(result, out);
+        out.flush();
+    }
+}

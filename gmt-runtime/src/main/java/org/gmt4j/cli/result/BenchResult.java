@@ -1,0 +1,85 @@
+package org.gmt4j.cli.result;
+
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/** One measured operation of a benchmark: name, parameters, rate of all nodes together. Not thread-safe. */
+public final class BenchResult {
+
+    /** Latencies in microseconds. */
+    record Latency(double p50, double p99) {
+    }
+
+    private final String name;
+    private final Map<String, Object> params = new LinkedHashMap<>();
+    private SampleStatistics mops;
+    private Double ceilingShare;
+    private Double mbPerSecond;
+    private Latency latency;
+
+    private BenchResult(final String name) {
+        this.name = name;
+    }
+
+    /** @return an empty result for this operation */
+    public static BenchResult of(final String name) {
+        return new BenchResult(name);
+    }
+
+    /** Adds a parameter, such as {@code bytes}. */
+    public BenchResult param(final String key, final Object value) {
+        params.put(key, value);
+        return this;
+    }
+
+    /** Sets the rate of each repetition: million operations per second, all nodes together. */
+    public BenchResult mops(final double... samples) {
+        mops = SampleStatistics.of(samples);
+        return this;
+    }
+
+    /** Sets the median's share of the ceiling measured in the same run, 1.0 being the ceiling. */
+    public BenchResult ceilingShare(final double share) {
+        ceilingShare = share;
+        return this;
+    }
+
+    /** Sets the volume per second, all nodes together. */
+    public BenchResult mbPerSecond(final double rate) {
+        mbPerSecond = rate;
+        return this;
+    }
+
+    /** Sets latencies. */
+    public BenchResult microseconds(final double p50, final double p99) {
+        latency = new Latency(p50, p99);
+        return this;
+    }
+
+    /** @return the operation's name */
+    public String name() {
+        return name;
+    }
+
+    Map<String, Object> params() {
+        return Collections.unmodifiableMap(params);
+    }
+
+    Optional<SampleStatistics> mops() {
+        return Optional.ofNullable(mops);
+    }
+
+    Optional<Double> ceilingShare() {
+        return Optional.ofNullable(ceilingShare);
+    }
+
+    Optional<Double> mbPerSecond() {
+        return Optional.ofNullable(mbPerSecond);
+    }
+
+    Optional<Latency> latency() {
+        return Optional.ofNullable(latency);
+    }
+}

@@ -1,0 +1,117 @@
+package org.gmt4j.runtime.array;
+
+import co.paralleluniverse.fibers.Coroutine;
+import co.paralleluniverse.fibers.SuspendExecution;
+import org.agrona.UnsafeApi;
+import org.gmt4j.runtime.task.OperationHandle;
+import org.gmt4j.runtime.task.TaskContext;
+
+/** An array of {@code short} in the global address space. See {@link GlobalArray} for sizes, waiting and consistency. */
+public final class GlobalShortArray extends IntegerArray {
+    private static final int BASE = UnsafeApi.arrayBaseOffset(short[].class);
+    private static final int SHIFT = 1;
+
+    GlobalShortArray(final ArrayPart part) {
+        super(part);
+    }
+
+    /** Allocates a zeroed, partitioned array. Called by one task. */
+    public static GlobalShortArray allocate(final TaskContext ctx, final long size) throws SuspendExecution {
+        return allocate(ctx, ArraySpec.of(size));
+    }
+
+    /**
+     * Allocates an array. Called by one task; the others get it by capture or by name.
+     *
+     * @throws org.gmt4j.GmtException GMT-231 when a node has not enough memory: nothing is then allocated anywhere
+     */
+    public static GlobalShortArray allocate(final TaskContext ctx, final ArraySpec spec) throws SuspendExecution {
+        return (GlobalShortArray) ArrayCatalog.allocate(ctx, spec.typed(ElementType.SHORT, 2));
+    }
+
+    /** The array with this name. */
+    public static GlobalShortArray attach(final TaskContext ctx, final String name) {
+        return ArrayCatalog.attach(ctx, name, GlobalShortArray.class);
+    }
+
+    /** Suspends until the value is here, unless the element is local. */
+    public short get(final TaskContext ctx, final long index) throws SuspendExecution {
+        final long offset = settledOffset(ctx.aggregator(), index);
+        if (offset >= 0) {
+            return (short) load(offset);
+        }
+        request(ctx, index);
+        while (ctx.mustWait()) {
+            Coroutine.suspend();
+        }
+        return (short) ctx.result();
+    }
+
+    /** The value is in {@code target[position]} after the wait. */
+    public void getNb(final TaskContext ctx, final long index, final short[] target, final int position) {
+        java.util.Objects.checkIndex(position, target.length);
+        getBitsNb(ctx.aggregator(), ctx, index, target, BASE, SHIFT, position);
+    }
+
+    public void getNb(final OperationHandle handle, final long index, final short[] target, final int position) {
+        java.util.Objects.checkIndex(position, target.length);
+        getBitsNb(handle.aggregator(), handle, index, target, BASE, SHIFT, position);
+    }
+
+    /** Suspends until the value is stored at its owner. */
+    public void put(final TaskContext ctx, final long index, final short value) throws SuspendExecution {
+        putNb(ctx, index, value);
+        ctx.await();
+    }
+
+    /** The value travels inside the command. */
+    public void putNb(final TaskContext ctx, final long index, final short value) {
+        putBitsNb(ctx.aggregator(), ctx, index, value);
+    }
+
+    public void putNb(final OperationHandle handle, final long index, final short value) {
+        putBitsNb(handle.aggregator(), handle, index, value);
+    }
+
+    /** Gets {@code count} elements to {@code target[from ...]}. */
+    public void get(final TaskContext ctx, final long index, final short[] target, final int from, final int count) throws SuspendExecution {
+        getNb(ctx, index, target, from, count);
+        ctx.await();
+    }
+
+    public void getNb(final TaskContext ctx, final long index, final short[] target, final int from, final int count) {
+        checkArray(target.length, from, count);
+        getRangeNb(ctx.aggregator(), ctx, index, target, BASE + ((long) from << SHIFT), count);
+    }
+
+    public void getNb(final OperationHandle handle, final long index, final short[] target, final int from, final int count) {
+        checkArray(target.length, from, count);
+        getRangeNb(handle.aggregator(), handle, index, target, BASE + ((long) from << SHIFT), count);
+    }
+
+    /** Puts {@code count} elements from {@code source[from ...]}. */
+    public void put(final TaskContext ctx, final long index, final short[] source, final int from, final int count) throws SuspendExecution {
+        putNb(ctx, index, source, from, count);
+        ctx.await();
+    }
+
+    public void putNb(final TaskContext ctx, final long index, final short[] source, final int from, final int count) {
+        checkArray(source.length, from, count);
+        putRangeNb(ctx.aggregator(), ctx, index, source, BASE + ((long) from << SHIFT), count);
+    }
+
+    public void putNb(final OperationHandle handle, final long index, final short[] source, final int from, final int count) {
+        checkArray(source.length, from, count);
+        putRangeNb(handle.aggregator(), handle, index, source, BASE + ((long) from << SHIFT), count);
+    }
+
+    /** Reads a local element without a command, past what has been issued and not awaited. */
+    public short getLocal(final long index) {
+        return (short) loadLocal(index);
+    }
+
+    /** Writes a local element without a command, past what has been issued and not awaited. */
+    public void setLocal(final long index, final short value) {
+        storeLocal(index, value);
+    }
+}

@@ -1,0 +1,173 @@
+package org.gmt4j.runtime.array;
+
+import co.paralleluniverse.fibers.SuspendExecution;
+import org.agrona.UnsafeApi;
+import org.gmt4j.aggregation.wire.CommandType;
+import org.gmt4j.runtime.task.OperationHandle;
+import org.gmt4j.runtime.task.TaskContext;
+
+/**
+ * Atomic operations on arrays of 1, 2, 4 and 8-byte integers. Operands and results are {@code long}; narrower elements use
+ * the low bits and come back sign-extended. All are atomic against each other, on any node.
+ *
+ * <p>Three forms: {@code add} suspends and returns the value before; {@code fetchAddNb} stores the value before when
+ * awaited; {@code addNb} brings nothing back and is the cheapest.
+ */
+public abstract class IntegerArray extends GlobalArray {
+    private static final int LONG_BASE = UnsafeApi.arrayBaseOffset(long[].class);
+
+    IntegerArray(final ArrayPart part) {
+        super(part);
+    }
+
+    /** Adds; returns the value before. */
+    public final long add(final TaskContext ctx, final long index, final long delta) throws SuspendExecution {
+        return update(ctx, CommandType.ADD, index, delta);
+    }
+
+    /** Adds; brings nothing back. */
+    public final void addNb(final TaskContext ctx, final long index, final long delta) {
+        updateNb(ctx.aggregator(), ctx, CommandType.ADD, index, delta);
+    }
+
+    /** Adds under a handle; brings nothing back. */
+    public final void addNb(final OperationHandle handle, final long index, final long delta) {
+        updateNb(handle.aggregator(), handle, CommandType.ADD, index, delta);
+    }
+
+    /** Adds; the value before is in {@code before[position]} after the wait. */
+    public final void fetchAddNb(final TaskContext ctx, final long index, final long delta, final long[] before, final int position) {
+        java.util.Objects.checkIndex(position, before.length);
+        fetchNb(ctx.aggregator(), ctx, CommandType.ADD, index, delta, before, LONG_BASE, 3, position);
+    }
+
+    public final void fetchAddNb(final OperationHandle handle, final long index, final long delta, final long[] before, final int position) {
+        java.util.Objects.checkIndex(position, before.length);
+        fetchNb(handle.aggregator(), handle, CommandType.ADD, index, delta, before, LONG_BASE, 3, position);
+    }
+
+    /** Replaces the value; returns the value before. */
+    public final long swap(final TaskContext ctx, final long index, final long value) throws SuspendExecution {
+        return update(ctx, CommandType.SWAP, index, value);
+    }
+
+    /** Replaces the value; brings nothing back. */
+    public final void swapNb(final TaskContext ctx, final long index, final long value) {
+        updateNb(ctx.aggregator(), ctx, CommandType.SWAP, index, value);
+    }
+
+    /** Replaces the value; the value before is in {@code before[position]} after the wait. */
+    public final void fetchSwapNb(final TaskContext ctx, final long index, final long value, final long[] before, final int position) {
+        java.util.Objects.checkIndex(position, before.length);
+        fetchNb(ctx.aggregator(), ctx, CommandType.SWAP, index, value, before, LONG_BASE, 3, position);
+    }
+
+    /** Keeps the smaller; returns the value before. */
+    public final long min(final TaskContext ctx, final long index, final long operand) throws SuspendExecution {
+        return update(ctx, CommandType.MIN, index, operand);
+    }
+
+    /** Keeps the smaller; brings nothing back. */
+    public final void minNb(final TaskContext ctx, final long index, final long operand) {
+        updateNb(ctx.aggregator(), ctx, CommandType.MIN, index, operand);
+    }
+
+    /** Keeps the smaller; the value before is in {@code before[position]} after the wait. */
+    public final void fetchMinNb(final TaskContext ctx, final long index, final long operand, final long[] before, final int position) {
+        java.util.Objects.checkIndex(position, before.length);
+        fetchNb(ctx.aggregator(), ctx, CommandType.MIN, index, operand, before, LONG_BASE, 3, position);
+    }
+
+    /** Keeps the larger; returns the value before. */
+    public final long max(final TaskContext ctx, final long index, final long operand) throws SuspendExecution {
+        return update(ctx, CommandType.MAX, index, operand);
+    }
+
+    /** Keeps the larger; brings nothing back. */
+    public final void maxNb(final TaskContext ctx, final long index, final long operand) {
+        updateNb(ctx.aggregator(), ctx, CommandType.MAX, index, operand);
+    }
+
+    /** Keeps the larger; the value before is in {@code before[position]} after the wait. */
+    public final void fetchMaxNb(final TaskContext ctx, final long index, final long operand, final long[] before, final int position) {
+        java.util.Objects.checkIndex(position, before.length);
+        fetchNb(ctx.aggregator(), ctx, CommandType.MAX, index, operand, before, LONG_BASE, 3, position);
+    }
+
+    /** Bitwise and; returns the value before. */
+    public final long and(final TaskContext ctx, final long index, final long mask) throws SuspendExecution {
+        return update(ctx, CommandType.AND, index, mask);
+    }
+
+    /** Bitwise and; brings nothing back. */
+    public final void andNb(final TaskContext ctx, final long index, final long mask) {
+        updateNb(ctx.aggregator(), ctx, CommandType.AND, index, mask);
+    }
+
+    /** Bitwise and; the value before is in {@code before[position]} after the wait. */
+    public final void fetchAndNb(final TaskContext ctx, final long index, final long mask, final long[] before, final int position) {
+        java.util.Objects.checkIndex(position, before.length);
+        fetchNb(ctx.aggregator(), ctx, CommandType.AND, index, mask, before, LONG_BASE, 3, position);
+    }
+
+    /** Bitwise or; returns the value before. */
+    public final long or(final TaskContext ctx, final long index, final long mask) throws SuspendExecution {
+        return update(ctx, CommandType.OR, index, mask);
+    }
+
+    /** Bitwise or; brings nothing back. */
+    public final void orNb(final TaskContext ctx, final long index, final long mask) {
+        updateNb(ctx.aggregator(), ctx, CommandType.OR, index, mask);
+    }
+
+    /** Bitwise or; the value before is in {@code before[position]} after the wait. */
+    public final void fetchOrNb(final TaskContext ctx, final long index, final long mask, final long[] before, final int position) {
+        java.util.Objects.checkIndex(position, before.length);
+        fetchNb(ctx.aggregator(), ctx, CommandType.OR, index, mask, before, LONG_BASE, 3, position);
+    }
+
+    /** Bitwise exclusive or; returns the value before. */
+    public final long xor(final TaskContext ctx, final long index, final long mask) throws SuspendExecution {
+        return update(ctx, CommandType.XOR, index, mask);
+    }
+
+    /** Bitwise exclusive or; brings nothing back. */
+    public final void xorNb(final TaskContext ctx, final long index, final long mask) {
+        updateNb(ctx.aggregator(), ctx, CommandType.XOR, index, mask);
+    }
+
+    /** Bitwise exclusive or; the value before is in {@code before[position]} after the wait. */
+    public final void fetchXorNb(final TaskContext ctx, final long index, final long mask, final long[] before, final int position) {
+        java.util.Objects.checkIndex(position, before.length);
+        fetchNb(ctx.aggregator(), ctx, CommandType.XOR, index, mask, before, LONG_BASE, 3, position);
+    }
+
+    /** Sets {@code replacement} where the element equals {@code expected}; returns the value before: equal means done. */
+    public final long compareAndSet(final TaskContext ctx, final long index, final long expected, final long replacement)
+        throws SuspendExecution {
+        return compareAndSetBits(ctx, index, expected, replacement);
+    }
+
+    /** As {@link #compareAndSet}; the value before is in {@code before[position]} after the wait. */
+    public final void compareAndSetNb(final TaskContext ctx, final long index, final long expected, final long replacement,
+                                      final long[] before, final int position) {
+        java.util.Objects.checkIndex(position, before.length);
+        compareAndSetNb(ctx.aggregator(), ctx, index, expected, replacement, before, LONG_BASE, 3, position);
+    }
+
+    public final void compareAndSetNb(final OperationHandle handle, final long index, final long expected, final long replacement,
+                                      final long[] before, final int position) {
+        java.util.Objects.checkIndex(position, before.length);
+        compareAndSetNb(handle.aggregator(), handle, index, expected, replacement, before, LONG_BASE, 3, position);
+    }
+
+    /** Without a command: only for local elements. Atomic against commands that other nodes have sent. */
+    public final long compareAndSetLocal(final long index, final long expected, final long replacement) {
+        requireAtomic();
+        final long offset = localOffset(index);
+        if (offset < 0) {
+            throw new IllegalArgumentException("index " + index + " of " + this + " is not local");
+        }
+        return segment().compareAndSet(offset, expected, replacement);
+    }
+}

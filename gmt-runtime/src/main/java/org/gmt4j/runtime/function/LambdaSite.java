@@ -1,0 +1,102 @@
+package org.gmt4j.runtime.function;
+
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandleInfo;
+import java.lang.invoke.MethodType;
+
+/**
+ * A place in a registered class that makes serialisable lambdas (or method references). Any thread.
+ *
+ * <p>A lambda travels as this place's id and its captured values in order. The receiver links the place at the first
+ * use and makes lambdas from then on; a lambda that captures nothing is made once.
+ */
+final class LambdaSite extends RegistryEntry {
+    private final Class<?> capturingClass;
+    private final LambdaShape shape;
+    private volatile Linked linked;
+
+    LambdaSite(final int id, final Class<?> capturingClass, final LambdaShape shape) {
+        super(id);
+        this.capturingClass = capturingClass;
+        this.shape = shape;
+    }
+
+    LambdaShape shape() {
+        return shape;
+    }
+
+    Class<?> capturingClass() {
+        return capturingClass;
+    }
+
+    @Override
+    Class<?> instanceType() {
+        return linked().interfaceType;
+    }
+
+    @Override
+    Object only() {
+        return linked().only;
+    }
+
+    /** The captured values by type. */
+    Slots slots() {
+        return linked().slots;
+    }
+
+    @Override
+    Object read(final ValueReader in, final ValueCodec codec, final NodeResolver resolver, final int depth) {
+        final Linked linked = linked();
+        return linked.only != null ? linked.only : make(linked.factory, linked.slots.read(in, codec, resolver, depth));
+    }
+
+    private static Object make(final MethodHandle factory, final Object[] captured) {
+        try {
+            return factory.invokeExact(captured);
+        } catch (final Error e) {
+            throw e;
+        } catch (final Throwable e) {
+            throw ValueReader.malformed("the captured values do not fit: " + e, e);
+        }
+    }
+
+    @Override
+    public String slotName(final int slot) {
+        return LambdaSource.of(this).slotName(slot);
+    }
+
+    @Override
+    public String describe() {
+        return LambdaSource.of(this).describe();
+    }
+
+    /** Whether the slot holds the {@code this} of the method around the lambda. */
+    boolean isThis(final int slot) {
+        return slot == 0 && isLambda() && shape.implKind() != MethodHandleInfo.REF_invokeStatic;
+    }
+
+    /** As opposed to a method reference. */
+    boolean isLambda() {
+        return shape.implMethod().startsWith("lambda$");
+    }
+
+    private Linked linked() {
+        final Linked known = linked;
+        return known != null ? known : link();
+    }
+
+    /** Two threads may both link; one result is kept for later, both work. */
+    private Linked link() {
+        final LambdaLinker linker = new LambdaLinker(capturingClass, shape);
+        final MethodType type = linker.factoryType();
+        final MethodHandle factory = linker.link();
+        final Object only = type.parameterCount() == 0 ? make(factory, new Object[0]) : null;
+        final Linked made = new Linked(type.returnType(), new Slots(type.parameterList()), factory, only);
+        linked = made;
+        return made;
+    }
+
+    /** {@code only}: the one lambda of a place that captures nothing, else null. */
+    private record Linked(Class<?> interfaceType, Slots slots, MethodHandle factory, Object only) {
+    }
+}

@@ -1,0 +1,107 @@
+package org.gmt4j.runtime.memory;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import org.agrona.UnsafeApi;
+import org.gmt4j.aggregation.wire.CommandWord;
+
+/**
+ * All segments of one node by id, and the budget they are taken from. {@link #get} may be called by any lane (per command);
+ * the rest is set-up and guarded by the table's monitor, never from a fiber's suspendable frame.
+ */
+public final class SegmentTable {
+    private static final VarHandle SLOT = MethodHandles.arrayElementVarHandle(Segment[].class);
+
+    private final boolean exclusive;
+    private final long budgetInBytes;
+    private long reservedInBytes;
+    private volatile Segment[] segments = new Segment[64];
+
+    /**
+     * @param exclusive     one thread of the node touches all memory
+     * @param budgetInBytes how much may be allocated on this node
+     */
+    public SegmentTable(final boolean exclusive, final long budgetInBytes) {
+        this.exclusive = exclusive;
+        this.budgetInBytes = budgetInBytes;
+    }
+
+    /** The segment with this id, or null. */
+    public Segment get(final int id) {
+        final Segment[] table = segments;
+        return id < table.length ? (Segment) SLOT.getAcquire(table, id) : null;
+    }
+
+    /** Sets bytes aside. Returns how much is free when that is too little, -1 when it was done. */
+    public synchronized long tryReserve(final long bytes) {
+        final long free = budgetInBytes - reservedInBytes;
+        if (bytes > free) {
+            return free;
+        }
+        reservedInBytes += bytes;
+        return -1;
+    }
+
+    public synchronized void unreserve(final long bytes) {
+        reservedInBytes -= bytes;
+    }
+
+    /** Makes a segment out of bytes that have been reserved. */
+    public synchronized Segment create(final int id, final int elementLength, final long elementCount, final boolean zero) {
+        if (id < 0 || id > CommandWord.MAX_ID || get(id) != null) {
+            throw new IllegalArgumentException("segment id " + id + " is taken or out of range");
+        }
+        final long bytes = elementCount * elementLength;
+        final long address = bytes == 0 ? 0 : allocate(bytes, zero);
+        final Segment segment = new Segment(id, elementLength, elementCount, exclusive, address);
+        Segment[] table = segments;
+        if (id >= table.length) {
+            table = java.util.Arrays.copyOf(table, Math.max(id + 1, table.length * 2));
+        }
+        SLOT.setRelease(table, id, segment);
+        segments = table;
+        return segment;
+    }
+
+    private static long allocate(final long bytes, final boolean zero) {
+        final long address = UnsafeApi.allocateMemory(bytes);
+        if (zero) {
+            UnsafeApi.setMemory(address, bytes, (byte) 0);
+        }
+        return address;
+    }
+
+    /** Frees the memory and the reservation. Returns false when there is no such segment. */
+    public synchronized boolean free(final int id) {
+        final Segment segment = get(id);
+        if (segment == null) {
+            return false;
+        }
+        SLOT.setRelease(segments, id, null);
+        reservedInBytes -= segment.lengthInBytes();
+        if (segment.address() != 0) {
+            UnsafeApi.freeMemory(segment.address());
+            segment.forget();
+        }
+        return true;
+    }
+
+    public synchronized long reservedInBytes() {
+        return reservedInBytes;
+    }
+
+    public long budgetInBytes() {
+        return budgetInBytes;
+    }
+
+    /** Frees everything; the node has stopped. Returns how many segments were still there. */
+    public synchronized int close() {
+        int leaked = 0;
+        for (int id = 0; id < segments.length; id++) {
+            if (free(id)) {
+                leaked++;
+            }
+        }
+        return leaked;
+    }
+}

@@ -1,0 +1,196 @@
+package org.gmt4j.runtime.node;
+
+import java.util.List;
+import org.gmt4j.aggregation.queue.AggregationConfig;
+import org.gmt4j.aggregation.queue.Aggregator;
+import org.gmt4j.aggregation.queue.BackPressure;
+import org.gmt4j.aggregation.queue.FlushReason;
+import org.gmt4j.aggregation.queue.Lane;
+import org.gmt4j.aggregation.queue.ReplyBuffers;
+import org.gmt4j.aggregation.server.CommunicationServer;
+import org.gmt4j.aggregation.wire.BlockHeader;
+import org.gmt4j.runtime.helper.CommandExecutor;
+import org.gmt4j.runtime.task.Worker;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Plan combined: one thread that is worker, helper and communication server in turn. Blocks never change hands inside the
+ * node, memory needs no atomic operations, and nobody spins for another thread of the same node.
+ *
+ * <pre>
+ * poll replies - poll and execute requests - run fibers - close old blocks (all, when nothing can run) - send - idle
+ * </pre>
+ *
+ * <p>Long chunks do not starve the others: each time a block fills, and between chunks, a moment of communication is slipped in.
+ */
+final class CombinedThread implements NodeThreads, Runnable, BackPressure, Worker.Pause {
+    private static final Logger LOG = LoggerFactory.getLogger(CombinedThread.class);
+    private static final int POLL_LIMIT = 8;
+    private static final long PROGRESS_INTERVAL_NS = 20_000;
+    private static final long STOP_LIMIT_MS = 5_000;
+
+    private final NodeParts parts;
+    private final AggregationConfig config;
+    private final Lane lane;
+    private final Worker worker;
+    private final CommandExecutor executor;
+    private final CommunicationServer server;
+    private final IdleLadder ladder;
+    private final Thread thread;
+    private volatile boolean running = true;
+    private long lastProgressNs;
+
+    CombinedThread(final NodeParts parts) {
+        this.parts = parts;
+        config = parts.aggregation();
+        ladder = new IdleLadder(parts.maySpin());
+        final CommunicationServer[] door = new CommunicationServer[1];
+        final Aggregator aggregator = new Aggregator(config, parts.nodeId(), parts.nodeCount(), 0, block -> door[0].accept(block), this);
+        lane = new Lane(0, aggregator, new ReplyBuffers(config, parts.nodeCount(), buffer -> door[0].acceptReplies(buffer)));
+        executor = new CommandExecutor(lane, parts.segments(), parts.tasks(), config.maxReplyLength());
+        // A second executor, because a visit may fill a block for its own node in the middle of an incoming one.
+        aggregator.gatherOwn(new CommandExecutor(lane, parts.segments(), parts.tasks(), config.maxReplyLength()));
+        server = new CommunicationServer(config, parts.job(), parts.transport(), 1, executor, this::onReplyBlock, parts::lostBuffers);
+        door[0] = server;
+        worker = new Worker(parts.tasks(), parts.taskConfig(), 0, lane, this);
+        worker.onWakeUp(ladder::wake);
+        parts.tasks().onWakeWorkers(ladder::wake);
+        thread = Worker.newThread(this, "gmt-" + parts.nodeId() + "-combined");
+        thread.setDaemon(true);
+    }
+
+    private boolean onReplyBlock(final long block, final int length) {
+        if ((BlockHeader.flags(block) & BlockHeader.NOTICE) != 0) {
+            parts.tasks().onNotice(BlockHeader.origin(block), block, length);
+        } else {
+            lane.aggregator().onReply(block, length);
+        }
+        return true;
+    }
+
+    @Override
+    public void run() {
+        worker.begin();
+        try {
+            while (running) {
+                turn();
+            }
+        } catch (final Throwable cause) {
+            LOG.error("GMT-225 node {} cannot go on", parts.nodeId(), cause);
+            parts.onFailure().accept(cause);
+        }
+    }
+
+    private void turn() {
+        final long nowNs = System.nanoTime();
+        int work = server.poll(POLL_LIMIT);
+        work += worker.run(nowNs);
+        if (worker.hasWork()) {
+            final long scaled = worker.runnableCount() * config.nsPerTask();
+            lane.aggregator().flushExpired(nowNs, Math.min(scaled, config.blockTimeoutNs()));
+            work += send(nowNs, Math.min(scaled, config.bufferTimeoutNs()));
+        } else {
+            lane.aggregator().flushAll(FlushReason.IDLE);
+            work += send(nowNs, 0);
+        }
+        lastProgressNs = nowNs;
+        if (work > 0) {
+            ladder.reset(nowNs);
+        } else if (!worker.hasWork()) {
+            ladder.idle(nowNs, lane.aggregator().inFlightCount() > 0 || server.hasUnsent() || worker.hasDeadlines());
+        }
+    }
+
+    private int send(final long nowNs, final long ageNs) {
+        if (parts.tasks().hasNotices()) {
+            parts.tasks().flushNotices(lane);
+        }
+        lane.replies().flushAll();
+        return server.send(nowNs, ageNs) + server.transportWork(nowNs);
+    }
+
+    /** A moment of communication in the middle of a task. */
+    private int progress(final long nowNs, final long ageNs) {
+        lastProgressNs = nowNs;
+        final int work = server.poll(POLL_LIMIT);
+        return work + send(nowNs, ageNs);
+    }
+
+    @Override
+    public void blockClosed() {
+        final long nowNs = System.nanoTime();
+        if (nowNs - lastProgressNs > PROGRESS_INTERVAL_NS) {
+            progress(nowNs, config.bufferTimeoutNs());
+        }
+    }
+
+    @Override
+    public void betweenChunks() {
+        final long nowNs = System.nanoTime();
+        if (nowNs - lastProgressNs > PROGRESS_INTERVAL_NS) {
+            lane.aggregator().flushExpired(nowNs, config.blockTimeoutNs());
+            progress(nowNs, config.bufferTimeoutNs());
+        }
+    }
+
+    @Override
+    public void relieve(final int attempt) {
+        if (!running) {
+            throw new IllegalStateException("GMT-226 node " + parts.nodeId() + " is stopping");
+        }
+        final long nowNs = System.nanoTime();
+        if (progress(nowNs, 0) > 0) {
+            ladder.reset(nowNs);
+        } else {
+            ladder.idle(nowNs, true);
+        }
+    }
+
+    @Override
+    public long nowNs() {
+        return System.nanoTime();
+    }
+
+    @Override
+    public void start() {
+        thread.start();
+    }
+
+    @Override
+    public void wake() {
+        ladder.wake();
+    }
+
+    @Override
+    public boolean stop() {
+        running = false;
+        ladder.wake();
+        return AgentThread.join(thread, STOP_LIMIT_MS);
+    }
+
+    @Override
+    public CommunicationServer server() {
+        return server;
+    }
+
+    @Override
+    public List<Lane> lanes() {
+        return List.of(lane);
+    }
+
+    @Override
+    public List<Worker> workers() {
+        return List.of(worker);
+    }
+
+    @Override
+    public List<CommandExecutor> executors() {
+        return List.of(executor);
+    }
+
+    @Override
+    public List<Thread> threads() {
+        return List.of(thread);
+    }
+}

@@ -1,0 +1,317 @@
+package org.gmt4j.runtime.node;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.agrona.UnsafeApi;
+import org.agrona.concurrent.ControlledMessageHandler;
+import org.agrona.concurrent.UnsafeBuffer;
+import org.agrona.concurrent.ringbuffer.OneToOneRingBuffer;
+import org.agrona.concurrent.ringbuffer.RingBufferDescriptor;
+import org.gmt4j.aggregation.queue.AggregationConfig;
+import org.gmt4j.aggregation.queue.Aggregator;
+import org.gmt4j.aggregation.queue.BackPressure;
+import org.gmt4j.aggregation.queue.FlushReason;
+import org.gmt4j.aggregation.queue.Lane;
+import org.gmt4j.aggregation.queue.ReplyBuffers;
+import org.gmt4j.aggregation.server.CommunicationServer;
+import org.gmt4j.aggregation.wire.BlockHeader;
+import org.gmt4j.runtime.helper.CommandExecutor;
+import org.gmt4j.runtime.task.Worker;
+
+/**
+ * Plan dedicated: workers, helpers and the communication server on threads of their own, as in GMT.
+ *
+ * <pre>
+ * worker i  --blocks-->  aggregation queues  --> server --> network
+ * network --> server --request blocks--> ring of helper (source mod helpers) --replies--> server
+ *                    --reply blocks----> ring of the lane that issued the request
+ * </pre>
+ *
+ * <p>Whole blocks change hands, through rings with one producer and one consumer. A full ring refuses, the server then leaves
+ * the buffer in the transport and that presses back on the sender. Replies are applied by the lane that issued the requests,
+ * so completions need no atomic operations in this plan either.
+ */
+final class DedicatedThreads implements NodeThreads {
+    private static final int POLL_LIMIT = 8;
+    private static final int BLOCK_MESSAGE = 1;
+    private static final long STOP_LIMIT_MS = 5_000;
+
+    private final NodeParts parts;
+    private final AggregationConfig config;
+    private final CommunicationServer server;
+    private final ServerThread serverThread;
+    private final List<LaneThread> laneThreads = new ArrayList<>();
+    private final List<WorkerThread> workerThreads = new ArrayList<>();
+    private final List<HelperThread> helperThreads = new ArrayList<>();
+    private final LaneThread[] byLane;
+
+    DedicatedThreads(final NodeParts parts, final int workers, final int helpers) {
+        this.parts = parts;
+        config = parts.aggregation();
+        byLane = new LaneThread[workers + helpers];
+        server = new CommunicationServer(config, parts.job(), parts.transport(), workers + helpers, this::onRequestBlock,
+            this::onReplyBlock, parts::lostBuffers);
+        for (int i = 0; i < workers; i++) {
+            workerThreads.add(new WorkerThread(i));
+        }
+        for (int i = 0; i < helpers; i++) {
+            helperThreads.add(new HelperThread(workers + i, i));
+        }
+        laneThreads.addAll(workerThreads);
+        laneThreads.addAll(helperThreads);
+        laneThreads.forEach(lane -> byLane[lane.lane.index()] = lane);
+        serverThread = new ServerThread();
+        server.onWakeUp(serverThread.ladder::wake);
+        parts.tasks().onWakeWorkers(this::wakeWorkers);
+    }
+
+    private void wakeWorkers() {
+        for (final WorkerThread worker : workerThreads) {
+            worker.ladder.wake();
+        }
+        if (parts.tasks().hasNotices()) {
+            helperThreads.get(0).ladder.wake();
+        }
+    }
+
+    /** Server thread. */
+    private boolean onRequestBlock(final long block, final int length) {
+        final HelperThread helper = helperThreads.get(BlockHeader.origin(block) % helperThreads.size());
+        return helper.take(helper.requests, block, length);
+    }
+
+    /** Server thread. */
+    private boolean onReplyBlock(final long block, final int length) {
+        if ((BlockHeader.flags(block) & BlockHeader.NOTICE) != 0) {
+            parts.tasks().onNotice(BlockHeader.origin(block), block, length);
+            return true;
+        }
+        final int lane = BlockHeader.lane(block);
+        return lane >= byLane.length || byLane[lane].take(byLane[lane].replies, block, length);
+    }
+
+    /** A thread that issues commands. */
+    private abstract class LaneThread extends AgentThread implements BackPressure, ControlledMessageHandler {
+        final Lane lane;
+        final OneToOneRingBuffer replies;
+
+        LaneThread(final String name, final int index) {
+            super(name, parts.maySpin(), parts.onFailure());
+            replies = ring();
+            lane = new Lane(index, new Aggregator(config, parts.nodeId(), parts.nodeCount(), index, server, this),
+                new ReplyBuffers(config, parts.nodeCount(), server::acceptReplies));
+        }
+
+        final OneToOneRingBuffer ring() {
+            final int capacity = Integer.highestOneBit(config.bufferLength() * 16 - 1) << 1;
+            return new OneToOneRingBuffer(new UnsafeBuffer(java.nio.ByteBuffer.allocateDirect(capacity + RingBufferDescriptor.TRAILER_LENGTH + 64)
+                .alignedSlice(64).limit(capacity + RingBufferDescriptor.TRAILER_LENGTH).slice()));
+        }
+
+        /** Server thread: copies a block into a ring of this lane. */
+        final boolean take(final OneToOneRingBuffer ring, final long block, final int length) {
+            final int index = ring.tryClaim(BLOCK_MESSAGE, length);
+            if (index < 0) {
+                return false;
+            }
+            UnsafeApi.copyMemory(block, ring.buffer().addressOffset() + index, length);
+            ring.commit(index);
+            ladder.wake();
+            return true;
+        }
+
+        final int applyReplies() {
+            return replies.controlledRead(this, POLL_LIMIT * 8);
+        }
+
+        @Override
+        public final Action onMessage(final int type, final org.agrona.MutableDirectBuffer buffer, final int index, final int length) {
+            lane.aggregator().onReply(buffer.addressOffset() + index, length);
+            return Action.CONTINUE;
+        }
+
+        @Override
+        public void blockClosed() {
+            applyReplies();
+        }
+
+        @Override
+        public final void relieve(final int attempt) {
+            if (!isRunning()) {
+                throw new IllegalStateException("GMT-226 node " + parts.nodeId() + " is stopping");
+            }
+            final long nowNs = System.nanoTime();
+            lane.replies().flushAll();
+            if (applyReplies() > 0) {
+                ladder.reset(nowNs);
+            } else {
+                ladder.idle(nowNs, true);
+            }
+        }
+
+        @Override
+        public final long nowNs() {
+            return System.nanoTime();
+        }
+
+        @Override
+        boolean mustStayAwake() {
+            return lane.aggregator().inFlightCount() > 0;
+        }
+    }
+
+    private final class WorkerThread extends LaneThread implements Worker.Pause {
+        final Worker worker;
+
+        WorkerThread(final int index) {
+            super("gmt-" + parts.nodeId() + "-worker-" + index, index);
+            worker = new Worker(parts.tasks(), parts.taskConfig(), index, lane, this);
+            worker.onWakeUp(ladder::wake);
+        }
+
+        @Override
+        void begin() {
+            worker.begin();
+        }
+
+        @Override
+        int turn(final long nowNs) {
+            int work = applyReplies() + worker.run(nowNs);
+            if (worker.hasWork()) {
+                work++;
+                lane.aggregator().flushExpired(nowNs, Math.min(worker.runnableCount() * config.nsPerTask(), config.blockTimeoutNs()));
+            } else {
+                lane.aggregator().flushAll(FlushReason.IDLE);
+            }
+            lane.replies().flushAll();
+            return work;
+        }
+
+        @Override
+        boolean mustStayAwake() {
+            return super.mustStayAwake() || worker.hasDeadlines();
+        }
+
+        @Override
+        public void betweenChunks() {
+            applyReplies();
+            lane.aggregator().flushExpired(System.nanoTime(), config.blockTimeoutNs());
+            lane.replies().flushAll();
+        }
+    }
+
+    private final class HelperThread extends LaneThread {
+        final OneToOneRingBuffer requests = ring();
+        private final CommandExecutor executor;
+        private final boolean sendsNotices;
+        private final ControlledMessageHandler execution;
+
+        HelperThread(final int laneIndex, final int index) {
+            super("gmt-" + parts.nodeId() + "-helper-" + index, laneIndex);
+            executor = new CommandExecutor(lane, parts.segments(), parts.tasks(), config.maxReplyLength());
+            sendsNotices = index == 0;
+            execution = (type, buffer, offset, length) -> executor.onBlock(buffer.addressOffset() + offset, length)
+                ? ControlledMessageHandler.Action.CONTINUE : ControlledMessageHandler.Action.ABORT;
+        }
+
+        @Override
+        int turn(final long nowNs) {
+            int work = applyReplies() + requests.controlledRead(execution, POLL_LIMIT * 8);
+            if (sendsNotices && parts.tasks().hasNotices()) {
+                parts.tasks().flushNotices(lane);
+                work++;
+            }
+            lane.replies().flushAll();
+            if (work == 0) {
+                lane.aggregator().flushAll(FlushReason.IDLE);
+            } else {
+                lane.aggregator().flushExpired(nowNs, config.blockTimeoutNs());
+            }
+            return work;
+        }
+
+        @Override
+        boolean mustStayAwake() {
+            return super.mustStayAwake() || requests.size() > 0;
+        }
+    }
+
+    private final class ServerThread extends AgentThread {
+        ServerThread() {
+            super("gmt-" + parts.nodeId() + "-server", parts.maySpin(), parts.onFailure());
+        }
+
+        @Override
+        int turn(final long nowNs) {
+            int runnable = 0;
+            for (final WorkerThread worker : workerThreads) {
+                runnable += worker.worker.runnableCount();
+            }
+            return server.poll(POLL_LIMIT) + server.send(nowNs, Math.min(runnable * config.nsPerTask(), config.bufferTimeoutNs()))
+                + server.transportWork(nowNs);
+        }
+
+        @Override
+        boolean mustStayAwake() {
+            for (final LaneThread lane : laneThreads) {
+                if (lane.lane.aggregator().inFlightCount() > 0) {
+                    return true;
+                }
+            }
+            return server.hasUnsent();
+        }
+    }
+
+    @Override
+    public void start() {
+        serverThread.start();
+        laneThreads.forEach(AgentThread::start);
+    }
+
+    @Override
+    public void wake() {
+        laneThreads.forEach(lane -> lane.ladder.wake());
+        serverThread.ladder.wake();
+    }
+
+    @Override
+    public boolean stop() {
+        boolean ended = true;
+        for (final LaneThread lane : laneThreads) {
+            lane.requestStop();
+        }
+        for (final LaneThread lane : laneThreads) {
+            ended &= AgentThread.join(lane.thread(), STOP_LIMIT_MS);
+        }
+        serverThread.requestStop();
+        return ended & AgentThread.join(serverThread.thread(), STOP_LIMIT_MS);
+    }
+
+    @Override
+    public CommunicationServer server() {
+        return server;
+    }
+
+    @Override
+    public List<Lane> lanes() {
+        return laneThreads.stream().map(lane -> lane.lane).toList();
+    }
+
+    @Override
+    public List<Worker> workers() {
+        return workerThreads.stream().map(thread -> thread.worker).toList();
+    }
+
+    @Override
+    public List<CommandExecutor> executors() {
+        return helperThreads.stream().map(thread -> thread.executor).toList();
+    }
+
+    @Override
+    public List<Thread> threads() {
+        final List<Thread> threads = new ArrayList<>();
+        laneThreads.forEach(lane -> threads.add(lane.thread()));
+        threads.add(serverThread.thread());
+        return threads;
+    }
+}

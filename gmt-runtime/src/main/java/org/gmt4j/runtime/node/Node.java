@@ -1,0 +1,276 @@
+package org.gmt4j.runtime.node;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
+import org.gmt4j.GmtException;
+import org.gmt4j.aggregation.transport.Transport;
+import org.gmt4j.aggregation.transport.TransportFactory;
+import org.gmt4j.aggregation.wire.WireFormat;
+import org.gmt4j.runtime.array.ArrayCatalog;
+import org.gmt4j.runtime.array.GlobalArray;
+import org.gmt4j.runtime.array.NodeLocal;
+import org.gmt4j.runtime.array.NodeLocalTable;
+import org.gmt4j.runtime.bootstrap.Bootstrap;
+import org.gmt4j.runtime.bootstrap.RunConfig;
+import org.gmt4j.runtime.function.FunctionRegistry;
+import org.gmt4j.runtime.memory.SegmentTable;
+import org.gmt4j.runtime.task.BodyCodec;
+import org.gmt4j.runtime.task.TaskFunction;
+import org.gmt4j.runtime.task.TaskRuntime;
+import org.gmt4j.runtime.task.Visitor;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * One node of a job: starts in order, stops in order. An object, not a process: several live in one JVM. Any thread.
+ *
+ * <pre>
+ * open transport - all-gather(address, fingerprint, registry) - check - connect - start threads - all-gather(ready)
+ * ... tasks ...
+ * close: stop threads - close transport - free memory
+ * </pre>
+ */
+public final class Node implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(Node.class);
+
+    private final NodeSettings settings;
+    private final Transport transport;
+    private final SegmentTable segments;
+    private final ArrayCatalog arrays;
+    private final NodeLocalTable nodeLocals = new NodeLocalTable();
+    private final TaskRuntime tasks;
+    private final NodeThreads threads;
+    private final AtomicReference<RuntimeException> failure = new AtomicReference<>();
+    private final AtomicBoolean closed = new AtomicBoolean();
+    private final Bootstrap bootstrap;
+    private final Map<CompletableFuture<?>, Boolean> waiting = new ConcurrentHashMap<>();
+
+    private Node(final NodeSettings settings, final FunctionRegistry registry, final Bootstrap bootstrap, final Transport transport) {
+        this.settings = settings;
+        this.bootstrap = bootstrap;
+        this.transport = transport;
+        final long job = bootstrap.identity().jobId().hashCode() * 0x9E3779B97F4A7C15L;
+        final int nodeId = transport.nodeId();
+        final int nodeCount = transport.nodeCount();
+        final boolean combined = settings.plan().plan() == RunConfig.Plan.COMBINED;
+        segments = new SegmentTable(combined, settings.memory().budget(settings.nodesOnHost()));
+        arrays = new ArrayCatalog(nodeId, nodeCount, segments);
+        final int workers = combined ? 1 : settings.plan().workers();
+        tasks = new TaskRuntime(nodeId, nodeCount, workers, settings.plan().randomSeed(), settings.tasks(),
+            new BodyCodec(registry, this::resolve), settings.aggregation().maxCommandLength());
+        tasks.register(ArrayCatalog.class, arrays);
+        tasks.register(NodeLocalTable.class, nodeLocals);
+        tasks.onFailure(this::fail);
+        final int threadsPerNode = combined ? 1 : workers + settings.plan().helpers() + 1;
+        final boolean maySpin = threadsPerNode * settings.nodesOnHost() <= Runtime.getRuntime().availableProcessors();
+        final NodeParts parts = new NodeParts(settings.aggregation().fitting(transport.maxPayloadLength()), settings.tasks(), job, transport, segments, tasks, maySpin, this::fail);
+        threads = combined ? new CombinedThread(parts) : new DedicatedThreads(parts, workers, Math.max(1, settings.plan().helpers()));
+        tasks.laneCount(threads.lanes().size());
+    }
+
+    private Object resolve(final int kind, final long id) {
+        final Object found = kind == GlobalArray.KIND ? arrays.find(id)
+            : kind == Visitor.KIND ? tasks.visitors().visitor((int) id)
+            : kind == NodeLocal.KIND ? nodeLocals.find(id) : null;
+        if (found == null) {
+            throw new GmtException("GMT-235", (kind == GlobalArray.KIND ? "array #" : "object #") + id + " does not exist on node "
+                + tasks.nodeId() + " (freed?)");
+        }
+        return found;
+    }
+
+    /**
+     * Starts a node and returns when all nodes are connected.
+     *
+     * @param bootstrap how the nodes meet; stays open, and is closed by the caller after the node
+     * @throws GmtException when the nodes do not fit together
+     */
+    public static Node start(final NodeSettings settings, final FunctionRegistry registry, final Bootstrap bootstrap,
+                             final TransportFactory transports, final Duration limit) {
+        WireFormat.requireLittleEndian();
+        final int nodeId = bootstrap.identity().nodeId();
+        final Transport transport = transports.open(nodeId, bootstrap.identity().nodeCount());
+        try {
+            final byte[][] hellos = bootstrap.allGather(hello(transport.localAddress(), settings.fingerprint(), registry.describe()), limit);
+            transport.connect(check(hellos, settings, registry, nodeId));
+            final Node node = new Node(settings, registry, bootstrap, transport);
+            bootstrap.onFailure(lost -> node.fail(new NodeFailedException(lost.nodeId(), lost.message())));
+            node.threads.start();
+            bootstrap.allGather(new byte[0], limit);
+            return node;
+        } catch (final RuntimeException | Error e) {
+            transport.close();
+            throw e;
+        }
+    }
+
+    private static byte[] hello(final byte[] address, final String fingerprint, final byte[] registry) {
+        final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (DataOutputStream out = new DataOutputStream(bytes)) {
+            out.writeInt(WireFormat.VERSION);
+            out.writeUTF(fingerprint);
+            out.writeInt(address.length);
+            out.write(address);
+            out.writeInt(registry.length);
+            out.write(registry);
+        } catch (final IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return bytes.toByteArray();
+    }
+
+    private static byte[][] check(final byte[][] hellos, final NodeSettings settings, final FunctionRegistry registry, final int nodeId) {
+        final byte[][] addresses = new byte[hellos.length][];
+        for (int node = 0; node < hellos.length; node++) {
+            try (DataInputStream in = new DataInputStream(new ByteArrayInputStream(hellos[node]))) {
+                final int version = in.readInt();
+                final String fingerprint = in.readUTF();
+                addresses[node] = in.readNBytes(in.readInt());
+                final byte[] description = in.readNBytes(in.readInt());
+                if (version != WireFormat.VERSION || !fingerprint.equals(settings.fingerprint())) {
+                    throw new GmtException("GMT-114", "nodes " + nodeId + " and " + node + " do not fit together: wire version "
+                        + WireFormat.VERSION + " and " + version + ", settings " + settings.fingerprint() + " and " + fingerprint
+                        + ". Start all nodes with the same build and the same options.");
+                }
+                final int other = node;
+                registry.differenceTo(description).ifPresent(difference -> {
+                    throw new GmtException("GMT-115", "nodes " + nodeId + " and " + other + " run different programs: " + difference
+                        + ". Start all nodes with the same build.");
+                });
+            } catch (final IOException e) {
+                throw new GmtException("GMT-116", "the hello of node " + node + " is malformed", e);
+            }
+        }
+        return addresses;
+    }
+
+    public int nodeId() {
+        return tasks.nodeId();
+    }
+
+    public int nodeCount() {
+        return tasks.nodeCount();
+    }
+
+    public NodeSettings settings() {
+        return settings;
+    }
+
+    /** Gives tasks of this node a service by its class, see {@code TaskRuntime.service}. */
+    public <T> void register(final Class<T> type, final T service) {
+        tasks.register(type, service);
+    }
+
+    /** Runs a body as a task of this node; the future fails when the task or the job does. */
+    public <R> CompletableFuture<R> submit(final TaskFunction<R> body) {
+        final CompletableFuture<R> future = new CompletableFuture<>();
+        waiting.put(future, Boolean.TRUE);
+        future.whenComplete((result, cause) -> waiting.remove(future));
+        final RuntimeException cause = failure.get();
+        if (cause != null || closed.get()) {
+            future.completeExceptionally(cause != null ? cause : new IllegalStateException("GMT-226 node " + nodeId() + " is closed"));
+            return future;
+        }
+        tasks.<R>start(body, (result, failed) -> {
+            if (failed != null) {
+                future.completeExceptionally(failed);
+            } else {
+                future.complete(result);
+            }
+        });
+        return future;
+    }
+
+    /** The job cannot go on: whoever waits here gets the cause, the other nodes are told. Idempotent; the first cause counts. */
+    public void fail(final Throwable cause) {
+        final RuntimeException wrapped = cause instanceof RuntimeException ? (RuntimeException) cause
+            : new GmtException("GMT-225", "node " + nodeId() + " cannot go on: " + cause, cause);
+        if (!closed.get() && failure.compareAndSet(null, wrapped)) {
+            for (final CompletableFuture<?> future : waiting.keySet()) {
+                future.completeExceptionally(wrapped);
+            }
+            if (!(wrapped instanceof NodeFailedException)) {
+                tellOthers(wrapped);
+            }
+        }
+    }
+
+    private void tellOthers(final RuntimeException cause) {
+        try {
+            bootstrap.reportFailure("node " + nodeId() + " cannot go on: " + cause.getMessage());
+        } catch (final RuntimeException e) {
+            LOG.warn("GMT-246 node {} could not tell the others of its failure", nodeId(), e);
+        }
+    }
+
+    /** Why the node cannot go on, or null. */
+    public RuntimeException failure() {
+        return failure.get();
+    }
+
+    /** Counters of all threads by name. */
+    public Map<String, Long> counters() {
+        return NodeCounters.of(threads);
+    }
+
+    /** Bytes of global arrays on this node. */
+    public long arrayBytes() {
+        return segments.reservedInBytes();
+    }
+
+    /** Bytes of blocks and buffers of this node, at most, as configured. */
+    public long bufferBytes() {
+        final var config = settings.aggregation();
+        return threads.lanes().stream().mapToLong(lane -> lane.aggregator().memoryInBytes() + lane.replies().memoryInBytes()).sum()
+            + 2L * config.bufferLength();
+    }
+
+    /** What waits and runs here, with the stacks of the node's threads: for the report of a hang. */
+    public String report() {
+        final StringBuilder text = new StringBuilder();
+        text.append("node ").append(nodeId()).append(": ").append(tasks).append("\n  ").append(threads.server()).append('\n');
+        threads.lanes().forEach(lane -> text.append("  lane ").append(lane.index()).append(": in flight ")
+            .append(lane.aggregator().inFlightCount()).append(" blocks\n"));
+        threads.workers().forEach(worker -> text.append("  worker ").append(worker.index()).append(": runnable ")
+            .append(worker.runnableCount()).append(", waiting ").append(worker.waitingCount()).append('\n'));
+        for (final Thread thread : threads.threads()) {
+            text.append("  ").append(thread.getName()).append(' ').append(thread.getState()).append('\n');
+            for (final StackTraceElement frame : thread.getStackTrace()) {
+                text.append("      at ").append(frame).append('\n');
+            }
+        }
+        return text.toString();
+    }
+
+    /** Stops the node, within seconds. All nodes of a job close at about the same time, after the last task. Idempotent. */
+    @Override
+    public void close() {
+        if (!closed.compareAndSet(false, true)) {
+            return;
+        }
+        final boolean ended = threads.stop();
+        for (final CompletableFuture<?> future : waiting.keySet()) {
+            future.completeExceptionally(new IllegalStateException("GMT-226 node " + nodeId() + " was closed"));
+        }
+        if (!ended) {
+            LOG.warn("GMT-227 a thread of node {} did not end; its memory is left to the process", nodeId());
+            return;
+        }
+        transport.close();
+        threads.lanes().forEach(lane -> lane.close());
+        final int leaked = segments.close();
+        if (leaked > 0) {
+            LOG.debug("node {} was closed with {} arrays not freed", nodeId(), leaked);
+        }
+    }
+}

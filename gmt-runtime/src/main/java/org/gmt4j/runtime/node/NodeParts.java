@@ -1,0 +1,25 @@
+package org.gmt4j.runtime.node;
+
+import org.gmt4j.aggregation.queue.AggregationConfig;
+import org.gmt4j.aggregation.transport.Transport;
+import org.gmt4j.runtime.memory.SegmentTable;
+import org.gmt4j.runtime.task.TaskConfig;
+import org.gmt4j.runtime.task.TaskRuntime;
+
+/** What the threads of a node are built from, whatever the plan. */
+record NodeParts(AggregationConfig aggregation, TaskConfig taskConfig, long job, Transport transport, SegmentTable segments,
+                 TaskRuntime tasks, boolean maySpin, java.util.function.Consumer<Throwable> onFailure) {
+    int nodeId() {
+        return transport.nodeId();
+    }
+
+    int nodeCount() {
+        return transport.nodeCount();
+    }
+
+    /** A gap in a neighbour's sequence: commands are lost for good, so the job cannot go on. */
+    void lostBuffers(final int source, final long expected, final long found) {
+        onFailure.accept(new IllegalStateException("GMT-224 node " + nodeId() + " expected buffer " + expected + " of node " + source
+            + " and got " + found + ": the transport has lost or repeated data"));
+    }
+}

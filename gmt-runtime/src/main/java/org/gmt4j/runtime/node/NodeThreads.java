@@ -1,0 +1,29 @@
+package org.gmt4j.runtime.node;
+
+import java.util.List;
+import org.gmt4j.aggregation.queue.Lane;
+import org.gmt4j.aggregation.server.CommunicationServer;
+import org.gmt4j.runtime.helper.CommandExecutor;
+import org.gmt4j.runtime.task.Worker;
+
+/** The running threads of one node. */
+interface NodeThreads {
+    void start();
+
+    /** Wakes whatever may be parked. */
+    void wake();
+
+    /** Ends the threads and waits for them, a bounded time. Returns false when one did not end. */
+    boolean stop();
+
+    CommunicationServer server();
+
+    List<Lane> lanes();
+
+    List<Worker> workers();
+
+    List<CommandExecutor> executors();
+
+    /** Stack traces of the node's threads, for the report of a hang. */
+    List<Thread> threads();
+}

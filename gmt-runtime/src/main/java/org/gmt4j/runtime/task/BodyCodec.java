@@ -1,0 +1,47 @@
+package org.gmt4j.runtime.task;
+
+import org.gmt4j.runtime.function.FunctionRegistry;
+import org.gmt4j.runtime.function.NodeResolver;
+import org.gmt4j.runtime.function.ValueReader;
+import org.gmt4j.runtime.function.ValueWriter;
+
+/** How bodies and results of one node travel: the function registry with a writer per call. Any thread. Per task. */
+public final class BodyCodec {
+    private static final byte[] NOTHING = new byte[0];
+    private final FunctionRegistry registry;
+    private final NodeResolver resolver;
+
+    /** A body taken apart. */
+    record Encoded(int function, byte[] captures) {
+    }
+
+    public BodyCodec(final FunctionRegistry registry, final NodeResolver resolver) {
+        this.registry = registry;
+        this.resolver = resolver;
+    }
+
+    /** @throws org.gmt4j.CaptureException naming the variable that cannot travel */
+    Encoded encode(final Object body, final int limit) {
+        final ValueWriter writer = new ValueWriter(limit);
+        final int function = registry.encode(body, writer);
+        return new Encoded(function, writer.length() == 0 ? NOTHING : writer.toByteArray());
+    }
+
+    Object decode(final int function, final long address, final int length) {
+        return registry.decodeBody(function, new ValueReader().wrap(address, length), resolver);
+    }
+
+    byte[] encodeValue(final Object value, final int limit) {
+        final ValueWriter writer = new ValueWriter(limit);
+        registry.encodeValue(value, "the result", writer);
+        return writer.toByteArray();
+    }
+
+    Object decodeValue(final byte[] bytes) {
+        return registry.decodeValue(new ValueReader().wrap(bytes, 0, bytes.length), resolver);
+    }
+
+    Object decode(final int function, final byte[] captures) {
+        return registry.decodeBody(function, new ValueReader().wrap(captures, 0, captures.length), resolver);
+    }
+}

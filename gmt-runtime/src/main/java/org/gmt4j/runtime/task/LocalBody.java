@@ -1,0 +1,9 @@
+package org.gmt4j.runtime.task;
+
+import java.io.Serializable;
+
+/** A task that is not preemptable: runs to its end inside the helper of a node, on local data and with non-blocking commands. */
+@FunctionalInterface
+public interface LocalBody extends Serializable {
+    void run(TaskContext ctx);
+}

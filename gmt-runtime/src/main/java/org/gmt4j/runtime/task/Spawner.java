@@ -1,0 +1,228 @@
+package org.gmt4j.runtime.task;
+
+import org.agrona.UnsafeApi;
+import org.gmt4j.aggregation.queue.FlushReason;
+import org.gmt4j.aggregation.wire.CommandType;
+import org.gmt4j.aggregation.wire.CommandWord;
+import org.gmt4j.aggregation.wire.SpawnRecord;
+
+/**
+ * Splits loops over the nodes and sends tasks: at most one command per node and loop, but one per run of elements where a loop
+ * follows a block-cyclic array. Plain methods on the caller's fiber. Per loop.
+ */
+final class Spawner {
+    private Spawner() {
+    }
+
+    static void loop(final TaskContext ctx, final Join join, final long iterations, final long chunk, final SpawnPolicy policy,
+                     final int kind, final Object body) {
+        if (iterations < 0) {
+            throw new IllegalArgumentException("a loop of " + iterations + " iterations: expected 0 or more");
+        }
+        if (chunk < 1) {
+            throw new IllegalArgumentException("chunk is " + chunk + ", expected at least 1 iteration per task");
+        }
+        java.util.Objects.requireNonNull(body, "body");
+        if (iterations == 0) {
+            return;
+        }
+        final Send send = new Send(ctx, join, chunk, kind, body, policy.kind() == SpawnPolicy.Kind.LOCAL);
+        split(ctx, iterations, chunk, policy, send);
+        send.flush();
+    }
+
+    private static void split(final TaskContext ctx, final long iterations, final long chunk, final SpawnPolicy policy,
+                              final Placement.RunConsumer parts) {
+        final int nodes = ctx.nodeCount();
+        switch (policy.kind()) {
+            case LOCAL:
+                parts.run(ctx.nodeId(), 0, iterations);
+                break;
+            case REMOTE:
+                remote(ctx.nodeId(), nodes, iterations, chunk, parts);
+                break;
+            case FROM_HERE:
+                equal(iterations, chunk, nodes, ctx.nodeId(), nodes, parts);
+                break;
+            case FROM_RANDOM:
+                equal(iterations, chunk, nodes, (int) Long.remainderUnsigned(ctx.nextSpawnSeed(), nodes), nodes, parts);
+                break;
+            case SPREAD:
+                spread(iterations, chunk, nodes, parts);
+                break;
+            case OWNER:
+                owners(iterations, policy.placement(), parts);
+                break;
+            default:
+                equal(iterations, chunk, nodes, 0, nodes, parts);
+                break;
+        }
+    }
+
+    /**
+     * Part k of {@code count} contiguous parts goes to node (first + k) mod nodes; trailing nodes may get nothing. Parts are whole
+     * chunks, so that the chunks of a loop, and with them its random numbers, are the same for any count of nodes.
+     */
+    private static void equal(final long iterations, final long chunk, final int count, final int first, final int nodes,
+                              final Placement.RunConsumer parts) {
+        final long chunks = (iterations - 1) / chunk + 1;
+        final long part = ((chunks - 1) / count + 1) * Math.min(chunk, iterations);
+        long low = 0;
+        for (int k = 0; k < count && low < iterations; k++) {
+            final long high = iterations - low <= part ? iterations : low + part;
+            parts.run((first + k) % nodes, low, high);
+            low = high;
+        }
+    }
+
+    /** As above, but no part has two chunks more than another: every node gets something when there are chunks enough. */
+    private static void balanced(final long iterations, final long chunk, final int count, final int first, final int nodes,
+                                 final Placement.RunConsumer parts) {
+        final long chunks = (iterations - 1) / chunk + 1;
+        long done = 0;
+        for (int k = 0; k < count && done < chunks; k++) {
+            final long end = done + (chunks - done - 1) / (count - k) + 1;
+            parts.run((first + k) % nodes, done * chunk, end == chunks ? iterations : end * chunk);
+            done = end;
+        }
+    }
+
+    private static void remote(final int here, final int nodes, final long iterations, final long chunk, final Placement.RunConsumer parts) {
+        if (nodes == 1) {
+            parts.run(here, 0, iterations);
+            return;
+        }
+        balanced(iterations, chunk, nodes - 1, here + 1, nodes, parts);
+    }
+
+    private static void spread(final long iterations, final long chunk, final int nodes, final Placement.RunConsumer parts) {
+        final long chunks = (iterations - 1) / chunk + 1;
+        if (chunks >= nodes) {
+            balanced(iterations, chunk, nodes, 0, nodes, parts);
+            return;
+        }
+        for (long k = 0; k < chunks; k++) {
+            parts.run((int) (k * nodes / chunks), k * chunk, Math.min((k + 1) * chunk, iterations));
+        }
+    }
+
+    private static void owners(final long iterations, final Placement placement, final Placement.RunConsumer parts) {
+        if (iterations > placement.size()) {
+            throw new IndexOutOfBoundsException("a loop of " + iterations + " iterations follows " + placement + " of only "
+                + placement.size() + " elements");
+        }
+        placement.forEachRun(0, iterations, parts);
+    }
+
+    static void task(final TaskContext ctx, final Join join, final int node, final int kind, final Object body, final int resultIndex) {
+        checkNode(ctx, node);
+        java.util.Objects.requireNonNull(body, "body");
+        new Send(ctx, join, 1, kind, body, false).single(node, resultIndex);
+    }
+
+    static void checkNode(final TaskContext ctx, final int node) {
+        if (node < 0 || node >= ctx.nodeCount()) {
+            throw new IndexOutOfBoundsException("node " + node + " of " + ctx.nodeCount() + " nodes");
+        }
+    }
+
+    static void taskOnAll(final TaskContext ctx, final Join join, final int kind, final Object body) {
+        java.util.Objects.requireNonNull(body, "body");
+        final Send send = new Send(ctx, join, 1, kind, body, false);
+        final int nodes = ctx.nodeCount();
+        for (int k = 1; k <= nodes; k++) {
+            final int node = (ctx.nodeId() + k) % nodes;    // begin beside the caller, not all at node 0
+            send.single(node, node);
+        }
+        send.flush();
+    }
+
+    /** Sends the parts of one loop; the body is encoded once. */
+    private static final class Send implements Placement.RunConsumer {
+        private final TaskContext ctx;
+        private final TaskRuntime runtime;
+        private final Join join;
+        private final long chunk;
+        private final int kind;
+        private final Object body;
+        private final long seed;
+        private final BodyCodec.Encoded encoded;
+        private Object localBody;
+
+        Send(final TaskContext ctx, final Join join, final long chunk, final int kind, final Object body, final boolean localOnly) {
+            this.ctx = ctx;
+            this.runtime = ctx.runtime();
+            this.join = join;
+            this.chunk = chunk;
+            this.kind = kind;
+            this.body = body;
+            seed = ctx.nextSpawnSeed();
+            // Checked at submission, also where all parts turn out to be local: a program must not depend on the node count.
+            encoded = localOnly ? null : runtime.codec().encode(body, runtime.commandLimit() - SpawnRecord.HEADER_LENGTH - 8);
+        }
+
+        @Override
+        public void run(final int node, final long low, final long high) {
+            if (node == ctx.nodeId()) {
+                local(low, high, 0);
+            } else {
+                remote(node, low, high);
+            }
+        }
+
+        void single(final int node, final int resultIndex) {
+            if (node == ctx.nodeId()) {
+                local(0, 1, resultIndex);
+            } else {
+                remote(node, 0, 1);
+            }
+        }
+
+        private void local(final long low, final long high, final int resultIndex) {
+            final LoopTask task = new LoopTask(kind, copyOfBody(), low, high, chunk, seed, ctx.depth() + 1, join, ctx.nodeId(), 0,
+                resultIndex, runtime.isExclusive());
+            join.add(1);
+            if (BodyKind.isPreemptable(kind)) {
+                runtime.submit(task);
+            } else {
+                TaskRuntime.runLocal(task, ctx);
+                runtime.taskEnded(task, null);
+            }
+        }
+
+        /** The local part gets its own copy of captured values, as every other node does. */
+        private Object copyOfBody() {
+            if (encoded == null || encoded.captures().length == 0) {
+                return body;
+            }
+            if (localBody == null) {
+                localBody = runtime.codec().decode(encoded.function(), encoded.captures());
+            }
+            return localBody;
+        }
+
+        private void remote(final int node, final long low, final long high) {
+            runtime.spawned(node);
+            join.add(1);
+            final byte[] captures = encoded.captures();
+            final int length = SpawnRecord.length(captures.length);
+            final long handle = runtime.joins().register(join);
+            final long at = ctx.aggregator().claim(node, length, ctx);
+            SpawnRecord.encode(at, encoded.function(), low, high, chunk, handle, seed, kind, ctx.depth() + 1, captures.length);
+            if (captures.length > 0) {
+                UnsafeApi.copyMemory(captures, UnsafeApi.arrayBaseOffset(byte[].class), null, at + SpawnRecord.HEADER_LENGTH, captures.length);
+            }
+            ctx.aggregator().commit(node);
+        }
+
+        /** The start of a loop is latency: it does not wait for company. */
+        void flush() {
+            ctx.aggregator().flushAll(FlushReason.FORCED);
+        }
+    }
+
+    /** First word of a MESSAGE command. */
+    static long messageWord(final int port, final int length) {
+        return CommandWord.base(CommandType.MESSAGE, port) | length;
+    }
+}

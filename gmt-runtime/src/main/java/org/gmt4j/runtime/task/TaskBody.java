@@ -1,0 +1,15 @@
+package org.gmt4j.runtime.task;
+
+import co.paralleluniverse.fibers.SuspendExecution;
+import java.io.Serializable;
+
+/**
+ * What one task does. Runs on a fiber of some node and may wait.
+ *
+ * <p>Mostly a lambda. It travels as class and method plus captured values, which must be transferable: primitives, strings,
+ * primitive arrays (copied), records and enums of registered classes, and global arrays (re-bound to the node's own part).
+ */
+@FunctionalInterface
+public interface TaskBody extends Serializable {
+    void run(TaskContext ctx) throws SuspendExecution;
+}

@@ -1,0 +1,37 @@
+package org.gmt4j.runtime.task;
+
+import org.gmt4j.aggregation.settings.Setting;
+import org.gmt4j.aggregation.settings.Settings;
+
+/**
+ * How tasks run.
+ *
+ * @param fibers        fibers of one worker that may run or wait for data at a time; those that wait for other tasks do not count
+ * @param fiberStack    initial stack of a fiber, in slots
+ * @param sliceChunks   chunks that a fiber runs before it gives way to fibers that are ready
+ * @param sliceFibers   ready fibers that a worker resumes before it looks after communication
+ * @param taskCredits   tasks that one node may have outstanding at another before spawning tasks wait
+ * @param taskLimit     tasks that one node may have outstanding at another before spawning fails
+ */
+public record TaskConfig(
+    @Setting(key = "gmt.fibers", unit = "count", defaultValue = "1024", min = 1,
+        meaning = "Fibers of one worker that run or wait for data at a time; those that wait for other tasks do not count.") int fibers,
+    @Setting(key = "gmt.fiber.stack", unit = "count", defaultValue = "24", min = 8,
+        meaning = "Initial stack of a fiber in slots; it grows as needed.") int fiberStack,
+    @Setting(key = "gmt.slice.chunks", unit = "count", defaultValue = "64", min = 1,
+        meaning = "Chunks that a fiber runs before it gives way to ready fibers.") int sliceChunks,
+    @Setting(key = "gmt.slice.fibers", unit = "count", defaultValue = "256", min = 1,
+        meaning = "Ready fibers that a worker resumes before it looks after communication.") int sliceFibers,
+    @Setting(key = "gmt.task.credits", unit = "count", defaultValue = "16k", min = 1,
+        meaning = "Tasks outstanding at another node from which tryExecute refuses.") int taskCredits,
+    @Setting(key = "gmt.task.limit", unit = "count", defaultValue = "1m", min = 1,
+        meaning = "Tasks outstanding at another node beyond which spawning fails.") int taskLimit) {
+    public static final TaskConfig DEFAULT = Settings.defaults().load(TaskConfig.class);
+
+    public TaskConfig {
+        if (fibers < 1 || fiberStack < 8 || sliceChunks < 1 || sliceFibers < 1 || taskCredits < 1 || taskLimit < taskCredits) {
+            throw new IllegalArgumentException("task settings must be positive, the task limit not below the credits: " + fibers
+                + ", " + fiberStack + ", " + sliceChunks + ", " + sliceFibers + ", " + taskCredits + ", " + taskLimit);
+        }
+    }
+}

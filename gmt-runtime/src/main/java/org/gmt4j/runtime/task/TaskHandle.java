@@ -1,0 +1,26 @@
+package org.gmt4j.runtime.task;
+
+/**
+ * A tree of tasks that may outlive their creators: every task spawned with the handle may spawn others with it, on any
+ * node. {@link TaskContext#await(TaskHandle)} returns when all of them have ended.
+ *
+ * <p>Termination is counted along the tree: a task has ended when its body and everything it spawned with the handle have
+ * ended, and only then tells its parent. One message per task, no rounds of counting.
+ *
+ * <p>Valid for the task that made it and, by itself, for the tasks spawned with it: they say
+ * {@link TaskContext#spawnMore}. It is not captured and does not travel.
+ */
+public final class TaskHandle {
+    final Join join = new Join();
+    final TaskContext owner;
+    boolean isAwaited;
+
+    TaskHandle(final TaskContext owner) {
+        this.owner = owner;
+    }
+
+    /** Tasks directly below the creator that have not ended. */
+    public long pendingCount() {
+        return Math.max(0, join.pendingCount() - (isAwaited ? 0 : 1));
+    }
+}

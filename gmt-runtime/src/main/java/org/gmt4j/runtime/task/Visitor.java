@@ -1,0 +1,81 @@
+package org.gmt4j.runtime.task;
+
+import co.paralleluniverse.fibers.SuspendExecution;
+import org.gmt4j.aggregation.wire.CommandType;
+import org.gmt4j.aggregation.wire.CommandWord;
+import org.gmt4j.runtime.function.NodeBound;
+
+/**
+ * Sends one-way visits to the owners of elements: 16 bytes each, no reply but the count of their block. This is the primitive
+ * that makes irregular code fast. Opened once by one task, known to all nodes, captured by bodies like an array.
+ *
+ * <p>A visit counts as an operation of the task that sent it: {@code await()} returns when it has run. What a visit itself
+ * issues is not waited for by the sender.
+ */
+public final class Visitor implements NodeBound {
+    /** Kind of node-bound object. */
+    public static final int KIND = 2;
+    private final int id;
+    private final int nodeId;
+    private final Placement placement;
+    private final VisitBody body;
+    private final long base;
+
+    private Visitor(final int id, final int nodeId, final Placement placement, final VisitBody body) {
+        this.id = id;
+        this.nodeId = nodeId;
+        this.placement = placement;
+        this.body = body;
+        base = CommandWord.base(CommandType.VISIT, id);
+    }
+
+    /**
+     * Makes a visitor known to all nodes. Called by one task; costs two rounds to all nodes.
+     *
+     * @param placement whose elements are visited: a global array
+     */
+    public static Visitor open(final TaskContext ctx, final Placement placement, final VisitBody body) throws SuspendExecution {
+        if (placement.size() - 1 > CommandWord.MAX_OFFSET) {
+            throw new IllegalArgumentException("visits reach " + CommandWord.MAX_OFFSET + " elements, not " + placement.size());
+        }
+        final int id = ctx.call(0, root -> root.runtime().visitors().takeId());
+        ctx.executeOnAll(node -> install(node, id, placement, body));
+        return ctx.runtime().visitors().visitor(id);
+    }
+
+    private static void install(final TaskContext ctx, final int id, final Placement placement, final VisitBody body) {
+        ctx.runtime().visitors().install(id, body, new Visitor(id, ctx.nodeId(), placement, body));
+    }
+
+    /** Sends a visit to the owner of an element; a local one runs at once. Never suspends. */
+    public void send(final TaskContext ctx, final long index, final long argument) {
+        final int node = placement.owner(index);
+        if (node == nodeId) {
+            ctx.aggregator().settleOwn();
+            body.visit(index, argument, ctx);
+        } else {
+            ctx.aggregator().update(node, base | index, argument, ctx);
+        }
+    }
+
+    /** As above when the caller knows that the element belongs to another node. The index is not checked here but there. */
+    public void sendTo(final TaskContext ctx, final int node, final long index, final long argument) {
+        ctx.aggregator().update(node, base | index, argument, ctx);
+    }
+
+    /** Forgets the visitor on all nodes. Visits that are still on their way then fail. */
+    public void close(final TaskContext ctx) throws SuspendExecution {
+        final int visitor = id;
+        ctx.executeOnAll(node -> node.runtime().visitors().remove(visitor));
+    }
+
+    @Override
+    public int boundKind() {
+        return KIND;
+    }
+
+    @Override
+    public long boundId() {
+        return id;
+    }
+}

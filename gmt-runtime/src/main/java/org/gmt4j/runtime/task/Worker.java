@@ -1,0 +1,303 @@
+package org.gmt4j.runtime.task;
+
+import co.paralleluniverse.fibers.StrandThread;
+import org.agrona.concurrent.ManyToOneConcurrentLinkedQueue;
+import org.gmt4j.aggregation.queue.Aggregator;
+import org.gmt4j.aggregation.queue.Lane;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Runs fibers on one thread: resumes ready ones, starts runners while there are chunks. A fiber never leaves its worker, so
+ * what the worker owns needs no lock. All methods belong to its thread, except {@link #wake}. Per chunk.
+ *
+ * <p>A fiber waits by suspending; whoever completes what it waits for puts it back: {@link #ready} on this thread, {@link #wake}
+ * from others. No lock and no lost wake-up: a fiber that is put back before it has unwound is run after it has.
+ */
+public final class Worker {
+    private static final Logger LOG = LoggerFactory.getLogger(Worker.class);
+
+    /** What a worker asks of the thread it lives on, between chunks. */
+    public interface Pause {
+        /** Looks after communication for a moment; must not resume fibers. */
+        void betweenChunks();
+    }
+
+    private final TaskRuntime runtime;
+    private final TaskConfig config;
+    private final int index;
+    private final Lane lane;
+    private final Pause pause;
+    private final ManyToOneConcurrentLinkedQueue<TaskFiber> inbox = new ManyToOneConcurrentLinkedQueue<>();
+    private final InstrumentationCheck instrumentation = new InstrumentationCheck();
+
+    private TaskFiber[] ready = new TaskFiber[256];
+    private int readyHead;
+    private int readyCount;
+    private TaskFiber[] idle = new TaskFiber[64];
+    private int idleCount;
+    private int fiberCount;
+    private int joinBlockedCount;
+    private TaskContext[] timed = new TaskContext[8];
+    private int timedCount;
+
+    private Thread thread;
+    private TaskFiber current;
+    private int sliceLeft;
+    private int chunksSincePause;
+    private volatile Runnable wakeUp = () -> { };
+    private long switchCount;
+    private long chunkCount;
+
+    public Worker(final TaskRuntime runtime, final TaskConfig config, final int index, final Lane lane, final Pause pause) {
+        this.runtime = runtime;
+        this.config = config;
+        this.index = index;
+        this.lane = lane;
+        this.pause = pause;
+    }
+
+    /** A thread that can run fibers: it keeps the current one in a field. */
+    public static Thread newThread(final Runnable body, final String name) {
+        return new StrandThread(body, name);
+    }
+
+    public int index() {
+        return index;
+    }
+
+    public Aggregator aggregator() {
+        return lane.aggregator();
+    }
+
+    /** How other threads wake this worker's thread when they hand it something. */
+    public void onWakeUp(final Runnable action) {
+        wakeUp = action;
+    }
+
+    /** Called once by the worker's thread, before anything else. */
+    public void begin() {
+        thread = Thread.currentThread();
+    }
+
+    /** This thread: the fiber can go on. */
+    void ready(final TaskFiber fiber) {
+        if (readyCount == ready.length) {
+            growReady();
+        }
+        ready[(readyHead + readyCount++) & (ready.length - 1)] = fiber;
+    }
+
+    private void growReady() {
+        final TaskFiber[] larger = new TaskFiber[ready.length * 2];
+        for (int i = 0; i < readyCount; i++) {
+            larger[i] = ready[(readyHead + i) & (ready.length - 1)];
+        }
+        ready = larger;
+        readyHead = 0;
+    }
+
+    /** Any thread: the fiber can go on. Once for each park. */
+    void wake(final TaskFiber fiber) {
+        if (Thread.currentThread() == thread) {
+            ready(fiber);
+        } else {
+            inbox.add(fiber);
+            wakeUp.run();
+        }
+    }
+
+    private void drainInbox() {
+        TaskFiber fiber;
+        while ((fiber = inbox.poll()) != null) {
+            ready(fiber);
+        }
+    }
+
+    /**
+     * Resumes ready fibers and starts runners, for a while.
+     *
+     * @return how many fibers have run
+     */
+    public int run(final long nowNs) {
+        drainInbox();
+        if (timedCount > 0) {
+            expire(nowNs);
+        }
+        int budget = config.sliceFibers();
+        while (budget > 0) {
+            final TaskFiber fiber = nextFiber();
+            if (fiber == null) {
+                break;
+            }
+            budget--;
+            resume(fiber);
+        }
+        return config.sliceFibers() - budget;
+    }
+
+    private TaskFiber nextFiber() {
+        if (readyCount > 0) {
+            final TaskFiber fiber = ready[readyHead];
+            ready[readyHead] = null;
+            readyHead = (readyHead + 1) & (ready.length - 1);
+            readyCount--;
+            return fiber;
+        }
+        return runtime.loops().isEmpty() ? null : runner();
+    }
+
+    private TaskFiber runner() {
+        if (idleCount > 0) {
+            return idle[--idleCount];
+        }
+        if (fiberCount - joinBlockedCount >= config.fibers()) {
+            return null;
+        }
+        fiberCount++;
+        final TaskFiber fiber = new TaskFiber(this, config.fiberStack(), new TaskContext(runtime, this));
+        fiber.context.bind(fiber);
+        return fiber;
+    }
+
+    private void resume(final TaskFiber fiber) {
+        current = fiber;
+        sliceLeft = config.sliceChunks();
+        switchCount++;
+        try {
+            fiber.resume();
+        } catch (final Throwable cause) {
+            fiberCount--;
+            LOG.error("GMT-213 a fiber of node {} has ended; its task cannot be completed", runtime.nodeId(), cause);
+            runtime.fail(cause);
+        }
+        current = null;
+    }
+
+    /** Takes the next chunk for a runner; null: none, or time to give way. */
+    LoopTask nextChunk(final TaskContext ctx) {
+        if (--sliceLeft < 0 && readyCount > 0) {
+            return null;
+        }
+        if (++chunksSincePause >= 64) {
+            chunksSincePause = 0;
+            pause.betweenChunks();
+        }
+        for (;;) {
+            final LoopTask task = runtime.loops().top();
+            if (task == null) {
+                return null;
+            }
+            final long low = task.claim();
+            if (low < task.high) {
+                final long high = Math.min(low + task.chunk, task.high);
+                if (high == task.high) {
+                    runtime.loops().remove(task);
+                }
+                ctx.enter(task, low, high);
+                chunkCount++;
+                return task;
+            }
+            runtime.loops().remove(task);
+        }
+    }
+
+    /** A runner has no chunk: it stays in the pool, or in the queue when it only gives way. */
+    void beforePause(final TaskFiber fiber) {
+        if (!runtime.loops().isEmpty()) {
+            ready(fiber);
+            return;
+        }
+        if (idleCount == idle.length) {
+            idle = java.util.Arrays.copyOf(idle, idleCount * 2);
+        }
+        idle[idleCount++] = fiber;
+    }
+
+    /** Whether the running fiber can be suspended where it is; throws if not. */
+    void checkMayWait(final TaskContext ctx) {
+        if (ctx.fiber != current || current == null) {
+            throw mayNotWait();
+        }
+        instrumentation.check(ctx.task.body.getClass());
+    }
+
+    static IllegalStateException mayNotWait() {
+        return new IllegalStateException("GMT-214 only the task that a context belongs to may wait, on its own fiber; visits and"
+            + " local bodies cannot wait at all");
+    }
+
+    /** The running fiber yields but stays ready. */
+    void pauseForYield() {
+        pause.betweenChunks();
+        ready(current);
+    }
+
+    void joinBlocked(final int change) {
+        joinBlockedCount += change;
+    }
+
+    void chunkFailed(final TaskContext ctx, final LoopTask task, final Throwable cause) {
+        task.fail(RemoteFailure.of(runtime.nodeId(), cause));
+        if (cause instanceof VirtualMachineError) {
+            LOG.error("a task has failed", cause);
+        }
+    }
+
+    void chunkEnded(final TaskContext ctx, final LoopTask task) {
+        if (task.ended(ctx.high - ctx.low)) {
+            runtime.taskEnded(task, lane);
+        }
+        ctx.leave();
+    }
+
+    void addTimed(final TaskContext ctx) {
+        if (timedCount == timed.length) {
+            timed = java.util.Arrays.copyOf(timed, timedCount * 2);
+        }
+        timed[timedCount++] = ctx;
+    }
+
+    void removeTimed(final TaskContext ctx) {
+        for (int i = 0; i < timedCount; i++) {
+            if (timed[i] == ctx) {
+                timed[i] = timed[--timedCount];
+                timed[timedCount] = null;
+                return;
+            }
+        }
+    }
+
+    private void expire(final long nowNs) {
+        for (int i = timedCount - 1; i >= 0; i--) {
+            timed[i].expire(nowNs);
+        }
+    }
+
+    /** Fibers that can run now, chunks that wait for a runner counted as one. */
+    public int runnableCount() {
+        return readyCount + (runtime.loops().isEmpty() ? 0 : 1);
+    }
+
+    public boolean hasWork() {
+        return readyCount > 0 || !inbox.isEmpty()
+            || !runtime.loops().isEmpty() && (idleCount > 0 || fiberCount - joinBlockedCount < config.fibers());
+    }
+
+    /** Fibers that wait for something. */
+    public int waitingCount() {
+        return fiberCount - idleCount - readyCount;
+    }
+
+    public boolean hasDeadlines() {
+        return timedCount > 0;
+    }
+
+    public long switchCount() {
+        return switchCount;
+    }
+
+    public long chunkCount() {
+        return chunkCount;
+    }
+}

@@ -1,0 +1,79 @@
+package org.gmt4j;
+
+import static com.tngtech.archunit.base.DescribedPredicate.not;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.type;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import co.paralleluniverse.fibers.Instrumented;
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.lang.ArchRule;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * The floors of this module, lowest first; higher may import lower, never the reverse:
+ *
+ * <pre>
+ * org.gmt4j.cli  -  org.gmt4j (GmtCluster)  -  node  -  helper  -  array  -  task  -  memory, function, bootstrap
+ * </pre>
+ *
+ * Each rule has a class that breaks it on purpose.
+ */
+class RuntimeFloorsTest {
+    private static final String MEMORY = "org.gmt4j.runtime.memory..";
+    private static final String FUNCTION = "org.gmt4j.runtime.function..";
+    private static final String BOOTSTRAP = "org.gmt4j.runtime.bootstrap..";
+    private static final String TASK = "org.gmt4j.runtime.task..";
+    private static final String ARRAY = "org.gmt4j.runtime.array..";
+    private static final String HELPER = "org.gmt4j.runtime.helper..";
+    private static final String NODE = "org.gmt4j.runtime.node..";
+    private static final String CLI = "org.gmt4j.cli..";
+    private static final String FIBERS = "co.paralleluniverse..";
+    private static final JavaClasses MAIN = new ClassFileImporter().withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
+        .importPackages("org.gmt4j.runtime", "org.gmt4j.cli");
+    private static final JavaClasses BROKEN = new ClassFileImporter().importPackages("org.gmt4j.runtime")
+        .that(resideInAPackage("..broken.."));
+
+    private static ArchRule floor(final String name, final String... above) {
+        return noClasses().that().resideInAPackage(name).should().dependOnClassesThat().resideInAnyPackage(above)
+            .orShould().dependOnClassesThat().belongToAnyOf(GmtCluster.class);
+    }
+
+    static Stream<Arguments> rules() {
+        return Stream.of(
+            Arguments.of("memory", floor(MEMORY, FUNCTION, BOOTSTRAP, TASK, ARRAY, HELPER, NODE, CLI), "MemoryThatKnowsTasks"),
+            Arguments.of("function", floor(FUNCTION, MEMORY, BOOTSTRAP, TASK, ARRAY, HELPER, NODE, CLI), "FunctionThatKnowsMemory"),
+            Arguments.of("bootstrap", floor(BOOTSTRAP, MEMORY, FUNCTION, TASK, ARRAY, HELPER, NODE, CLI), "BootstrapThatKnowsNodes"),
+            Arguments.of("task", floor(TASK, MEMORY, BOOTSTRAP, ARRAY, HELPER, NODE, CLI), "TaskThatKnowsArrays"),
+            Arguments.of("array", floor(ARRAY, BOOTSTRAP, HELPER, NODE, CLI), "ArrayThatKnowsHelpers"),
+            Arguments.of("helper", floor(HELPER, BOOTSTRAP, ARRAY, NODE, CLI), "HelperThatKnowsNodes"),
+            Arguments.of("node", floor(NODE, CLI), "NodeThatKnowsClusters"),
+            Arguments.of("fibers", noClasses().that().resideOutsideOfPackages(TASK, ARRAY, FUNCTION, CLI, "org.gmt4j")
+                .should().dependOnClassesThat(resideInAPackage(FIBERS).and(not(type(Instrumented.class)))), "HelperThatKnowsFibers"),
+            Arguments.of("aeron", noClasses().should().dependOnClassesThat().resideInAnyPackage("io.aeron.."), "NodeThatKnowsAeron"),
+            Arguments.of("exit", noClasses().that().haveSimpleNameNotEndingWith("Main").should().callMethod(System.class, "exit", int.class),
+                "NodeThatExits"),
+            Arguments.of("halt", noClasses().that().resideOutsideOfPackage("org.gmt4j.cli..").should().callMethod(Runtime.class, "halt", int.class),
+                "NodeThatHalts"),
+            Arguments.of("sleep", noClasses().should().callMethod(Thread.class, "sleep", long.class)
+                .orShould().callMethod(Thread.class, "sleep", long.class, int.class), "NodeThatSleeps"),
+            Arguments.of("print", noClasses().that().resideOutsideOfPackage("org.gmt4j.cli..").should().accessField(System.class, "out")
+                .orShould().accessField(System.class, "err"), "NodeThatPrints"));
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("rules")
+    void shouldKeepFloors(final String name, final ArchRule rule, final String broken) {
+        rule.check(MAIN);
+        assertTrue(BROKEN.stream().anyMatch(type -> type.getSimpleName().equals(broken)), broken + " is missing");
+        final String report = rule.evaluate(BROKEN).getFailureReport().toString();
+        assertFalse(!report.contains(broken), "the rule does not bite: " + report);
+    }
+}

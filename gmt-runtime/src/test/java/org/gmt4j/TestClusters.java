@@ -1,0 +1,68 @@
+package org.gmt4j;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.stream.Stream;
+import org.gmt4j.aggregation.queue.AggregationConfig;
+import org.junit.jupiter.params.provider.Arguments;
+
+/** Clusters of this JVM for tests: a program that hangs fails with a report of what waits where. */
+public final class TestClusters {
+    /** Longest program of a test. */
+    public static final Duration LIMIT = Duration.ofSeconds(25);
+
+    /** Who does the work of a node. */
+    public enum Plan {
+        COMBINED(0, 0), DEDICATED_1_1(1, 1), DEDICATED_2_2(2, 2);
+
+        private final int workers;
+        private final int helpers;
+
+        Plan(final int workers, final int helpers) {
+            this.workers = workers;
+            this.helpers = helpers;
+        }
+    }
+
+    private TestClusters() {
+    }
+
+    public static GmtCluster.Builder builder(final int nodes, final Plan plan, final Class<?>... programs) {
+        final GmtCluster.Builder builder = GmtCluster.builder().nodes(nodes).register(programs).timeout(LIMIT);
+        return plan == Plan.COMBINED ? builder : builder.dedicated(plan.workers, plan.helpers);
+    }
+
+    public static GmtCluster start(final int nodes, final Plan plan, final Class<?>... programs) {
+        return builder(nodes, plan, programs).start();
+    }
+
+    /** Node counts with every plan; the larger counts with fewer threads. */
+    public static Stream<Arguments> shapes() {
+        return Stream.of(
+            Arguments.of(1, Plan.COMBINED), Arguments.of(2, Plan.COMBINED), Arguments.of(3, Plan.COMBINED),
+            Arguments.of(5, Plan.COMBINED), Arguments.of(7, Plan.COMBINED),
+            Arguments.of(1, Plan.DEDICATED_1_1), Arguments.of(2, Plan.DEDICATED_1_1), Arguments.of(3, Plan.DEDICATED_1_1),
+            Arguments.of(5, Plan.DEDICATED_1_1),
+            Arguments.of(1, Plan.DEDICATED_2_2), Arguments.of(2, Plan.DEDICATED_2_2), Arguments.of(3, Plan.DEDICATED_2_2));
+    }
+
+    /** One small shape of each plan. */
+    public static Stream<Arguments> fewShapes() {
+        return Stream.of(Arguments.of(1, Plan.COMBINED), Arguments.of(3, Plan.COMBINED), Arguments.of(2, Plan.DEDICATED_1_1),
+            Arguments.of(2, Plan.DEDICATED_2_2));
+    }
+
+    /** The default with other block, buffer, credits, pool and reply buffers. */
+    public static AggregationConfig aggregation(final int blockLength, final int blockCommands, final int bufferLength,
+                                                final int bufferBlocks, final int credits, final int poolBlocks, final int replyBuffers) {
+        final AggregationConfig config = AggregationConfig.DEFAULT;
+        return new AggregationConfig(blockLength, blockCommands, config.blockTimeoutNs(), bufferLength, bufferBlocks,
+            config.bufferTimeoutNs(), config.nsPerTask(), credits, poolBlocks, config.overflowBlocks(), replyBuffers);
+    }
+
+    /** Everything about a list of failures as one message; empty: none. */
+    public static String join(final List<String> failures) {
+        final List<String> found = failures.stream().filter(failure -> !failure.isEmpty()).toList();
+        return found.isEmpty() ? "" : found.size() + " failures: " + String.join("\n", found.subList(0, Math.min(6, found.size())));
+    }
+}

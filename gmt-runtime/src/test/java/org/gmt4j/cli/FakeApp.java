@@ -1,0 +1,69 @@
+package org.gmt4j.cli;
+
+import java.util.List;
+import org.gmt4j.cli.result.BenchResult;
+import org.gmt4j.cli.result.Trial;
+import picocli.CommandLine.Option;
+
+/** Applications that do what tests need. */
+final class FakeApp implements GmtApp {
+
+    private final String name;
+
+    @Option(names = "-g", defaultValue = "16", description = "scale")
+    private int scale;
+
+    private FakeApp(final String name) {
+        this.name = name;
+    }
+
+    static List<GmtApp> all() {
+        return List.of(new FakeApp("fine"), new FakeApp("wrong"), new FakeApp("boom"), new FakeApp("wait"),
+            new FakeApp("quick"));
+    }
+
+    @Override
+    public String name() {
+        return name;
+    }
+
+    @Override
+    public String summary() {
+        return "Does what its name says.";
+    }
+
+    @Override
+    public boolean isBenchmark() {
+        return name.equals("quick");
+    }
+
+    @Override
+    public void validate(final CommonOptions common) {
+        if (scale > 40) {
+            throw CliException.usage("-g " + scale + ": at most 40.");
+        }
+    }
+
+    @Override
+    public long estimatedArrayBytes(final CommonOptions common) {
+        return 16L << scale;
+    }
+
+    @Override
+    public void run(final AppRun run) throws Exception {
+        final FakeRuntime.FakeCluster cluster = run.cluster(FakeRuntime.FakeCluster.class);
+        run.result().graph("fake-" + scale, 1L << scale, 16L << scale);
+        switch (name) {
+            case "boom" -> throw new IllegalStateException("as asked");
+            case "wait" -> {
+                System.err.println("fake app is waiting");
+                cluster.awaitFailure();
+            }
+            case "quick" -> run.result().result(BenchResult.of("add").mops(1, 2, 3));
+            default -> run.result().trial(Trial.of(0.5).edges(1_000_000).reached(10).levels(3));
+        }
+        if (run.verify()) {
+            run.result().verified(!name.equals("wrong"));
+        }
+    }
+}

@@ -1,0 +1,210 @@
+package org.gmt4j.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.gmt4j.aggregation.settings.Environment;
+import org.gmt4j.cli.doctor.Machine;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import picocli.CommandLine.Command;
+
+@Timeout(60)
+class GmtCliTest {
+
+    @TempDir
+    private Path folder;
+    private final ByteArrayOutputStream out = new ByteArrayOutputStream();
+    private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+    private final Map<String, String> variables = new HashMap<>();
+    private CliContext.Role role = CliContext.Role.LAUNCHER;
+
+    @Command(name = "generate")
+    private static final class Generate implements Callable<Integer> {
+        @Override
+        public Integer call() {
+            return ExitCode.RUN_FAILED;
+        }
+    }
+
+    private int gmt(final String... arguments) {
+        final Map<String, String> properties = Map.of("java.version", "17.0.1", "java.home",
+            Environment.ofProcess().property("java.home").orElseThrow());
+        return new GmtCli(new CliContext(role, new PrintStream(out, true), new PrintStream(err, true),
+            new Environment(variables, properties), folder, Machine.ofProcess(), FakeApp::all,
+            List.of(() -> List.of(new Generate())), Optional.of(new FakeRuntime()), Optional.empty(), "none"))
+            .execute(arguments);
+    }
+
+    private String out() {
+        return out.toString(StandardCharsets.UTF_8);
+    }
+
+    private String err() {
+        return err.toString(StandardCharsets.UTF_8);
+    }
+
+    private void assertUsage(final String message, final String... arguments) {
+        err.reset();
+        assertEquals(ExitCode.USAGE, gmt(arguments), err());
+        assertTrue(err().contains(message), err());
+        assertTrue(err().startsWith("GMT-1"), err());
+        assertFalse(err().contains("\tat "), err());
+        assertEquals("", out());
+    }
+
+    @Test
+    void shouldRunInProcess() {
+        assertEquals(ExitCode.OK, gmt("run", "fine", "--in-process", "-n", "3", "-g", "10"), err());
+        assertTrue(out().contains("graph fake-10  V=1,024 E=16,384"), out());
+        assertTrue(out().contains("transport=loopback"), out());
+        assertTrue(out().contains(" verified (1 trials)"), out());
+    }
+
+    @Test
+    void shouldWriteJsonToStandardOutputAndTextToStandardError() {
+        assertEquals(ExitCode.OK, gmt("run", "fine", "--in-process", "--format", "json", "--seed", "5"), err());
+        assertTrue(out().startsWith("{"), out());
+        assertTrue(out().contains("\"seed\": 5"), out());
+        assertTrue(err().contains("MTEPS"), err());
+    }
+
+    @Test
+    void shouldWriteResultToFile() throws Exception {
+        assertEquals(ExitCode.OK, gmt("bench", "quick", "--in-process", "--format", "csv", "-o", "r.csv"), err());
+        assertEquals("", out());
+        assertTrue(Files.readString(folder.resolve("r.csv")).startsWith("app,"));
+        assertTrue(err().contains("saved"), err());
+    }
+
+    @Test
+    void shouldEndWithThreeWhenVerificationFails() {
+        assertEquals(ExitCode.VERIFICATION_FAILED, gmt("run", "wrong", "--in-process"));
+        assertTrue(err().contains("GMT-140 verification of wrong failed"), err());
+        assertFalse(out().contains("MTEPS"), out());
+    }
+
+    @Test
+    void shouldSkipVerification() {
+        assertEquals(ExitCode.OK, gmt("run", "wrong", "--in-process", "--no-verify", "--format", "json"));
+        assertTrue(out().contains("\"verified\": null"), out());
+    }
+
+    @Test
+    void shouldEndWithOneWhenApplicationFails() {
+        assertEquals(ExitCode.RUN_FAILED, gmt("run", "boom", "--in-process"));
+        assertTrue(err().startsWith("GMT-130 the run failed: IllegalStateException: as asked. Run again with --debug"),
+            err());
+        assertFalse(err().contains("\tat "), err());
+        err.reset();
+        assertEquals(ExitCode.RUN_FAILED, gmt("run", "boom", "--in-process", "--debug"));
+        assertTrue(err().contains("\tat "), err());
+    }
+
+    @Test
+    void shouldRefuseWrongUse() {
+        assertUsage("which command?");
+        assertUsage("which application? There is: boom, fine, wait, wrong", "run");
+        assertUsage("gmt run", "run", "fien");
+        assertUsage("Possible solutions: --nodes", "run", "fine", "--nods=3");
+        assertUsage("GMT-102 gmt.nodes = 'x' (from flag --nodes)", "run", "fine", "-n", "x");
+        assertUsage("expected between 1 and", "run", "fine", "-n", "0");
+        assertUsage("expected one of auto|ipc|udp|loopback", "run", "fine", "--transport", "tcp");
+        assertUsage("--format", "run", "fine", "--format", "xml");
+        assertUsage("Did you mean gmt.join.timeout?", "run", "fine", "--set", "join.timeuot=3s");
+        assertUsage("expected key=value", "run", "fine", "--set", "join.timeout");
+        assertUsage("comes with the next step", "run", "fine", "--topology", "hypercube");
+        assertUsage("add --in-process", "run", "fine", "--transport", "loopback");
+        assertUsage("plan combined", "run", "fine", "--plan", "combined", "--workers", "2");
+        assertUsage("-g 50: at most 40", "run", "fine", "-g", "50");
+        assertUsage("cannot write there", "run", "fine", "-o", "absent/file");
+        assertUsage("GMT-103", "run", "fine", "--config", "absent.properties");
+        assertUsage("do not fit together", "run", "fine", "--set", "silence.limit=1s");
+    }
+
+    @Test
+    void shouldRefuseHalfOfAnIdentity() {
+        variables.put("GMT_NODE_ID", "1");
+        assertUsage("GMT-113 half of a job's description", "run", "fine");
+        variables.put("GMT_NODES", "2");
+        variables.put("GMT_SEED", "localhost:7777");
+        assertUsage("--in-process contradicts", "run", "fine", "--in-process");
+        assertUsage("contradicts GMT_NODES=2", "run", "fine", "-n", "3");
+    }
+
+    @Test
+    void shouldRefuseWhatDoesNotFitIntoMemory() {
+        assertEquals(ExitCode.ENVIRONMENT_UNFIT, gmt("run", "fine", "-g", "40"));
+        assertTrue(err().startsWith("GMT-120 2 nodes need about"), err());
+        err.reset();
+        assertEquals(ExitCode.ENVIRONMENT_UNFIT, gmt("run", "fine", "-n", "10000"));
+        assertTrue(err().contains("would fit: take fewer (--nodes)"), err());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "run", "bench", "run fine", "bench quick", "config", "doctor"})
+    void shouldEndHelpWithExamples(final String command) {
+        assertEquals(ExitCode.OK, gmt((command + " --help").strip().split(" ")), err());
+        final String[] parts = out().split("Examples:\n");
+        assertEquals(2, parts.length, out());
+        assertEquals(2, parts[1].lines().filter(line -> line.startsWith("  gmt ")).count(), out());
+        assertEquals("", err());
+    }
+
+    @Test
+    void shouldListApplicationsAndContributedCommands() {
+        gmt("--help");
+        assertTrue(out().contains("generate"), out());
+        gmt("run", "--help");
+        assertTrue(out().contains("Does what its name says."), out());
+        assertEquals(ExitCode.RUN_FAILED, gmt("generate"));
+    }
+
+    @Test
+    void shouldPrintVersion() {
+        assertEquals(ExitCode.OK, gmt("--version"));
+        assertTrue(out().startsWith("gmt 0."), out());
+    }
+
+    @Test
+    void shouldPrintConfigurationWithOrigins() throws Exception {
+        Files.writeString(folder.resolve("gmt.properties"), "gmt.heartbeat.interval=2s\n");
+        variables.put("GMT_WORKERS", "3");
+        assertEquals(ExitCode.OK, gmt("config", "--join-timeout", "5s", "-n", "4", "--set", "helpers=2"), err());
+        assertTrue(out().matches("(?s).*gmt.join.timeout +5s +ms +flag --join-timeout\n.*"), out());
+        assertTrue(out().matches("(?s).*gmt.nodes +4 +count +flag --nodes\n.*"), out());
+        assertTrue(out().matches("(?s).*gmt.helpers +2 +count +flag --set\n.*"), out());
+        assertTrue(out().matches("(?s).*gmt.workers +3 +count +environment GMT_WORKERS\n.*"), out());
+        assertTrue(out().matches("(?s).*gmt.heartbeat.interval +2s +ms +file gmt.properties:1\n.*"), out());
+        assertTrue(out().matches("(?s).*gmt.silence.limit +30s +ms +default\n.*"), out());
+        out.reset();
+        assertEquals(ExitCode.OK, gmt("config", "--format", "json", "--changed"));
+        assertTrue(out().contains("\"origin\" : \"environment\""), out());
+        assertFalse(out().contains("gmt.silence.limit"), out());
+    }
+
+    @Test
+    void shouldExamineTheMachine() {
+        final int code = gmt("doctor");
+        assertTrue(code == ExitCode.OK || code == ExitCode.ENVIRONMENT_UNFIT, err());
+        assertTrue(out().contains("udp loopback"), out());
+        out.reset();
+        assertEquals(ExitCode.ENVIRONMENT_UNFIT, gmt("doctor", "-n", "16000"));
+        assertTrue(out().contains("bad   memory"), out());
+        assertTrue(out().contains("-> take --nodes"), out());
+    }
+}

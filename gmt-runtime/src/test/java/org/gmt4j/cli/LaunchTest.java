@@ -1,0 +1,295 @@
+package org.gmt4j.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Jobs of real processes with a fake runtime: how they start, end, fail and are interrupted. */
+@Timeout(120)
+class LaunchTest {
+
+    private static final Pattern NODE = Pattern.compile("fake node (\\d+) pid (\\d+)");
+
+    @TempDir
+    private Path folder;
+    private final List<Process> started = new ArrayList<>();
+
+    /** A launcher as a process, its output in files. */
+    private final class Job {
+        private final Process process;
+        private final Path out;
+        private final Path err;
+
+        Job(final String name, final Map<String, String> variables, final String... arguments) throws IOException {
+            out = folder.resolve(name + ".out");
+            err = folder.resolve(name + ".err");
+            final List<String> command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-Xmx64m", "-XX:+UseSerialGC",
+                "-XX:TieredStopAtLevel=1", "-cp",
+                System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),
+                FakeMain.class.getName()));
+            command.addAll(List.of(arguments));
+            final ProcessBuilder builder = new ProcessBuilder(command).redirectOutput(out.toFile())
+                .redirectError(err.toFile());
+            builder.environment().put("GMT_AERON_DIR", folder.toString());
+            builder.environment().putAll(variables);
+            process = builder.start();
+            started.add(process);
+        }
+
+        String out() throws IOException {
+            return Files.readString(out);
+        }
+
+        String err() throws IOException {
+            return Files.readString(err);
+        }
+
+        int exitCode() throws Exception {
+            assertTrue(process.waitFor(60, TimeUnit.SECONDS), () -> "still running: " + readQuietly());
+            return process.exitValue();
+        }
+
+        private String readQuietly() {
+            try {
+                return err();
+            } catch (final IOException e) {
+                return e.toString();
+            }
+        }
+
+        void awaitErr(final String text) throws Exception {
+            while (!err().contains(text)) {
+                assertTrue(process.isAlive() || err().contains(text), () -> "ended: " + readQuietly());
+                process.waitFor(20, TimeUnit.MILLISECONDS);
+            }
+        }
+
+        /** @return the process of a node, once all nodes have said theirs */
+        ProcessHandle node(final int id, final int nodes) throws Exception {
+            for (int i = 0; i < nodes; i++) {
+                awaitErr("fake node " + i + " pid");
+            }
+            final Matcher matcher = NODE.matcher(err());
+            while (matcher.find()) {
+                if (Integer.parseInt(matcher.group(1)) == id) {
+                    return ProcessHandle.of(Long.parseLong(matcher.group(2))).orElseThrow();
+                }
+            }
+            throw new AssertionError(err());
+        }
+
+        List<ProcessHandle> nodes(final int nodes) throws Exception {
+            final List<ProcessHandle> all = new ArrayList<>();
+            for (int id = 0; id < nodes; id++) {
+                all.add(node(id, nodes));
+            }
+            return all;
+        }
+    }
+
+    @AfterEach
+    void endWhatIsLeft() {
+        started.forEach(process -> {
+            process.descendants().forEach(ProcessHandle::destroyForcibly);
+            process.destroyForcibly();
+        });
+    }
+
+    private void assertNothingLeft(final List<ProcessHandle> nodes) throws Exception {
+        for (final ProcessHandle node : nodes) {
+            node.onExit().get(10, TimeUnit.SECONDS);
+        }
+        try (Stream<Path> files = Files.list(folder)) {
+            final List<Path> left = files.filter(file -> file.getFileName().toString().startsWith("gmt-job-")).toList();
+            assertTrue(left.isEmpty(), left::toString);
+        }
+    }
+
+    @Test
+    void shouldRunThreeProcessesAndPrintOneResult() throws Exception {
+        final Job job = new Job("run", Map.of(), "run", "fine", "-n", "3", "--format", "json");
+        assertEquals(ExitCode.OK, job.exitCode(), job.err());
+        assertTrue(job.out().startsWith("{") && job.out().endsWith("}\n"), job.out());
+        assertTrue(job.out().contains("\"commands\": 30"), job.out());
+        assertTrue(job.out().contains("\"node\": 2"), job.out());
+        assertTrue(job.err().contains("[node 1] fake node 1"), job.err());
+        assertNothingLeft(List.of());
+    }
+
+    @Test
+    void shouldPassOnVerdictOfNodeZero() throws Exception {
+        final Job wrong = new Job("wrong", Map.of(), "run", "wrong", "-n", "2");
+        assertEquals(ExitCode.VERIFICATION_FAILED, wrong.exitCode(), wrong.err());
+        final Job boom = new Job("boom", Map.of(), "run", "boom", "-n", "2");
+        assertEquals(ExitCode.RUN_FAILED, boom.exitCode(), boom.err());
+        assertTrue(boom.err().contains("GMT-130 the run failed: IllegalStateException: as asked"), boom.err());
+        assertFalse(boom.err().contains("GMT-110"), boom.err());
+    }
+
+    @Test
+    void shouldEndJobWithinTenSecondsWhenNodeIsKilled() throws Exception {
+        final Job job = new Job("killed", Map.of(), "run", "wait", "-n", "4");
+        final List<ProcessHandle> nodes = job.nodes(4);
+        final long startNs = System.nanoTime();
+        nodes.get(2).destroyForcibly();
+        assertEquals(ExitCode.RUN_FAILED, job.exitCode(), job.err());
+        assertTrue(System.nanoTime() - startNs < TimeUnit.SECONDS.toNanos(10), job.err());
+        assertTrue(job.err().contains("GMT-110 node 2 failed: its process was killed by signal 9"), job.err());
+        assertTrue(job.err().contains("[node 1] GMT-110 node 2 failed"), job.err());
+        assertTrue(job.err().contains("[node 3] GMT-110 node 2 failed"), job.err());
+        assertNothingLeft(nodes);
+    }
+
+    @Test
+    void shouldEndJobWhenNodeZeroIsKilled() throws Exception {
+        final Job job = new Job("killed0", Map.of(), "run", "wait", "-n", "2");
+        final List<ProcessHandle> nodes = job.nodes(2);
+        nodes.get(0).destroyForcibly();
+        assertEquals(ExitCode.RUN_FAILED, job.exitCode(), job.err());
+        assertTrue(job.err().contains("[node 1] GMT-110 node 0 failed"), job.err());
+        assertNothingLeft(nodes);
+    }
+
+    @Test
+    void shouldEndJobWhenNodeIsStopped() throws Exception {
+        final Job job = new Job("stopped", Map.of(), "run", "wait", "-n", "2", "--heartbeat-interval", "200ms",
+            "--silence-limit", "3s");
+        final List<ProcessHandle> nodes = job.nodes(2);
+        new ProcessBuilder("kill", "-STOP", String.valueOf(nodes.get(1).pid())).start().waitFor();
+        assertEquals(ExitCode.RUN_FAILED, job.exitCode(), job.err());
+        assertTrue(job.err().contains("GMT-110 node 1 failed: silent for"), job.err());
+        assertNothingLeft(nodes);
+    }
+
+    @Test
+    void shouldEndCleanlyWhenTerminated() throws Exception {
+        final Job job = new Job("terminated", Map.of(), "run", "wait", "-n", "3");
+        final List<ProcessHandle> nodes = job.nodes(3);
+        job.process.destroy();
+        assertEquals(ExitCode.INTERRUPTED, job.exitCode(), job.err());
+        assertFalse(job.err().contains("GMT-1"), job.err());
+        assertNothingLeft(nodes);
+    }
+
+    @Test
+    void shouldEndCleanlyOnInterrupt() throws Exception {
+        final Job job = new Job("interrupted", Map.of(), "run", "wait", "-n", "2");
+        final List<ProcessHandle> nodes = job.nodes(2);
+        for (final ProcessHandle process : List.of(nodes.get(0), nodes.get(1), job.process.toHandle())) {
+            new ProcessBuilder("kill", "-INT", String.valueOf(process.pid())).start().waitFor();   // as a terminal does
+        }
+        assertEquals(ExitCode.INTERRUPTED, job.exitCode(), job.err());
+        assertFalse(job.err().contains("GMT-1"), job.err());
+        assertNothingLeft(nodes);
+    }
+
+    @Test
+    void shouldEndNodesWhenLauncherIsKilled() throws Exception {
+        final Job job = new Job("orphans", Map.of(), "run", "wait", "-n", "2");
+        final List<ProcessHandle> nodes = job.nodes(2);
+        job.process.destroyForcibly();
+        assertNothingLeft(nodes);
+        assertTrue(job.err().contains("GMT-111 the seed of the job is lost"), job.err());
+    }
+
+    @Test
+    void shouldRemoveFoldersOfDeadLaunchersOnly() throws Exception {
+        final Job living = new Job("living", Map.of(), "run", "wait", "-n", "1");
+        living.node(0, 1);
+        final Path dead = Files.createDirectory(folder.resolve("gmt-job-1-dead"));
+        Files.createFile(dead.resolve("lock"));
+        Files.createFile(dead.resolve("data"));
+        assertEquals(ExitCode.OK, new Job("next", Map.of(), "run", "fine", "-n", "1").exitCode());
+        assertFalse(Files.exists(dead));
+        try (Stream<Path> files = Files.list(folder)) {
+            assertEquals(1, files.filter(file -> file.getFileName().toString().startsWith("gmt-job-")).count());
+        }
+    }
+
+    @Test
+    void shouldJoinByHand() throws Exception {
+        final int port = freePort();
+        final List<Job> jobs = new ArrayList<>();
+        for (final int id : new int[] {1, 0}) {
+            jobs.add(new Job("hand" + id,
+                Map.of("GMT_NODE_ID", "" + id, "GMT_NODES", "2", "GMT_SEED", "127.0.0.1:" + port,
+                "GMT_JOB_KEY", "secret"), "run", "fine"));
+        }
+        for (final Job job : jobs) {
+            assertEquals(ExitCode.OK, job.exitCode(), job.err());
+        }
+        assertEquals("", jobs.get(0).out());
+        assertTrue(jobs.get(1).out().contains("transport=udp"), jobs.get(1).out());
+        assertNothingLeft(List.of());
+    }
+
+    @Test
+    void shouldNameNodeMissingInJobJoinedByHand() throws Exception {
+        final Job job = new Job("lonely",
+            Map.of("GMT_NODE_ID", "0", "GMT_NODES", "2", "GMT_SEED", "127.0.0.1:" + freePort()),
+            "run", "fine", "--join-timeout", "6s");
+        assertEquals(ExitCode.RUN_FAILED, job.exitCode());
+        assertTrue(job.err().contains("GMT-104 node 1 did not join within 6 s (1 of 2 present: 0)"), job.err());
+    }
+
+    @Test
+    void shouldRefuseSeedPortInUse() throws Exception {
+        try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            final Job job = new Job("taken", Map.of("GMT_NODE_ID", "0", "GMT_NODES", "2", "GMT_SEED",
+                "127.0.0.1:" + taken.getLocalPort()), "run", "fine");
+            assertEquals(ExitCode.ENVIRONMENT_UNFIT, job.exitCode(), job.err());
+            assertTrue(job.err().startsWith("GMT-109 cannot listen at"), job.err());
+            assertNothingLeft(List.of());
+        }
+    }
+
+    @Test
+    void shouldRunAllNodesInOneChildProcessWhenLauncherIsSmall() throws Exception {
+        final Job job = new Job("inprocess", Map.of(), "run", "fine", "--in-process", "-n", "3");
+        assertEquals(ExitCode.OK, job.exitCode(), job.err());
+        assertTrue(job.out().contains("transport=loopback"), job.out());
+        assertNothingLeft(List.of());
+    }
+
+    @Test
+    void shouldInterruptRunInOneProcess() throws Exception {
+        final Job job = new Job("inprocess-int", Map.of(), "run", "wait", "--in-process");
+        job.awaitErr("fake app is waiting");
+        final List<ProcessHandle> children = job.process.children().toList();
+        assertEquals(1, children.size());
+        job.process.destroy();
+        assertEquals(ExitCode.INTERRUPTED, job.exitCode(), job.err());
+        assertNothingLeft(children);
+    }
+
+    @Test
+    void shouldReportJvmThatDoesNotStart() throws Exception {
+        final Job job = new Job("jvm", Map.of("GMT_JAVA_OPTS", "-XX:+NoSuchFlagAtAll"), "run", "fine");
+        assertEquals(ExitCode.RUN_FAILED, job.exitCode(), job.err());
+        assertTrue(job.err().contains("NoSuchFlagAtAll"), job.err());
+    }
+
+    private static int freePort() throws IOException {
+        try (ServerSocket probe = new ServerSocket(0)) {
+            return probe.getLocalPort();
+        }
+    }
+}

@@ -1,0 +1,59 @@
+package org.gmt4j.cli.doctor;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.OptionalLong;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class MachineTest {
+
+    @TempDir
+    private Path root;
+
+    private void write(final String file, final String text) throws IOException {
+        final Path path = root.resolve(file);
+        Files.createDirectories(path.getParent());
+        Files.writeString(path, text);
+    }
+
+    @Test
+    void shouldReadMemoryOfMachineAndContainer() throws IOException {
+        final Machine machine = new Machine(root, 4);
+        write("proc/meminfo", "MemTotal:       1000 kB\nMemFree:  1 kB\nMemAvailable:    800 kB\n");
+        assertEquals(OptionalLong.of(1000 * 1024), machine.totalMemory());
+        assertEquals(OptionalLong.of(800 * 1024), machine.availableMemory());
+        write("sys/fs/cgroup/memory.max", "max\n");
+        assertEquals(OptionalLong.of(1000 * 1024), machine.totalMemory());
+        write("sys/fs/cgroup/memory.max", "500000\n");
+        write("sys/fs/cgroup/memory.current", "300000\n");
+        write("sys/fs/cgroup/memory.stat", "anon 5\ninactive_file 50000\n");
+        assertEquals(OptionalLong.of(500_000), machine.totalMemory());
+        assertEquals(OptionalLong.of(250_000), machine.availableMemory());
+    }
+
+    @Test
+    void shouldKnowNothingWhereTheKernelSaysNothing() {
+        final Machine machine = new Machine(root, 4);
+        assertTrue(machine.totalMemory().isEmpty() && machine.availableMemory().isEmpty() && machine.load().isEmpty()
+            && machine.onlineCores().isEmpty() && machine.transparentHugePages().isEmpty()
+            && machine.residentMemory("self").isEmpty() && machine.sharedMemory().isEmpty());
+    }
+
+    @Test
+    void shouldReadTheRest() throws IOException {
+        final Machine machine = new Machine(root, 4);
+        write("proc/loadavg", "1.25 0.5 0.1 1/100 5\n");
+        write("sys/kernel/mm/transparent_hugepage/enabled", "always [madvise] never\n");
+        write("sys/devices/system/cpu/online", "0-3,8,10-11\n");
+        write("proc/12/status", "Name: x\nVmRSS:\t  2048 kB\n");
+        assertEquals(1.25, machine.load().orElseThrow());
+        assertEquals("madvise", machine.transparentHugePages().orElseThrow());
+        assertEquals(7, machine.onlineCores().orElseThrow());
+        assertEquals(2 << 20, machine.residentMemory("12").orElseThrow());
+    }
+}

@@ -1,0 +1,71 @@
+package org.gmt4j.cli.launch;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.gmt4j.aggregation.settings.Environment;
+import org.gmt4j.cli.CliContext;
+import org.gmt4j.cli.doctor.Machine;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class NodeCommandLineTest {
+
+    @TempDir
+    private Path root;
+
+    @BeforeEach
+    void eightGigabytes() throws IOException {
+        Files.createDirectories(root.resolve("proc"));
+        Files.writeString(root.resolve("proc/meminfo"), "MemTotal: 8388608 kB\n");
+    }
+
+    private NodeCommandLine line(final int cores, final int nodes, final long extraHeap, final Map<String,
+        String> variables) {
+        final CliContext context = new CliContext(CliContext.Role.LAUNCHER, null, null,
+            new Environment(variables, Map.of("java.home", "/jdk", "java.class.path", "a.jar", "gmt.workers", "2")),
+                root,
+            new Machine(root, cores), List::of, List.of(), Optional.empty(), Optional.empty(), "Main");
+        return new NodeCommandLine(context, nodes, extraHeap);
+    }
+
+    @Test
+    void shouldShareHalfOfMemoryAmongNodes() {
+        assertEquals("1024m", line(2, 2, 0, Map.of()).heap());
+        assertEquals("2048m", line(2, 2, 5L << 30, Map.of()).heap());
+        assertEquals("256m", line(2, 16, 0, Map.of()).heap());
+        assertEquals("64m", line(2, 1000, 0, Map.of()).heap());
+        assertEquals("3g", line(2, 2, 0, Map.of("GMT_HEAP", "3g")).heap());
+    }
+
+    @Test
+    void shouldChooseCollectorByCoresPerNode() {
+        assertTrue(line(2, 2, 0, Map.of()).flags(17).contains("-XX:+UseSerialGC"));
+        assertTrue(line(4, 2, 0, Map.of()).flags(17).contains("-XX:+UseParallelGC"));
+    }
+
+    @Test
+    void shouldSilenceOnlyWhatTheJdkWarnsAbout() {
+        assertFalse(line(2, 2, 0, Map.of()).flags(17).contains("--sun-misc-unsafe-memory-access=allow"));
+        assertTrue(line(2, 2, 0, Map.of()).flags(25).contains("--sun-misc-unsafe-memory-access=allow"));
+        assertTrue(line(2, 2, 0, Map.of()).flags(25).contains("--enable-native-access=ALL-UNNAMED"));
+    }
+
+    @Test
+    void shouldBuildWholeCommand() {
+        final List<String> command = line(2, 2, 0, Map.of("GMT_JAVA_OPTS", " -Da=b  -Xint ", "GMT_CLASSPATH", "b.jar"))
+            .build(0, List.of("run", "bfs"));
+        assertEquals("/jdk/bin/java", command.get(0));
+        assertTrue(command.contains("-Dgmt.workers=2"));
+        final int size = command.size();
+        assertEquals(List.of("-Da=b", "-Xint", "-cp", "b.jar", "Main", "run", "bfs"), command.subList(size - 7, size));
+    }
+}

@@ -1,0 +1,108 @@
+package org.gmt4j.runtime.array;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import co.paralleluniverse.fibers.SuspendExecution;
+import java.util.ArrayList;
+import java.util.List;
+import org.gmt4j.GmtCluster;
+import org.gmt4j.TestClusters;
+import org.gmt4j.runtime.task.TaskContext;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Transfers longer than a block, a buffer and a megabyte, between all policies and array to array. */
+@Timeout(90)
+class BulkTransferTest {
+    private static final int[] LENGTHS = {1, 509, 510, 511, 512, 513, 4001, 20_011};
+    private static final Allocation[] PLACES = {Allocation.LOCAL, Allocation.PARTITION, Allocation.PARTITION_HERE,
+        Allocation.PARTITION_RANDOM, Allocation.REMOTE, Allocation.REPLICATE};
+
+    @ParameterizedTest
+    @MethodSource("org.gmt4j.TestClusters#fewShapes")
+    void shouldMoveMoreThanOneMegabyte(final int nodes, final TestClusters.Plan plan) {
+        try (GmtCluster cluster = TestClusters.start(nodes, plan, BulkTransferTest.class)) {
+            final long wrong = cluster.call(ctx -> {
+                final int size = 300_007;
+                final GlobalLongArray longs = GlobalLongArray.allocate(ctx, ArraySpec.of(size).cyclic(1001));
+                final GlobalByteArray bytes = GlobalByteArray.allocate(ctx, ArraySpec.of(1_500_001).allocated(Allocation.REMOTE));
+                final long[] source = new long[size];
+                for (int i = 0; i < size; i++) {
+                    source[i] = i * 0x9E3779B97F4A7C15L;
+                }
+                longs.put(ctx, 3, source, 3, size - 5);
+                final byte[] some = new byte[1_400_003];
+                for (int i = 0; i < some.length; i++) {
+                    some[i] = (byte) (i * 31 >> 3);
+                }
+                bytes.put(ctx, 77, some, 1, some.length - 2);
+                final long[] back = new long[size];
+                longs.get(ctx, 0, back, 0, size);
+                long errors = 0;
+                for (int i = 0; i < size; i++) {
+                    errors += back[i] == (i >= 3 && i < size - 2 ? source[i] : 0) ? 0 : 1;
+                }
+                final byte[] more = new byte[1_500_001];
+                bytes.get(ctx, 0, more, 0, more.length);
+                for (int i = 0; i < more.length; i++) {
+                    errors += more[i] == (i >= 77 && i < 77 + some.length - 2 ? some[i - 76] : 0) ? 0 : 1;
+                }
+                return errors;
+            });
+            assertEquals(0, wrong);
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("org.gmt4j.TestClusters#fewShapes")
+    void shouldCopyBetweenDistributions(final int nodes, final TestClusters.Plan plan) {
+        try (GmtCluster cluster = TestClusters.start(nodes, plan, BulkTransferTest.class)) {
+            assertEquals("", TestClusters.join(cluster.call(BulkTransferTest::copies)));
+        }
+    }
+
+    private static List<String> copies(final TaskContext ctx) throws SuspendExecution {
+        final List<String> failures = new ArrayList<>();
+        int serial = 0;
+        for (final Allocation from : PLACES) {
+            for (final Allocation to : PLACES) {
+                final int length = LENGTHS[serial % LENGTHS.length];
+                final String failure = copy(ctx, from, to, length, serial);
+                failures.add(failure);
+                serial++;
+            }
+        }
+        return failures;
+    }
+
+    private static String copy(final TaskContext ctx, final Allocation from, final Allocation to, final int length, final int serial)
+        throws SuspendExecution {
+        ArraySpec sourceSpec = ArraySpec.of(length + 5).allocated(from);
+        sourceSpec = serial % 3 == 1 && from != Allocation.REPLICATE ? sourceSpec.cyclic(97) : sourceSpec;
+        ArraySpec targetSpec = ArraySpec.of(length + 9).allocated(to);
+        targetSpec = serial % 2 == 1 && to != Allocation.REPLICATE ? targetSpec.cyclic(41) : targetSpec;
+        final GlobalIntArray source = GlobalIntArray.allocate(ctx, sourceSpec);
+        final GlobalIntArray target = GlobalIntArray.allocate(ctx, targetSpec);
+        final int[] values = new int[length + 5];
+        for (int i = 0; i < values.length; i++) {
+            values[i] = i * 7919 + 1;
+        }
+        source.put(ctx, 0, values, 0, values.length);
+        source.copyTo(ctx, 2, target, 6, length);
+        source.copyTo(ctx, 0, target, 0, 0);
+        final int[] back = new int[length + 9];
+        target.get(ctx, 0, back, 0, back.length);
+        String failure = "";
+        for (int i = 0; i < back.length; i++) {
+            final int expected = i >= 6 && i < 6 + length ? values[i - 4] : 0;
+            if (back[i] != expected) {
+                failure = from + " to " + to + " length " + length + ": element " + i + " is " + back[i] + ", expected " + expected;
+                break;
+            }
+        }
+        source.free(ctx);
+        target.free(ctx);
+        return failure;
+    }
+}

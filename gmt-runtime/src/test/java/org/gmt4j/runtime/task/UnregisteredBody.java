@@ -1,0 +1,11 @@
+package org.gmt4j.runtime.task;
+
+/** Belongs to no registered class. */
+final class UnregisteredBody implements TaskBody {
+    private static final long serialVersionUID = 1L;
+
+    @Override
+    public void run(final TaskContext ctx) {
+        throw new IllegalStateException("must not run");
+    }
+}
