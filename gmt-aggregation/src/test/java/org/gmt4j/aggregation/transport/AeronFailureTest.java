@@ -157,11 +157,13 @@ final class AeronFailureTest {
         }
     }
 
+    /** The first answer that is no "not yet": a young stream is back-pressured until its first window arrives. */
     private static int untilClaimed(final Transport transport, final int node) {
         int answer = Transport.NOT_CONNECTED;
-        while (answer == Transport.NOT_CONNECTED) {
+        while (answer == Transport.NOT_CONNECTED || answer == Transport.BACK_PRESSURED) {
             transport.doWork(System.nanoTime());
             answer = TransportCluster.trySend(transport, node, REQUEST, 1, 8);
+            Thread.yield();
         }
         return answer;
     }
