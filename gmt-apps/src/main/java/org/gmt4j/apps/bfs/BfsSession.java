@@ -23,7 +23,10 @@ import org.gmt4j.runtime.task.TaskContext;
  * node 0.
  */
 final class BfsSession {
-    /** Unless told otherwise, warm-up ends after some searches and some time, but no later than after a longer time. */
+    /**
+     * Unless told otherwise, warm-up ends after some searches and some time, but no later than after a longer time; times are those of
+     * nodes that have a core each, for every node compiles for itself.
+     */
     private static final long SHORT_WARM_UP_NS = 400_000_000;
     private static final long LONG_WARM_UP_NS = 3_000_000_000L;
     private static final int FEWEST_WARM_UPS = 10;
@@ -127,8 +130,9 @@ final class BfsSession {
         run.result().with("warmUps", done);
     }
 
-    private static boolean isCold(final int searches, final long elapsedNs) {
-        return elapsedNs < SHORT_WARM_UP_NS || searches < FEWEST_WARM_UPS && elapsedNs < LONG_WARM_UP_NS;
+    private boolean isCold(final int searches, final long elapsedNs) {
+        final long crowd = Math.max(1, cluster.nodeCount() / Runtime.getRuntime().availableProcessors());
+        return elapsedNs < SHORT_WARM_UP_NS * crowd || searches < FEWEST_WARM_UPS * crowd && elapsedNs < LONG_WARM_UP_NS * crowd;
     }
 
     /** One trial. False: the result is wrong. */

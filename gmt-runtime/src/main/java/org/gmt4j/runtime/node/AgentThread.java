@@ -21,6 +21,7 @@ abstract class AgentThread implements Runnable {
 
     @Override
     public final void run() {
+        TimerSlack.remove();
         try {
             begin();
             while (running) {

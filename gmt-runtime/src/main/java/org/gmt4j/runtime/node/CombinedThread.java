@@ -71,6 +71,7 @@ final class CombinedThread implements NodeThreads, Runnable, BackPressure, Worke
 
     @Override
     public void run() {
+        TimerSlack.remove();
         worker.begin();
         try {
             while (running) {

@@ -17,9 +17,9 @@ final class IdleLadder {
     private static final long SPIN_AWAITING_NS = 200_000;
     /** Spins of a thread without a core of its own. */
     private static final int SPINS = 20;
-    private static final long MIN_PARK_NS = 20_000;
+    private static final long MIN_PARK_NS = 10_000;
     private static final long MAX_PARK_NS = 1_000_000;
-    private static final long MAX_PARK_AWAITING_NS = 100_000;
+    private static final long MAX_PARK_AWAITING_NS = 50_000;
 
     private final boolean maySpin;
     private volatile Thread parked;
