@@ -488,6 +488,15 @@ public final class Aggregator {
         return count;
     }
 
+    /** For messages: calls back with each node that has not answered a block of this lane. Cost: the number of nodes. */
+    public void forEachUnanswered(final java.util.function.IntConsumer consumer) {
+        for (int node = 0; node < inFlight.length; node++) {
+            if (inFlight[node] + deferredCount[node] > 0) {
+                consumer.accept(node);
+            }
+        }
+    }
+
     /** True when the next command of 8 bytes for this destination would have to wait for a reply. */
     public boolean isSaturated(final int node) {
         return isSaturated(node, 8);
