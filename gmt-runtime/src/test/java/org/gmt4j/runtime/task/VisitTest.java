@@ -164,7 +164,7 @@ class VisitTest {
                 if (last > 0) {
                     failures.add(visitor.trySend(ctx, last, 1) ? "accepted behind a refusal" : "");
                     failures.add(ctx.tryExecute(last, c -> REFUSED.incrementAndGet()) ? "a task was accepted" : "");
-                    failures.add(ctx.tryParFor(2, 1, SpawnPolicy.SPREAD, (i, c) -> REFUSED.incrementAndGet()) ? "a loop was accepted" : "");
+                    failures.add(ctx.tryParFor(ctx.nodeCount(), 1, SpawnPolicy.PARTITION, (i, c) -> REFUSED.incrementAndGet()) ? "a loop was accepted" : "");
                 }
                 isOpen = true;
                 ctx.await();
