@@ -9,6 +9,8 @@ import org.agrona.UnsafeApi;
 import org.gmt4j.GmtException;
 import org.gmt4j.aggregation.queue.Aggregator;
 import org.gmt4j.aggregation.queue.FlushReason;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The rounds of collectives on one node and the messages that drive them. A round goes on by itself: whoever brings the last
@@ -35,6 +37,8 @@ final class CollectiveRounds {
     private static final int END = FAN_OUT + 2;
     private static final int FAILED = 0x100;
     private static final byte[] NOTHING = new byte[0];
+
+    private static final Logger LOG = LoggerFactory.getLogger(CollectiveRounds.class);
 
     private final TaskRuntime runtime;
     private final Map<Team.Key, Team> teams = new HashMap<>();
@@ -243,8 +247,14 @@ final class CollectiveRounds {
     }
 
     private void memberFailed(final TaskContext ctx, final Team.Key key, final RemoteFailure failure) {
-        if (abort(key, failure.nodeId(), failure.describeBriefly())) {
-            spreadAbort(ctx, key, failure.nodeId(), failure.describeBriefly());
+        final String reason = failure.describeBriefly();
+        if (abort(key, failure.nodeId(), reason)) {
+            try {
+                spreadAbort(ctx, key, failure.nodeId(), reason);
+            } catch (final RuntimeException e) {
+                // Only when a node is gone or this one stops: then every wait of the job ends anyhow, and this failure is still told.
+                LOG.debug("node {} could not tell its team of a failure", runtime.nodeId(), e);
+            }
         }
     }
 
