@@ -3,7 +3,7 @@ package org.gmt4j;
 /**
  * Root of the exceptions that the runtime throws on purpose: a refused request, a broken peer, a wrong setting.
  *
- * <p>Each carries a stable code, {@code GMT-nnn}, that also starts the message, so that logs and manuals can be
+ * <p>Each carries a stable code, {@code GMT-nnn}, that also starts the message, one space before the text, so that logs and manuals can be
  * searched. The message says what was expected, what was found, and what to change.
  */
 public class GmtException extends RuntimeException {
@@ -16,7 +16,7 @@ public class GmtException extends RuntimeException {
     }
 
     public GmtException(final String code, final String message, final Throwable cause) {
-        super(code + ": " + message, cause);
+        super(code + " " + message, cause);
         this.code = code;
     }
 

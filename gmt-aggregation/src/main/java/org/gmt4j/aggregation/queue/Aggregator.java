@@ -488,10 +488,31 @@ public final class Aggregator {
         return count;
     }
 
-    /** True when the next claim for this destination would have to wait for a reply. */
+    /** For messages: calls back with each node that has not answered a block of this lane. Cost: the number of nodes. */
+    public void forEachUnanswered(final java.util.function.IntConsumer consumer) {
+        for (int node = 0; node < inFlight.length; node++) {
+            if (inFlight[node] + deferredCount[node] > 0) {
+                consumer.accept(node);
+            }
+        }
+    }
+
+    /** True when the next command of 8 bytes for this destination would have to wait for a reply. */
     public boolean isSaturated(final int node) {
-        return open[node] == full
-            && (inFlight[node] + deferredCount[node] >= config.credits() || freeCount == 0 && liveCount >= config.poolBlocks());
+        return isSaturated(node, 8);
+    }
+
+    /**
+     * True when a command of {@code length} bytes for this destination would have to wait for a reply: neither the open block has
+     * room for it, nor may another be opened behind it. An answer for now; replies make it false.
+     */
+    public boolean isSaturated(final int node, final int length) {
+        final RequestBlock block = open[node];
+        if (block != full && block.hasRoom(length)) {
+            return false;
+        }
+        final int closed = inFlight[node] + deferredCount[node] + (block == full ? 0 : 1);
+        return closed >= config.credits() || freeCount == 0 && liveCount >= config.poolBlocks();
     }
 
     /** While true, claims take overflow blocks instead of waiting: set around the execution of incoming commands. */

@@ -155,6 +155,25 @@ final class AggregatorTest {
         assertEquals(4, rig.blockClosedCount, "also for the first");
     }
 
+    /** An open block without room counts as one on its way; with room it takes what fits, whatever is on its way. */
+    @Test
+    void shouldTellSaturationByWhatTheOpenBlockHolds() {
+        rig(100, 2, 8);
+        final int perBlock = (256 - 64) / 16;
+        assertFalse(aggregator.isSaturated(1, 16));
+        int sent = 0;
+        while (!aggregator.isSaturated(1, 16)) {
+            add(1, 1);
+            assertEquals(0, rig.relieveCount, "what is not refused does not wait");
+            sent++;
+            assertTrue(sent < 1000);
+        }
+        assertTrue(sent >= 2 * perBlock - 2, sent + " commands");
+        assertFalse(aggregator.isSaturated(2, 16));
+        rig.answer(1);
+        assertFalse(aggregator.isSaturated(1, 16));
+    }
+
     @Test
     void shouldNotSendMoreBlocksThanCredits() {
         rig(1, 3, 100);

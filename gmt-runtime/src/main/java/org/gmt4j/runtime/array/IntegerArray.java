@@ -11,7 +11,8 @@ import org.gmt4j.runtime.task.TaskContext;
  * the low bits and come back sign-extended. All are atomic against each other, on any node.
  *
  * <p>Three forms: {@code add} suspends and returns the value before; {@code fetchAddNb} stores the value before when
- * awaited; {@code addNb} brings nothing back and is the cheapest.
+ * awaited; {@code addNb} brings nothing back and is the cheapest. The non-blocking forms of all operations exist also under an
+ * {@link OperationHandle}, which is awaited apart from the task's other operations.
  */
 public abstract class IntegerArray extends GlobalArray {
     private static final int LONG_BASE = UnsafeApi.arrayBaseOffset(long[].class);
@@ -41,6 +42,7 @@ public abstract class IntegerArray extends GlobalArray {
         fetchNb(ctx.aggregator(), ctx, CommandType.ADD, index, delta, before, LONG_BASE, 3, position);
     }
 
+    /** Adds under a handle; the value before is in {@code before[position]} after its wait. */
     public final void fetchAddNb(final OperationHandle handle, final long index, final long delta, final long[] before, final int position) {
         java.util.Objects.checkIndex(position, before.length);
         fetchNb(handle.aggregator(), handle, CommandType.ADD, index, delta, before, LONG_BASE, 3, position);
@@ -56,10 +58,21 @@ public abstract class IntegerArray extends GlobalArray {
         updateNb(ctx.aggregator(), ctx, CommandType.SWAP, index, value);
     }
 
+    /** Replaces the value under a handle; brings nothing back. */
+    public final void swapNb(final OperationHandle handle, final long index, final long value) {
+        updateNb(handle.aggregator(), handle, CommandType.SWAP, index, value);
+    }
+
     /** Replaces the value; the value before is in {@code before[position]} after the wait. */
     public final void fetchSwapNb(final TaskContext ctx, final long index, final long value, final long[] before, final int position) {
         java.util.Objects.checkIndex(position, before.length);
         fetchNb(ctx.aggregator(), ctx, CommandType.SWAP, index, value, before, LONG_BASE, 3, position);
+    }
+
+    /** Replaces the value under a handle; the value before is in {@code before[position]} after its wait. */
+    public final void fetchSwapNb(final OperationHandle handle, final long index, final long value, final long[] before, final int position) {
+        java.util.Objects.checkIndex(position, before.length);
+        fetchNb(handle.aggregator(), handle, CommandType.SWAP, index, value, before, LONG_BASE, 3, position);
     }
 
     /** Keeps the smaller; returns the value before. */
@@ -72,10 +85,21 @@ public abstract class IntegerArray extends GlobalArray {
         updateNb(ctx.aggregator(), ctx, CommandType.MIN, index, operand);
     }
 
+    /** Keeps the smaller under a handle; brings nothing back. */
+    public final void minNb(final OperationHandle handle, final long index, final long operand) {
+        updateNb(handle.aggregator(), handle, CommandType.MIN, index, operand);
+    }
+
     /** Keeps the smaller; the value before is in {@code before[position]} after the wait. */
     public final void fetchMinNb(final TaskContext ctx, final long index, final long operand, final long[] before, final int position) {
         java.util.Objects.checkIndex(position, before.length);
         fetchNb(ctx.aggregator(), ctx, CommandType.MIN, index, operand, before, LONG_BASE, 3, position);
+    }
+
+    /** Keeps the smaller under a handle; the value before is in {@code before[position]} after its wait. */
+    public final void fetchMinNb(final OperationHandle handle, final long index, final long operand, final long[] before, final int position) {
+        java.util.Objects.checkIndex(position, before.length);
+        fetchNb(handle.aggregator(), handle, CommandType.MIN, index, operand, before, LONG_BASE, 3, position);
     }
 
     /** Keeps the larger; returns the value before. */
@@ -88,10 +112,21 @@ public abstract class IntegerArray extends GlobalArray {
         updateNb(ctx.aggregator(), ctx, CommandType.MAX, index, operand);
     }
 
+    /** Keeps the larger under a handle; brings nothing back. */
+    public final void maxNb(final OperationHandle handle, final long index, final long operand) {
+        updateNb(handle.aggregator(), handle, CommandType.MAX, index, operand);
+    }
+
     /** Keeps the larger; the value before is in {@code before[position]} after the wait. */
     public final void fetchMaxNb(final TaskContext ctx, final long index, final long operand, final long[] before, final int position) {
         java.util.Objects.checkIndex(position, before.length);
         fetchNb(ctx.aggregator(), ctx, CommandType.MAX, index, operand, before, LONG_BASE, 3, position);
+    }
+
+    /** Keeps the larger under a handle; the value before is in {@code before[position]} after its wait. */
+    public final void fetchMaxNb(final OperationHandle handle, final long index, final long operand, final long[] before, final int position) {
+        java.util.Objects.checkIndex(position, before.length);
+        fetchNb(handle.aggregator(), handle, CommandType.MAX, index, operand, before, LONG_BASE, 3, position);
     }
 
     /** Bitwise and; returns the value before. */
@@ -104,10 +139,21 @@ public abstract class IntegerArray extends GlobalArray {
         updateNb(ctx.aggregator(), ctx, CommandType.AND, index, mask);
     }
 
+    /** Bitwise and under a handle; brings nothing back. */
+    public final void andNb(final OperationHandle handle, final long index, final long mask) {
+        updateNb(handle.aggregator(), handle, CommandType.AND, index, mask);
+    }
+
     /** Bitwise and; the value before is in {@code before[position]} after the wait. */
     public final void fetchAndNb(final TaskContext ctx, final long index, final long mask, final long[] before, final int position) {
         java.util.Objects.checkIndex(position, before.length);
         fetchNb(ctx.aggregator(), ctx, CommandType.AND, index, mask, before, LONG_BASE, 3, position);
+    }
+
+    /** Bitwise and under a handle; the value before is in {@code before[position]} after its wait. */
+    public final void fetchAndNb(final OperationHandle handle, final long index, final long mask, final long[] before, final int position) {
+        java.util.Objects.checkIndex(position, before.length);
+        fetchNb(handle.aggregator(), handle, CommandType.AND, index, mask, before, LONG_BASE, 3, position);
     }
 
     /** Bitwise or; returns the value before. */
@@ -120,10 +166,21 @@ public abstract class IntegerArray extends GlobalArray {
         updateNb(ctx.aggregator(), ctx, CommandType.OR, index, mask);
     }
 
+    /** Bitwise or under a handle; brings nothing back. */
+    public final void orNb(final OperationHandle handle, final long index, final long mask) {
+        updateNb(handle.aggregator(), handle, CommandType.OR, index, mask);
+    }
+
     /** Bitwise or; the value before is in {@code before[position]} after the wait. */
     public final void fetchOrNb(final TaskContext ctx, final long index, final long mask, final long[] before, final int position) {
         java.util.Objects.checkIndex(position, before.length);
         fetchNb(ctx.aggregator(), ctx, CommandType.OR, index, mask, before, LONG_BASE, 3, position);
+    }
+
+    /** Bitwise or under a handle; the value before is in {@code before[position]} after its wait. */
+    public final void fetchOrNb(final OperationHandle handle, final long index, final long mask, final long[] before, final int position) {
+        java.util.Objects.checkIndex(position, before.length);
+        fetchNb(handle.aggregator(), handle, CommandType.OR, index, mask, before, LONG_BASE, 3, position);
     }
 
     /** Bitwise exclusive or; returns the value before. */
@@ -136,10 +193,21 @@ public abstract class IntegerArray extends GlobalArray {
         updateNb(ctx.aggregator(), ctx, CommandType.XOR, index, mask);
     }
 
+    /** Bitwise exclusive or under a handle; brings nothing back. */
+    public final void xorNb(final OperationHandle handle, final long index, final long mask) {
+        updateNb(handle.aggregator(), handle, CommandType.XOR, index, mask);
+    }
+
     /** Bitwise exclusive or; the value before is in {@code before[position]} after the wait. */
     public final void fetchXorNb(final TaskContext ctx, final long index, final long mask, final long[] before, final int position) {
         java.util.Objects.checkIndex(position, before.length);
         fetchNb(ctx.aggregator(), ctx, CommandType.XOR, index, mask, before, LONG_BASE, 3, position);
+    }
+
+    /** Bitwise exclusive or under a handle; the value before is in {@code before[position]} after its wait. */
+    public final void fetchXorNb(final OperationHandle handle, final long index, final long mask, final long[] before, final int position) {
+        java.util.Objects.checkIndex(position, before.length);
+        fetchNb(handle.aggregator(), handle, CommandType.XOR, index, mask, before, LONG_BASE, 3, position);
     }
 
     /** Sets {@code replacement} where the element equals {@code expected}; returns the value before: equal means done. */
@@ -155,6 +223,7 @@ public abstract class IntegerArray extends GlobalArray {
         compareAndSetNb(ctx.aggregator(), ctx, index, expected, replacement, before, LONG_BASE, 3, position);
     }
 
+    /** As {@link #compareAndSet}, under a handle; the value before is in {@code before[position]} after its wait. */
     public final void compareAndSetNb(final OperationHandle handle, final long index, final long expected, final long replacement,
                                       final long[] before, final int position) {
         java.util.Objects.checkIndex(position, before.length);

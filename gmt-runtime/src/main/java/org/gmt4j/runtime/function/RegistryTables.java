@@ -4,8 +4,10 @@ import java.io.Serializable;
 import java.lang.invoke.SerializedLambda;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
@@ -16,6 +18,8 @@ final class RegistryTables {
     private final Collection<Class<?>> registered;
     private final RegistryEntry[] entries;
     private final CaptureAdvice advice;
+    /** Classes of the entries that are bodies: asked for each task that comes in. */
+    private final Set<Class<?>> bodyTypes = new HashSet<>();
     private final Map<Class<?>, InstanceWriter> types = new HashMap<>();
     private final Map<String, List<LambdaSite>> sites;
 
@@ -30,6 +34,7 @@ final class RegistryTables {
                 types.put(entry.instanceType(), writer);
             }
         }
+        entries.stream().map(RegistryEntry::instanceType).filter(this::implementsBody).forEach(bodyTypes::add);
         this.sites = entries.stream().filter(LambdaSite.class::isInstance).map(LambdaSite.class::cast)
             .collect(Collectors.groupingBy(site -> site.shape().lookupKey()));
     }
@@ -43,7 +48,17 @@ final class RegistryTables {
     }
 
     boolean isBodyType(final Class<?> type) {
-        return bodyInterfaces.stream().anyMatch(body -> body.isAssignableFrom(type));
+        return bodyTypes.contains(type) || implementsBody(type);
+    }
+
+    /** Also of classes that are not registered, and of the hidden classes of lambdas. */
+    private boolean implementsBody(final Class<?> type) {
+        for (final Class<?> body : bodyInterfaces) {
+            if (body.isAssignableFrom(type)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     String bodyInterfaceNames() {

@@ -14,6 +14,7 @@ import org.gmt4j.aggregation.wire.WireFormat;
 import org.gmt4j.runtime.memory.Segment;
 import org.gmt4j.runtime.memory.SegmentTable;
 import org.gmt4j.runtime.task.Collectives;
+import org.gmt4j.runtime.task.HelperActivity;
 import org.gmt4j.runtime.task.TaskContext;
 import org.gmt4j.runtime.task.TaskRuntime;
 import org.gmt4j.runtime.task.VisitBody;
@@ -42,6 +43,7 @@ public final class CommandExecutor implements BlockConsumer, OwnCommands {
     private final SegmentTable segments;
     private final TaskRuntime tasks;
     private final TaskContext context;
+    private final HelperActivity activity;
     private final boolean[] complained;
     private final int replyLimit;
 
@@ -64,6 +66,7 @@ public final class CommandExecutor implements BlockConsumer, OwnCommands {
         this.replyLimit = replyLimit - BlockHeader.FAILURE_LENGTH;
         this.nodeId = tasks.nodeId();
         context = new TaskContext(tasks, aggregator);
+        activity = tasks.watch(context);
         complained = new boolean[tasks.nodeCount()];
     }
 
@@ -91,6 +94,7 @@ public final class CommandExecutor implements BlockConsumer, OwnCommands {
         } finally {
             aggregator.setExecuting(false);
         }
+        activity.blockExecuted();
         if (reply != replyEnd) {
             fillReply();
         }
@@ -109,6 +113,7 @@ public final class CommandExecutor implements BlockConsumer, OwnCommands {
         unvalued = 0;
         failureCount = 0;
         executeAll(end, nodeId);
+        activity.blockExecuted();
         return failureCount;
     }
 
@@ -437,7 +442,7 @@ public final class CommandExecutor implements BlockConsumer, OwnCommands {
     private boolean message(final long word, final long end) {
         final int length = (int) CommandWord.offset(word);
         if (length < 8 || !WireFormat.isAligned(length) || length > end - at || CommandWord.id(word) != Collectives.PORT
-            || !tasks.collectives().onMessage(at, length)) {
+            || !tasks.onMessage(at, length, context)) {
             return false;
         }
         unvalued++;
@@ -503,8 +508,8 @@ public final class CommandExecutor implements BlockConsumer, OwnCommands {
         return failedCount;
     }
 
-    /** The context of visits and local bodies: what it has issued and not completed. */
-    public TaskContext context() {
-        return context;
+    /** This thread, now and then: what visits and local bodies have issued here, for those who wait for it. */
+    public void publishActivity() {
+        activity.refresh();
     }
 }

@@ -35,6 +35,7 @@ final class CombinedThread implements NodeThreads, Runnable, BackPressure, Worke
     private final Lane lane;
     private final Worker worker;
     private final CommandExecutor executor;
+    private final CommandExecutor ownExecutor;
     private final CommunicationServer server;
     private final IdleLadder ladder;
     private final Thread thread;
@@ -50,7 +51,8 @@ final class CombinedThread implements NodeThreads, Runnable, BackPressure, Worke
         lane = new Lane(0, aggregator, new ReplyBuffers(config, parts.nodeCount(), buffer -> door[0].acceptReplies(buffer)));
         executor = new CommandExecutor(lane, parts.segments(), parts.tasks(), config.maxReplyLength());
         // A second executor, because a visit may fill a block for its own node in the middle of an incoming one.
-        aggregator.gatherOwn(new CommandExecutor(lane, parts.segments(), parts.tasks(), config.maxReplyLength()));
+        ownExecutor = new CommandExecutor(lane, parts.segments(), parts.tasks(), config.maxReplyLength());
+        aggregator.gatherOwn(ownExecutor);
         server = new CommunicationServer(config, parts.job(), parts.transport(), 1, executor, this::onReplyBlock, parts::lostBuffers);
         door[0] = server;
         worker = new Worker(parts.tasks(), parts.taskConfig(), 0, lane, this);
@@ -86,6 +88,8 @@ final class CombinedThread implements NodeThreads, Runnable, BackPressure, Worke
     private void turn() {
         final long nowNs = System.nanoTime();
         int work = server.poll(POLL_LIMIT);
+        executor.publishActivity();
+        ownExecutor.publishActivity();
         work += worker.run(nowNs);
         if (worker.hasWork()) {
             final long scaled = worker.runnableCount() * config.nsPerTask();

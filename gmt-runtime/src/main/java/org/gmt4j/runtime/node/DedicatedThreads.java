@@ -217,6 +217,7 @@ final class DedicatedThreads implements NodeThreads {
         @Override
         int turn(final long nowNs) {
             int work = applyReplies() + requests.controlledRead(execution, POLL_LIMIT * 8);
+            executor.publishActivity();
             if (sendsNotices && parts.tasks().hasNotices()) {
                 parts.tasks().flushNotices(lane);
                 work++;

@@ -12,6 +12,9 @@ final class BodyKind {
     /** Flag: the task may spawn more with its handle; it ends when those have ended. */
     static final int TREE = 0x100;
 
+    /** Flag: the task is a member of the team of its join, whose number the record carries. */
+    static final int TEAM = 0x200;
+
     private BodyKind() {
     }
 
@@ -21,6 +24,6 @@ final class BodyKind {
 
     /** Kinds outside this range are a protocol error, found before anything is decoded. */
     static boolean isValid(final int kind) {
-        return (kind & MASK) <= LOCAL_FUNCTION && (kind & ~(MASK | TREE)) == 0;
+        return (kind & MASK) <= LOCAL_FUNCTION && (kind & ~(MASK | TREE | TEAM)) == 0;
     }
 }

@@ -30,7 +30,7 @@ final class InstrumentationCheck {
         final String bad = WALKER.walk(frames -> frames
             .takeWhile(frame -> !frame.getClassName().equals("co.paralleluniverse.fibers.Coroutine"))
             .filter(frame -> frame.getDeclaringClass() != InstrumentationCheck.class
-                && frame.getDeclaringClass() != Worker.class && frame.getDeclaringClass() != TaskContext.class
+                && frame.getDeclaringClass() != Worker.class && !frame.getDeclaringClass().isAssignableFrom(TaskContext.class)
                 && !frame.getDeclaringClass().isHidden())
             .filter(frame -> !isInstrumented(frame))
             .map(frame -> frame.getClassName() + "." + frame.getMethodName() + ":" + frame.getLineNumber())

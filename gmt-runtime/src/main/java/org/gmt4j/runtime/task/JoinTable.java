@@ -11,10 +11,16 @@ final class JoinTable {
     private final ConcurrentHashMap<Long, Join> joins = new ConcurrentHashMap<>();
     private final AtomicLong nextHandle = new AtomicLong(1);
 
+    /** Several tasks may spawn with the join of a tree at once. */
     long register(final Join join) {
         if (join.handle == 0) {
-            join.handle = nextHandle.getAndIncrement();
-            joins.put(join.handle, join);
+            synchronized (join) {
+                if (join.handle == 0) {
+                    final long handle = nextHandle.getAndIncrement();
+                    joins.put(handle, join);
+                    join.handle = handle;
+                }
+            }
         }
         return join.handle;
     }

@@ -35,6 +35,8 @@ final class LoopTask {
     final int resultIndex;
     /** For tasks of a tree: counts the task itself and what it has spawned with its handle. */
     final Join tree;
+    /** Member of the team of its own join; otherwise it speaks for the team of the task that spawned it. */
+    final boolean isTeam;
     private final boolean exclusive;
     @SuppressWarnings("unused") // through NEXT
     private long next;
@@ -63,6 +65,7 @@ final class LoopTask {
         this.resultIndex = resultIndex;
         this.exclusive = exclusive;
         remaining = high - low;
+        isTeam = (kind & BodyKind.TEAM) != 0;
         tree = (kind & BodyKind.TREE) != 0 ? new Join(this) : null;
     }
 

@@ -48,6 +48,17 @@ public final class RemoteFailure extends RuntimeException {
         return remoteStack;
     }
 
+    /** True when it only follows from another member's failure, which is the one to tell of. */
+    boolean isConsequence() {
+        return className.equals(CollectiveAbortedException.class.getName());
+    }
+
+    /** For those who hear of it elsewhere: one line, not endless. */
+    String describeBriefly() {
+        final String text = className + ": " + remoteMessage;
+        return text.length() <= 300 ? text : text.substring(0, 300) + "...";
+    }
+
     String describe() {
         return className + " on node " + nodeId + ": " + remoteMessage;
     }

@@ -16,6 +16,50 @@ final class Spawner {
 
     static void loop(final TaskContext ctx, final Join join, final long iterations, final long chunk, final SpawnPolicy policy,
                      final int kind, final Object body) {
+        checkLoop(iterations, chunk, body);
+        if (iterations == 0) {
+            return;
+        }
+        final Send send = new Send(ctx, join, chunk, kind, body, policy.kind() == SpawnPolicy.Kind.LOCAL, false);
+        split(ctx, iterations, chunk, policy, send);
+        send.flush();
+    }
+
+    /** False: a node that would get a part is saturated, and nothing has happened. */
+    static boolean tryLoop(final TaskContext ctx, final long iterations, final long chunk, final SpawnPolicy policy, final int kind,
+                           final Object body) {
+        checkLoop(iterations, chunk, body);
+        if (iterations == 0) {
+            return true;
+        }
+        final long seeds = ctx.spawnCount();
+        final Send send = new Send(ctx, ctx.children(), chunk, kind, body, policy.kind() == SpawnPolicy.Kind.LOCAL, false);
+        final LoopParts parts = new LoopParts(ctx.nodeCount());
+        split(ctx, iterations, chunk, policy, parts);
+        if (parts.anyNode(send)) {
+            ctx.spawnCount(seeds);
+            return false;
+        }
+        parts.forEach(send);
+        send.flush();
+        return true;
+    }
+
+    /** False: the node is saturated, and nothing has happened. */
+    static boolean tryTask(final TaskContext ctx, final int node, final int kind, final Object body) {
+        checkNode(ctx, node);
+        java.util.Objects.requireNonNull(body, "body");
+        final long seeds = ctx.spawnCount();
+        final Send send = new Send(ctx, ctx.children(), 1, kind, body, false, true);
+        if (send.isSaturated(node, 1)) {
+            ctx.spawnCount(seeds);
+            return false;
+        }
+        send.single(node, 0);
+        return true;
+    }
+
+    private static void checkLoop(final long iterations, final long chunk, final Object body) {
         if (iterations < 0) {
             throw new IllegalArgumentException("a loop of " + iterations + " iterations: expected 0 or more");
         }
@@ -23,12 +67,6 @@ final class Spawner {
             throw new IllegalArgumentException("chunk is " + chunk + ", expected at least 1 iteration per task");
         }
         java.util.Objects.requireNonNull(body, "body");
-        if (iterations == 0) {
-            return;
-        }
-        final Send send = new Send(ctx, join, chunk, kind, body, policy.kind() == SpawnPolicy.Kind.LOCAL);
-        split(ctx, iterations, chunk, policy, send);
-        send.flush();
     }
 
     private static void split(final TaskContext ctx, final long iterations, final long chunk, final SpawnPolicy policy,
@@ -117,7 +155,7 @@ final class Spawner {
     static void task(final TaskContext ctx, final Join join, final int node, final int kind, final Object body, final int resultIndex) {
         checkNode(ctx, node);
         java.util.Objects.requireNonNull(body, "body");
-        new Send(ctx, join, 1, kind, body, false).single(node, resultIndex);
+        new Send(ctx, join, 1, kind, body, false, true).single(node, resultIndex);
     }
 
     static void checkNode(final TaskContext ctx, final int node) {
@@ -128,7 +166,7 @@ final class Spawner {
 
     static void taskOnAll(final TaskContext ctx, final Join join, final int kind, final Object body) {
         java.util.Objects.requireNonNull(body, "body");
-        final Send send = new Send(ctx, join, 1, kind, body, false);
+        final Send send = new Send(ctx, join, 1, kind, body, false, false);
         final int nodes = ctx.nodeCount();
         for (int k = 1; k <= nodes; k++) {
             final int node = (ctx.nodeId() + k) % nodes;    // begin beside the caller, not all at node 0
@@ -138,7 +176,7 @@ final class Spawner {
     }
 
     /** Sends the parts of one loop; the body is encoded once. */
-    private static final class Send implements Placement.RunConsumer {
+    private static final class Send implements Placement.RunConsumer, LoopParts.NodeTest {
         private final TaskContext ctx;
         private final TaskRuntime runtime;
         private final Join join;
@@ -149,16 +187,39 @@ final class Spawner {
         private final BodyCodec.Encoded encoded;
         private Object localBody;
 
-        Send(final TaskContext ctx, final Join join, final long chunk, final int kind, final Object body, final boolean localOnly) {
+        Send(final TaskContext ctx, final Join join, final long chunk, final int kind, final Object body, final boolean localOnly,
+             final boolean isSingle) {
             this.ctx = ctx;
             this.runtime = ctx.runtime();
             this.join = join;
             this.chunk = chunk;
-            this.kind = kind;
             this.body = body;
+            this.kind = isTeam(localOnly || isSingle) ? kind | BodyKind.TEAM : kind;
             seed = ctx.nextSpawnSeed();
             // Checked at submission, also where all parts turn out to be local: a program must not depend on the node count.
             encoded = localOnly ? null : runtime.codec().encode(body, runtime.commandLimit() - SpawnRecord.HEADER_LENGTH - 8);
+        }
+
+        /**
+         * Tasks of one join meet each other when they may be on several nodes. Their join gets its number first, because a part
+         * that runs here may call a collective before the next part is sent.
+         */
+        private boolean isTeam(final boolean isAlone) {
+            if (runtime.nodeCount() == 1 || ctx.home() == null || join.isOfTree() || isAlone && !join.isShared) {
+                return false;
+            }
+            runtime.joins().register(join);
+            return true;
+        }
+
+        /** No task can be sent to this node now, or not so many. */
+        @Override
+        public boolean isSaturated(final int node, final int tasks) {
+            if (node == ctx.nodeId()) {
+                return BodyKind.isPreemptable(kind) && runtime.isSaturated(node);
+            }
+            return runtime.isSaturated(node) || runtime.isBeyondLimit(node, tasks)
+                || ctx.aggregator().isSaturated(node, SpawnRecord.length(encoded.captures().length));
         }
 
         @Override
@@ -185,7 +246,7 @@ final class Spawner {
             if (BodyKind.isPreemptable(kind)) {
                 runtime.submit(task);
             } else {
-                TaskRuntime.runLocal(task, ctx);
+                ctx.runLocal(task);
                 runtime.taskEnded(task, null);
             }
         }
@@ -204,6 +265,7 @@ final class Spawner {
         private void remote(final int node, final long low, final long high) {
             runtime.spawned(node);
             join.add(1);
+            join.sentTo(node, ctx.nodeCount());
             final byte[] captures = encoded.captures();
             final int length = SpawnRecord.length(captures.length);
             final long handle = runtime.joins().register(join);

@@ -7,20 +7,21 @@ package org.gmt4j.runtime.task;
  * <p>Termination is counted along the tree: a task has ended when its body and everything it spawned with the handle have
  * ended, and only then tells its parent. One message per task, no rounds of counting.
  *
- * <p>Valid for the task that made it and, by itself, for the tasks spawned with it: they say
+ * <p>Valid for the task that made it, until it has awaited it, and, by itself, for the tasks spawned with it: they say
  * {@link TaskContext#spawnMore}. It is not captured and does not travel.
  */
 public final class TaskHandle {
-    final Join join = new Join();
+    final Join join;
     final TaskContext owner;
     boolean isAwaited;
 
     TaskHandle(final TaskContext owner) {
         this.owner = owner;
+        join = new Join(owner.task, true);
     }
 
     /** Tasks directly below the creator that have not ended. */
     public long pendingCount() {
-        return Math.max(0, join.pendingCount() - (isAwaited ? 0 : 1));
+        return Math.max(0, join.pendingCount());
     }
 }

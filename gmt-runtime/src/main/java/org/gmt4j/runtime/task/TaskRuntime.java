@@ -1,6 +1,7 @@
 package org.gmt4j.runtime.task;
 
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.function.Consumer;
 import org.agrona.UnsafeApi;
@@ -32,7 +33,9 @@ public final class TaskRuntime {
     private final LoopQueue loops = new LoopQueue();
     private final JoinTable joins = new JoinTable();
     private final VisitorTable visitors = new VisitorTable();
+    private final CollectiveRounds rounds;
     private final Collectives collectives;
+    private final CopyOnWriteArrayList<HelperActivity> helpers = new CopyOnWriteArrayList<>();
     private final AtomicIntegerArray outstanding;
     private final ConcurrentLinkedQueue<Notice> notices = new ConcurrentLinkedQueue<>();
     private volatile Runnable wakeWorkers = () -> { };
@@ -57,7 +60,8 @@ public final class TaskRuntime {
         this.codec = codec;
         this.commandLimit = commandLimit;
         outstanding = new AtomicIntegerArray(nodeCount);
-        collectives = new Collectives(this);
+        rounds = new CollectiveRounds(this);
+        collectives = new Collectives(this, rounds);
     }
 
     public int nodeId() {
@@ -104,6 +108,39 @@ public final class TaskRuntime {
 
     public Collectives collectives() {
         return collectives;
+    }
+
+    CollectiveRounds rounds() {
+        return rounds;
+    }
+
+    /** For the layers above: what the bodies of one executor of commands issue through its context. */
+    public HelperActivity watch(final TaskContext context) {
+        final HelperActivity activity = new HelperActivity(context);
+        helpers.add(activity);
+        return activity;
+    }
+
+    /** Of this node: blocks whose visits and local bodies have issued commands so far, and how many commands are on their way. */
+    long[] helperActivity() {
+        long issuing = 0;
+        long pending = 0;
+        for (final HelperActivity helper : helpers) {
+            issuing += helper.issuingBlocks();
+            pending += helper.pending();
+        }
+        return new long[] {issuing, pending};
+    }
+
+    /** Helper: a message of another node. Returns false when it is malformed. */
+    public boolean onMessage(final long address, final int length, final TaskContext ctx) {
+        return rounds.onMessage(address, length, ctx);
+    }
+
+    /** All tasks of a join have ended, and their parent knows. */
+    void joinEnded(final TaskContext ctx, final Join join) {
+        joins.remove(join);
+        rounds.joinEnded(ctx, join);
     }
 
     BodyCodec codec() {
@@ -158,13 +195,12 @@ public final class TaskRuntime {
 
     /** From outside any task: runs a body here, tells {@code listener} with the result or the failure. */
     public <R> void start(final TaskFunction<R> body, final java.util.function.BiConsumer<R, RuntimeException> listener) {
-        final Join join = new Join();
+        final Join join = new Join(null, false);
         final LoopTask task = new LoopTask(BodyKind.FUNCTION, body, 0, 1, 1, TaskContext.mix(seed), 0, join, nodeId, 0, 0, isExclusive());
         join.results = new Object[1];
         join.add(1);
         join.atZero(() -> tell(join, listener));
         submit(task);
-        join.complete(1);
     }
 
     @SuppressWarnings("unchecked")
@@ -194,6 +230,11 @@ public final class TaskRuntime {
         return node == nodeId ? loops.size() >= config.taskCredits() : outstanding.get(node) >= config.taskCredits();
     }
 
+    /** True when so many more tasks are beyond what may be outstanding at a node. */
+    boolean isBeyondLimit(final int node, final int more) {
+        return node != nodeId && outstanding.get(node) + (long) more > config.taskLimit();
+    }
+
     // --- a task arrives ---
 
     /**
@@ -211,26 +252,18 @@ public final class TaskRuntime {
             task = new LoopTask(kind, body, SpawnRecord.low(address), SpawnRecord.high(address), SpawnRecord.chunk(address),
                 SpawnRecord.seed(address), SpawnRecord.depth(address), null, origin, handle, 0, isExclusive());
         } catch (final RuntimeException cause) {
-            notice(lane, origin, handle, TaskDoneRecord.FAILED, 1, RemoteFailure.of(nodeId, cause).encode(resultLimit()));
+            final RemoteFailure failure = RemoteFailure.of(nodeId, cause);
+            if ((kind & BodyKind.TEAM) != 0) {
+                rounds.memberLost(ctx, origin, handle, failure);
+            }
+            notice(lane, origin, handle, TaskDoneRecord.FAILED, 1, failure.encode(resultLimit()));
             return;
         }
         if (BodyKind.isPreemptable(kind)) {
             submit(task);
         } else {
-            runLocal(task, ctx);
+            ctx.runLocal(task);
             taskEnded(task, lane);
-        }
-    }
-
-    static void runLocal(final LoopTask task, final TaskContext ctx) {
-        try {
-            if (task.kind == BodyKind.LOCAL_BODY) {
-                ((LocalBody) task.body).run(ctx);
-            } else {
-                task.result = ((LocalFunction<?>) task.body).call(ctx);
-            }
-        } catch (final Throwable cause) {
-            task.fail(RemoteFailure.of(ctx.nodeId(), cause));
         }
     }
 
@@ -375,6 +408,7 @@ public final class TaskRuntime {
         }
         if (source >= 0 && source < nodeCount) {
             outstanding.decrementAndGet(source);
+            join.endedAt(source);
         }
         if (TaskDoneRecord.status(record) == TaskDoneRecord.FAILED) {
             join.fail(RemoteFailure.decode(payload == null ? new byte[0] : payload), Math.max(1, TaskDoneRecord.failures(record)));

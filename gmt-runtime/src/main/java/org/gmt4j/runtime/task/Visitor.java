@@ -1,6 +1,7 @@
 package org.gmt4j.runtime.task;
 
 import co.paralleluniverse.fibers.SuspendExecution;
+import java.util.List;
 import org.gmt4j.aggregation.wire.CommandType;
 import org.gmt4j.aggregation.wire.CommandWord;
 import org.gmt4j.runtime.function.NodeBound;
@@ -10,11 +11,14 @@ import org.gmt4j.runtime.function.NodeBound;
  * that makes irregular code fast. Opened once by one task, known to all nodes, captured by bodies like an array.
  *
  * <p>A visit counts as an operation of the task that sent it: {@code await()} returns when it has run. What a visit itself
- * issues is not waited for by the sender.
+ * issues, further visits included, is not waited for by the sender: {@link TaskContext#awaitVisits()} returns when that has been
+ * executed as well, down to the last visit sent by a visit. (A visit at this node runs at once inside the task that sends it: what it
+ * issues belongs to that task.)
  */
 public final class Visitor implements NodeBound {
     /** Kind of node-bound object. */
     public static final int KIND = 2;
+    private static final int VISIT_LENGTH = 16;
     private final int id;
     private final int nodeId;
     private final Placement placement;
@@ -52,10 +56,29 @@ public final class Visitor implements NodeBound {
         final int node = placement.owner(index);
         if (node == nodeId) {
             ctx.aggregator().settleOwn();
-            body.visit(index, argument, ctx);
+            visitHere(ctx, index, argument);
         } else {
             ctx.aggregator().update(node, base | index, argument, ctx);
         }
+    }
+
+    private void visitHere(final TaskContext ctx, final long index, final long argument) {
+        ctx.localDepth++;
+        try {
+            body.visit(index, argument, ctx);
+        } finally {
+            ctx.localDepth--;
+        }
+    }
+
+    /** As {@link #send}, unless it would have to wait for answers of the owner before it can be sent: then false. */
+    public boolean trySend(final TaskContext ctx, final long index, final long argument) {
+        final int node = placement.owner(index);
+        if (node != nodeId && ctx.aggregator().isSaturated(node, VISIT_LENGTH)) {
+            return false;
+        }
+        send(ctx, index, argument);
+        return true;
     }
 
     /** As above when the caller knows that the element belongs to another node. The index is not checked here but there. */
@@ -67,6 +90,29 @@ public final class Visitor implements NodeBound {
     public void close(final TaskContext ctx) throws SuspendExecution {
         final int visitor = id;
         ctx.executeOnAll(node -> node.runtime().visitors().remove(visitor));
+    }
+
+    /** Rounds over all nodes until two in a row have seen nothing on its way and nothing issued in between. */
+    static void awaitIssued(final TaskContext ctx, final long timeoutNs) throws SuspendExecution {
+        final long startNs = ctx.runtime().nowNs();
+        long lastIssuing = -1;
+        for (;;) {
+            final List<long[]> nodes = ctx.callOnAll(node -> node.runtime().helperActivity());
+            long issuing = 0;
+            long pending = 0;
+            for (final long[] node : nodes) {
+                issuing += node[0];
+                pending += node[1];
+            }
+            if (pending == 0 && issuing == lastIssuing) {
+                return;
+            }
+            if (ctx.runtime().nowNs() - startNs >= timeoutNs) {
+                throw GmtTimeoutException.ofVisits(pending, timeoutNs);
+            }
+            lastIssuing = pending == 0 ? issuing : -1;
+            ctx.yield();
+        }
     }
 
     @Override

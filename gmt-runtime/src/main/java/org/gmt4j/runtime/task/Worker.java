@@ -238,7 +238,9 @@ public final class Worker {
     }
 
     void chunkFailed(final TaskContext ctx, final LoopTask task, final Throwable cause) {
-        task.fail(RemoteFailure.of(runtime.nodeId(), cause));
+        final RemoteFailure failure = RemoteFailure.of(runtime.nodeId(), cause);
+        task.fail(failure);
+        runtime.rounds().memberFailed(ctx, task, failure);
         if (cause instanceof VirtualMachineError) {
             LOG.error("a task has failed", cause);
         }

@@ -38,7 +38,7 @@ class AtomicsTest {
                 GlobalIntArray.allocate(ctx, spec), GlobalLongArray.allocate(ctx, spec.cyclic(3))};
             for (final IntegerArray array : arrays) {
                 for (final String operator : OPERATORS) {
-                    for (int form = 0; form < 4; form++) {
+                    for (int form = 0; form < 5; form++) {
                         final String failure = check(ctx, array, operator, form);
                         failures.add(failure);
                     }
@@ -73,7 +73,7 @@ class AtomicsTest {
         }
     }
 
-    /** form 0: blocking, 1: without result, 2: non-blocking with result, 3: under a handle where there is one. */
+    /** form 0: blocking, 1: without result, 2: non-blocking with result, 3: under a handle with result, 4: under a handle without. */
     private static String check(final TaskContext ctx, final IntegerArray array, final String operator, final int form) throws SuspendExecution {
         final SplittableRandom random = new SplittableRandom(operator.hashCode() * 31L + form);
         final TypedArray typed = TypedArray.of(array);
@@ -87,12 +87,13 @@ class AtomicsTest {
             if (form == 0) {
                 before[1] = blocking(ctx, array, operator, i, operand, matching);
             } else {
-                final OperationHandle handle = form == 3 ? ctx.newOperation() : null;
+                final OperationHandle handle = form >= 3 ? ctx.newOperation() : null;
                 nonBlocking(ctx, handle, array, operator, form, i, operand, matching, before);
-                if (form == 3) {
+                if (form >= 3) {
                     ctx.await(handle);
+                } else {
+                    ctx.await();
                 }
-                ctx.await();
             }
             final long after = typed.get(ctx, i);
             if (before[1] != initial || after != expected(operator, initial, operand, matching, length) || before[0] != 12345 || before[2] != 54321) {
@@ -138,49 +139,83 @@ class AtomicsTest {
             case "add3":
                 array.fetchAddNb(handle, i, operand, before, 1);
                 break;
+            case "add4":
+                array.addNb(handle, i, operand);
+                break;
             case "swap1":
                 array.swapNb(ctx, i, operand);
                 break;
             case "swap2":
-            case "swap3":
                 array.fetchSwapNb(ctx, i, operand, before, 1);
+                break;
+            case "swap3":
+                array.fetchSwapNb(handle, i, operand, before, 1);
+                break;
+            case "swap4":
+                array.swapNb(handle, i, operand);
                 break;
             case "min1":
                 array.minNb(ctx, i, operand);
                 break;
             case "min2":
-            case "min3":
                 array.fetchMinNb(ctx, i, operand, before, 1);
+                break;
+            case "min3":
+                array.fetchMinNb(handle, i, operand, before, 1);
+                break;
+            case "min4":
+                array.minNb(handle, i, operand);
                 break;
             case "max1":
                 array.maxNb(ctx, i, operand);
                 break;
             case "max2":
-            case "max3":
                 array.fetchMaxNb(ctx, i, operand, before, 1);
+                break;
+            case "max3":
+                array.fetchMaxNb(handle, i, operand, before, 1);
+                break;
+            case "max4":
+                array.maxNb(handle, i, operand);
                 break;
             case "and1":
                 array.andNb(ctx, i, operand);
                 break;
             case "and2":
-            case "and3":
                 array.fetchAndNb(ctx, i, operand, before, 1);
+                break;
+            case "and3":
+                array.fetchAndNb(handle, i, operand, before, 1);
+                break;
+            case "and4":
+                array.andNb(handle, i, operand);
                 break;
             case "or1":
                 array.orNb(ctx, i, operand);
                 break;
             case "or2":
-            case "or3":
                 array.fetchOrNb(ctx, i, operand, before, 1);
+                break;
+            case "or3":
+                array.fetchOrNb(handle, i, operand, before, 1);
+                break;
+            case "or4":
+                array.orNb(handle, i, operand);
                 break;
             case "xor1":
                 array.xorNb(ctx, i, operand);
                 break;
             case "xor2":
-            case "xor3":
                 array.fetchXorNb(ctx, i, operand, before, 1);
                 break;
+            case "xor3":
+                array.fetchXorNb(handle, i, operand, before, 1);
+                break;
+            case "xor4":
+                array.xorNb(handle, i, operand);
+                break;
             case "cas3":
+            case "cas4":
                 array.compareAndSetNb(handle, i, matching, operand, before, 1);
                 break;
             default:

@@ -44,7 +44,7 @@ class CaptureMessageTest {
         final long first = System.nanoTime();
         final double second = first;
         final Thread thread = Thread.currentThread();
-        assertEquals("GMT-201: captured variable 'thread' (java.lang.Thread) of the lambda at " + AT
+        assertEquals("GMT-201 captured variable 'thread' (java.lang.Thread) of the lambda at " + AT
             + "shouldNameCapturedVariable(CaptureMessageTest.java:#)" + CANNOT + "it is neither a value nor of a"
             + " registered class."
             + REMEDY, refusal((Body) context -> context.seen = first + second + thread.getName()));
@@ -53,7 +53,7 @@ class CaptureMessageTest {
     @Test
     void shouldNameVariableCapturedBesidesThis() {
         final Counting outer = new Counting();
-        assertEquals("GMT-201: captured variable 'thread' (java.lang.Thread) of the lambda at"
+        assertEquals("GMT-201 captured variable 'thread' (java.lang.Thread) of the lambda at"
             + " org.gmt4j.runtime.function.CaptureMessageTest$Counting.body(CaptureMessageTest.java:#)" + CANNOT
             + "it is neither a value nor of a registered"
             + " class." + REMEDY, refusal(outer.body(5, Thread.currentThread())));
@@ -69,7 +69,7 @@ class CaptureMessageTest {
 
     @Test
     void shouldExplainUseOfThis() {
-        assertEquals("GMT-201: 'this' (org.gmt4j.runtime.function.CaptureMessageTest) of the lambda at " + AT
+        assertEquals("GMT-201 'this' (org.gmt4j.runtime.function.CaptureMessageTest) of the lambda at " + AT
             + "shouldExplainUseOfThis(CaptureMessageTest.java:#)" + CANNOT + "the lambda uses 'this' (class"
             + " org.gmt4j.runtime.function.CaptureMessageTest) through field 'field', method step(). Copy what it"
             + " needs into local variables before the lambda, and make the methods that it calls static.",
@@ -83,7 +83,7 @@ class CaptureMessageTest {
     @Test
     void shouldNameReceiverOfMethodReference() {
         final Visit body = this::visit;
-        assertEquals("GMT-201: the receiver (org.gmt4j.runtime.function.CaptureMessageTest) of the method reference"
+        assertEquals("GMT-201 the receiver (org.gmt4j.runtime.function.CaptureMessageTest) of the method reference"
             + " org.gmt4j.runtime.function.CaptureMessageTest::visit in"
             + " org.gmt4j.runtime.function.CaptureMessageTest" + CANNOT
             + "it is neither a value nor of a registered class." + REMEDY, refusal(body));
@@ -96,7 +96,7 @@ class CaptureMessageTest {
     @Test
     void shouldNameWayToNestedValue() {
         final Pair pair = new Pair(1, List.of("a", new Pair(new Object(), null)));
-        assertEquals("GMT-201: captured variable 'pair' (org.gmt4j.runtime.function.CaptureMessageTest$Pair) of the"
+        assertEquals("GMT-201 captured variable 'pair' (org.gmt4j.runtime.function.CaptureMessageTest$Pair) of the"
             + " lambda at " + AT
             + "shouldNameWayToNestedValue(CaptureMessageTest.java:#), its component 'right'"
             + " (java.util.ImmutableCollections$List12 of"
@@ -115,7 +115,7 @@ class CaptureMessageTest {
 
     @Test
     void shouldNameComponentOfBodyRecord() {
-        assertEquals("GMT-201: component 'thread' (java.lang.Thread) of the record"
+        assertEquals("GMT-201 component 'thread' (java.lang.Thread) of the record"
             + " org.gmt4j.runtime.function.CaptureMessageTest$ThreadBody" + CANNOT
             + "it is neither a value nor of a registered"
             + " class." + REMEDY, refusal(new ThreadBody(1, Thread.currentThread())));
@@ -137,7 +137,7 @@ class CaptureMessageTest {
 
     @Test
     void shouldNameFieldOfBodyClass() {
-        assertEquals("GMT-201: field 'held' (java.lang.Object[2]) of the object of class"
+        assertEquals("GMT-201 field 'held' (java.lang.Object[2]) of the object of class"
             + " org.gmt4j.runtime.function.CaptureMessageTest$ObjectBody" + CANNOT
             + "arrays of this kind do not travel. Use a list, or arrays of primitives, or a global array.",
             refusal(new ObjectBody(new Object[2])));
@@ -153,7 +153,7 @@ class CaptureMessageTest {
                 context.sum = field + step();
             }
         };
-        assertEquals("GMT-201: the enclosing instance (org.gmt4j.runtime.function.CaptureMessageTest) of the object"
+        assertEquals("GMT-201 the enclosing instance (org.gmt4j.runtime.function.CaptureMessageTest) of the object"
             + " of class org.gmt4j.runtime.function.CaptureMessageTest$1" + CANNOT
             + "an inner class keeps the object around it. Make the class static or a record, or use a"
             + " lambda.", refusal(body));
@@ -162,7 +162,7 @@ class CaptureMessageTest {
     @Test
     void shouldExplainSharedCollection() {
         final ConcurrentHashMap<String, Long> counts = new ConcurrentHashMap<>();
-        assertEquals("GMT-201: captured variable 'counts' (java.util.concurrent.ConcurrentHashMap of 0) of the lambda"
+        assertEquals("GMT-201 captured variable 'counts' (java.util.concurrent.ConcurrentHashMap of 0) of the lambda"
             + " at " + AT
             + "shouldExplainSharedCollection(CaptureMessageTest.java:#)" + CANNOT + "it is meant to be shared, but"
             + " every node would get a copy of its own. Use a global array and its atomic operations, or a plain"
@@ -173,7 +173,7 @@ class CaptureMessageTest {
     @Test
     void shouldExplainCollectionDeclaredTooNarrow() {
         final TreeMap<String, Long> counts = new TreeMap<>();
-        assertEquals("GMT-201: captured variable 'counts' (java.util.TreeMap of 0) of the lambda at " + AT
+        assertEquals("GMT-201 captured variable 'counts' (java.util.TreeMap of 0) of the lambda at " + AT
             + "shouldExplainCollectionDeclaredTooNarrow(CaptureMessageTest.java:#)" + CANNOT + "it is declared as"
             + " java.util.TreeMap but arrives as a java.util.LinkedHashMap. Declare it as java.util.Map.",
             refusal((Body) context -> context.seen = counts.firstKey()));
@@ -184,7 +184,7 @@ class CaptureMessageTest {
         final List<String> list = new ArrayList<>() {
             private static final long serialVersionUID = 1L;
         };
-        assertEquals("GMT-201: captured variable 'list' (org.gmt4j.runtime.function.CaptureMessageTest$2 of 0) of the"
+        assertEquals("GMT-201 captured variable 'list' (org.gmt4j.runtime.function.CaptureMessageTest$2 of 0) of the"
             + " lambda at " + AT
             + "shouldExplainForeignCollection(CaptureMessageTest.java:#)" + CANNOT + "of collections only the lists,"
             + " sets and maps of java.util travel. Copy it into an ArrayList, LinkedHashSet or LinkedHashMap.",
@@ -194,7 +194,7 @@ class CaptureMessageTest {
     @Test
     void shouldExplainLambdaThatIsNotSerializable() {
         final LongUnaryOperator operator = value -> value + 1;
-        assertEquals("GMT-201: captured variable 'operator' (a lambda of"
+        assertEquals("GMT-201 captured variable 'operator' (a lambda of"
             + " org.gmt4j.runtime.function.CaptureMessageTest) of the"
             + " lambda at " + AT + "shouldExplainLambdaThatIsNotSerializable(CaptureMessageTest.java:#)" + CANNOT
             + "it is a lambda of the interface java.util.function.LongUnaryOperator, which is not Serializable."
@@ -208,7 +208,7 @@ class CaptureMessageTest {
         final Context outer = new Context();
         final FunctionRegistry registry = TestBodies.builder().register(CaptureMessageTest.class)
             .explain(Context.class, "it belongs to the task around. Use the context that the body is handed.").build();
-        assertEquals("GMT-201: captured variable 'outer' (org.gmt4j.runtime.function.TestBodies$Context) of the"
+        assertEquals("GMT-201 captured variable 'outer' (org.gmt4j.runtime.function.TestBodies$Context) of the"
             + " lambda at " + AT
             + "shouldGiveOwnExplanationOfKnownTypes(CaptureMessageTest.java:#)" + CANNOT
             + "it belongs to the task around. Use the context that the body is handed.",
@@ -217,7 +217,7 @@ class CaptureMessageTest {
 
     @Test
     void shouldTellHowToRegisterHostOfLambda() {
-        assertEquals("GMT-202: the body (a lambda of org.gmt4j.runtime.function.CaptureMessageTest)" + CANNOT
+        assertEquals("GMT-202 the body (a lambda of org.gmt4j.runtime.function.CaptureMessageTest)" + CANNOT
             + "the class around it, org.gmt4j.runtime.function.CaptureMessageTest, is not registered. Start the cluster with it:"
             + " GmtCluster.builder().register(CaptureMessageTest.class), or name it in GmtApp.registeredClasses().",
             refusal(TestBodies.registryOf(Pair.class), (Body) context -> context.sum++));
@@ -225,7 +225,7 @@ class CaptureMessageTest {
 
     @Test
     void shouldTellHowToRegisterBodyClass() {
-        assertEquals("GMT-202: the body (org.gmt4j.runtime.function.CaptureMessageTest$ObjectBody)" + CANNOT
+        assertEquals("GMT-202 the body (org.gmt4j.runtime.function.CaptureMessageTest$ObjectBody)" + CANNOT
             + "org.gmt4j.runtime.function.CaptureMessageTest$ObjectBody is not registered. Start the cluster with it:"
             + " GmtCluster.builder().register(ObjectBody.class), or name it in GmtApp.registeredClasses().",
             refusal(TestBodies.registryOf(Pair.class), new ObjectBody(null)));
@@ -234,7 +234,7 @@ class CaptureMessageTest {
     @Test
     void shouldTellHowToRegisterRecord() {
         final Object foreign = new BodyClassTravelTest.AddRecord(1, null);
-        assertEquals("GMT-202: captured variable 'foreign' (org.gmt4j.runtime.function.BodyClassTravelTest$AddRecord)"
+        assertEquals("GMT-202 captured variable 'foreign' (org.gmt4j.runtime.function.BodyClassTravelTest$AddRecord)"
             + " of the lambda at " + AT + "shouldTellHowToRegisterRecord(CaptureMessageTest.java:#)" + CANNOT
             + "org.gmt4j.runtime.function.BodyClassTravelTest$AddRecord is not registered. Start the cluster with it:"
             + " GmtCluster.builder().register(AddRecord.class), or name it in GmtApp.registeredClasses().",
@@ -243,7 +243,7 @@ class CaptureMessageTest {
 
     @Test
     void shouldRefuseWhatIsNoBody() {
-        assertEquals("GMT-205: java.lang.String is not a body: it implements none of"
+        assertEquals("GMT-205 java.lang.String is not a body: it implements none of"
             + " org.gmt4j.runtime.function.TestBodies$Body, org.gmt4j.runtime.function.TestBodies$Function,"
             + " org.gmt4j.runtime.function.TestBodies$Visit.", refusal("text"));
     }
@@ -252,7 +252,7 @@ class CaptureMessageTest {
     void shouldNameLargestVariableWhenTooLong() {
         final long[] edges = new long[1_000_000];
         final int[] few = new int[3];
-        assertEquals("GMT-203: the captured values of the lambda at " + AT
+        assertEquals("GMT-203 the captured values of the lambda at " + AT
             + "shouldNameLargestVariableWhenTooLong(CaptureMessageTest.java:#) would be about 8000012 bytes long,"
             + " allowed are 65536. The largest is captured variable 'edges' (long[1000000], 8000000 bytes): put it"
             + " into a global array, which travels as an id.", refusal((Body) context -> context.sum = edges[few[0]]));
@@ -263,7 +263,7 @@ class CaptureMessageTest {
         final List<Object> list = new ArrayList<>();
         list.add(list);
         final String message = refusal((Body) context -> context.seen = list);
-        assertEquals("GMT-204: captured variable 'list' (java.util.ArrayList of 1) of the lambda at " + AT
+        assertEquals("GMT-204 captured variable 'list' (java.util.ArrayList of 1) of the lambda at " + AT
             + "shouldRefuseValueThatContainsItself(CaptureMessageTest.java:#), its element 0 (java.util.ArrayList of"
             + " 1), its element 0 (java.util.ArrayList of 1), its element 0 (java.util.ArrayList of 1), ... (60 more),"
             + " its element 0 (java.util.ArrayList of"
@@ -278,7 +278,7 @@ class CaptureMessageTest {
     void shouldNameVariableOfNestedLambda() {
         final Thread thread = Thread.currentThread();
         final Both inner = value -> value + thread.getName().length();
-        assertEquals("GMT-201: captured variable 'inner' (a lambda of org.gmt4j.runtime.function.CaptureMessageTest)"
+        assertEquals("GMT-201 captured variable 'inner' (a lambda of org.gmt4j.runtime.function.CaptureMessageTest)"
             + " of the lambda at "
             + AT + "shouldNameVariableOfNestedLambda(CaptureMessageTest.java:#), its captured variable 'thread'"
             + " (java.lang.Thread)"
@@ -290,7 +290,7 @@ class CaptureMessageTest {
     void shouldNameResult() {
         final CaptureException refused = assertThrows(CaptureException.class, () -> TestBodies.registryOf()
             .encodeValue(List.of(new Object()), "the result of task 5", new ValueWriter(TestBodies.LIMIT)));
-        assertEquals("GMT-201: element 0 (java.lang.Object) of the result of task 5"
+        assertEquals("GMT-201 element 0 (java.lang.Object) of the result of task 5"
             + " (java.util.ImmutableCollections$List12 of 1)"
             + CANNOT + "it is neither a value nor of a registered class." + REMEDY, refused.getMessage());
     }

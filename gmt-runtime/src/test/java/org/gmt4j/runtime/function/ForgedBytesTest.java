@@ -92,7 +92,7 @@ class ForgedBytesTest {
     void shouldRefuseMalformedValue(final String hex, final String reason) {
         final ProtocolException refused =
             assertThrows(ProtocolException.class, () -> REGISTRY.decodeValue(reader(hex), TestBodies.NODE_9));
-        assertTrue(refused.getMessage().startsWith("GMT-211: malformed body or value from a peer: " + reason),
+        assertTrue(refused.getMessage().startsWith("GMT-211 malformed body or value from a peer: " + reason),
             refused.getMessage());
     }
 
@@ -113,7 +113,7 @@ class ForgedBytesTest {
         final int id = idOf(new Positive(1, null));
         final ProtocolException refused = assertThrows(ProtocolException.class,
             () -> REGISTRY.decodeBody(id, reader("01000000 00"), TestBodies.NODE_9));
-        assertEquals("GMT-211: malformed body or value from a peer: function " + id + " is a"
+        assertEquals("GMT-211 malformed body or value from a peer: function " + id + " is a"
             + " org.gmt4j.runtime.function.ForgedBytesTest$Positive, not a body", refused.getMessage());
     }
 
@@ -148,7 +148,7 @@ class ForgedBytesTest {
         final int id = idOf(new Holder());
         final ProtocolException refused = assertThrows(ProtocolException.class,
             () -> REGISTRY.decodeBody(id, reader("0601000000 00 01"), TestBodies.NODE_9));
-        assertEquals("GMT-211: malformed body or value from a peer: java.lang.String expected, found java.lang.Integer",
+        assertEquals("GMT-211 malformed body or value from a peer: java.lang.String expected, found java.lang.Integer",
             refused.getMessage());
     }
 

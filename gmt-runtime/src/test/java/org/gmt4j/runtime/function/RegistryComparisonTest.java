@@ -81,7 +81,7 @@ class RegistryComparisonTest {
         final Object body = method.invoke(null, 5, Thread.currentThread());
         final CaptureException refused = assertThrows(CaptureException.class,
             () -> TestBodies.registryOf(program).encode(body, new ValueWriter(TestBodies.LIMIT)));
-        assertEquals("GMT-201: captured value #2 (java.lang.Thread) of the lambda at"
+        assertEquals("GMT-201 captured value #2 (java.lang.Thread) of the lambda at"
             + " org.gmt4j.runtime.function.ComparedProgram.holding cannot travel to another"
             + " node", refused.getMessage().substring(0, refused.getMessage().indexOf(": it")));
     }
@@ -96,7 +96,7 @@ class RegistryComparisonTest {
     void shouldRefuseTwoClassesOfOneName() {
         final GmtException refused = assertThrows(GmtException.class,
             () -> TestBodies.builder().register(ComparedProgram.class, OtherBuild.reading("original").program()));
-        assertTrue(refused.getMessage().startsWith("GMT-222: two classes named " + ComparedProgram.class.getName()),
+        assertTrue(refused.getMessage().startsWith("GMT-222 two classes named " + ComparedProgram.class.getName()),
             refused.getMessage());
     }
 

@@ -119,7 +119,7 @@ class SuspendingBodyTest {
         };
         final int line = StackWalker.getInstance().walk(frames -> frames.findFirst().orElseThrow().getLineNumber()) - 5;
         final CaptureException refused = assertThrows(CaptureException.class, () -> runInFiber(body));
-        assertTrue(refused.getMessage().startsWith("GMT-201: captured variable 'thread' (java.lang.Thread) of the"
+        assertTrue(refused.getMessage().startsWith("GMT-201 captured variable 'thread' (java.lang.Thread) of the"
             + " lambda at"
             + " org.gmt4j.runtime.function.SuspendingBodyTest.shouldStillKnowNamesAndLinesAfterInstrumentation"
             + "(SuspendingBodyTest.java:" + line + ")"), refused.getMessage());

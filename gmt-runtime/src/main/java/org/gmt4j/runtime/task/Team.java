@@ -1,0 +1,49 @@
+package org.gmt4j.runtime.task;
+
+import java.util.HashMap;
+import java.util.Map;
+
+/**
+ * This node's view of a team: the tasks that were spawned together and make collectives together. Guarded by
+ * {@link CollectiveRounds}.
+ */
+final class Team {
+    /** Tasks that were started from outside are one team, which never ends and is never aborted. */
+    static final Key ROOT = new Key(-1, 0);
+
+    /** The node that spawned the team and its join there. */
+    record Key(int node, long join) {
+    }
+
+    final Key key;
+    final Map<Long, Round> rounds = new HashMap<>();
+    long nextRound;
+    boolean isAborted;
+    int failedNodeId;
+    String failure;
+
+    Team(final Key key) {
+        this.key = key;
+    }
+
+    /** The round with this number; null when it is over here. */
+    Round round(final long number) {
+        return number < nextRound ? rounds.get(number) : rounds.computeIfAbsent(number, n -> new Round(this, n));
+    }
+
+    /** The team of a task; null for a task that was spawned alone on another node, which has nobody to meet. */
+    static Key keyOf(final LoopTask first, final int nodeId) {
+        LoopTask task = first;
+        while (task != null) {
+            final Join join = task.parent;
+            if (join == null) {
+                return task.isTeam ? new Key(task.parentNode, task.parentHandle) : null;
+            }
+            if (task.isTeam && join.handle != 0) {
+                return new Key(nodeId, join.handle);
+            }
+            task = join.owner;
+        }
+        return ROOT;
+    }
+}
