@@ -327,7 +327,7 @@ public final class Aggregator {
         ownCommandCount += config.blockCommands() - block.commandsLeft;
         final int failures = own.execute(block.address + BlockHeader.LENGTH, block.position, ownReply, replyLength);
         for (int i = 0; i < failures; i++) {
-            blame(block, own.failureOrdinal(i), own.failureCode(i));
+            block.fail(own.failureOrdinal(i), own.failureCode(i));
         }
         block.complete(ownReply);
         release(block);
@@ -424,16 +424,7 @@ public final class Aggregator {
     private void applyFailures(final RequestBlock block, final long reply, final int failures) {
         long at = reply + BlockHeader.LENGTH + block.replyLength();
         for (int i = 0; i < failures; i++, at += BlockHeader.FAILURE_LENGTH) {
-            blame(block, UnsafeApi.getInt(at), UnsafeApi.getInt(at + 4));
-        }
-    }
-
-    private static void blame(final RequestBlock block, final int ordinal, final int code) {
-        final RuntimeException cause = new RemoteCommandException(block.destination, CommandFailure.of(code));
-        if (ordinal < 0) {
-            block.failUnvalued(ordinal & Integer.MAX_VALUE, cause);
-        } else {
-            block.failValued(ordinal, cause);
+            block.fail(UnsafeApi.getInt(at), UnsafeApi.getInt(at + 4));
         }
     }
 

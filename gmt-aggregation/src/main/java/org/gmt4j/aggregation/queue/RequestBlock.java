@@ -2,6 +2,7 @@ package org.gmt4j.aggregation.queue;
 
 import org.agrona.UnsafeApi;
 import org.gmt4j.aggregation.wire.BlockHeader;
+import org.gmt4j.aggregation.wire.FailureRecord;
 import org.gmt4j.aggregation.wire.WireFormat;
 
 /**
@@ -230,41 +231,56 @@ public final class RequestBlock {
         }
     }
 
-    /** Attributes a failure to the command with this ordinal among all commands that share the block's failure list. */
-    void failValued(final int ordinal, final RuntimeException cause) {
-        if (ordinal >= 0 && ordinal < valueCount) {
-            valueOwners[ordinal].failed(cause);
+    /** One entry of the list of failures of the reply, see {@link FailureRecord}; what does not exist here is nobody's failure. */
+    void fail(final int ordinal, final int code) {
+        if (FailureRecord.reason(code) == FailureRecord.UNLISTED) {
+            tellAll(RemoteCommandException.unlisted(destination, ordinal));
+            return;
+        }
+        final RuntimeException cause = new RemoteCommandException(destination, CommandFailure.of(FailureRecord.reason(code)));
+        final int first = ordinal & Integer.MAX_VALUE;
+        final long end = FailureRecord.following(code) == FailureRecord.REST ? Integer.MAX_VALUE : first + 1L + FailureRecord.following(code);
+        if (ordinal < 0) {
+            failUnvalued(first, end, cause);
+        } else {
+            for (int i = first; i < Math.min(end, valueCount); i++) {
+                valueOwners[i].failed(cause);
+            }
         }
     }
 
-    void failUnvalued(final int ordinal, final RuntimeException cause) {
-        int left = ordinal;
+    private void failUnvalued(final int first, final long end, final RuntimeException cause) {
+        long at = 0;
         for (int i = 0; i < runCount; i++) {
-            if (left < runLengths[i]) {
+            if (first < at + runLengths[i] && at < end) {
                 runOwners[i].failed(cause);
-                return;
             }
-            left -= runLengths[i];
+            at += runLengths[i];
         }
-        if (runOwner != null && left < runLength) {
+        if (runOwner != null && first < at + runLength && at < end) {
             runOwner.failed(cause);
         }
     }
 
-    /** Fails every command of the block: its destination is gone. */
-    void failAll(final RuntimeException cause) {
+    private void tellAll(final RuntimeException cause) {
         for (int i = 0; i < valueCount; i++) {
-            final Completion owner = valueOwners[i];
-            owner.failed(cause);
-            owner.completed(1);
+            valueOwners[i].failed(cause);
         }
-        valueCount = 0;
         for (int i = 0; i < runCount; i++) {
             runOwners[i].failed(cause);
         }
         if (runOwner != null) {
             runOwner.failed(cause);
         }
+    }
+
+    /** Fails every command of the block: its destination is gone. */
+    void failAll(final RuntimeException cause) {
+        tellAll(cause);
+        for (int i = 0; i < valueCount; i++) {
+            valueOwners[i].completed(1);
+        }
+        valueCount = 0;
         completeRuns();
     }
 

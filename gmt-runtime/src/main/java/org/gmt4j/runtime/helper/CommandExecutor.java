@@ -50,8 +50,7 @@ public final class CommandExecutor implements BlockConsumer, OwnCommands {
     private long replyEnd;
     private int valued;
     private int unvalued;
-    private int[] failures = new int[16];
-    private int failureCount;
+    private final FailureList failures = new FailureList();
     private long executedCount;
     private long failedCount;
 
@@ -84,7 +83,7 @@ public final class CommandExecutor implements BlockConsumer, OwnCommands {
         replyEnd = reply + replyLength;
         valued = 0;
         unvalued = 0;
-        failureCount = 0;
+        failures.clear();
         aggregator.setExecuting(true);
         try {
             executeAll(block + length, origin);
@@ -107,19 +106,19 @@ public final class CommandExecutor implements BlockConsumer, OwnCommands {
         replyEnd = values + replyLength;
         valued = 0;
         unvalued = 0;
-        failureCount = 0;
+        failures.clear();
         executeAll(end, nodeId);
-        return failureCount;
+        return failures.size();
     }
 
     @Override
     public int failureOrdinal(final int i) {
-        return failures[i * 2];
+        return failures.ordinal(i);
     }
 
     @Override
     public int failureCode(final int i) {
-        return failures[i * 2 + 1];
+        return failures.code(i);
     }
 
     private void executeAll(final long end, final int origin) {
@@ -131,8 +130,9 @@ public final class CommandExecutor implements BlockConsumer, OwnCommands {
             } else if (CommandType.isFetch(type) && at + 16 <= end && reply < replyEnd) {
                 fetches(word, type - CommandType.FETCH, end);
             } else if (!executeOther(word, type, end, origin)) {
-                fail(true, CommandFailure.MALFORMED);
-                fail(false, CommandFailure.MALFORMED);
+                // What kind it was is not known, and nothing behind it is executed.
+                failures.addRest(true, valued, CommandFailure.MALFORMED);
+                failures.addRest(false, unvalued, CommandFailure.MALFORMED);
                 complain(origin, "a malformed command of type " + type);
                 return;
             }
@@ -453,30 +453,22 @@ public final class CommandExecutor implements BlockConsumer, OwnCommands {
     }
 
     private void failAt(final boolean isValued, final int ordinal, final CommandFailure why) {
-        if (failureCount * 2 == failures.length) {
-            failures = java.util.Arrays.copyOf(failures, failures.length * 2);
-        }
-        failures[failureCount * 2] = isValued ? ordinal : ordinal | Integer.MIN_VALUE;
-        failures[failureCount * 2 + 1] = why.code();
-        failureCount++;
+        failures.add(isValued, ordinal, why);
         failedCount++;
     }
 
-    /** Lists the failures behind the values: room for one was taken with the reply, more are listed when there is room. */
+    /** Lists the failures behind the values: room for one entry was taken with the reply, the others take what is left. */
     private int listFailures(final int origin) {
-        if (failureCount == 0) {
+        if (failures.isEmpty()) {
             lane.replies().trim(origin, BlockHeader.FAILURE_LENGTH);
             return 0;
         }
-        int listed = failureCount;
-        while (listed > 1 && lane.replies().extend(origin, (listed - 1) * BlockHeader.FAILURE_LENGTH) == 0) {
-            listed /= 2;
+        int room = failures.size();
+        while (room > 1 && lane.replies().extend(origin, (room - 1) * BlockHeader.FAILURE_LENGTH) == 0) {
+            room--;
         }
-        for (int i = 0; i < listed; i++) {
-            UnsafeApi.putInt(replyEnd + i * BlockHeader.FAILURE_LENGTH, failures[i * 2]);
-            UnsafeApi.putInt(replyEnd + i * BlockHeader.FAILURE_LENGTH + 4, failures[i * 2 + 1]);
-        }
-        return listed;
+        failures.write(replyEnd, room);
+        return room;
     }
 
     /** Only after a malformed command: the values that were promised and not produced. */
