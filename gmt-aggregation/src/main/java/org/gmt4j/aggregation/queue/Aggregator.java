@@ -42,6 +42,7 @@ public final class Aggregator {
     private int lastGeneration;
     private RequestBlock[] free = new RequestBlock[16];
     private int freeCount;
+    private boolean mayKeepReferences;
     private int liveCount;
 
     private final int[] inFlight;
@@ -440,6 +441,23 @@ public final class Aggregator {
             free = java.util.Arrays.copyOf(free, freeCount * 2);
         }
         free[freeCount++] = block;
+        mayKeepReferences |= block.isStale();
+    }
+
+    /**
+     * Lets go of the objects that completed commands have named: logs in the pool are overwritten with use, not cleared, so that idle ones
+     * would keep them alive. For a lane that has had nothing to do for a while. Cost: nothing, or once the blocks of the pool.
+     */
+    public void forgetCompleted() {
+        if (!mayKeepReferences) {
+            return;
+        }
+        mayKeepReferences = false;
+        for (int i = 0; i < freeCount; i++) {
+            if (free[i].isStale()) {
+                free[i].forgetCompleted();
+            }
+        }
     }
 
     /** Closes all open blocks that are older than {@code ageNs}. Cost: the number of open blocks. */

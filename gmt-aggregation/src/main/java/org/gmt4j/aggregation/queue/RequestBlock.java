@@ -51,6 +51,8 @@ public final class RequestBlock {
     int commandsLeft;
     int bulkReplyLength;
 
+    /** Entries of the log of values that still name who waited and for what, though all have completed. */
+    private int staleCount;
     private int valueCount;
     private Completion[] valueOwners = new Completion[32];
     private Object[] valueTargets = new Object[32];
@@ -187,7 +189,20 @@ public final class RequestBlock {
             owner.completed(1);
         }
         completeRuns();
+        staleCount = Math.max(staleCount, count);
         valueCount = 0;
+    }
+
+    /** True when the log still names completions and targets that others may have forgotten. */
+    boolean isStale() {
+        return staleCount > 0;
+    }
+
+    /** Forgets them: an idle block must not keep a program's arrays alive. */
+    void forgetCompleted() {
+        java.util.Arrays.fill(valueOwners, 0, staleCount, null);
+        java.util.Arrays.fill(valueTargets, 0, staleCount, null);
+        staleCount = 0;
     }
 
     private int store(final Completion owner, final long place, final int index, final long at) {
@@ -280,6 +295,7 @@ public final class RequestBlock {
         for (int i = 0; i < valueCount; i++) {
             valueOwners[i].completed(1);
         }
+        staleCount = Math.max(staleCount, valueCount);
         valueCount = 0;
         completeRuns();
     }
