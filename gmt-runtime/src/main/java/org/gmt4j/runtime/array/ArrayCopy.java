@@ -38,11 +38,11 @@ final class ArrayCopy {
         source.checkRange(from, count);
         target.checkRange(to, count);
         if (source.spec().type() != target.spec().type() || source.elementLength() != target.elementLength()) {
-            throw new IllegalArgumentException("GMT-251 elements of " + source + ", " + source.elementLength() + " B each, cannot be copied to "
+            throw new IllegalArgumentException("GMT-238 elements of " + source + ", " + source.elementLength() + " B each, cannot be copied to "
                 + target + ", " + target.elementLength() + " B each: expected the same type");
         }
         if (source == target && from != to && Math.abs(from - to) < count) {
-            throw new IllegalArgumentException("GMT-252 the ranges of a copy within " + source + " overlap: " + count + " elements from "
+            throw new IllegalArgumentException("GMT-244 the ranges of a copy within " + source + " overlap: " + count + " elements from "
                 + from + " to " + to + "; copy by way of another array");
         }
         return new ArrayCopy(source, from, target, to, count);

@@ -243,7 +243,7 @@ public abstract class GlobalArray extends ArrayShape {
      * written. The elements of a copy become visible one by one, in no order. Copying a range to itself does nothing.
      *
      * @throws IndexOutOfBoundsException when one of the ranges lies outside of its array
-     * @throws IllegalArgumentException  GMT-251 when the element types differ, GMT-252 when the ranges lie in one array and overlap:
+     * @throws IllegalArgumentException  GMT-238 when the element types differ, GMT-244 when the ranges lie in one array and overlap:
      *                                   copy by way of another array then. Nothing has been copied
      */
     public final void copyTo(final TaskContext ctx, final long from, final GlobalArray target, final long to, final long count)
