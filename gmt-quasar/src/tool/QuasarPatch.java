@@ -31,6 +31,7 @@ import org.objectweb.asm.tree.InsnNode;
 import org.objectweb.asm.tree.LdcInsnNode;
 import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
+import org.objectweb.asm.tree.VarInsnNode;
 
 /**
  * Makes the published quasar-core usable on JDK 17 and later, at build time: nothing of Quasar is kept in the repository.
@@ -46,6 +47,8 @@ import org.objectweb.asm.tree.MethodNode;
  * <li>A method that cannot be instrumented is an error. Quasar only warns, goes on with a broken class, and marks the method as
  *     instrumented.
  * <li>The current fiber and its stack are looked up through {@code CurrentStrand}: in fields of the thread where it is a StrandThread.
+ * <li>A suspended coroutine leaves its frames by returning: {@code Stack} gets a flag, and instrumented code asks for it behind each
+ *     call (SuspendByReturn). Methods that only forward are instrumented like all others, for Quasar would let them run on.
  * <li>Only classes that can be reached from {@link #ROOTS} are written.
  * <li>Every class, method and field that a written class names must be in OUT or in the JDK, else the build fails.
  *     A new version of Quasar or ASM therefore cannot slip through half patched.
@@ -180,6 +183,7 @@ public final class QuasarPatch {
         require(removeHandlers(instrumenter, "visitEnd", QUASAR + "fibers/instrument/UnableToInstrumentException") == 1,
             "InstrumentClass.visitEnd does not catch UnableToInstrumentException any more");
 
+        suspendByReturn();
         int lookUps = 0;
         for (final ClassNode node : classes.values()) {
             for (final MethodNode method : node.methods) {
@@ -219,6 +223,35 @@ public final class QuasarPatch {
             removed += before - m.tryCatchBlocks.size();
         }
         return removed;
+    }
+
+    private void suspendByReturn() {
+        classes.get(QUASAR + "fibers/Stack").fields.add(
+            new FieldNode(Opcodes.ACC_PUBLIC | Opcodes.ACC_TRANSIENT, "isSuspending", "Z", null, null));
+        final MethodNode skip = method(QUASAR + "fibers/instrument/InstrumentMethod", "isForwardingToSuspendable");
+        skip.instructions.clear();
+        skip.tryCatchBlocks.clear();
+        skip.localVariables = null;
+        skip.instructions.add(new InsnNode(Opcodes.ICONST_0));
+        skip.instructions.add(new InsnNode(Opcodes.IRETURN));
+        final MethodNode out = method(QUASAR + "fibers/instrument/InstrumentClass", "makeOutMV");
+        int returns = 0;
+        for (final AbstractInsnNode instruction : out.instructions.toArray()) {
+            if (instruction.getOpcode() == Opcodes.ARETURN) {
+                out.instructions.insertBefore(instruction, new VarInsnNode(Opcodes.ALOAD, 1));
+                out.instructions.insertBefore(instruction, new MethodInsnNode(Opcodes.INVOKESTATIC,
+                    QUASAR + "fibers/instrument/SuspendByReturn", "of", "(L" + PRIVATE_ASM + "MethodVisitor;L" + PRIVATE_ASM
+                    + "tree/MethodNode;)L" + PRIVATE_ASM + "MethodVisitor;", false));
+                out.maxStack = Math.max(out.maxStack, 2);
+                returns++;
+            }
+        }
+        require(returns == 1, "expected 1 return in InstrumentClass.makeOutMV, found " + returns);
+    }
+
+    private MethodNode method(final String owner, final String name) {
+        return classes.get(owner).methods.stream().filter(m -> m.name.equals(name)).findFirst()
+            .orElseThrow(() -> new IllegalStateException("gmt-quasar: " + owner + " has no method " + name));
     }
 
     /** {@code Strand.currentStrand.get()} and {@code .set(s)} become static calls of {@code CurrentStrand}. */

@@ -20,7 +20,7 @@ import picocli.CommandLine.Option;
  * blocking operation from one task while nothing else runs.
  */
 public final class PutGetBenchmark implements GmtApp {
-    private static final double SECONDS = 0.12;
+    private static final double SECONDS = 0.2;
     private static final int LARGEST = 1 << 20;
 
     /** Which elements transfers go to. */

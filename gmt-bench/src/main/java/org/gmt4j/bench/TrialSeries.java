@@ -12,7 +12,10 @@ import org.gmt4j.cli.Progress;
  */
 final class TrialSeries {
     private static final long FIRST_OPERATIONS = 1 << 10;
-    private static final int PATIENCE = 4;
+    /** Longest warm-up in runs, how many without progress end it, and what counts as progress. */
+    private static final int PATIENCE = 40;
+    private static final int SETTLED = 6;
+    private static final double BETTER = 1.03;
     private static final double SHORTEST_CALIBRATION_NS = 30e6;
 
     /** One thing and its rates. */
@@ -99,10 +102,17 @@ final class TrialSeries {
             row.operations *= 4;
             last = sample(row);
         }
-        // The compiler is at work: as long as a run turns out much shorter than meant, more follow.
-        for (int i = 0; i < options.warmup() || i < options.warmup() + PATIENCE && last.ns() < targetNs / 4; i++) {
+        // The compiler is at work: until it has made nothing faster for a while.
+        double best = 0;
+        int sinceBest = 0;
+        for (int i = 0; i < options.warmup() || sinceBest < SETTLED && i < PATIENCE; i++) {
             row.operations = operationsFor(targetNs / 2, row.operations, last);
             last = sample(row);
+            sinceBest++;
+            if (last.mops() > best * BETTER) {
+                best = last.mops();
+                sinceBest = 0;
+            }
         }
         row.operations = operationsFor(targetNs, row.operations, last);
     }

@@ -1,6 +1,8 @@
 package co.paralleluniverse.fibers;
 
 import co.paralleluniverse.strands.SuspendableCallable;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 
 /**
  * The smallest thing that can wait: a stack for instrumented code, and nothing else. No scheduler, no task object, no state shared
@@ -25,6 +27,17 @@ public abstract class Coroutine {
             return type.isAnnotationPresent(Instrumented.class);
         }
     };
+
+    /** The flag that the build adds to Quasar's stacks: on the way out of the frames. */
+    private static final VarHandle IS_SUSPENDING;
+
+    static {
+        try {
+            IS_SUSPENDING = MethodHandles.lookup().findVarHandle(Stack.class, "isSuspending", boolean.class);
+        } catch (final ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
 
     private enum State { NEW, RUNNING, SUSPENDED, ENDED }
 
@@ -66,9 +79,13 @@ public abstract class Coroutine {
         State next = State.ENDED;
         try {
             run();
+            if ((boolean) IS_SUSPENDING.get(stack)) {
+                IS_SUSPENDING.set(stack, false);
+                stack.resumeStack();
+                next = State.SUSPENDED;
+            }
         } catch (final SuspendExecution | RuntimeSuspendExecution e) {
-            stack.resumeStack();
-            next = State.SUSPENDED;
+            throw new IllegalStateException("a waiting method of Quasar's fibers was called in a coroutine", e);
         } finally {
             state = next;
             thread.currentStack = outerStack;
@@ -88,8 +105,10 @@ public abstract class Coroutine {
     }
 
     /**
-     * Leaves the thread until the next {@link #resume()}. Instrumented callers call this method a second time when they are resumed, and
-     * then it returns.
+     * Leaves the thread until the next {@link #resume()}. Returns at once: instrumented callers see that the coroutine is on its way out
+     * and return, too. They call this method a second time when they are resumed, and then they go on.
+     *
+     * @throws IllegalStateException outside of a coroutine, or if a caller has not been instrumented and went on instead
      */
     @Instrumented
     public static void suspend() throws SuspendExecution {
@@ -101,6 +120,10 @@ public abstract class Coroutine {
             coroutine.state = State.RUNNING;
             return;
         }
-        throw SuspendExecution.YIELD;
+        if ((boolean) IS_SUSPENDING.get(coroutine.stack)) {
+            IS_SUSPENDING.set(coroutine.stack, false);
+            throw new IllegalStateException("a method that was not instrumented called one that waits, and did not wait itself");
+        }
+        IS_SUSPENDING.set(coroutine.stack, true);
     }
 }
