@@ -42,6 +42,7 @@ public final class Aggregator {
     private int lastGeneration;
     private RequestBlock[] free = new RequestBlock[16];
     private int freeCount;
+    private boolean mayKeepReferences;
     private int liveCount;
 
     private final int[] inFlight;
@@ -327,7 +328,7 @@ public final class Aggregator {
         ownCommandCount += config.blockCommands() - block.commandsLeft;
         final int failures = own.execute(block.address + BlockHeader.LENGTH, block.position, ownReply, replyLength);
         for (int i = 0; i < failures; i++) {
-            blame(block, own.failureOrdinal(i), own.failureCode(i));
+            block.fail(own.failureOrdinal(i), own.failureCode(i));
         }
         block.complete(ownReply);
         release(block);
@@ -424,16 +425,7 @@ public final class Aggregator {
     private void applyFailures(final RequestBlock block, final long reply, final int failures) {
         long at = reply + BlockHeader.LENGTH + block.replyLength();
         for (int i = 0; i < failures; i++, at += BlockHeader.FAILURE_LENGTH) {
-            blame(block, UnsafeApi.getInt(at), UnsafeApi.getInt(at + 4));
-        }
-    }
-
-    private static void blame(final RequestBlock block, final int ordinal, final int code) {
-        final RuntimeException cause = new RemoteCommandException(block.destination, CommandFailure.of(code));
-        if (ordinal < 0) {
-            block.failUnvalued(ordinal & Integer.MAX_VALUE, cause);
-        } else {
-            block.failValued(ordinal, cause);
+            block.fail(UnsafeApi.getInt(at), UnsafeApi.getInt(at + 4));
         }
     }
 
@@ -449,6 +441,23 @@ public final class Aggregator {
             free = java.util.Arrays.copyOf(free, freeCount * 2);
         }
         free[freeCount++] = block;
+        mayKeepReferences |= block.isStale();
+    }
+
+    /**
+     * Lets go of the objects that completed commands have named: logs in the pool are overwritten with use, not cleared, so that idle ones
+     * would keep them alive. For a lane that has had nothing to do for a while. Cost: nothing, or once the blocks of the pool.
+     */
+    public void forgetCompleted() {
+        if (!mayKeepReferences) {
+            return;
+        }
+        mayKeepReferences = false;
+        for (int i = 0; i < freeCount; i++) {
+            if (free[i].isStale()) {
+                free[i].forgetCompleted();
+            }
+        }
     }
 
     /** Closes all open blocks that are older than {@code ageNs}. Cost: the number of open blocks. */

@@ -1,5 +1,7 @@
 package org.gmt4j.aggregation.queue;
 
+import org.gmt4j.aggregation.wire.FailureRecord;
+
 /** Why a command could not be executed at its destination; travels as its stable code. */
 public enum CommandFailure {
     UNKNOWN_SEGMENT(1, "the array does not exist there (freed?)"),
@@ -8,6 +10,8 @@ public enum CommandFailure {
     MALFORMED(4, "the command is malformed"),
     UNKNOWN_VISITOR(5, "the visitor does not exist there (closed?)"),
     VISIT_FAILED(6, "the visit threw an exception (see the log of that node)"),
+    /** The reply had no room to say which: told to all who have commands in the block. */
+    UNLISTED(FailureRecord.UNLISTED, "this one or others of its block failed, the reply had no room to say which"),
     OTHER(99, "the command failed");
 
     private final int code;

@@ -10,11 +10,11 @@ public interface OwnCommands {
      * Executes the commands in [from, end); they never run user code.
      *
      * @param reply where values go, in command order
-     * @return how many commands failed; see {@link #failureOrdinal} and {@link #failureCode}
+     * @return how many entries the list of failed commands has; see {@link #failureOrdinal} and {@link #failureCode}
      */
     int execute(long from, long end, long reply, int replyLength);
 
-    /** Of failure i of the last execution: the ordinal as in the failure list of a reply block. */
+    /** Of entry i of the last execution: as in {@link org.gmt4j.aggregation.wire.FailureRecord}. */
     int failureOrdinal(int i);
 
     int failureCode(int i);

@@ -7,9 +7,18 @@ public final class RemoteCommandException extends RuntimeException {
     private final CommandFailure failure;
 
     public RemoteCommandException(final int nodeId, final CommandFailure failure) {
-        super("GMT-210 node " + nodeId + " refused a command: " + failure.meaning());
+        this(nodeId, failure, "");
+    }
+
+    private RemoteCommandException(final int nodeId, final CommandFailure failure, final String more) {
+        super("GMT-210 node " + nodeId + " refused a command: " + failure.meaning() + more);
         this.nodeId = nodeId;
         this.failure = failure;
+    }
+
+    /** @param count failed commands that the reply could not list */
+    static RemoteCommandException unlisted(final int nodeId, final int count) {
+        return new RemoteCommandException(nodeId, CommandFailure.UNLISTED, " (" + count + " more than were listed)");
     }
 
     public int nodeId() {

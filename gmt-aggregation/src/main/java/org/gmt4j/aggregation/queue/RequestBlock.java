@@ -2,6 +2,7 @@ package org.gmt4j.aggregation.queue;
 
 import org.agrona.UnsafeApi;
 import org.gmt4j.aggregation.wire.BlockHeader;
+import org.gmt4j.aggregation.wire.FailureRecord;
 import org.gmt4j.aggregation.wire.WireFormat;
 
 /**
@@ -50,6 +51,8 @@ public final class RequestBlock {
     int commandsLeft;
     int bulkReplyLength;
 
+    /** Entries of the log of values that still name who waited and for what, though all have completed. */
+    private int staleCount;
     private int valueCount;
     private Completion[] valueOwners = new Completion[32];
     private Object[] valueTargets = new Object[32];
@@ -186,7 +189,20 @@ public final class RequestBlock {
             owner.completed(1);
         }
         completeRuns();
+        staleCount = Math.max(staleCount, count);
         valueCount = 0;
+    }
+
+    /** True when the log still names completions and targets that others may have forgotten. */
+    boolean isStale() {
+        return staleCount > 0;
+    }
+
+    /** Forgets them: an idle block must not keep a program's arrays alive. */
+    void forgetCompleted() {
+        java.util.Arrays.fill(valueOwners, 0, staleCount, null);
+        java.util.Arrays.fill(valueTargets, 0, staleCount, null);
+        staleCount = 0;
     }
 
     private int store(final Completion owner, final long place, final int index, final long at) {
@@ -230,41 +246,57 @@ public final class RequestBlock {
         }
     }
 
-    /** Attributes a failure to the command with this ordinal among all commands that share the block's failure list. */
-    void failValued(final int ordinal, final RuntimeException cause) {
-        if (ordinal >= 0 && ordinal < valueCount) {
-            valueOwners[ordinal].failed(cause);
+    /** One entry of the list of failures of the reply, see {@link FailureRecord}; what does not exist here is nobody's failure. */
+    void fail(final int ordinal, final int code) {
+        if (FailureRecord.reason(code) == FailureRecord.UNLISTED) {
+            tellAll(RemoteCommandException.unlisted(destination, ordinal));
+            return;
+        }
+        final RuntimeException cause = new RemoteCommandException(destination, CommandFailure.of(FailureRecord.reason(code)));
+        final int first = ordinal & Integer.MAX_VALUE;
+        final long end = FailureRecord.following(code) == FailureRecord.REST ? Integer.MAX_VALUE : first + 1L + FailureRecord.following(code);
+        if (ordinal < 0) {
+            failUnvalued(first, end, cause);
+        } else {
+            for (int i = first; i < Math.min(end, valueCount); i++) {
+                valueOwners[i].failed(cause);
+            }
         }
     }
 
-    void failUnvalued(final int ordinal, final RuntimeException cause) {
-        int left = ordinal;
+    private void failUnvalued(final int first, final long end, final RuntimeException cause) {
+        long at = 0;
         for (int i = 0; i < runCount; i++) {
-            if (left < runLengths[i]) {
+            if (first < at + runLengths[i] && at < end) {
                 runOwners[i].failed(cause);
-                return;
             }
-            left -= runLengths[i];
+            at += runLengths[i];
         }
-        if (runOwner != null && left < runLength) {
+        if (runOwner != null && first < at + runLength && at < end) {
             runOwner.failed(cause);
         }
     }
 
-    /** Fails every command of the block: its destination is gone. */
-    void failAll(final RuntimeException cause) {
+    private void tellAll(final RuntimeException cause) {
         for (int i = 0; i < valueCount; i++) {
-            final Completion owner = valueOwners[i];
-            owner.failed(cause);
-            owner.completed(1);
+            valueOwners[i].failed(cause);
         }
-        valueCount = 0;
         for (int i = 0; i < runCount; i++) {
             runOwners[i].failed(cause);
         }
         if (runOwner != null) {
             runOwner.failed(cause);
         }
+    }
+
+    /** Fails every command of the block: its destination is gone. */
+    void failAll(final RuntimeException cause) {
+        tellAll(cause);
+        for (int i = 0; i < valueCount; i++) {
+            valueOwners[i].completed(1);
+        }
+        staleCount = Math.max(staleCount, valueCount);
+        valueCount = 0;
         completeRuns();
     }
 

@@ -11,12 +11,12 @@ import org.agrona.UnsafeApi;
  *  8  i32 final destination           12  i32 next hop
  * 16  u8 kind (1 request, 2 reply)    17  u8 flags   18  u16 lane: the thread of the origin that filled the block
  * 20  i32 slot of the block at its lane
- * 24  i32 request: bytes of values that executing it produces; reply: count of failed commands listed at its end
+ * 24  i32 request: bytes of values that executing it produces; reply: entries of the list of failures at its end
  * 28  i32 generation of the slot: tells a late reply from one to the block that now lives there
  * </pre>
  *
  * <p>A reply keeps origin, lane, slot and generation of its request and swaps the direction: its final destination is the
- * origin. Failed commands are listed behind the values as pairs {@code (i32 ordinal of the command, i32 code)}.
+ * origin. Failed commands are listed behind the values, see {@link FailureRecord}.
  */
 public final class BlockHeader {
     public static final int LENGTH = 32;
@@ -79,7 +79,7 @@ public final class BlockHeader {
         return UnsafeApi.getInt(address + 24);
     }
 
-    /** Of a reply: how many commands failed. */
+    /** Of a reply: entries of the list of failures. */
     public static int failureCount(final long address) {
         return UnsafeApi.getInt(address + 24);
     }

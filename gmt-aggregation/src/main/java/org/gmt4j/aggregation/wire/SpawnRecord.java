@@ -11,8 +11,8 @@ import org.agrona.UnsafeApi;
  * 32  i64 parent: join that waits at the origin, 0 for none
  * 40  i64 seed of the loop's random numbers
  * 48  i32 kind of body and flags      52  i32 length of the captured values
- * 56  i32 depth of nesting            60  i32 reserved
- * 64  captured values, padded
+ * 56  i32 depth of nesting            60  i32 length of the placement that the range follows, 0 for none
+ * 64  captured values, padded; behind them the placement, padded
  * </pre>
  */
 public final class SpawnRecord {
@@ -22,13 +22,23 @@ public final class SpawnRecord {
     }
 
     public static int length(final int captureLength) {
-        return HEADER_LENGTH + WireFormat.align(captureLength);
+        return length(captureLength, 0);
+    }
+
+    public static int length(final int captureLength, final int placementLength) {
+        return HEADER_LENGTH + WireFormat.align(captureLength) + WireFormat.align(placementLength);
     }
 
     public static void encode(final long address, final int function, final long low, final long high, final long chunk,
                               final long parent, final long seed, final int kind, final int depth,
                               final int captureLength) {
-        UnsafeApi.putLong(address, CommandWord.base(CommandType.SPAWN, function) | length(captureLength));
+        encode(address, function, low, high, chunk, parent, seed, kind, depth, captureLength, 0);
+    }
+
+    public static void encode(final long address, final int function, final long low, final long high, final long chunk,
+                              final long parent, final long seed, final int kind, final int depth,
+                              final int captureLength, final int placementLength) {
+        UnsafeApi.putLong(address, CommandWord.base(CommandType.SPAWN, function) | length(captureLength, placementLength));
         UnsafeApi.putLong(address + 8, low);
         UnsafeApi.putLong(address + 16, high);
         UnsafeApi.putLong(address + 24, chunk);
@@ -37,7 +47,7 @@ public final class SpawnRecord {
         UnsafeApi.putInt(address + 48, kind);
         UnsafeApi.putInt(address + 52, captureLength);
         UnsafeApi.putInt(address + 56, depth);
-        UnsafeApi.putInt(address + 60, 0);
+        UnsafeApi.putInt(address + 60, placementLength);
     }
 
     public static long low(final long address) {
@@ -70,5 +80,14 @@ public final class SpawnRecord {
 
     public static int depth(final long address) {
         return UnsafeApi.getInt(address + 56);
+    }
+
+    public static int placementLength(final long address) {
+        return UnsafeApi.getInt(address + 60);
+    }
+
+    /** Where the placement begins. */
+    public static long placement(final long address) {
+        return address + HEADER_LENGTH + WireFormat.align(captureLength(address));
     }
 }

@@ -431,6 +431,35 @@ final class AggregatorTroubleTest {
         assertEquals(CommandFailure.OTHER, ((RemoteCommandException) owner.takeFailure()).failure());
     }
 
+    @Test
+    void shouldNotKeepAliveWhatCompletedCommandsHaveNamed() {
+        rig(AggregatorRig.config(100, 8, 8, 0));
+        final java.lang.ref.WeakReference<Object> target = fetchIntoGarbage();
+        final java.lang.ref.WeakReference<Object> second = fetchIntoGarbage();
+        aggregator.forgetCompleted();
+        for (int i = 0; i < 500 && (target.get() != null || second.get() != null); i++) {
+            System.gc();
+            java.util.concurrent.locks.LockSupport.parkNanos(10_000_000);
+        }
+        assertNull(target.get());
+        assertNull(second.get());
+        // And the block still serves.
+        final long[] values = new long[1];
+        aggregator.fetch(1, Words.get(5), owner, values, RequestBlock.toElement(3, UnsafeApi.arrayBaseOffset(long[].class), 0));
+        rig.owners[1].words()[5] = 77;
+        rig.drain();
+        assertEquals(77, values[0]);
+    }
+
+    private java.lang.ref.WeakReference<Object> fetchIntoGarbage() {
+        final long[] values = new long[40];
+        for (int i = 0; i < values.length; i++) {
+            aggregator.fetch(1, Words.get(5), owner, values, RequestBlock.toElement(3, UnsafeApi.arrayBaseOffset(long[].class), i));
+        }
+        rig.drain();
+        return new java.lang.ref.WeakReference<>(values);
+    }
+
     private boolean reply(final int length, final int slot, final int failures, final int generation) {
         try (NativeBytes memory = new NativeBytes(64)) {
             encode(memory, length, slot, failures, generation);

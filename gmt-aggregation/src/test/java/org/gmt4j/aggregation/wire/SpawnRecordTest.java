@@ -1,6 +1,7 @@
 package org.gmt4j.aggregation.wire;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Random;
 import org.agrona.UnsafeApi;
@@ -51,5 +52,16 @@ final class SpawnRecordTest {
         assertEquals(72, SpawnRecord.length(1));
         assertEquals(72, SpawnRecord.length(8));
         assertEquals(80, SpawnRecord.length(9));
+    }
+
+    @Test
+    void shouldPutThePlacementBehindTheCapturedValues() {
+        assertEquals(64 + 8 + 16, SpawnRecord.length(3, 11));
+        try (NativeBytes memory = new NativeBytes(SpawnRecord.HEADER_LENGTH)) {
+            SpawnRecord.encode(memory.address(), 1, 2, 3, 4, 5, 6, 7, 8, 3, 11);
+            assertTrue(memory.hex(SpawnRecord.HEADER_LENGTH).endsWith("07000000 03000000 08000000 0b000000"));
+            assertEquals(11, SpawnRecord.placementLength(memory.address()));
+            assertEquals(memory.address() + 72, SpawnRecord.placement(memory.address()));
+        }
     }
 }

@@ -2,47 +2,135 @@ package org.gmt4j.runtime.array;
 
 import co.paralleluniverse.fibers.SuspendExecution;
 import org.agrona.UnsafeApi;
+import org.gmt4j.aggregation.queue.Aggregator;
+import org.gmt4j.runtime.task.RangeBody;
 import org.gmt4j.runtime.task.SpawnPolicy;
+import org.gmt4j.runtime.task.TaskBody;
 import org.gmt4j.runtime.task.TaskContext;
+import org.gmt4j.runtime.task.TaskHandle;
 
-/** Array-to-array copy: each owner of source elements puts them, a piece at a time. Set-up and per piece. */
+/**
+ * Array-to-array copy: a loop at the owners of the source's elements, which put them straight from their memory. A replicated source
+ * is everywhere, so that the owners of the target fetch from their own copies; between two replicated arrays nothing travels but
+ * the request. One message to each node; per run of neighbours in both arrays after that.
+ *
+ * <p>Checked when it is made, so that nothing has moved when something is wrong.
+ */
 final class ArrayCopy {
-    private static final int PIECE = 16 * 1024;
+    /** Bytes of one chunk: long enough for whole blocks, short enough for other tasks to get their turns. */
+    private static final int PIECE_LENGTH = 64 * 1024;
 
-    private ArrayCopy() {
+    private final GlobalArray source;
+    private final long from;
+    private final GlobalArray target;
+    private final long to;
+    private final long count;
+
+    private ArrayCopy(final GlobalArray source, final long from, final GlobalArray target, final long to, final long count) {
+        this.source = source;
+        this.from = from;
+        this.target = target;
+        this.to = to;
+        this.count = count;
     }
 
-    static void run(final TaskContext ctx, final GlobalArray source, final long from, final GlobalArray target, final long to,
-                    final long count) throws SuspendExecution {
-        if (count == 0) {
-            return;
+    static ArrayCopy of(final GlobalArray source, final long from, final GlobalArray target, final long to, final long count) {
+        source.checkRange(from, count);
+        target.checkRange(to, count);
+        if (source.spec().type() != target.spec().type() || source.elementLength() != target.elementLength()) {
+            throw new IllegalArgumentException("GMT-238 elements of " + source + ", " + source.elementLength() + " B each, cannot be copied to "
+                + target + ", " + target.elementLength() + " B each: expected the same type");
         }
-        if (source == target && from < to + count && to < from + count && from != to) {
-            throw new IllegalArgumentException("the ranges of a copy within " + source + " overlap");
+        if (source == target && from != to && Math.abs(from - to) < count) {
+            throw new IllegalArgumentException("GMT-244 the ranges of a copy within " + source + " overlap: " + count + " elements from "
+                + from + " to " + to + "; copy by way of another array");
         }
-        final long piece = Math.max(1, PIECE / source.elementLength());
-        if (source.distribution().isReplicated()) {
-            copy(ctx, source, from, target, to, 0, count, piece);
-            return;
-        }
-        // The loop runs over the source's indices at their owners; pieces outside the range return at once.
-        ctx.parFor(from + count, piece, SpawnPolicy.ownerOf(source), (low, high, c) ->
-            copy(c, source, from, target, to, Math.max(low, from) - from, high - from, piece));
+        return new ArrayCopy(source, from, target, to, count);
     }
 
+    /** Nothing to do: no elements, or each to its own place. */
+    boolean isEmpty() {
+        return count == 0 || source == target && from == to;
+    }
+
+    void run(final TaskContext ctx) throws SuspendExecution {
+        if (isEverywhere()) {
+            ctx.executeOnAll(replica(source, from, target, to, count));
+        } else {
+            ctx.parFor(count, chunk(), policy(), body());
+        }
+    }
+
+    void start(final TaskContext ctx) {
+        if (isEverywhere()) {
+            final TaskBody body = replica(source, from, target, to, count);
+            for (int k = 1; k <= ctx.nodeCount(); k++) {
+                ctx.executeNb((ctx.nodeId() + k) % ctx.nodeCount(), body);
+            }
+        } else {
+            ctx.parForNb(count, chunk(), policy(), body());
+        }
+    }
+
+    void start(final TaskContext ctx, final TaskHandle handle) {
+        if (isEverywhere()) {
+            final TaskBody body = replica(source, from, target, to, count);
+            for (int k = 1; k <= ctx.nodeCount(); k++) {
+                ctx.execute(handle, (ctx.nodeId() + k) % ctx.nodeCount(), body);
+            }
+        } else {
+            ctx.parFor(handle, count, chunk(), policy(), body());
+        }
+    }
+
+    /** Every node has all of the source and needs all of the target. */
+    private boolean isEverywhere() {
+        return source.distribution().isReplicated() && target.distribution().isReplicated();
+    }
+
+    private long chunk() {
+        return Math.max(1, PIECE_LENGTH / source.elementLength());
+    }
+
+    private SpawnPolicy policy() {
+        return source.distribution().isReplicated() ? SpawnPolicy.ownerOf(target, to) : SpawnPolicy.ownerOf(source, from);
+    }
+
+    private RangeBody body() {
+        return source.distribution().isReplicated() ? byTarget(source, target, from - to) : bySource(source, target, to - from);
+    }
+
+    private static RangeBody bySource(final GlobalArray source, final GlobalArray target, final long shift) {
+        return (low, high, ctx) -> copy(ctx, source, low, target, low + shift, high - low);
+    }
+
+    private static RangeBody byTarget(final GlobalArray source, final GlobalArray target, final long shift) {
+        return (low, high, ctx) -> copy(ctx, source, low + shift, target, low, high - low);
+    }
+
+    /** The source's elements are neighbours in this node's memory. */
     private static void copy(final TaskContext ctx, final GlobalArray source, final long from, final GlobalArray target, final long to,
-                             final long low, final long high, final long piece) throws SuspendExecution {
-        if (high <= low) {
-            return;
+                             final long count) {
+        final Aggregator aggregator = ctx.aggregator();
+        final long offset = source.localOffset(from);
+        if (count == 1 && source.widthShift >= 0) {
+            target.putBitsNb(aggregator, ctx, to, source.segment.load(offset));
+        } else {
+            target.putRangeNb(aggregator, ctx, to, null, source.segment.addressOf(offset), count);
         }
-        final int length = source.elementLength();
-        final byte[] bytes = new byte[(int) (Math.min(piece, high - low) * length)];
-        final int base = UnsafeApi.arrayBaseOffset(byte[].class);
-        for (long i = low; i < high; i += piece) {
-            final long n = Math.min(piece, high - i);
-            source.getRangeNb(ctx.aggregator(), ctx, from + i, bytes, base, n);
-            ctx.await();
-            target.putRangeNb(ctx.aggregator(), ctx, to + i, bytes, base, n);
-        }
+    }
+
+    /** From a node's copy of the source to its copy of the target. */
+    private static TaskBody replica(final GlobalArray source, final long from, final GlobalArray target, final long to, final long count) {
+        return ctx -> {
+            ctx.aggregator().settleOwn();
+            final int length = source.elementLength();
+            final long piece = Math.max(1, PIECE_LENGTH / length);
+            for (long i = 0; i < count; i += piece) {
+                final long bytes = Math.min(piece, count - i) * length;
+                UnsafeApi.copyMemory(null, source.segment.addressOf(from + i), null, target.segment.addressOf(to + i), bytes);
+                ctx.yield();
+            }
+        };
     }
 }

@@ -135,6 +135,23 @@ public final class Distribution {
         return mine * part - (hasLast ? blocks * part - size : 0);
     }
 
+    /** How many elements below {@code index} a node holds: the position there of the first that is not below it. */
+    public long countBelow(final int node, final long index) {
+        if (replicated) {
+            return index;
+        }
+        final int k = Math.floorMod(node - first, nodes);
+        if (k >= parts) {
+            return 0;
+        }
+        if (!cyclic) {
+            return Math.max(0, Math.min(part, index - k * part));
+        }
+        final long block = quotient(index);
+        final long last = block % parts;
+        return (block / parts + (k < last ? 1 : 0)) * part + (k == last ? index - block * part : 0);
+    }
+
     /** First element of a node's contiguous part; 0 where it has none or the array is cyclic. */
     public long start(final int node) {
         final int k = Math.floorMod(node - first, nodes);

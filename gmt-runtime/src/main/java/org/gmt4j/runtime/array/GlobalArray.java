@@ -9,10 +9,8 @@ import org.gmt4j.aggregation.queue.Completion;
 import org.gmt4j.aggregation.queue.RequestBlock;
 import org.gmt4j.aggregation.wire.CommandType;
 import org.gmt4j.aggregation.wire.CommandWord;
-import org.gmt4j.runtime.function.NodeBound;
-import org.gmt4j.runtime.memory.Segment;
-import org.gmt4j.runtime.task.Placement;
 import org.gmt4j.runtime.task.TaskContext;
+import org.gmt4j.runtime.task.TaskHandle;
 
 /**
  * One node's handle to an array in the global address space. The handle that a body has captured is the one of the node it
@@ -29,189 +27,12 @@ import org.gmt4j.runtime.task.TaskContext;
  * <p><b>Consistency.</b> A get returns the value at its execution at the owner. Single-element operations are atomic and do
  * not tear; bulk operations are not atomic as a whole. The source of a put may be reused when the call returns.
  */
-public abstract class GlobalArray implements Placement, NodeBound {
-    /** Kind of node-bound object. */
-    public static final int KIND = 1;
-    private final int id;
-    private final ArraySpec spec;
-    private final Distribution distribution;
-    private final int nodeId;
-    private final int nodeCount;
-    private final Segment segment;
-    private final int widthShift;
-    private final long size;
-    private final boolean replicated;
-    /** Non-blocking commands for local elements are gathered like remote ones, see {@code OwnCommands}. */
-    private final boolean gathersOwn;
-    private boolean isFreed;
-
-    /** Fast path, for contiguous parts: element i is local when i - localStart is in [0, localCount). Count 0 otherwise. */
-    protected long localStart;
-    protected long localCount;
-    /** Address of the first local element. */
-    protected long address;
-    /** One thread owns the memory: plain stores will do. */
-    protected final boolean exclusive;
-
+public abstract class GlobalArray extends ArrayShape {
     GlobalArray(final ArrayPart part) {
-        id = part.id();
-        spec = part.spec();
-        distribution = part.distribution();
-        nodeId = part.nodeId();
-        nodeCount = part.nodeCount();
-        segment = part.segment();
-        widthShift = segment.widthShift();
-        size = spec.size();
-        replicated = distribution.isReplicated();
-        gathersOwn = segment.isExclusive() && !replicated;
-        exclusive = segment.isExclusive();
-        address = segment.address();
-        if (!distribution.isCyclic()) {
-            localStart = distribution.start(nodeId);
-            localCount = distribution.count(nodeId);
-        }
-    }
-
-    // --- shape ---
-
-    public final int id() {
-        return id;
-    }
-
-    /** The name it was allocated with, or empty. */
-    public final String name() {
-        return spec.name();
-    }
-
-    public final ArraySpec spec() {
-        return spec;
-    }
-
-    @Override
-    public final long size() {
-        return spec.size();
-    }
-
-    /** Bytes of one element. */
-    public final int elementLength() {
-        return spec.elementLength();
-    }
-
-    public final Distribution distribution() {
-        return distribution;
-    }
-
-    @Override
-    public final int owner(final long index) {
-        check(index);
-        return distribution.owner(index);
-    }
-
-    public final boolean isLocal(final long index) {
-        return localOffset(index) >= 0;
-    }
-
-    /** First element of this node's contiguous part. Not for block-cyclic arrays. */
-    public final long localStart() {
-        requireContiguous();
-        return localStart;
-    }
-
-    /** Elements that this node holds. */
-    public final long localCount() {
-        return distribution.count(nodeId);
-    }
-
-    /** End, exclusive, of this node's contiguous part. Not for block-cyclic arrays. */
-    public final long localEnd() {
-        requireContiguous();
-        return localStart + localCount;
-    }
-
-    /** True when one thread of this node executes everything that touches the array, so that plain loads and stores will do. */
-    public final boolean isExclusive() {
-        return exclusive;
-    }
-
-    /** Address of this node's elements, for code that must be as fast as memory; valid until the array is freed. */
-    public final long localAddress() {
-        requireAlive();
-        return address;
-    }
-
-    /** Index of the element with an offset in this node's memory. */
-    public final long globalIndex(final long localOffset) {
-        return distribution.index(nodeId, localOffset);
-    }
-
-    @Override
-    public final void forEachRun(final long low, final long high, final RunConsumer consumer) {
-        for (long at = low; at < high; ) {
-            final long end = Math.min(high, distribution.runEnd(at));
-            consumer.run(distribution.isReplicated() ? nodeId : distribution.owner(at), at, end);
-            at = end;
-        }
-    }
-
-    private void requireContiguous() {
-        if (distribution.isCyclic()) {
-            throw new UnsupportedOperationException(this + " is block-cyclic: its local elements are not contiguous");
-        }
-    }
-
-    // --- checks: everything wrong is found at the caller, before anything is sent ---
-
-    protected final void check(final long index) {
-        if (Long.compareUnsigned(index, size) >= 0 || isFreed) {
-            requireAlive();
-            throw new IndexOutOfBoundsException("index " + index + " of " + this);
-        }
-    }
-
-    protected final void checkRange(final long index, final long count) {
-        requireAlive();
-        if (count < 0 || index < 0 || index > spec.size() - count) {
-            throw new IndexOutOfBoundsException("range of " + count + " elements at index " + index + " of " + this);
-        }
-    }
-
-    private void requireAlive() {
-        if (isFreed) {
-            throw new GmtException("GMT-230", this + " has been freed");
-        }
-    }
-
-    final void requireAtomic() {
-        if (replicated) {
-            throw new UnsupportedOperationException("atomic operation on the replicated " + this + ": its copies would differ");
-        }
-    }
-
-    static void checkArray(final int length, final int from, final int count) {
-        java.util.Objects.checkFromIndexSize(from, count, length);
-    }
-
-    final void markFreed() {
-        isFreed = true;
-        localCount = 0;
-        address = 0;
-    }
-
-    public final boolean isFreed() {
-        return isFreed;
+        super(part);
     }
 
     // --- single elements as bits ---
-
-    /** Offset of a local element, or -1 when it is elsewhere. Checks the index. */
-    protected final long localOffset(final long index) {
-        final long offset = index - localStart;
-        if (Long.compareUnsigned(offset, localCount) < 0) {
-            return offset;
-        }
-        check(index);
-        return distribution.isCyclic() && distribution.owner(index) == nodeId ? distribution.offset(index) : -1;
-    }
 
     /**
      * Offset of a local element that is to be accessed at once, or -1: issue a command. Where commands for the own node are
@@ -239,7 +60,7 @@ public abstract class GlobalArray implements Placement, NodeBound {
     }
 
     /** First word of a command of a type for the element at a place. */
-    private long word(final int type, final long place) {
+    final long word(final int type, final long place) {
         return CommandWord.base(type, id) | place & CommandWord.MAX_OFFSET;
     }
 
@@ -395,73 +216,13 @@ public abstract class GlobalArray implements Placement, NodeBound {
     /** Gets {@code count} elements to byte offset {@code at} of an array object. */
     protected final void getRangeNb(final Aggregator aggregator, final Completion owner, final long index, final Object target,
                                     final long at, final long count) {
-        checkRange(index, count);
-        aggregator.settleOwn();
-        final int length = spec.elementLength();
-        final int step = Math.max(1, aggregator.maxGetLength() / length);
-        long to = at;
-        for (long i = index; i < index + count; ) {
-            final boolean here = isLocal(i);
-            final long runEnd = Math.min(index + count, distribution.runEnd(i));
-            final long n = here ? runEnd - i : Math.min(step, runEnd - i);
-            if (here) {
-                UnsafeApi.copyMemory(null, segment.addressOf(distribution.offset(i)), target, to, n * length);
-            } else {
-                aggregator.fetchBulk(distribution.owner(i), word(CommandType.GET_BULK, distribution.offset(i)), (int) (n * length), owner, target, to);
-            }
-            i += n;
-            to += n * length;
-        }
+        BulkTransfer.get(this, aggregator, owner, index, target, at, count);
     }
 
-    /** Puts {@code count} elements from byte offset {@code at} of an array object. */
+    /** Puts {@code count} elements from byte offset {@code at} of an array object, or from an address without one. */
     protected final void putRangeNb(final Aggregator aggregator, final Completion owner, final long index, final Object source,
                                     final long at, final long count) {
-        checkRange(index, count);
-        aggregator.settleOwn();
-        final int length = spec.elementLength();
-        long from = at;
-        for (long i = index; i < index + count; ) {
-            final long runEnd = Math.min(index + count, distribution.runEnd(i));
-            long n = runEnd - i;
-            if (distribution.isReplicated()) {
-                UnsafeApi.copyMemory(source, from, null, segment.addressOf(i), n * length);
-                for (int k = 1; k < nodeCount; k++) {
-                    putRemote(aggregator, owner, (nodeId + k) % nodeCount, i, source, from, n);
-                }
-            } else if (isLocal(i)) {
-                UnsafeApi.copyMemory(source, from, null, segment.addressOf(distribution.offset(i)), n * length);
-            } else {
-                putRemote(aggregator, owner, distribution.owner(i), i, source, from, n);
-            }
-            i += n;
-            from += n * length;
-        }
-    }
-
-    /** Cuts to what the open block still holds, or a whole block. */
-    private void putRemote(final Aggregator aggregator, final Completion owner, final int node, final long index, final Object source,
-                           final long at, final long count) {
-        final int length = spec.elementLength();
-        long from = at;
-        for (long i = index; i < index + count; ) {
-            int room = aggregator.room(node) - 16;
-            if (room < length || room < 256 && room < (index + count - i) * length) {
-                room = aggregator.maxCommandLength() - 16;
-            }
-            if (room < length) {
-                throw new IllegalArgumentException("an element of " + length + " B does not fit a command block; raise the block length");
-            }
-            final long n = Math.min(room / length, index + count - i);
-            final int bytes = (int) (n * length);
-            final long to = aggregator.claim(node, 16 + Aggregator.padded(bytes), owner);
-            UnsafeApi.putLong(to, word(CommandType.PUT, distribution.offset(i)));
-            UnsafeApi.putLong(to + 8, bytes);
-            UnsafeApi.copyMemory(source, from, null, to + 16, bytes);
-            aggregator.commit(node);
-            i += n;
-            from += bytes;
-        }
+        BulkTransfer.put(this, aggregator, owner, index, source, at, count);
     }
 
     /**
@@ -475,40 +236,38 @@ public abstract class GlobalArray implements Placement, NodeBound {
     }
 
     /**
-     * Copies elements of this array to another of the same element length, which may be distributed otherwise. Each node
-     * copies what it owns, in parallel.
+     * Copies {@code count} elements from {@code from} on to {@code target[to ...]} and waits until they are there. The target may be
+     * distributed in any other way; each node copies what it owns, in parallel, neighbours in large pieces.
+     *
+     * <p>What the copy reads must have been written before: awaited, not only issued. A replicated target gets all its copies
+     * written. The elements of a copy become visible one by one, in no order. Copying a range to itself does nothing.
+     *
+     * @throws IndexOutOfBoundsException when one of the ranges lies outside of its array
+     * @throws IllegalArgumentException  GMT-238 when the element types differ, GMT-244 when the ranges lie in one array and overlap:
+     *                                   copy by way of another array then. Nothing has been copied
      */
     public final void copyTo(final TaskContext ctx, final long from, final GlobalArray target, final long to, final long count)
         throws SuspendExecution {
-        checkRange(from, count);
-        target.checkRange(to, count);
-        if (target.elementLength() != elementLength()) {
-            throw new IllegalArgumentException("elements of " + elementLength() + " B cannot be copied to " + target);
+        final ArrayCopy copy = ArrayCopy.of(this, from, target, to, count);
+        if (!copy.isEmpty()) {
+            copy.run(ctx);
         }
-        ArrayCopy.run(ctx, this, from, target, to, count);
     }
 
-    @Override
-    public final int boundKind() {
-        return KIND;
+    /** Starts a copy as {@link #copyTo} makes it; {@link TaskContext#awaitTasks()} waits for it. */
+    public final void copyToNb(final TaskContext ctx, final long from, final GlobalArray target, final long to, final long count) {
+        final ArrayCopy copy = ArrayCopy.of(this, from, target, to, count);
+        if (!copy.isEmpty()) {
+            copy.start(ctx);
+        }
     }
 
-    @Override
-    public final long boundId() {
-        return id;
-    }
-
-    final Segment segment() {
-        return segment;
-    }
-
-    final int widthShift() {
-        return widthShift;
-    }
-
-    @Override
-    public final String toString() {
-        return "array " + (spec.name().isEmpty() ? "#" + id : "'" + spec.name() + "'") + " (" + spec.type().name().toLowerCase(java.util.Locale.ROOT)
-            + ", length " + spec.size() + ", " + distribution + ")";
+    /** Starts a copy as {@link #copyTo} makes it, whose tasks belong to the handle's tree: {@link TaskContext#await(TaskHandle)}. */
+    public final void copyToNb(final TaskContext ctx, final TaskHandle handle, final long from, final GlobalArray target, final long to,
+                               final long count) {
+        final ArrayCopy copy = ArrayCopy.of(this, from, target, to, count);
+        if (!copy.isEmpty()) {
+            copy.start(ctx, handle);
+        }
     }
 }

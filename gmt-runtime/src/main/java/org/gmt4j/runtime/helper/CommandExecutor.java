@@ -11,7 +11,6 @@ import org.gmt4j.aggregation.wire.CommandType;
 import org.gmt4j.aggregation.wire.CommandWord;
 import org.gmt4j.aggregation.wire.SpawnRecord;
 import org.gmt4j.aggregation.wire.WireFormat;
-import org.gmt4j.runtime.memory.Segment;
 import org.gmt4j.runtime.memory.SegmentTable;
 import org.gmt4j.runtime.task.Collectives;
 import org.gmt4j.runtime.task.HelperActivity;
@@ -32,36 +31,22 @@ import org.slf4j.LoggerFactory;
  * <p>Runs of commands of one type on one segment, which is what aggregation makes of irregular code, are executed in one
  * tight loop each.
  */
-public final class CommandExecutor implements BlockConsumer, OwnCommands {
+public final class CommandExecutor extends SegmentCommands implements BlockConsumer, OwnCommands {
     private static final Logger LOG = LoggerFactory.getLogger(CommandExecutor.class);
-    /** Type and id of a command word: commands that agree in it are executed in one loop. */
-    private static final long KEY = -1L << CommandWord.OFFSET_BITS;
-
     private final int nodeId;
     private final Lane lane;
     private final Aggregator aggregator;
-    private final SegmentTable segments;
     private final TaskRuntime tasks;
     private final TaskContext context;
     private final HelperActivity activity;
     private final boolean[] complained;
     private final int replyLimit;
 
-    private long at;
-    private long reply;
-    private long replyEnd;
-    private int valued;
-    private int unvalued;
-    private int[] failures = new int[16];
-    private int failureCount;
-    private long executedCount;
-    private long failedCount;
-
     /** @param replyLimit most bytes of values that a block may ask for: what a reply buffer holds */
     public CommandExecutor(final Lane lane, final SegmentTable segments, final TaskRuntime tasks, final int replyLimit) {
+        super(segments);
         this.lane = lane;
         this.aggregator = lane.aggregator();
-        this.segments = segments;
         this.tasks = tasks;
         this.replyLimit = replyLimit - BlockHeader.FAILURE_LENGTH;
         this.nodeId = tasks.nodeId();
@@ -82,12 +67,7 @@ public final class CommandExecutor implements BlockConsumer, OwnCommands {
         if (answer == 0) {
             return false;
         }
-        at = block + BlockHeader.LENGTH;
-        reply = answer + BlockHeader.LENGTH;
-        replyEnd = reply + replyLength;
-        valued = 0;
-        unvalued = 0;
-        failureCount = 0;
+        begin(block + BlockHeader.LENGTH, answer + BlockHeader.LENGTH, replyLength);
         aggregator.setExecuting(true);
         try {
             executeAll(block + length, origin);
@@ -106,25 +86,20 @@ public final class CommandExecutor implements BlockConsumer, OwnCommands {
 
     @Override
     public int execute(final long from, final long end, final long values, final int replyLength) {
-        at = from;
-        reply = values;
-        replyEnd = values + replyLength;
-        valued = 0;
-        unvalued = 0;
-        failureCount = 0;
+        begin(from, values, replyLength);
         executeAll(end, nodeId);
         activity.blockExecuted();
-        return failureCount;
+        return failures.size();
     }
 
     @Override
     public int failureOrdinal(final int i) {
-        return failures[i * 2];
+        return failures.ordinal(i);
     }
 
     @Override
     public int failureCode(final int i) {
-        return failures[i * 2 + 1];
+        return failures.code(i);
     }
 
     private void executeAll(final long end, final int origin) {
@@ -136,8 +111,9 @@ public final class CommandExecutor implements BlockConsumer, OwnCommands {
             } else if (CommandType.isFetch(type) && at + 16 <= end && reply < replyEnd) {
                 fetches(word, type - CommandType.FETCH, end);
             } else if (!executeOther(word, type, end, origin)) {
-                fail(true, CommandFailure.MALFORMED);
-                fail(false, CommandFailure.MALFORMED);
+                // What kind it was is not known, and nothing behind it is executed.
+                failures.addRest(true, valued, CommandFailure.MALFORMED);
+                failures.addRest(false, unvalued, CommandFailure.MALFORMED);
                 complain(origin, "a malformed command of type " + type);
                 return;
             }
@@ -165,228 +141,6 @@ public final class CommandExecutor implements BlockConsumer, OwnCommands {
             default:
                 return false;
         }
-    }
-
-    // --- single values ---
-
-    private void updates(final long first, final int operator, final long end) {
-        final Segment segment = segments.get(CommandWord.id(first));
-        if (segment == null || segment.widthShift() < 0) {
-            skipUnvalued(first, end, segment == null ? CommandFailure.UNKNOWN_SEGMENT : CommandFailure.WRONG_WIDTH);
-        } else if (operator == CommandType.ADD && segment.widthShift() == 3 && segment.isExclusive()) {
-            addLongs(first, segment, end);
-        } else {
-            updateAny(first, operator, segment, end);
-        }
-    }
-
-    /** The loop that random updates live in. */
-    private void addLongs(final long first, final Segment segment, final long end) {
-        final long key = first & KEY;
-        final long address = segment.address();
-        final long count = segment.elementCount();
-        final long start = at;
-        long cursor = start;
-        long word = first;
-        do {
-            final long offset = word & CommandWord.MAX_OFFSET;
-            if (offset < count) {
-                final long element = address + (offset << 3);
-                UnsafeApi.putLong(element, UnsafeApi.getLong(element) + UnsafeApi.getLong(cursor + 8));
-            } else {
-                failAt(false, unvalued + (int) ((cursor - start) >> 4), CommandFailure.OUT_OF_RANGE);
-            }
-            cursor += 16;
-            if (cursor + 16 > end) {
-                break;
-            }
-            word = UnsafeApi.getLong(cursor);
-        } while ((word & KEY) == key);
-        unvalued += (int) ((cursor - start) >> 4);
-        executedCount += (cursor - start) >> 4;
-        at = cursor;
-    }
-
-    private void updateAny(final long first, final int operator, final Segment segment, final long end) {
-        final long key = first & KEY;
-        final long count = segment.elementCount();
-        long word = first;
-        do {
-            final long offset = CommandWord.offset(word);
-            if (offset < count) {
-                segment.fetchAndUpdate(operator, offset, UnsafeApi.getLong(at + 8));
-            } else {
-                fail(false, CommandFailure.OUT_OF_RANGE);
-            }
-            unvalued++;
-            executedCount++;
-            at += 16;
-            if (at + 16 > end) {
-                break;
-            }
-            word = UnsafeApi.getLong(at);
-        } while ((word & KEY) == key);
-    }
-
-    private void skipUnvalued(final long first, final long end, final CommandFailure why) {
-        final long key = first & KEY;
-        do {
-            fail(false, why);
-            unvalued++;
-            at += 16;
-        } while (at + 16 <= end && (UnsafeApi.getLong(at) & KEY) == key);
-    }
-
-    private void fetches(final long word, final int operator, final long end) {
-        final Segment segment = segments.get(CommandWord.id(word));
-        final long offset = CommandWord.offset(word);
-        long value = 0;
-        if (isUsable(segment, offset)) {
-            value = segment.fetchAndUpdate(operator, offset, UnsafeApi.getLong(at + 8));
-        }
-        answer(value);
-        at += 16;
-    }
-
-    private boolean gets(final long first, final long end) {
-        final Segment segment = segments.get(CommandWord.id(first));
-        if (reply >= replyEnd) {
-            return false;
-        }
-        if (segment == null || segment.widthShift() != 3) {
-            final long offset = CommandWord.offset(first);
-            answer(isUsable(segment, offset) ? segment.load(offset) : 0);
-            at += 8;
-            return true;
-        }
-        final long key = first & KEY;
-        final long address = segment.address();
-        final long count = segment.elementCount();
-        long cursor = at;
-        long out = reply;
-        long word = first;
-        do {
-            final long offset = word & CommandWord.MAX_OFFSET;
-            if (out >= replyEnd) {
-                return false;
-            }
-            if (offset < count) {
-                UnsafeApi.putLong(out, UnsafeApi.getLong(address + (offset << 3)));
-            } else {
-                UnsafeApi.putLong(out, 0);
-                failAt(true, valued + (int) ((out - reply) >> 3), CommandFailure.OUT_OF_RANGE);
-            }
-            out += 8;
-            cursor += 8;
-            if (cursor >= end) {
-                break;
-            }
-            word = UnsafeApi.getLong(cursor);
-        } while ((word & KEY) == key);
-        final int done = (int) ((out - reply) >> 3);
-        valued += done;
-        executedCount += done;
-        reply = out;
-        at = cursor;
-        return true;
-    }
-
-    private boolean putValues(final long word, final long end) {
-        final Segment segment = segments.get(CommandWord.id(word));
-        final long offset = CommandWord.offset(word);
-        if (at + 16 > end) {
-            return false;
-        }
-        if (segment != null && segment.widthShift() >= 0 && offset < segment.elementCount()) {
-            segment.store(offset, UnsafeApi.getLong(at + 8));
-        } else {
-            fail(false, whyNot(segment, offset));
-        }
-        unvalued++;
-        executedCount++;
-        at += 16;
-        return true;
-    }
-
-    private boolean comparesAndSets(final long word, final long end) {
-        if (at + 24 > end || reply + 8 > replyEnd) {
-            return false;
-        }
-        final Segment segment = segments.get(CommandWord.id(word));
-        final long offset = CommandWord.offset(word);
-        answer(isUsable(segment, offset)
-            ? segment.compareAndSet(offset, UnsafeApi.getLong(at + 8), UnsafeApi.getLong(at + 16)) : 0);
-        at += 24;
-        return true;
-    }
-
-    private boolean isUsable(final Segment segment, final long offset) {
-        if (segment != null && segment.widthShift() >= 0 && offset < segment.elementCount()) {
-            return true;
-        }
-        fail(true, whyNot(segment, offset));
-        return false;
-    }
-
-    private static CommandFailure whyNot(final Segment segment, final long offset) {
-        if (segment == null) {
-            return CommandFailure.UNKNOWN_SEGMENT;
-        }
-        return offset >= segment.elementCount() ? CommandFailure.OUT_OF_RANGE : CommandFailure.WRONG_WIDTH;
-    }
-
-    private void answer(final long value) {
-        if (reply < replyEnd) {
-            UnsafeApi.putLong(reply, value);
-            reply += 8;
-        }
-        valued++;
-        executedCount++;
-    }
-
-    // --- bulk ---
-
-    private boolean put(final long word, final long end) {
-        final long length = at + 16 > end ? -1 : UnsafeApi.getLong(at + 8);
-        if (length < 0 || length > end - at - 16) {
-            return false;
-        }
-        final Segment segment = segments.get(CommandWord.id(word));
-        if (isInside(segment, CommandWord.offset(word), length)) {
-            UnsafeApi.copyMemory(at + 16, segment.addressOf(CommandWord.offset(word)), length);
-        } else {
-            fail(false, whyNotBulk(segment));
-        }
-        unvalued++;
-        executedCount++;
-        at += 16 + WireFormat.align((int) length);
-        return true;
-    }
-
-    private boolean getBulk(final long word, final long end) {
-        final long length = at + 16 > end ? -1 : UnsafeApi.getLong(at + 8);
-        if (length < 0 || reply + WireFormat.align((int) Math.min(length, Integer.MAX_VALUE - 8)) > replyEnd) {
-            return false;
-        }
-        final Segment segment = segments.get(CommandWord.id(word));
-        if (isInside(segment, CommandWord.offset(word), length)) {
-            UnsafeApi.copyMemory(segment.addressOf(CommandWord.offset(word)), reply, length);
-        } else {
-            fail(true, whyNotBulk(segment));
-        }
-        reply += WireFormat.align((int) length);
-        valued++;
-        executedCount++;
-        at += 16;
-        return true;
-    }
-
-    private static boolean isInside(final Segment segment, final long offset, final long length) {
-        return segment != null && offset * segment.elementLength() + length <= segment.lengthInBytes();
-    }
-
-    private static CommandFailure whyNotBulk(final Segment segment) {
-        return segment == null ? CommandFailure.UNKNOWN_SEGMENT : CommandFailure.OUT_OF_RANGE;
     }
 
     // --- tasks ---
@@ -453,43 +207,18 @@ public final class CommandExecutor implements BlockConsumer, OwnCommands {
 
     // --- failures ---
 
-    private void fail(final boolean isValued, final CommandFailure why) {
-        failAt(isValued, isValued ? valued : unvalued, why);
-    }
-
-    private void failAt(final boolean isValued, final int ordinal, final CommandFailure why) {
-        if (failureCount * 2 == failures.length) {
-            failures = java.util.Arrays.copyOf(failures, failures.length * 2);
-        }
-        failures[failureCount * 2] = isValued ? ordinal : ordinal | Integer.MIN_VALUE;
-        failures[failureCount * 2 + 1] = why.code();
-        failureCount++;
-        failedCount++;
-    }
-
-    /** Lists the failures behind the values: room for one was taken with the reply, more are listed when there is room. */
+    /** Lists the failures behind the values: room for one entry was taken with the reply, the others take what is left. */
     private int listFailures(final int origin) {
-        if (failureCount == 0) {
+        if (failures.isEmpty()) {
             lane.replies().trim(origin, BlockHeader.FAILURE_LENGTH);
             return 0;
         }
-        int listed = failureCount;
-        while (listed > 1 && lane.replies().extend(origin, (listed - 1) * BlockHeader.FAILURE_LENGTH) == 0) {
-            listed /= 2;
+        int room = failures.size();
+        while (room > 1 && lane.replies().extend(origin, (room - 1) * BlockHeader.FAILURE_LENGTH) == 0) {
+            room--;
         }
-        for (int i = 0; i < listed; i++) {
-            UnsafeApi.putInt(replyEnd + i * BlockHeader.FAILURE_LENGTH, failures[i * 2]);
-            UnsafeApi.putInt(replyEnd + i * BlockHeader.FAILURE_LENGTH + 4, failures[i * 2 + 1]);
-        }
-        return listed;
-    }
-
-    /** Only after a malformed command: the values that were promised and not produced. */
-    private void fillReply() {
-        while (reply < replyEnd) {
-            UnsafeApi.putLong(reply, 0);
-            reply += 8;
-        }
+        failures.write(replyEnd, room);
+        return room;
     }
 
     private void complain(final int origin, final String what) {

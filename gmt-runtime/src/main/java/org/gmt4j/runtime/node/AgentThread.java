@@ -28,8 +28,8 @@ abstract class AgentThread implements Runnable {
                 final long nowNs = System.nanoTime();
                 if (turn(nowNs) > 0) {
                     ladder.reset(nowNs);
-                } else {
-                    ladder.idle(nowNs, mustStayAwake());
+                } else if (ladder.idle(nowNs, mustStayAwake())) {
+                    tidyUp();
                 }
             }
         } catch (final Throwable cause) {
@@ -43,6 +43,10 @@ abstract class AgentThread implements Runnable {
 
     /** One turn; returns more than 0 when something was done. */
     abstract int turn(long nowNs);
+
+    /** After it has waited its longest. */
+    void tidyUp() {
+    }
 
     boolean mustStayAwake() {
         return false;

@@ -103,7 +103,9 @@ final class CombinedThread implements NodeThreads, Runnable, BackPressure, Worke
         if (work > 0) {
             ladder.reset(nowNs);
         } else if (!worker.hasWork()) {
-            ladder.idle(nowNs, lane.aggregator().inFlightCount() > 0 || server.hasUnsent() || worker.hasDeadlines());
+            if (ladder.idle(nowNs, lane.aggregator().inFlightCount() > 0 || server.hasUnsent() || worker.hasDeadlines())) {
+                lane.aggregator().forgetCompleted();
+            }
         }
     }
 

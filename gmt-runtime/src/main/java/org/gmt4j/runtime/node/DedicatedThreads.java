@@ -158,6 +158,11 @@ final class DedicatedThreads implements NodeThreads {
         boolean mustStayAwake() {
             return lane.aggregator().inFlightCount() > 0;
         }
+
+        @Override
+        final void tidyUp() {
+            lane.aggregator().forgetCompleted();
+        }
     }
 
     private final class WorkerThread extends LaneThread implements Worker.Pause {

@@ -38,14 +38,20 @@ final class IdleLadder {
         parkNs = MIN_PARK_NS;
     }
 
-    /** @param awaiting replies are expected soon */
-    void idle(final long nowNs, final boolean awaiting) {
+    /**
+     * @param awaiting replies are expected soon
+     * @return true when it has been idle so long that it has waited its longest: time to tidy up
+     */
+    boolean idle(final long nowNs, final boolean awaiting) {
         rounds++;
         if (maySpin ? nowNs - lastWorkNs < (awaiting ? SPIN_AWAITING_NS : SPIN_NS) : rounds < SPINS) {
             Thread.onSpinWait();
+            return false;
         } else {
+            final boolean isLongest = parkNs == MAX_PARK_NS;
             park(parkNs);
             parkNs = Math.min(awaiting ? MAX_PARK_AWAITING_NS : MAX_PARK_NS, parkNs * 2);
+            return isLongest;
         }
     }
 

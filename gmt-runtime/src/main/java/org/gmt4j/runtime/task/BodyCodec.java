@@ -31,6 +31,21 @@ public final class BodyCodec {
         return registry.decodeBody(function, new ValueReader().wrap(address, length), resolver);
     }
 
+    /** @throws org.gmt4j.CaptureException when it cannot travel */
+    byte[] encodePlacement(final Placement placement, final int limit) {
+        final ValueWriter writer = new ValueWriter(limit);
+        registry.encodeValue(placement, "the placement that a loop follows", writer);
+        return writer.toByteArray();
+    }
+
+    Placement decodePlacement(final long address, final int length) {
+        final Object value = registry.decodeValue(new ValueReader().wrap(address, length), resolver);
+        if (value instanceof Placement) {
+            return (Placement) value;
+        }
+        throw new IllegalArgumentException("a loop cannot follow " + value);
+    }
+
     byte[] encodeValue(final Object value, final int limit) {
         final ValueWriter writer = new ValueWriter(limit);
         registry.encodeValue(value, "the result", writer);

@@ -3,7 +3,7 @@ package org.gmt4j.runtime.task;
 import java.util.Arrays;
 
 /** The parts of a loop before any of them is sent: for loops that are spawned whole or not at all. Per loop. */
-final class LoopParts implements Placement.RunConsumer {
+final class LoopParts implements Placement.PartConsumer {
     /** Whether a node refuses so many tasks. */
     interface NodeTest {
         boolean isSaturated(int node, int tasks);
@@ -20,7 +20,7 @@ final class LoopParts implements Placement.RunConsumer {
     }
 
     @Override
-    public void run(final int node, final long low, final long high) {
+    public void part(final int node, final long low, final long high) {
         if (count == nodes.length) {
             nodes = Arrays.copyOf(nodes, count * 2);
             lows = Arrays.copyOf(lows, count * 2);
@@ -41,9 +41,9 @@ final class LoopParts implements Placement.RunConsumer {
         return false;
     }
 
-    void forEach(final Placement.RunConsumer consumer) {
+    void forEach(final Placement.PartConsumer consumer) {
         for (int i = 0; i < count; i++) {
-            consumer.run(nodes[i], lows[i], highs[i]);
+            consumer.part(nodes[i], lows[i], highs[i]);
         }
     }
 }

@@ -23,6 +23,8 @@ final class LoopTask {
 
     final int kind;
     final Object body;
+    /** Of the user's body, also where the runtime has wrapped it. */
+    final Class<?> bodyClass;
     final long high;
     final long chunk;
     final long seed;
@@ -54,6 +56,7 @@ final class LoopTask {
              final boolean exclusive) {
         this.kind = kind & BodyKind.MASK;
         this.body = body;
+        this.bodyClass = body instanceof OwnedRuns ? ((OwnedRuns) body).bodyClass() : body.getClass();
         this.next = low;
         this.high = high;
         this.chunk = Math.min(chunk, high - low);      // so that claims beyond the end cannot overflow

@@ -21,15 +21,35 @@ public final class SpawnPolicy {
 
     private final Kind kind;
     private final Placement placement;
+    private final long first;
 
     private SpawnPolicy(final Kind kind, final Placement placement) {
-        this.kind = kind;
-        this.placement = placement;
+        this(kind, placement, 0);
     }
 
-    /** Iteration i runs at the owner of element i; the loop must not be longer than the array. */
+    private SpawnPolicy(final Kind kind, final Placement placement, final long first) {
+        this.kind = kind;
+        this.placement = placement;
+        this.first = first;
+    }
+
+    /**
+     * Iteration i runs at the owner of element i; the loop must not be longer than the array. One message to each node, also where
+     * the array is block-cyclic: a node finds its own blocks. A chunk is then so many iterations of one node, and a
+     * {@link RangeBody} is called once for each run of neighbours in it.
+     */
     public static SpawnPolicy ownerOf(final Placement placement) {
-        return new SpawnPolicy(Kind.OWNER, Objects.requireNonNull(placement));
+        return ownerOf(placement, 0);
+    }
+
+    /** As above, for the elements from {@code first} on: the loop's iterations are numbered {@code first}, {@code first + 1} ... */
+    public static SpawnPolicy ownerOf(final Placement placement, final long first) {
+        return new SpawnPolicy(Kind.OWNER, Objects.requireNonNull(placement, "placement"), first);
+    }
+
+    /** The number of the loop's first iteration. */
+    long first() {
+        return first;
     }
 
     Kind kind() {
@@ -42,6 +62,6 @@ public final class SpawnPolicy {
 
     @Override
     public String toString() {
-        return kind == Kind.OWNER ? "owner of " + placement : kind.name().toLowerCase(java.util.Locale.ROOT).replace('_', '-');
+        return kind == Kind.OWNER ? "owner of " + placement + (first == 0 ? "" : " from " + first) : kind.name().toLowerCase(java.util.Locale.ROOT).replace('_', '-');
     }
 }

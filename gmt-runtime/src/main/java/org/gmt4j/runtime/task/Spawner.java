@@ -5,12 +5,14 @@ import org.gmt4j.aggregation.queue.FlushReason;
 import org.gmt4j.aggregation.wire.CommandType;
 import org.gmt4j.aggregation.wire.CommandWord;
 import org.gmt4j.aggregation.wire.SpawnRecord;
+import org.gmt4j.aggregation.wire.WireFormat;
 
 /**
- * Splits loops over the nodes and sends tasks: at most one command per node and loop, but one per run of elements where a loop
- * follows a block-cyclic array. Plain methods on the caller's fiber. Per loop.
+ * Sends loops and tasks: at most one command per node and loop, whatever it follows. Plain methods on the caller's fiber. Per loop.
  */
 final class Spawner {
+    private static final byte[] NOTHING = new byte[0];
+
     private Spawner() {
     }
 
@@ -20,8 +22,8 @@ final class Spawner {
         if (iterations == 0) {
             return;
         }
-        final Send send = new Send(ctx, join, chunk, kind, body, policy.kind() == SpawnPolicy.Kind.LOCAL, false);
-        split(ctx, iterations, chunk, policy, send);
+        final Send send = new Send(ctx, join, chunk, kind, body, policy, false);
+        LoopSplit.split(ctx, iterations, chunk, policy, send);
         send.flush();
     }
 
@@ -33,9 +35,9 @@ final class Spawner {
             return true;
         }
         final long seeds = ctx.spawnCount();
-        final Send send = new Send(ctx, ctx.children(), chunk, kind, body, policy.kind() == SpawnPolicy.Kind.LOCAL, false);
+        final Send send = new Send(ctx, ctx.children(), chunk, kind, body, policy, false);
         final LoopParts parts = new LoopParts(ctx.nodeCount());
-        split(ctx, iterations, chunk, policy, parts);
+        LoopSplit.split(ctx, iterations, chunk, policy, parts);
         if (parts.anyNode(send)) {
             ctx.spawnCount(seeds);
             return false;
@@ -50,7 +52,7 @@ final class Spawner {
         checkNode(ctx, node);
         java.util.Objects.requireNonNull(body, "body");
         final long seeds = ctx.spawnCount();
-        final Send send = new Send(ctx, ctx.children(), 1, kind, body, false, true);
+        final Send send = new Send(ctx, ctx.children(), 1, kind, body, null, true);
         if (send.isSaturated(node, 1)) {
             ctx.spawnCount(seeds);
             return false;
@@ -69,93 +71,10 @@ final class Spawner {
         java.util.Objects.requireNonNull(body, "body");
     }
 
-    private static void split(final TaskContext ctx, final long iterations, final long chunk, final SpawnPolicy policy,
-                              final Placement.RunConsumer parts) {
-        final int nodes = ctx.nodeCount();
-        switch (policy.kind()) {
-            case LOCAL:
-                parts.run(ctx.nodeId(), 0, iterations);
-                break;
-            case REMOTE:
-                remote(ctx.nodeId(), nodes, iterations, chunk, parts);
-                break;
-            case FROM_HERE:
-                equal(iterations, chunk, nodes, ctx.nodeId(), nodes, parts);
-                break;
-            case FROM_RANDOM:
-                equal(iterations, chunk, nodes, (int) Long.remainderUnsigned(ctx.nextSpawnSeed(), nodes), nodes, parts);
-                break;
-            case SPREAD:
-                spread(iterations, chunk, nodes, parts);
-                break;
-            case OWNER:
-                owners(iterations, policy.placement(), parts);
-                break;
-            default:
-                equal(iterations, chunk, nodes, 0, nodes, parts);
-                break;
-        }
-    }
-
-    /**
-     * Part k of {@code count} contiguous parts goes to node (first + k) mod nodes; trailing nodes may get nothing. Parts are whole
-     * chunks, so that the chunks of a loop, and with them its random numbers, are the same for any count of nodes.
-     */
-    private static void equal(final long iterations, final long chunk, final int count, final int first, final int nodes,
-                              final Placement.RunConsumer parts) {
-        final long chunks = (iterations - 1) / chunk + 1;
-        final long part = ((chunks - 1) / count + 1) * Math.min(chunk, iterations);
-        long low = 0;
-        for (int k = 0; k < count && low < iterations; k++) {
-            final long high = iterations - low <= part ? iterations : low + part;
-            parts.run((first + k) % nodes, low, high);
-            low = high;
-        }
-    }
-
-    /** As above, but no part has two chunks more than another: every node gets something when there are chunks enough. */
-    private static void balanced(final long iterations, final long chunk, final int count, final int first, final int nodes,
-                                 final Placement.RunConsumer parts) {
-        final long chunks = (iterations - 1) / chunk + 1;
-        long done = 0;
-        for (int k = 0; k < count && done < chunks; k++) {
-            final long end = done + (chunks - done - 1) / (count - k) + 1;
-            parts.run((first + k) % nodes, done * chunk, end == chunks ? iterations : end * chunk);
-            done = end;
-        }
-    }
-
-    private static void remote(final int here, final int nodes, final long iterations, final long chunk, final Placement.RunConsumer parts) {
-        if (nodes == 1) {
-            parts.run(here, 0, iterations);
-            return;
-        }
-        balanced(iterations, chunk, nodes - 1, here + 1, nodes, parts);
-    }
-
-    private static void spread(final long iterations, final long chunk, final int nodes, final Placement.RunConsumer parts) {
-        final long chunks = (iterations - 1) / chunk + 1;
-        if (chunks >= nodes) {
-            balanced(iterations, chunk, nodes, 0, nodes, parts);
-            return;
-        }
-        for (long k = 0; k < chunks; k++) {
-            parts.run((int) (k * nodes / chunks), k * chunk, Math.min((k + 1) * chunk, iterations));
-        }
-    }
-
-    private static void owners(final long iterations, final Placement placement, final Placement.RunConsumer parts) {
-        if (iterations > placement.size()) {
-            throw new IndexOutOfBoundsException("a loop of " + iterations + " iterations follows " + placement + " of only "
-                + placement.size() + " elements");
-        }
-        placement.forEachRun(0, iterations, parts);
-    }
-
     static void task(final TaskContext ctx, final Join join, final int node, final int kind, final Object body, final int resultIndex) {
         checkNode(ctx, node);
         java.util.Objects.requireNonNull(body, "body");
-        new Send(ctx, join, 1, kind, body, false, true).single(node, resultIndex);
+        new Send(ctx, join, 1, kind, body, null, true).single(node, resultIndex);
     }
 
     static void checkNode(final TaskContext ctx, final int node) {
@@ -166,7 +85,7 @@ final class Spawner {
 
     static void taskOnAll(final TaskContext ctx, final Join join, final int kind, final Object body) {
         java.util.Objects.requireNonNull(body, "body");
-        final Send send = new Send(ctx, join, 1, kind, body, false, false);
+        final Send send = new Send(ctx, join, 1, kind, body, null, false);
         final int nodes = ctx.nodeCount();
         for (int k = 1; k <= nodes; k++) {
             final int node = (ctx.nodeId() + k) % nodes;    // begin beside the caller, not all at node 0
@@ -176,7 +95,7 @@ final class Spawner {
     }
 
     /** Sends the parts of one loop; the body is encoded once. */
-    private static final class Send implements Placement.RunConsumer, LoopParts.NodeTest {
+    private static final class Send implements Placement.PartConsumer, LoopParts.NodeTest {
         private final TaskContext ctx;
         private final TaskRuntime runtime;
         private final Join join;
@@ -185,19 +104,28 @@ final class Spawner {
         private final Object body;
         private final long seed;
         private final BodyCodec.Encoded encoded;
+        /** What the parts' ranges are positions of, or null: then they are iterations. */
+        private final Placement placement;
+        private final byte[] encodedPlacement;
         private Object localBody;
 
-        Send(final TaskContext ctx, final Join join, final long chunk, final int kind, final Object body, final boolean localOnly,
+        /** @param policy of a loop; null for a task */
+        Send(final TaskContext ctx, final Join join, final long chunk, final int kind, final Object body, final SpawnPolicy policy,
              final boolean isSingle) {
             this.ctx = ctx;
             this.runtime = ctx.runtime();
             this.join = join;
             this.chunk = chunk;
             this.body = body;
+            final boolean localOnly = policy != null && policy.kind() == SpawnPolicy.Kind.LOCAL;
             this.kind = isTeam(localOnly || isSingle) ? kind | BodyKind.TEAM : kind;
             seed = ctx.nextSpawnSeed();
             // Checked at submission, also where all parts turn out to be local: a program must not depend on the node count.
-            encoded = localOnly ? null : runtime.codec().encode(body, runtime.commandLimit() - SpawnRecord.HEADER_LENGTH - 8);
+            final int limit = runtime.commandLimit() - SpawnRecord.HEADER_LENGTH - 8;
+            placement = policy != null && policy.placement() != null && policy.placement().isScattered() ? policy.placement() : null;
+            encodedPlacement = placement == null ? NOTHING : runtime.codec().encodePlacement(placement, limit);
+            encoded = localOnly ? null
+                : runtime.codec().encode(body, limit - WireFormat.align(encodedPlacement.length));
         }
 
         /**
@@ -219,11 +147,11 @@ final class Spawner {
                 return BodyKind.isPreemptable(kind) && runtime.isSaturated(node);
             }
             return runtime.isSaturated(node) || runtime.isBeyondLimit(node, tasks)
-                || ctx.aggregator().isSaturated(node, SpawnRecord.length(encoded.captures().length));
+                || ctx.aggregator().isSaturated(node, SpawnRecord.length(encoded.captures().length, encodedPlacement.length));
         }
 
         @Override
-        public void run(final int node, final long low, final long high) {
+        public void part(final int node, final long low, final long high) {
             if (node == ctx.nodeId()) {
                 local(low, high, 0);
             } else {
@@ -240,7 +168,8 @@ final class Spawner {
         }
 
         private void local(final long low, final long high, final int resultIndex) {
-            final LoopTask task = new LoopTask(kind, copyOfBody(), low, high, chunk, seed, ctx.depth() + 1, join, ctx.nodeId(), 0,
+            final Object own = placement == null ? copyOfBody() : new OwnedRuns(placement, ctx.nodeId(), kind, copyOfBody());
+            final LoopTask task = new LoopTask(BodyKind.placed(kind, own), own, low, high, chunk, seed, ctx.depth() + 1, join, ctx.nodeId(), 0,
                 resultIndex, runtime.isExclusive());
             join.add(1);
             if (BodyKind.isPreemptable(kind)) {
@@ -267,14 +196,20 @@ final class Spawner {
             join.add(1);
             join.sentTo(node, ctx.nodeCount());
             final byte[] captures = encoded.captures();
-            final int length = SpawnRecord.length(captures.length);
+            final int length = SpawnRecord.length(captures.length, encodedPlacement.length);
             final long handle = runtime.joins().register(join);
             final long at = ctx.aggregator().claim(node, length, ctx);
-            SpawnRecord.encode(at, encoded.function(), low, high, chunk, handle, seed, kind, ctx.depth() + 1, captures.length);
-            if (captures.length > 0) {
-                UnsafeApi.copyMemory(captures, UnsafeApi.arrayBaseOffset(byte[].class), null, at + SpawnRecord.HEADER_LENGTH, captures.length);
-            }
+            SpawnRecord.encode(at, encoded.function(), low, high, chunk, handle, seed, kind, ctx.depth() + 1, captures.length,
+                encodedPlacement.length);
+            write(captures, at + SpawnRecord.HEADER_LENGTH);
+            write(encodedPlacement, SpawnRecord.placement(at));
             ctx.aggregator().commit(node);
+        }
+
+        private static void write(final byte[] bytes, final long at) {
+            if (bytes.length > 0) {
+                UnsafeApi.copyMemory(bytes, UnsafeApi.arrayBaseOffset(byte[].class), null, at, bytes.length);
+            }
         }
 
         /** The start of a loop is latency: it does not wait for company. */

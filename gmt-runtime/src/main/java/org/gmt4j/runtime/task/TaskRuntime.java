@@ -248,8 +248,8 @@ public final class TaskRuntime {
         final int kind = SpawnRecord.kind(address);
         final LoopTask task;
         try {
-            final Object body = codec.decode(function, address + SpawnRecord.HEADER_LENGTH, SpawnRecord.captureLength(address));
-            task = new LoopTask(kind, body, SpawnRecord.low(address), SpawnRecord.high(address), SpawnRecord.chunk(address),
+            final Object body = placed(address, codec.decode(function, address + SpawnRecord.HEADER_LENGTH, SpawnRecord.captureLength(address)));
+            task = new LoopTask(BodyKind.placed(kind, body), body, SpawnRecord.low(address), SpawnRecord.high(address), SpawnRecord.chunk(address),
                 SpawnRecord.seed(address), SpawnRecord.depth(address), null, origin, handle, 0, isExclusive());
         } catch (final RuntimeException cause) {
             final RemoteFailure failure = RemoteFailure.of(nodeId, cause);
@@ -267,10 +267,20 @@ public final class TaskRuntime {
         }
     }
 
+    /** The body, or where its range is one of positions, what finds the elements behind them. */
+    private Object placed(final long address, final Object body) {
+        final int length = SpawnRecord.placementLength(address);
+        return length == 0 ? body : new OwnedRuns(codec.decodePlacement(SpawnRecord.placement(address), length), nodeId,
+            SpawnRecord.kind(address), body);
+    }
+
     /** True when the record can be trusted so far that decoding it is safe. */
     public static boolean isSound(final long address, final int length) {
         final int captures = SpawnRecord.captureLength(address);
-        return captures >= 0 && SpawnRecord.HEADER_LENGTH + (long) captures <= length
+        final int placement = SpawnRecord.placementLength(address);
+        return captures >= 0 && placement >= 0 && captures <= length && placement <= length
+            && SpawnRecord.length(captures, placement) <= length
+            && (placement == 0 || BodyKind.isLoop(SpawnRecord.kind(address)))
             && SpawnRecord.chunk(address) > 0 && SpawnRecord.low(address) >= 0 && SpawnRecord.low(address) < SpawnRecord.high(address)
             && BodyKind.isValid(SpawnRecord.kind(address));
     }

@@ -219,7 +219,7 @@ public final class Worker {
         if (ctx.fiber != current || current == null) {
             throw mayNotWait();
         }
-        instrumentation.check(ctx.task.body.getClass());
+        instrumentation.check(ctx.task.bodyClass);
     }
 
     static IllegalStateException mayNotWait() {

@@ -32,6 +32,28 @@ class DistributionTest {
         }
     }
 
+    @ParameterizedTest
+    @EnumSource(Allocation.class)
+    void shouldCountBelow(final Allocation allocation) {
+        for (final int nodes : new int[] {1, 2, 3, 5, 7}) {
+            for (final long size : new long[] {0, 1, 7, 64, 127}) {
+                for (final long block : new long[] {0, 1, 3, 8, 99}) {
+                    ArraySpec spec = ArraySpec.of(size).allocated(allocation);
+                    spec = block > 0 && allocation != Allocation.REPLICATE ? spec.cyclic(block) : spec;
+                    final Distribution distribution = Distribution.of(spec, nodes, nodes / 2, 12345);
+                    for (int node = 0; node < nodes; node++) {
+                        long below = 0;
+                        for (long i = 0; i < size; i++) {
+                            assertEquals(below, distribution.countBelow(node, i), spec(allocation, nodes) + distribution + " below " + i);
+                            below += distribution.isReplicated() || distribution.owner(i) == node ? 1 : 0;
+                        }
+                        assertEquals(distribution.count(node), distribution.countBelow(node, size));
+                    }
+                }
+            }
+        }
+    }
+
     private static String spec(final Allocation allocation, final int nodes) {
         return allocation + " on " + nodes + " nodes: ";
     }

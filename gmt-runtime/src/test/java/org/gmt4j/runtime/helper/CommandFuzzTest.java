@@ -242,4 +242,26 @@ class CommandFuzzTest {
         execute(BlockHeader.LENGTH + SpawnRecord.HEADER_LENGTH, 0);
         assertTrue(executor.failedCount() > failed);
     }
+
+    @Test
+    void shouldRefuseUnsoundPlacements() {
+        final int[][] cases = {{0, 8, 64}, {-8, 8, 72}, {0, -8, 72}, {8, 8, 72}, {Integer.MAX_VALUE, Integer.MAX_VALUE, 80},
+            {0, Integer.MAX_VALUE, 72}};
+        for (final int[] one : cases) {
+            final long failed = executor.failedCount();
+            spawnFollowing(0, one[0], one[1], one[2]);
+            assertTrue(executor.failedCount() > failed, java.util.Arrays.toString(one));
+        }
+        final long failed = executor.failedCount();
+        spawnFollowing(2, 0, 8, 72);     // a single task follows nothing
+        assertTrue(executor.failedCount() > failed);
+    }
+
+    private void spawnFollowing(final int kind, final int captures, final int placement, final int length) {
+        UnsafeApi.setMemory(block, 256, (byte) 0);
+        SpawnRecord.encode(block + BlockHeader.LENGTH, 1, 0, 1, 1, 1, 1, kind, 0, captures, placement);
+        UnsafeApi.putLong(block + BlockHeader.LENGTH, CommandWord.base(CommandType.SPAWN, 1) | length);
+        execute(BlockHeader.LENGTH + length, 0);
+        release();
+    }
 }

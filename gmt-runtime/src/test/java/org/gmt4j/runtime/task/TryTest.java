@@ -101,13 +101,13 @@ class TryTest {
             failures.add(ctx.tryParFor(n, 1, SpawnPolicy.LOCAL, (i, c) -> RAN.incrementAndGet()) ? "" : "a loop elsewhere was refused");
             expected += n;
         }
-        // More parts than may be outstanding at a node: refused as a whole.
+        // Many blocks are one task to a node: not more than may be outstanding there.
         final GlobalLongArray cyclic = GlobalLongArray.allocate(ctx, ArraySpec.of(100L * n).cyclic(1));
         isOpen = true;
         ctx.awaitTasks();
         failures.add(RAN.get() == expected ? "" : RAN + " bodies ran, expected " + expected);
         final boolean fits = ctx.tryParFor(100L * n, 1, SpawnPolicy.ownerOf(cyclic), (i, c) -> RAN.incrementAndGet());
-        failures.add(fits == (n == 1) ? "" : "a loop of 100 parts per node: " + fits);
+        failures.add(fits ? "" : "a loop over 100 blocks of each node was refused");
         ctx.awaitTasks();
         final boolean after = ctx.tryExecute(last, c -> RAN.incrementAndGet());
         failures.add(after ? "" : "refused by an idle node");

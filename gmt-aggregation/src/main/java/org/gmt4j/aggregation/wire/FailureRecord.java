@@ -1,0 +1,37 @@
+package org.gmt4j.aggregation.wire;
+
+/**
+ * One entry of the list of failures behind the values of a reply block: a run of commands that failed for one reason.
+ *
+ * <pre>
+ *  0  i32 ordinal of the run's first command among those of its kind; top bit set: among those that bring back nothing
+ *  4  u8 reason; u24 how many commands of the kind that follow failed as well, all ones: all to the end of the block
+ * </pre>
+ *
+ * <p>When the buffer has no room for the whole list, its last entry has the reason {@link #UNLISTED} and, instead of an ordinal,
+ * the count of failed commands that are not listed. The origin then tells everybody who has a command in the block.
+ */
+public final class FailureRecord {
+    /** Flag of an ordinal: counted among the commands that bring back nothing. */
+    public static final int UNVALUED = Integer.MIN_VALUE;
+    /** The run goes to the end of the block: nothing behind its first command has been executed. */
+    public static final int REST = 0xffffff;
+    /** Reason of the entry that stands for those without room. */
+    public static final int UNLISTED = 7;
+
+    private FailureRecord() {
+    }
+
+    public static int code(final int reason, final int following) {
+        return reason | following << 8;
+    }
+
+    public static int reason(final int code) {
+        return code & 0xff;
+    }
+
+    /** How many commands behind the first. */
+    public static int following(final int code) {
+        return code >>> 8;
+    }
+}

@@ -1,0 +1,285 @@
+package org.gmt4j.runtime.helper;
+
+import org.agrona.UnsafeApi;
+import org.gmt4j.aggregation.queue.CommandFailure;
+import org.gmt4j.aggregation.wire.CommandType;
+import org.gmt4j.aggregation.wire.CommandWord;
+import org.gmt4j.aggregation.wire.WireFormat;
+import org.gmt4j.runtime.memory.Segment;
+import org.gmt4j.runtime.memory.SegmentTable;
+
+/**
+ * The commands that touch memory, and the block under execution: where it is read, where its values go, what has failed. The lower
+ * half of {@link CommandExecutor}, and a superclass instead of a part because its fields change with every command. Owned by one
+ * helper. Per command.
+ *
+ * <p>Each method executes the command at {@link #at}, or a run of its kind, and moves on; false: it is malformed.
+ */
+abstract class SegmentCommands {
+    /** Type and id of a command word: commands that agree in it are executed in one loop. */
+    static final long KEY = -1L << CommandWord.OFFSET_BITS;
+
+    final SegmentTable segments;
+    final FailureList failures = new FailureList();
+    long at;
+    long reply;
+    long replyEnd;
+    int valued;
+    int unvalued;
+    long executedCount;
+    long failedCount;
+
+    SegmentCommands(final SegmentTable segments) {
+        this.segments = segments;
+    }
+
+    final void begin(final long commands, final long values, final int replyLength) {
+        at = commands;
+        reply = values;
+        replyEnd = values + replyLength;
+        valued = 0;
+        unvalued = 0;
+        failures.clear();
+    }
+
+    // --- single values ---
+
+    final void updates(final long first, final int operator, final long end) {
+        final Segment segment = segments.get(CommandWord.id(first));
+        if (segment == null || segment.widthShift() < 0) {
+            skipUnvalued(first, end, segment == null ? CommandFailure.UNKNOWN_SEGMENT : CommandFailure.WRONG_WIDTH);
+        } else if (operator == CommandType.ADD && segment.widthShift() == 3 && segment.isExclusive()) {
+            addLongs(first, segment, end);
+        } else {
+            updateAny(first, operator, segment, end);
+        }
+    }
+
+    /** The loop that random updates live in. */
+    final void addLongs(final long first, final Segment segment, final long end) {
+        final long key = first & KEY;
+        final long address = segment.address();
+        final long count = segment.elementCount();
+        final long start = at;
+        long cursor = start;
+        long word = first;
+        do {
+            final long offset = word & CommandWord.MAX_OFFSET;
+            if (offset < count) {
+                final long element = address + (offset << 3);
+                UnsafeApi.putLong(element, UnsafeApi.getLong(element) + UnsafeApi.getLong(cursor + 8));
+            } else {
+                failAt(false, unvalued + (int) ((cursor - start) >> 4), CommandFailure.OUT_OF_RANGE);
+            }
+            cursor += 16;
+            if (cursor + 16 > end) {
+                break;
+            }
+            word = UnsafeApi.getLong(cursor);
+        } while ((word & KEY) == key);
+        unvalued += (int) ((cursor - start) >> 4);
+        executedCount += (cursor - start) >> 4;
+        at = cursor;
+    }
+
+    final void updateAny(final long first, final int operator, final Segment segment, final long end) {
+        final long key = first & KEY;
+        final long count = segment.elementCount();
+        long word = first;
+        do {
+            final long offset = CommandWord.offset(word);
+            if (offset < count) {
+                segment.fetchAndUpdate(operator, offset, UnsafeApi.getLong(at + 8));
+            } else {
+                fail(false, CommandFailure.OUT_OF_RANGE);
+            }
+            unvalued++;
+            executedCount++;
+            at += 16;
+            if (at + 16 > end) {
+                break;
+            }
+            word = UnsafeApi.getLong(at);
+        } while ((word & KEY) == key);
+    }
+
+    final void skipUnvalued(final long first, final long end, final CommandFailure why) {
+        final long key = first & KEY;
+        do {
+            fail(false, why);
+            unvalued++;
+            at += 16;
+        } while (at + 16 <= end && (UnsafeApi.getLong(at) & KEY) == key);
+    }
+
+    final void fetches(final long word, final int operator, final long end) {
+        final Segment segment = segments.get(CommandWord.id(word));
+        final long offset = CommandWord.offset(word);
+        long value = 0;
+        if (isUsable(segment, offset)) {
+            value = segment.fetchAndUpdate(operator, offset, UnsafeApi.getLong(at + 8));
+        }
+        answer(value);
+        at += 16;
+    }
+
+    final boolean gets(final long first, final long end) {
+        final Segment segment = segments.get(CommandWord.id(first));
+        if (reply >= replyEnd) {
+            return false;
+        }
+        if (segment == null || segment.widthShift() != 3) {
+            final long offset = CommandWord.offset(first);
+            answer(isUsable(segment, offset) ? segment.load(offset) : 0);
+            at += 8;
+            return true;
+        }
+        final long key = first & KEY;
+        final long address = segment.address();
+        final long count = segment.elementCount();
+        long cursor = at;
+        long out = reply;
+        long word = first;
+        do {
+            final long offset = word & CommandWord.MAX_OFFSET;
+            if (out >= replyEnd) {
+                return false;
+            }
+            if (offset < count) {
+                UnsafeApi.putLong(out, UnsafeApi.getLong(address + (offset << 3)));
+            } else {
+                UnsafeApi.putLong(out, 0);
+                failAt(true, valued + (int) ((out - reply) >> 3), CommandFailure.OUT_OF_RANGE);
+            }
+            out += 8;
+            cursor += 8;
+            if (cursor >= end) {
+                break;
+            }
+            word = UnsafeApi.getLong(cursor);
+        } while ((word & KEY) == key);
+        final int done = (int) ((out - reply) >> 3);
+        valued += done;
+        executedCount += done;
+        reply = out;
+        at = cursor;
+        return true;
+    }
+
+    final boolean putValues(final long word, final long end) {
+        final Segment segment = segments.get(CommandWord.id(word));
+        final long offset = CommandWord.offset(word);
+        if (at + 16 > end) {
+            return false;
+        }
+        if (segment != null && segment.widthShift() >= 0 && offset < segment.elementCount()) {
+            segment.store(offset, UnsafeApi.getLong(at + 8));
+        } else {
+            fail(false, whyNot(segment, offset));
+        }
+        unvalued++;
+        executedCount++;
+        at += 16;
+        return true;
+    }
+
+    final boolean comparesAndSets(final long word, final long end) {
+        if (at + 24 > end || reply + 8 > replyEnd) {
+            return false;
+        }
+        final Segment segment = segments.get(CommandWord.id(word));
+        final long offset = CommandWord.offset(word);
+        answer(isUsable(segment, offset)
+            ? segment.compareAndSet(offset, UnsafeApi.getLong(at + 8), UnsafeApi.getLong(at + 16)) : 0);
+        at += 24;
+        return true;
+    }
+
+    final boolean isUsable(final Segment segment, final long offset) {
+        if (segment != null && segment.widthShift() >= 0 && offset < segment.elementCount()) {
+            return true;
+        }
+        fail(true, whyNot(segment, offset));
+        return false;
+    }
+
+    static CommandFailure whyNot(final Segment segment, final long offset) {
+        if (segment == null) {
+            return CommandFailure.UNKNOWN_SEGMENT;
+        }
+        return offset >= segment.elementCount() ? CommandFailure.OUT_OF_RANGE : CommandFailure.WRONG_WIDTH;
+    }
+
+    final void answer(final long value) {
+        if (reply < replyEnd) {
+            UnsafeApi.putLong(reply, value);
+            reply += 8;
+        }
+        valued++;
+        executedCount++;
+    }
+
+    // --- bulk ---
+
+    final boolean put(final long word, final long end) {
+        final long length = at + 16 > end ? -1 : UnsafeApi.getLong(at + 8);
+        if (length < 0 || length > end - at - 16) {
+            return false;
+        }
+        final Segment segment = segments.get(CommandWord.id(word));
+        if (isInside(segment, CommandWord.offset(word), length)) {
+            UnsafeApi.copyMemory(at + 16, segment.addressOf(CommandWord.offset(word)), length);
+        } else {
+            fail(false, whyNotBulk(segment));
+        }
+        unvalued++;
+        executedCount++;
+        at += 16 + WireFormat.align((int) length);
+        return true;
+    }
+
+    final boolean getBulk(final long word, final long end) {
+        final long length = at + 16 > end ? -1 : UnsafeApi.getLong(at + 8);
+        if (length < 0 || reply + WireFormat.align((int) Math.min(length, Integer.MAX_VALUE - 8)) > replyEnd) {
+            return false;
+        }
+        final Segment segment = segments.get(CommandWord.id(word));
+        if (isInside(segment, CommandWord.offset(word), length)) {
+            UnsafeApi.copyMemory(segment.addressOf(CommandWord.offset(word)), reply, length);
+        } else {
+            fail(true, whyNotBulk(segment));
+        }
+        reply += WireFormat.align((int) length);
+        valued++;
+        executedCount++;
+        at += 16;
+        return true;
+    }
+
+    static boolean isInside(final Segment segment, final long offset, final long length) {
+        return segment != null && offset * segment.elementLength() + length <= segment.lengthInBytes();
+    }
+
+    static CommandFailure whyNotBulk(final Segment segment) {
+        return segment == null ? CommandFailure.UNKNOWN_SEGMENT : CommandFailure.OUT_OF_RANGE;
+    }
+
+    // --- failures ---
+
+    final void fail(final boolean isValued, final CommandFailure why) {
+        failAt(isValued, isValued ? valued : unvalued, why);
+    }
+
+    final void failAt(final boolean isValued, final int ordinal, final CommandFailure why) {
+        failures.add(isValued, ordinal, why);
+        failedCount++;
+    }
+
+    /** Only after a malformed command: the values that were promised and not produced. */
+    final void fillReply() {
+        while (reply < replyEnd) {
+            UnsafeApi.putLong(reply, 0);
+            reply += 8;
+        }
+    }
+}
