@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The features in JVMs of their own: on another JDK where one is installed, and with the agent instead of the build step. */
-@Timeout(120)
+@Timeout(240)
 class OtherJvmTest {
     private static final List<String> FEATURES = List.of(LanguageFeaturesTest.class.getName(),
         ManyFibersTest.class.getName(), SerializableLambdaTest.class.getName(), CoroutineTest.class.getName());
@@ -60,7 +60,7 @@ class OtherJvmTest {
         final Path log = folder.resolve("log");
         final Process process = new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(log.toFile()).start();
         try {
-            assertTrue(process.waitFor(100, TimeUnit.SECONDS), () -> "still running: " + command);
+            assertTrue(process.waitFor(200, TimeUnit.SECONDS), () -> "still running: " + command);
         } finally {
             process.destroyForcibly();
         }

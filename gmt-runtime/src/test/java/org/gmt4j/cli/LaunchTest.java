@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Jobs of real processes with a fake runtime: how they start, end, fail and are interrupted. */
-@Timeout(120)
+@Timeout(240)
 class LaunchTest {
 
     private static final Pattern NODE = Pattern.compile("fake node (\\d+) pid (\\d+)");
@@ -63,7 +63,7 @@ class LaunchTest {
         }
 
         int exitCode() throws Exception {
-            assertTrue(process.waitFor(60, TimeUnit.SECONDS), () -> "still running: " + readQuietly());
+            assertTrue(process.waitFor(120, TimeUnit.SECONDS), () -> "still running: " + readQuietly());
             return process.exitValue();
         }
 
@@ -115,7 +115,7 @@ class LaunchTest {
 
     private void assertNothingLeft(final List<ProcessHandle> nodes) throws Exception {
         for (final ProcessHandle node : nodes) {
-            node.onExit().get(10, TimeUnit.SECONDS);
+            node.onExit().get(60, TimeUnit.SECONDS);
         }
         try (Stream<Path> files = Files.list(folder)) {
             final List<Path> left = files.filter(file -> file.getFileName().toString().startsWith("gmt-job-")).toList();

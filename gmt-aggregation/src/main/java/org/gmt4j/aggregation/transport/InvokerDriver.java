@@ -31,9 +31,10 @@ final class InvokerDriver {
 
     /** Starts one in a new directory. */
     static InvokerDriver launch(final AeronConfig config, final int nodeId, final int nodeCount) {
-        final File parent = DriverDirectory.parent(config.directory());
+        final long neededBytes = DriverSettings.neededBytes(config, nodeCount);
+        final File parent = DriverDirectory.parent(config.directory(), neededBytes);
         DriverDirectory.removeStale(parent);
-        DriverDirectory.requireSpace(parent, DriverSettings.neededBytes(config, nodeCount));
+        DriverDirectory.requireSpace(parent, neededBytes);
         final File directory = DriverDirectory.unique(parent);
         final DriverErrors errors = new DriverErrors("media driver of node " + nodeId);
         final int socketBuffer = grantedSocketBuffer(config.socketBufferLength());

@@ -9,7 +9,7 @@ import org.agrona.UnsafeApi;
  * otherwise.
  */
 final class TransportCluster implements AutoCloseable {
-    private static final long DEADLINE_NS = TimeUnit.SECONDS.toNanos(30);
+    private static final long DEADLINE_NS = TimeUnit.SECONDS.toNanos(100);
     private static final long SCRAMBLE = 0x9E3779B97F4A7C15L;
 
     private final Transport[] transports;

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Searches by real node processes, from the command line to the verified result. */
-@Timeout(120)
+@Timeout(240)
 class BfsProcessTest {
 
     private static final long LIMIT_S = 100;   // a quiet machine takes 3 to 10; a busy one starts JVMs slowly

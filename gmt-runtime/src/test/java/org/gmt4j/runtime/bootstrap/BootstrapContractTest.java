@@ -26,10 +26,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What every {@link Bootstrap} promises. */
-@Timeout(60)
+@Timeout(240)
 abstract class BootstrapContractTest {
 
-    static final Duration LIMIT = Duration.ofSeconds(10);
+    static final Duration LIMIT = Duration.ofSeconds(120);
 
     final ExecutorService threads = Executors.newCachedThreadPool();
     final List<Bootstrap> nodes = new ArrayList<>();
@@ -56,7 +56,7 @@ abstract class BootstrapContractTest {
         }
         final List<T> results = new ArrayList<>();
         for (final Future<T> future : futures) {
-            results.add(future.get(30, TimeUnit.SECONDS));
+            results.add(future.get(60, TimeUnit.SECONDS));
         }
         return results;
     }
@@ -101,7 +101,7 @@ abstract class BootstrapContractTest {
         final List<BlockingQueue<NodeFailure>> seen = listenEverywhere();
         nodes.get(1).close();
         for (final int id : new int[] {0, 2}) {
-            final NodeFailure failure = seen.get(id).poll(5, TimeUnit.SECONDS);
+            final NodeFailure failure = seen.get(id).poll(60, TimeUnit.SECONDS);
             assertNotNull(failure);
             assertEquals(1, failure.nodeId());
             assertTrue(failure.message().startsWith("GMT-110 node 1 failed"), failure.message());
@@ -115,7 +115,7 @@ abstract class BootstrapContractTest {
         final List<BlockingQueue<NodeFailure>> seen = listenEverywhere();
         nodes.get(1).reportFailure("out of memory");
         nodes.get(1).reportFailure("again");
-        assertEquals(new NodeFailure(1, "out of memory"), seen.get(0).poll(5, TimeUnit.SECONDS));
+        assertEquals(new NodeFailure(1, "out of memory"), seen.get(0).poll(60, TimeUnit.SECONDS));
         nodes.get(1).close();
         assertNull(seen.get(0).poll(200, TimeUnit.MILLISECONDS));
         assertTrue(seen.get(1).isEmpty());
@@ -126,7 +126,7 @@ abstract class BootstrapContractTest {
         joined(2);
         final List<BlockingQueue<NodeFailure>> seen = listenEverywhere();
         nodes.get(0).reportFailure("broken");
-        assertNotNull(seen.get(1).poll(5, TimeUnit.SECONDS));
+        assertNotNull(seen.get(1).poll(60, TimeUnit.SECONDS));
         final BlockingQueue<NodeFailure> late = new LinkedBlockingQueue<>();
         nodes.get(1).onFailure(late::add);
         assertEquals(new NodeFailure(0, "broken"), late.poll());
@@ -139,7 +139,7 @@ abstract class BootstrapContractTest {
         nodes.get(2).leave();
         nodes.get(2).close();
         nodes.get(1).reportFailure("sentinel");
-        assertEquals(new NodeFailure(1, "sentinel"), seen.get(0).poll(5, TimeUnit.SECONDS));
+        assertEquals(new NodeFailure(1, "sentinel"), seen.get(0).poll(60, TimeUnit.SECONDS));
         assertTrue(seen.get(0).isEmpty());
     }
 
@@ -149,7 +149,7 @@ abstract class BootstrapContractTest {
         final Future<byte[][]> pending = threads.submit(() -> nodes.get(0).allGather(new byte[1], LIMIT));
         nodes.get(1).close();
         final Throwable cause = assertThrows(java.util.concurrent.ExecutionException.class,
-            () -> pending.get(5, TimeUnit.SECONDS)).getCause();
+            () -> pending.get(60, TimeUnit.SECONDS)).getCause();
         assertTrue(cause.getMessage().startsWith("GMT-110 node 1 failed"), cause.getMessage());
         assertThrows(BootstrapException.class, () -> nodes.get(0).allGather(new byte[1], LIMIT));
     }

@@ -194,7 +194,7 @@ class SeedBootstrapTest extends BootstrapContractTest {
         }
         final Future<SeedBootstrap> early = threads.submit(() -> SeedBootstrap.join(HOST, port, 0, 1, key, config));
         server = SeedServer.start(new InetSocketAddress(HOST, port), 1, key, config);
-        nodes.add(early.get(10, TimeUnit.SECONDS));
+        nodes.add(early.get(60, TimeUnit.SECONDS));
     }
 
     @Test
@@ -223,7 +223,7 @@ class SeedBootstrapTest extends BootstrapContractTest {
         final List<BlockingQueue<NodeFailure>> seen = listenEverywhere();
         server.close();
         for (final BlockingQueue<NodeFailure> queue : seen) {
-            final NodeFailure failure = queue.poll(5, TimeUnit.SECONDS);
+            final NodeFailure failure = queue.poll(60, TimeUnit.SECONDS);
             assertNotNull(failure);
             assertEquals(NodeFailure.SEED, failure.nodeId());
             assertTrue(failure.message().startsWith("GMT-111 the seed of the job is lost"), failure.message());
@@ -238,7 +238,7 @@ class SeedBootstrapTest extends BootstrapContractTest {
         final List<BlockingQueue<NodeFailure>> seen = listenEverywhere();
         final SeedBootstrap mute = SeedBootstrap.join(HOST, server.port(), 1, 2, key,
             new BootstrapConfig(30_000, 20_000, 60_000));
-        final NodeFailure failure = seen.get(0).poll(5, TimeUnit.SECONDS);
+        final NodeFailure failure = seen.get(0).poll(60, TimeUnit.SECONDS);
         mute.leave();
         mute.close();
         assertNotNull(failure);
@@ -262,7 +262,7 @@ class SeedBootstrapTest extends BootstrapContractTest {
         server.onFailure(host::add);
         nodes.get(0).leave();
         nodes.get(1).close();
-        assertEquals(1, host.poll(5, TimeUnit.SECONDS).nodeId());
+        assertEquals(1, host.poll(60, TimeUnit.SECONDS).nodeId());
         assertTrue(server.awaitAllGone(Duration.ofSeconds(5)));
     }
 }

@@ -35,7 +35,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Nodes that stall, fail, or do not even start. */
-@Timeout(60)
+@Timeout(240)
 class TroubleTest {
     private static final long TEN_MS = 10_000_000;
 
@@ -144,7 +144,7 @@ class TroubleTest {
                     network, Duration.ofSeconds(20)), command -> new Thread(command).start()));
             }
             for (final CompletableFuture<Node> node : starting) {
-                nodes.add(node.get(20, TimeUnit.SECONDS));
+                nodes.add(node.get(60, TimeUnit.SECONDS));
             }
             final CompletableFuture<Long> waiting = nodes.get(0).submit(ctx -> {
                 ctx.collectives().barrier(ctx);     // the other never comes
@@ -152,11 +152,11 @@ class TroubleTest {
             });
             assertThrows(TimeoutException.class, () -> waiting.get(50, TimeUnit.MILLISECONDS));
             bootstraps.get(1).reportFailure("lost its power");
-            final ExecutionException e = assertThrows(ExecutionException.class, () -> waiting.get(5, TimeUnit.SECONDS));
+            final ExecutionException e = assertThrows(ExecutionException.class, () -> waiting.get(60, TimeUnit.SECONDS));
             assertEquals(1, ((NodeFailedException) e.getCause()).nodeId());
             assertTrue(e.getCause().getMessage().contains("lost its power"));
             final ExecutionException later = assertThrows(ExecutionException.class,
-                () -> nodes.get(0).submit(ctx -> 1).get(5, TimeUnit.SECONDS));
+                () -> nodes.get(0).submit(ctx -> 1).get(60, TimeUnit.SECONDS));
             assertTrue(later.getCause() instanceof NodeFailedException);
             nodes.forEach(Node::close);
         } finally {
