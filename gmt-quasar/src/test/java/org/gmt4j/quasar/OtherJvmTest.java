@@ -58,7 +58,9 @@ class OtherJvmTest {
             testClasses + File.pathSeparator + TestCompiler.libraries(), FeatureRun.class.getName()));
         command.addAll(FEATURES);
         final Path log = folder.resolve("log");
-        final Process process = new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(log.toFile()).start();
+        final ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(log.toFile());
+        builder.environment().keySet().removeIf(variable -> variable.matches(".*JAVA_.*OPTIONS"));
+        final Process process = builder.start();
         try {
             assertTrue(process.waitFor(200, TimeUnit.SECONDS), () -> "still running: " + command);
         } finally {

@@ -39,6 +39,7 @@ final class NetworkNamespaces implements AutoCloseable {
             ip("-n", names.get(i), "addr", "add", address(i) + "/24", "dev", "wire");
             ip("-n", names.get(i), "link", "set", "lo", "up");
             ip("-n", names.get(i), "link", "set", "wire", "up");
+            ip("netns", "exec", names.get(i), "true");      // forbidden in some containers
         }
     }
 

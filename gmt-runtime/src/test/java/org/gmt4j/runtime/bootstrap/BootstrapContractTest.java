@@ -39,8 +39,7 @@ abstract class BootstrapContractTest {
 
     @AfterEach
     void closeAll() {
-        nodes.forEach(Bootstrap::leave);
-        nodes.forEach(Bootstrap::close);
+        endJob();
         threads.shutdownNow();
     }
 
@@ -156,14 +155,42 @@ abstract class BootstrapContractTest {
 
     @Test
     void shouldNameNodesThatDoNotContribute() throws Exception {
-        joined(3);
-        final List<BootstrapException> refusals = onEach(2, id -> () -> assertThrows(BootstrapException.class,
-            () -> nodes.get(id).allGather(new byte[1], Duration.ofMillis(300))));
-        for (final BootstrapException refused : refusals) {
-            assertEquals("GMT-112", refused.code());
-            assertTrue(refused.getMessage().contains("node 2 did not contribute to all-gather 0 within 300 ms"),
-                refused.getMessage());
+        withLimits(limitMs -> {
+            joined(3);
+            final List<BootstrapException> refusals = onEach(2, id -> () -> assertThrows(BootstrapException.class,
+                () -> nodes.get(id).allGather(new byte[1], Duration.ofMillis(limitMs))));
+            for (final BootstrapException refused : refusals) {
+                assertEquals("GMT-112", refused.code());
+                assertTrue(refused.getMessage()
+                    .contains("node 2 did not contribute to all-gather 0 within " + limitMs + " ms"), refused.getMessage());
+            }
+        });
+    }
+
+    /** What a time limit does. */
+    interface Timed {
+        void run(int limitMs) throws Exception;
+    }
+
+    /** Tries a time limit, and longer ones if it was too short for a machine that is busy or stands still for seconds. */
+    final void withLimits(final Timed test) throws Exception {
+        for (final int limitMs : new int[] {400, 2_000, 10_000}) {
+            try {
+                test.run(limitMs);
+                return;
+            } catch (final AssertionError | Exception e) {
+                System.err.println("not with " + limitMs + " ms, once more with a longer time: " + e);
+                endJob();
+            }
         }
+        test.run(40_000);
+    }
+
+    /** Ends the current job, so that another one can be joined. */
+    void endJob() {
+        nodes.forEach(Bootstrap::leave);
+        nodes.forEach(Bootstrap::close);
+        nodes.clear();
     }
 
     final List<BlockingQueue<NodeFailure>> listenEverywhere() {
