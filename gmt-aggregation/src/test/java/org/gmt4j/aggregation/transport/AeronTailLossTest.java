@@ -23,7 +23,7 @@ final class AeronTailLossTest {
 
     /** Time as the number of looks at it, so that what a test finds does not depend on how busy the machine is. */
     private static final class SteppingClock implements NanoClock {
-        private static final long STEP_NS = 1_000;
+        private static final long STEP_NS = 10_000;
         private long nowNs;
 
         @Override
