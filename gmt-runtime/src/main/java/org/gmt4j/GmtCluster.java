@@ -55,6 +55,8 @@ import org.gmt4j.runtime.task.Visitor;
 public final class GmtCluster implements AutoCloseable {
     private final List<Node> nodes;
     private final AutoCloseable resources;
+    private static final Duration START_LIMIT = Duration.ofSeconds(60);
+
     private final Duration timeout;
     /** What other nodes of a joined job wait for instead of running the program; null where the program runs. */
     private final Runnable awaitEnd;
@@ -254,7 +256,7 @@ public final class GmtCluster implements AutoCloseable {
     private static Node startNode(final NodeSettings settings, final FunctionRegistry registry, final Bootstrap bootstrap,
                                   final TransportFactory factory) {
         try {
-            return Node.start(settings, registry, bootstrap, factory, Duration.ofSeconds(30));
+            return Node.start(settings, registry, bootstrap, factory, START_LIMIT);
         } catch (final RuntimeException | Error e) {
             bootstrap.reportFailure("node " + bootstrap.identity().nodeId() + " did not start: " + e.getMessage());
             throw e;

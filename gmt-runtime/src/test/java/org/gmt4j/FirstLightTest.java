@@ -13,10 +13,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The smallest program of each kind on 1, 2, 3, 5 and 7 nodes of this JVM. */
-@Timeout(60)
+@Timeout(240)
 class FirstLightTest {
     private static GmtCluster cluster(final int nodes) {
-        return GmtCluster.builder().nodes(nodes).register(FirstLightTest.class).timeout(Duration.ofSeconds(20)).start();
+        return GmtCluster.builder().nodes(nodes).register(FirstLightTest.class).timeout(Duration.ofSeconds(120)).start();
     }
 
     @ParameterizedTest

@@ -9,7 +9,7 @@ import org.junit.jupiter.params.provider.Arguments;
 /** Clusters of this JVM for tests: a program that hangs fails with a report of what waits where. */
 public final class TestClusters {
     /** Longest program of a test. */
-    public static final Duration LIMIT = Duration.ofSeconds(25);
+    public static final Duration LIMIT = Duration.ofSeconds(120);
 
     /** Who does the work of a node. */
     public enum Plan {

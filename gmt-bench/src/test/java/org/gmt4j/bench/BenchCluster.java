@@ -31,7 +31,7 @@ import picocli.CommandLine;
 
 /** Runs a benchmark as the command line would, on nodes of this JVM, and reads its JSON back. */
 final class BenchCluster {
-    private static final Duration LIMIT = Duration.ofSeconds(60);
+    private static final Duration LIMIT = Duration.ofSeconds(120);
 
     private BenchCluster() {
     }

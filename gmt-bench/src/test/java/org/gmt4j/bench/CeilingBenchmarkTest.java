@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-@Timeout(90)
+@Timeout(240)
 class CeilingBenchmarkTest {
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3, 5})

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-@Timeout(90)
+@Timeout(240)
 class GupsBenchmarkTest {
     private static final String[] TINY = {"--size", "10", "--operations", "5000", "--trials", "3", "--warmup", "1"};
 

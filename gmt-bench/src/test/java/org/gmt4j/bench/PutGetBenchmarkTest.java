@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-@Timeout(90)
+@Timeout(240)
 class PutGetBenchmarkTest {
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3})

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-@Timeout(90)
+@Timeout(240)
 class SwitchBenchmarkTest {
     private static final String[] TINY = {"--fibers-per-node", "1,16,300", "--operations", "3000", "--trials", "2", "--warmup", "1"};
 

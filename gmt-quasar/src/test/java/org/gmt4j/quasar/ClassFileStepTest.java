@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-@Timeout(60)
+@Timeout(240)
 class ClassFileStepTest {
     private static final String WAITING = "void waits() throws SuspendExecution { Fiber.park(); }";
 

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Also run by {@link FeatureRun}. */
-@Timeout(60)
+@Timeout(240)
 class CoroutineTest {
     @FunctionalInterface
     private interface Body {
@@ -162,6 +162,6 @@ class CoroutineTest {
             thread.setDaemon(true);
             thread.start();
         };
-        CompletableFuture.runAsync(body, executor).get(30, TimeUnit.SECONDS);
+        CompletableFuture.runAsync(body, executor).get(60, TimeUnit.SECONDS);
     }
 }

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** What of the Java language may stand around a wait: each feature is suspended in at least twice. Also run by {@link FeatureRun}. */
-@Timeout(60)
+@Timeout(240)
 class LanguageFeaturesTest {
     private static long sumOfTwo(final TestWorker w, final int i) throws SuspendExecution {
         final long first = REMOTE.get(w, i);
@@ -365,7 +365,7 @@ class LanguageFeaturesTest {
                 sumOfTwo(w, 1);
                 throw new IOException("after");
             });
-            final Throwable failure = assertThrows(ExecutionException.class, () -> result.get(10, TimeUnit.SECONDS));
+            final Throwable failure = assertThrows(ExecutionException.class, () -> result.get(60, TimeUnit.SECONDS));
             assertEquals("after", failure.getCause().getMessage());
         }
     }

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Many fibers and coroutines on several workers. Also run by {@link FeatureRun}. */
-@Timeout(60)
+@Timeout(240)
 class ManyFibersTest {
     private static final int FIBERS = 10_000;
 
@@ -48,7 +48,7 @@ class ManyFibersTest {
         }
         long sum = 0;
         for (final CompletableFuture<Object> result : results) {
-            sum += (Long) result.get(30, TimeUnit.SECONDS);
+            sum += (Long) result.get(60, TimeUnit.SECONDS);
         }
         for (final TestWorker worker : workers) {
             worker.close();

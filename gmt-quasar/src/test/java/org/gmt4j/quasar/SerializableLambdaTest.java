@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Task bodies travel as (class, method, captured values): instrumentation must leave that possible. Also run by {@link FeatureRun}. */
-@Timeout(60)
+@Timeout(240)
 class SerializableLambdaTest {
     private interface Body extends Serializable {
         long run(TestWorker w) throws SuspendExecution;

@@ -47,9 +47,9 @@ final class TestWorker extends FiberExecutorScheduler implements AutoCloseable {
 
     /** Runs a task on workers of each kind, and returns its result, which must be the same. */
     static Object run(final Task task) throws Exception {
-        final Object result = run(Kind.FIBER_ON_STRAND_THREAD, task).get(10, TimeUnit.SECONDS);
-        assertEquals(result, run(Kind.COROUTINE, task).get(10, TimeUnit.SECONDS));
-        assertEquals(result, run(Kind.FIBER_ON_PLAIN_THREAD, task).get(10, TimeUnit.SECONDS));
+        final Object result = run(Kind.FIBER_ON_STRAND_THREAD, task).get(60, TimeUnit.SECONDS);
+        assertEquals(result, run(Kind.COROUTINE, task).get(60, TimeUnit.SECONDS));
+        assertEquals(result, run(Kind.FIBER_ON_PLAIN_THREAD, task).get(60, TimeUnit.SECONDS));
         return result;
     }
 

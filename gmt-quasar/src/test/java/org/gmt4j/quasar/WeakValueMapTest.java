@@ -10,7 +10,7 @@ import java.util.concurrent.ConcurrentMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-@Timeout(60)
+@Timeout(240)
 class WeakValueMapTest {
     private final ConcurrentMap<Integer, Object> map = new MapMaker().weakValues().makeMap();
 

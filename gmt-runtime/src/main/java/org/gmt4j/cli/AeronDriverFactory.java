@@ -5,6 +5,7 @@ import org.gmt4j.aggregation.settings.Settings;
 import org.gmt4j.aggregation.transport.AeronConfig;
 import org.gmt4j.aggregation.transport.MediaDriverLauncher;
 import org.gmt4j.cli.launch.DriverHost;
+import org.gmt4j.runtime.bootstrap.RunConfig;
 
 /** Runs the media driver that the nodes of this host share inside the launcher. */
 public final class AeronDriverFactory implements DriverHost.Factory {
@@ -25,8 +26,13 @@ public final class AeronDriverFactory implements DriverHost.Factory {
     }
 
     @Override
-    public long neededBytes(final Settings settings, final int nodeCount) {
-        return config(settings, "").logBytesFor(nodeCount);
+    public long neededBytes(final Settings settings, final RunConfig.Transport transport, final int nodeCount) {
+        final TransportConfig config = settings.load(TransportConfig.class);
+        return switch (transport) {
+            case IPC -> MediaDriverLauncher.neededBytes(config.over(AeronConfig.ipc("")), nodeCount);
+            case UDP -> MediaDriverLauncher.neededBytes(config.over(AeronConfig.udp("localhost")), nodeCount);
+            default -> 0;
+        };
     }
 
     static AeronConfig config(final Settings settings, final String directory) {

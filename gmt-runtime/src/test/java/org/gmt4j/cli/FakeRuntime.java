@@ -61,7 +61,7 @@ final class FakeRuntime implements NodeRunner {
     public ClusterHandle startNode(final Settings settings, final RunPlan plan, final String aeronDirectory,
                                    final Bootstrap bootstrap, final Class<?>[] registered) {
         final int id = bootstrap.identity().nodeId();
-        bootstrap.allGather(new byte[] {(byte) id}, Duration.ofSeconds(30));
+        bootstrap.allGather(new byte[] {(byte) id}, Duration.ofSeconds(120));
         System.err.println("fake node " + id + " pid " + ProcessHandle.current().pid() + " dir " + aeronDirectory);
         return new FakeCluster(List.of(report(id)));
     }

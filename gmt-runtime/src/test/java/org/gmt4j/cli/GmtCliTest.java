@@ -23,7 +23,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine.Command;
 
-@Timeout(60)
+@Timeout(240)
 class GmtCliTest {
 
     @TempDir

@@ -22,7 +22,7 @@ import org.gmt4j.aggregation.wire.WireFormat;
  * @param replyBuffers    network buffers of one helper for replies
  */
 public record AggregationConfig(
-    @Setting(key = "gmt.block.length", unit = "bytes", defaultValue = "4k", min = 128,
+    @Setting(key = "gmt.block.length", unit = "bytes", defaultValue = "4k", min = 256,
         meaning = "Level 1: length of a command block; also bounds captured values and results.") int blockLength,
     @Setting(key = "gmt.block.commands", unit = "count", defaultValue = "512", min = 1,
         meaning = "Level 1: commands after which a block is closed; 1 switches level 1 off.") int blockCommands,

@@ -3,7 +3,7 @@ package org.gmt4j.aggregation.queue;
 import java.util.EnumMap;
 import java.util.Map;
 
-/** What one lane or server has sent and why. Written by the owning thread, read by any: values may be slightly old. */
+/** What one lane has sent and why. Written by the owning thread, read by any: values may be slightly old. */
 public final class AggregationCounters {
     private final long[] byReason = new long[FlushReason.values().length];
     long commandCount;
@@ -12,9 +12,7 @@ public final class AggregationCounters {
     long poolStallCount;
     long creditStallCount;
     long overflowBlockCount;
-    long refusedCount;
     long staleReplyCount;
-    long bufferCount;
 
     void flushed(final FlushReason reason) {
         byReason[reason.ordinal()]++;
@@ -26,10 +24,6 @@ public final class AggregationCounters {
 
     public long blocks() {
         return blockCount;
-    }
-
-    public long buffers() {
-        return bufferCount;
     }
 
     public long bytes() {
@@ -49,11 +43,6 @@ public final class AggregationCounters {
     /** Blocks taken beyond the pool by commands issued while commands were executed. */
     public long overflowBlocks() {
         return overflowBlockCount;
-    }
-
-    /** Claims that the transport refused. */
-    public long refusals() {
-        return refusedCount;
     }
 
     public long staleReplies() {

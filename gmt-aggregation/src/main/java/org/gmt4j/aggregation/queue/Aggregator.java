@@ -389,14 +389,13 @@ public final class Aggregator {
 
     private void send(final int node, final RequestBlock block) {
         inFlight[node]++;
-        block.isOnItsWay = true;
         sink.accept(block);
     }
 
     /**
      * Applies one reply block: stores its values, completes the commands, returns the credit and the block.
      *
-     * @return false when the reply does not belong to a block on its way (counted; a broken or foreign peer)
+     * @return false when the reply does not belong to a block that was sent and not answered (counted; a broken or foreign peer)
      */
     public boolean onReply(final long reply, final int length) {
         final int slot = BlockHeader.slot(reply);
@@ -462,7 +461,8 @@ public final class Aggregator {
 
     /** Closes all open blocks that are older than {@code ageNs}. Cost: the number of open blocks. */
     public void flushExpired(final long nowNs, final long ageNs) {
-        for (int i = openCount - 1; i >= 0; i--) {
+        // Closing may run visits of this node, which open and close blocks themselves.
+        for (int i = openCount - 1; i >= 0; i = Math.min(i, openCount) - 1) {
             final RequestBlock block = openList[i];
             if (nowNs - block.openedAtNs >= ageNs) {
                 close(block, FlushReason.EXPIRED);

@@ -94,6 +94,7 @@ public final class Gathering {
             UnsafeApi.copyMemory(block.address, at, blockLength);
             at += blockLength;
             blocks[i] = null;
+            block.departed();
         }
         count = 0;
         length = 0;

@@ -10,7 +10,7 @@ import org.gmt4j.aggregation.wire.WireFormat;
  * transport by the communication server in between. Per command.
  *
  * <pre>
- * FREE --open--> OPEN (lane fills) --close--> CLOSED (queue, server copies) --reply block--> FREE
+ * FREE --open--> OPEN (lane fills) --close--> CLOSED (queue) --server copies--> ON ITS WAY --reply block--> FREE
  * </pre>
  *
  * <p>The log stays at home: commands carry no handle. Commands that bring back a value have one entry each, in command
@@ -41,7 +41,7 @@ public final class RequestBlock {
     /** Position in the list of open blocks of the aggregator, -1 when not open. */
     int openIndex = -1;
     long openedAtNs;
-    /** Between the sink and the reply. */
+    /** Between its copy by the server and the reply: set by the server, cleared by the lane when the reply hands it over. */
     boolean isOnItsWay;
     /** Beyond the pool: freed instead of pooled. */
     boolean isOverflow;
@@ -122,6 +122,11 @@ public final class RequestBlock {
 
     public int nextHop() {
         return nextHop;
+    }
+
+    /** The server, or what stands for it, before the copy can reach anybody: from now on a reply may come. */
+    public void departed() {
+        isOnItsWay = true;
     }
 
     int replyLength() {

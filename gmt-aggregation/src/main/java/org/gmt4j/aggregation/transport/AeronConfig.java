@@ -22,7 +22,9 @@ import org.agrona.BitUtil;
  * @param socketBufferLength UDP: bytes asked of the system for each socket buffer; less is taken when it permits less
  * @param livenessTimeoutNs  how long a driver or a client may stall before the other gives it up; long, as that is
  *                           final
- * @param connectTimeoutNs   how long a peer may stay unreachable before claims answer FAILED, and a driver be awaited
+ * @param connectTimeoutNs   how long a peer may stay unreachable before claims answer FAILED, and a driver be awaited; over
+ *                           UDP a peer that was there is only then looked for when it was silent for so long. Pauses
+ *                           of this node count for little
  * @param fillerDelayNs      UDP: idle time of a connection before filler frames are sent
  * @param fillerCount        UDP: how many are sent, at doubling distances
  * @param closeLingerNs      UDP: how long close() goes on sending and answering, for buffers committed just before
@@ -46,10 +48,8 @@ public record AeronConfig(
     private static final int KB = 1024;
     private static final int MB = 1024 * KB;
     private static final int TERMS_PER_LOG = 3;
-    private static final int MIN_IPC_TERM = 128 * KB;
-    private static final int MIN_UDP_TERM = 512 * KB;
-    private static final int MAX_IPC_TERM = 4 * MB;
-    private static final int MAX_UDP_TERM = 4 * MB;
+    private static final int MIN_TERM = 128 * KB;         // a frame is an eighth of it and must hold a network buffer
+    private static final int MAX_TERM = 4 * MB;
     private static final int MIN_RECEIVER_WINDOW = 256 * KB;
     private static final long LOG_BUDGET = 128L * MB;     // of all busy connections: per host (IPC), per node (UDP)
     private static final int MAX_NODE_COUNT = 1 << 20;    // 20 bits in a session id
@@ -174,7 +174,9 @@ public record AeronConfig(
 
     /**
      * Bytes of a term buffer: as set, or the largest that keeps all logs of a job in which everybody talks to everybody
-     * within a budget of 128 MB (per host over IPC, per node over UDP).
+     * within a budget of 128 MB (per host over IPC, per node over UDP). Not less than 128 KB: the shortest terms keep
+     * 13 nodes over IPC and 86 over UDP within the budget; more take more, which {@link MediaDriverLauncher} and the
+     * transport check before they make anything (GMT-501).
      *
      * @param nodeCount nodes in the job
      * @return a power of two
@@ -183,9 +185,8 @@ public record AeronConfig(
         if (termLength != 0) {
             return termLength;
         }
-        int length = medium == Medium.IPC ? MAX_IPC_TERM : MAX_UDP_TERM;
-        final int floor = medium == Medium.IPC ? MIN_IPC_TERM : MIN_UDP_TERM;
-        while (length > floor && logBytes(nodeCount, length) > LOG_BUDGET) {
+        int length = MAX_TERM;
+        while (length > MIN_TERM && logBytes(nodeCount, length) > LOG_BUDGET) {
             length /= 2;
         }
         return length;

@@ -23,6 +23,9 @@ final class AeronConnection {
     /** Rebuilt so many terms before the last position: the very last one cannot be told to a receiver over UDP. */
     private static final int TERMS_LEFT = 64;
 
+    /** How often a peer is looked for, whatever the clock does, before it is given up. */
+    private static final int LOOKS_AT_LEAST = 20;
+
     private enum State { OPENING, JOINING, READY, FAILED, LOST }
 
     private final Aeron client;
@@ -39,8 +42,9 @@ final class AeronConnection {
     private long registrationId;
     private long lastGoodPosition;
     private int generation;
-    private boolean hasDeadline;
-    private long deadlineNs;
+    private boolean isTimed;
+    private long lastLookNs;
+    private long patienceLeftNs;
     private String failure;
     private boolean hasCommitted;                 // since the last look for idleness
     private int fillersLeft;
@@ -109,23 +113,31 @@ final class AeronConnection {
 
     /** Moves an opening connection on; returns true when the state has changed. */
     boolean progress(final long nowNs) {
-        if (!hasDeadline) {
-            hasDeadline = true;
-            deadlineNs = nowNs + config.connectTimeoutNs();
-        }
+        spendPatience(nowNs);
         final State before = state;
         if (state == State.OPENING) {
             lookForPublication();
         }
         if (state == State.JOINING && publication.isConnected()) {
             state = State.READY;
-            hasDeadline = false;
+            isTimed = false;
         }
-        if (isOpening() && nowNs - deadlineNs > 0) {
+        if (isOpening() && patienceLeftNs <= 0) {
             fail("node " + destination + " did not answer within " + config.connectTimeoutNs() / 1_000_000
                     + " ms: is it running, and is its address reachable? (" + description() + ")");
         }
         return state != before;
+    }
+
+    /** A pause between two looks counts for little: it was this node that stood still, or the whole machine. */
+    private void spendPatience(final long nowNs) {
+        if (isTimed) {
+            patienceLeftNs -= Math.min(nowNs - lastLookNs, config.connectTimeoutNs() / LOOKS_AT_LEAST);
+        } else {
+            isTimed = true;
+            patienceLeftNs = config.connectTimeoutNs();
+        }
+        lastLookNs = nowNs;
     }
 
     private void lookForPublication() {
@@ -145,7 +157,7 @@ final class AeronConnection {
     }
 
     private void open() {
-        hasDeadline = false;
+        isTimed = false;
         try {
             registrationId = client.asyncAddExclusivePublication(
                     channels.publication(endpoint, source, generation), channels.streamId(destination, cls));
@@ -158,7 +170,7 @@ final class AeronConnection {
 
     private void join() {
         state = State.JOINING;
-        hasDeadline = false;
+        isTimed = false;
     }
 
     /** Replaces the connection before its position is used up; returns true when it did. */

@@ -7,6 +7,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Optional;
 import org.agrona.concurrent.AgentInvoker;
+import org.agrona.concurrent.NanoClock;
+import org.agrona.concurrent.SystemNanoClock;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -53,8 +55,8 @@ public final class AeronTransport implements Transport, TransportClaim.Target {
     private String peerFailure;
     private volatile boolean isClosed;
 
-    private AeronTransport(final AeronConfig config, final AeronChannels channels, final int nodeId,
-            final int nodeCount) {
+    private AeronTransport(final AeronConfig config, final AeronChannels channels, final NanoClock clock,
+            final int nodeId, final int nodeCount) {
         this.config = config;
         this.channels = channels;
         this.nodeId = nodeId;
@@ -64,7 +66,7 @@ public final class AeronTransport implements Transport, TransportClaim.Target {
         this.inbound = new AeronInbound[TrafficClass.COUNT];
         this.errors = new DriverErrors("transport of node " + nodeId);
         this.driver = config.medium() == AeronConfig.Medium.UDP
-                ? InvokerDriver.launch(config, nodeId, nodeCount) : null;
+                ? InvokerDriver.launch(config, clock, nodeId, nodeCount) : null;
         Aeron opened = null;
         try {
             if (driver == null) {
@@ -95,8 +97,14 @@ public final class AeronTransport implements Transport, TransportClaim.Target {
 
     static AeronTransport open(final AeronConfig config, final AeronChannels channels, final int nodeId,
             final int nodeCount) {
+        return open(config, channels, SystemNanoClock.INSTANCE, nodeId, nodeCount);
+    }
+
+    /** With another clock for the own driver over UDP. */
+    static AeronTransport open(final AeronConfig config, final AeronChannels channels, final NanoClock clock,
+            final int nodeId, final int nodeCount) {
         AeronConfig.checkNodes(nodeId, nodeCount);
-        return new AeronTransport(config, channels, nodeId, nodeCount);
+        return new AeronTransport(config, channels, clock, nodeId, nodeCount);
     }
 
     /**

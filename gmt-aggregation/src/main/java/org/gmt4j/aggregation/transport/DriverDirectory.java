@@ -7,6 +7,7 @@ import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
 import java.util.OptionalLong;
 import java.util.concurrent.ThreadLocalRandom;
 import org.agrona.IoUtil;
@@ -27,13 +28,30 @@ final class DriverDirectory {
     private DriverDirectory() {
     }
 
-    /** The directory for driver directories: as wished, or shared memory, or else the temporary directory. */
-    static File parent(final String wished) {
-        if (!wished.isEmpty()) {
-            return new File(wished);
-        }
+    /** The directory for driver directories: as wished, or shared memory if it has room, or else the temporary one. */
+    static File parent(final String wished, final long neededBytes) {
+        return wished.isEmpty() ? firstWithRoom(places(), neededBytes) : new File(wished);
+    }
+
+    /** Where driver directories are made when nobody wishes another place; the best first. */
+    static List<File> places() {
+        final File temporary = new File(System.getProperty("java.io.tmpdir"));
         return SHARED_MEMORY.isDirectory() && SHARED_MEMORY.canWrite()
-                ? SHARED_MEMORY : new File(System.getProperty("java.io.tmpdir"));
+                ? List.of(SHARED_MEMORY, temporary) : List.of(temporary);
+    }
+
+    /** The first place that has room, or the first at all when none has. Containers often have 64 MB in /dev/shm. */
+    static File firstWithRoom(final List<File> places, final long neededBytes) {
+        for (final File place : places) {
+            if (place.getUsableSpace() >= neededBytes) {
+                if (place != places.get(0)) {
+                    LOG.info("the media driver works in {}: {} has only {}, {} are needed", place, places.get(0),
+                            megabytes(places.get(0).getUsableSpace()), megabytes(neededBytes));
+                }
+                return place;
+            }
+        }
+        return places.get(0);
     }
 
     /** Makes a name that no other driver has. The directory is not created. */

@@ -38,7 +38,7 @@ final class DriverSettings {
                 .driverTimeoutMs(NANOSECONDS.toMillis(livenessNs))
                 .clientLivenessTimeoutNs(livenessNs)
                 .imageLivenessTimeoutNs(livenessNs)
-                .publicationConnectionTimeoutNs(livenessNs)
+                .publicationConnectionTimeoutNs(Math.min(livenessNs, config.connectTimeoutNs()))
                 .publicationUnblockTimeoutNs(2 * livenessNs)
                 .termBufferSparseFile(true)
                 .performStorageChecks(true)

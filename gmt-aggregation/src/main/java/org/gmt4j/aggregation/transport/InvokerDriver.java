@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.net.StandardSocketOptions;
 import java.nio.channels.DatagramChannel;
 import org.agrona.concurrent.AgentInvoker;
+import org.agrona.concurrent.NanoClock;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -30,16 +31,19 @@ final class InvokerDriver {
     }
 
     /** Starts one in a new directory. */
-    static InvokerDriver launch(final AeronConfig config, final int nodeId, final int nodeCount) {
-        final File parent = DriverDirectory.parent(config.directory());
+    static InvokerDriver launch(final AeronConfig config, final NanoClock clock, final int nodeId,
+            final int nodeCount) {
+        final long neededBytes = DriverSettings.neededBytes(config, nodeCount);
+        final File parent = DriverDirectory.parent(config.directory(), neededBytes);
         DriverDirectory.removeStale(parent);
-        DriverDirectory.requireSpace(parent, DriverSettings.neededBytes(config, nodeCount));
+        DriverDirectory.requireSpace(parent, neededBytes);
         final File directory = DriverDirectory.unique(parent);
         final DriverErrors errors = new DriverErrors("media driver of node " + nodeId);
         final int socketBuffer = grantedSocketBuffer(config.socketBufferLength());
         try {
             final MediaDriver.Context context = DriverSettings.context(config, nodeCount, directory, errors)
                     .threadingMode(ThreadingMode.INVOKER)
+                    .nanoClock(clock)
                     .mtuLength(config.mtuLengthFor(nodeCount))
                     .socketRcvbufLength(socketBuffer)
                     .socketSndbufLength(socketBuffer)

@@ -48,16 +48,17 @@ public final class MediaDriverLauncher implements AutoCloseable {
      * Starts a driver for the nodes of this host.
      *
      * @param settings  of the transports that will use it; its directory is the parent of the driver's directory, empty
-     *                  for /dev/shm or else the temporary directory
+     *                  for /dev/shm if it has room, or else the temporary directory
      * @param nodeCount nodes that will use it
      * @return the running driver
      * @throws TransportException when there is too little room, or the driver does not start
      */
     public static MediaDriverLauncher launch(final AeronConfig settings, final int nodeCount) {
         AeronConfig.checkNodes(0, nodeCount);
-        final File parent = DriverDirectory.parent(settings.directory());
+        final long neededBytes = DriverSettings.neededBytes(settings, nodeCount);
+        final File parent = DriverDirectory.parent(settings.directory(), neededBytes);
         DriverDirectory.removeStale(parent);
-        DriverDirectory.requireSpace(parent, DriverSettings.neededBytes(settings, nodeCount));
+        DriverDirectory.requireSpace(parent, neededBytes);
         final File directory = DriverDirectory.unique(parent);
         try {
             final MediaDriver.Context context = DriverSettings
@@ -73,6 +74,18 @@ public final class MediaDriverLauncher implements AutoCloseable {
             throw new TransportException(TransportException.Code.DRIVER_FAILED,
                     "the shared media driver did not start in " + directory + ": " + e.getMessage(), e);
         }
+    }
+
+    /**
+     * Bytes that a driver's directory takes when every node has talked to every other; the least that its parent must
+     * have free.
+     *
+     * @param settings  of the transports: one shared driver over IPC, or a driver of one node over UDP
+     * @param nodeCount nodes in the job
+     * @return bytes
+     */
+    public static long neededBytes(final AeronConfig settings, final int nodeCount) {
+        return DriverSettings.neededBytes(settings, nodeCount);
     }
 
     /** @return the directory to give to the nodes */

@@ -68,7 +68,10 @@ final class AggregationConfigTest {
         assertTrue(length > 512 << 10, "length " + length);
         final byte[] target = new byte[length];
         final long[] sent = new long[1];
-        final Aggregator aggregator = new Aggregator(config, 0, 2, 0, block -> sent[0] = block.address(), new NoBackPressure());
+        final Aggregator aggregator = new Aggregator(config, 0, 2, 0, block -> {
+            sent[0] = block.address();
+            block.departed();
+        }, new NoBackPressure());
         final CountingCompletion owner = new CountingCompletion();
         aggregator.fetchBulk(1, Words.getBulk(0), length, owner, target, UnsafeApi.arrayBaseOffset(byte[].class));
         aggregator.flushAll(FlushReason.FORCED);

@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * order in which the lane issued them per destination. The peers execute blocks in their order, answer when they like, and let
  * answers overtake each other; visits issue commands in between. The seed names the run.
  */
-@Timeout(value = 60, unit = TimeUnit.SECONDS)
+@Timeout(value = 240, unit = TimeUnit.SECONDS)
 final class AggregatorModelTest {
     private static final int NODES = 4;
     private static final int STEPS = 3_000;

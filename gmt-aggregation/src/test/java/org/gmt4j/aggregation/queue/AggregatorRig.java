@@ -73,6 +73,7 @@ final class AggregatorRig implements BlockSink, BackPressure, AutoCloseable {
             || BlockHeader.replyLength(at) > config.maxReplyLength()) {
             throw new AssertionError("bad block header " + NativeBytes.hex(at, BlockHeader.LENGTH));
         }
+        sent.departed();
         final Deque<Sent> line = inFlight.get(copy.destination);
         line.add(copy);
         all.add(copy);

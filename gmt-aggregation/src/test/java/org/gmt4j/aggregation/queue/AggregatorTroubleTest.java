@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Overflow, re-entrancy, failures, lies: what the aggregator does when things are not as usual. */
-@Timeout(value = 20, unit = TimeUnit.SECONDS)
+@Timeout(value = 240, unit = TimeUnit.SECONDS)
 final class AggregatorTroubleTest {
     private static final int LONGS = UnsafeApi.arrayBaseOffset(long[].class);
     private final CountingCompletion owner = new CountingCompletion();

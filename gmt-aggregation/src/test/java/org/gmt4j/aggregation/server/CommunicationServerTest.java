@@ -16,6 +16,7 @@ import org.gmt4j.aggregation.queue.BackPressure;
 import org.gmt4j.aggregation.queue.FlushReason;
 import org.gmt4j.aggregation.queue.ReplyBuffers;
 import org.gmt4j.aggregation.testing.CountingCompletion;
+import org.gmt4j.aggregation.testing.NativeBytes;
 import org.gmt4j.aggregation.transport.FaultyTransport;
 import org.gmt4j.aggregation.transport.LoopbackNetwork;
 import org.gmt4j.aggregation.transport.TrafficClass;
@@ -28,7 +29,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** One server between a lane and a transport that refuses. Node 0 sends, node 1 records. */
-@Timeout(value = 60, unit = TimeUnit.SECONDS)
+@Timeout(value = 240, unit = TimeUnit.SECONDS)
 final class CommunicationServerTest implements BackPressure {
     private static final long WORD = CommandWord.base(CommandType.UPDATE, 0);
     private LoopbackNetwork network;
@@ -237,6 +238,33 @@ final class CommunicationServerTest implements BackPressure {
             final Transport transport = small.open(0, 2);
             final String message = assertThrows(IllegalArgumentException.class, () -> server(config(1, 1), transport)).getMessage();
             assertTrue(message.contains("1024") && message.contains("504"), message);
+        }
+    }
+
+    @Test
+    void shouldIgnoreAForgedReplyToABlockThatTheTransportHasNotTaken() {
+        final FaultyTransport[] faulty = new FaultyTransport[1];
+        open(config(5, 3), transport -> faulty[0] = transport);
+        faulty[0].stall(1);
+        send(1);
+        sender.send(0, 0);
+        assertTrue(sender.hasUnsent());
+        final int firstSlot = 0;
+        final int firstGeneration = 1;
+        assertFalse(forgedReply(firstSlot, firstGeneration), "its bytes are about to be copied");
+        assertEquals(1, aggregator.counters().staleReplies());
+        assertEquals(0, owner.completionCount());
+        faulty[0].release(1);
+        runUntil(() -> operands.size() == 1);
+        assertOperands(1);
+        assertTrue(forgedReply(firstSlot, firstGeneration), "now it looks like the real one");
+        assertEquals(1, owner.completionCount());
+    }
+
+    private boolean forgedReply(final int slot, final int generation) {
+        try (NativeBytes memory = new NativeBytes(BlockHeader.LENGTH)) {
+            BlockHeader.encode(memory.address(), BlockHeader.LENGTH, 1, 0, 0, BlockHeader.REPLY, 0, 0, slot, 0, generation);
+            return aggregator.onReply(memory.address(), BlockHeader.LENGTH);
         }
     }
 

@@ -19,9 +19,27 @@ final class AeronConfigTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"2, 4096", "4, 2048", "16, 512", "512, 512"})
+    @CsvSource({"2, 4096", "4, 2048", "16, 512", "24, 256", "44, 128", "512, 128"})
     void shouldShrinkUdpTermsWithTheNumberOfNodes(final int nodeCount, final int termKb) {
         assertEquals(termKb * KB, AeronConfig.udp("h").termLengthFor(nodeCount));
+    }
+
+    @Test
+    void shouldKeepLogsWithinTheBudgetAsLongAsTermsCanShrink() {
+        for (int nodeCount = 1; nodeCount <= 86; nodeCount++) {
+            assertTrue(AeronConfig.udp("h").logBytesFor(nodeCount) <= 128L * KB * KB, "UDP " + nodeCount);
+        }
+        for (int nodeCount = 1; nodeCount <= 13; nodeCount++) {
+            assertTrue(AeronConfig.ipc("/x").logBytesFor(nodeCount) <= 128L * KB * KB, "IPC " + nodeCount);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 24, 86, 1000})
+    void shouldKeepFramesAndWindowsWithinWhatAeronTakes(final int nodeCount) {
+        final AeronConfig config = AeronConfig.udp("h");
+        final int window = config.receiverWindowFor(nodeCount, 208 * KB);
+        assertTrue(window >= config.mtuLengthFor(nodeCount) && window <= config.termLengthFor(nodeCount) / 2, "" + window);
     }
 
     @ParameterizedTest
@@ -43,7 +61,7 @@ final class AeronConfigTest {
         final AeronConfig config = AeronConfig.udp("h");
         assertEquals(2048 * KB, config.receiverWindowFor(2, 4096 * KB));
         assertEquals(1024 * KB, config.receiverWindowFor(5, 4096 * KB));
-        assertEquals(256 * KB, config.receiverWindowFor(100, 4096 * KB));
+        assertEquals(256 * KB, config.withTermLength(512 * KB).receiverWindowFor(100, 4096 * KB));
         assertEquals(208 * KB, config.receiverWindowFor(2, 208 * KB));
     }
 

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Bytes from outside the job neither reach a consumer nor stop the job. */
-@Timeout(value = 60, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+@Timeout(value = 240, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 final class AeronStrangerTest {
     private static final AeronConfig CONFIG = AeronConfig.udp("127.0.0.1").withSessionSalt(0x1234_5678);
 

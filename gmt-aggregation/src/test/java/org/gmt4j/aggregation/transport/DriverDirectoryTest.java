@@ -10,6 +10,7 @@ import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -40,6 +41,36 @@ final class DriverDirectoryTest {
     @Test
     void shouldNameEachDriverAnew() {
         assertNotEquals(DriverDirectory.unique(parent.toFile()), DriverDirectory.unique(parent.toFile()));
+    }
+
+    @Test
+    void shouldTakeTheFirstPlaceThatHasRoom() {
+        final File small = new Place("/small", 64);
+        final File large = new Place("/large", 1000);
+        assertEquals(small, DriverDirectory.firstWithRoom(List.of(small, large), 64));
+        assertEquals(large, DriverDirectory.firstWithRoom(List.of(small, large), 65));
+        assertEquals(small, DriverDirectory.firstWithRoom(List.of(small, large), 1001), "whose error names the best place");
+    }
+
+    @Test
+    void shouldObeyWishes() {
+        assertEquals(parent.toFile(), DriverDirectory.parent(parent.toString(), Long.MAX_VALUE));
+    }
+
+    /** A directory with so much room. */
+    private static final class Place extends File {
+        private static final long serialVersionUID = 1L;
+        private final long usableBytes;
+
+        Place(final String path, final long usableBytes) {
+            super(path);
+            this.usableBytes = usableBytes;
+        }
+
+        @Override
+        public long getUsableSpace() {
+            return usableBytes;
+        }
     }
 
     @Test

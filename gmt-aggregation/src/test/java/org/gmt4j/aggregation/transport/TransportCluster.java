@@ -3,18 +3,26 @@ package org.gmt4j.aggregation.transport;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import org.agrona.UnsafeApi;
+import org.agrona.concurrent.NanoClock;
 
 /**
  * Some connected transports in one process, and what tests do with them. Owned by the thread of the test unless it says
  * otherwise.
  */
 final class TransportCluster implements AutoCloseable {
-    private static final long DEADLINE_NS = TimeUnit.SECONDS.toNanos(30);
+    private static final long DEADLINE_NS = TimeUnit.SECONDS.toNanos(100);
+    private static final int YIELD_MASK = 15;
     private static final long SCRAMBLE = 0x9E3779B97F4A7C15L;
 
     private final Transport[] transports;
+    private final NanoClock clock;
 
     TransportCluster(final TransportFactory factory, final int nodeCount) {
+        this(factory, nodeCount, System::nanoTime);
+    }
+
+    TransportCluster(final TransportFactory factory, final int nodeCount, final NanoClock clock) {
+        this.clock = clock;
         transports = new Transport[nodeCount];
         final byte[][] addresses = new byte[nodeCount][];
         for (int node = 0; node < nodeCount; node++) {
@@ -36,19 +44,22 @@ final class TransportCluster implements AutoCloseable {
 
     void doWork() {
         for (final Transport transport : transports) {
-            transport.doWork(System.nanoTime());
+            transport.doWork(clock.nanoTime());
         }
     }
 
     /** Runs the duty cycles of all nodes until something holds. */
     void runUntil(final String what, final BooleanSupplier condition) {
         final long startNs = System.nanoTime();
+        int cycles = 0;
         while (!condition.getAsBoolean()) {
             if (System.nanoTime() - startNs > DEADLINE_NS) {
                 throw new AssertionError("waited in vain until " + what);
             }
             doWork();
-            Thread.yield();
+            if ((++cycles & YIELD_MASK) == 0) {    // on a shared core each yield costs time slices of all others
+                Thread.yield();
+            }
         }
     }
 

@@ -35,7 +35,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The application as people call it, with its nodes in this JVM. */
-@Timeout(120)
+@Timeout(240)
 class BfsAppTest {
     @TempDir
     private Path folder;

@@ -23,14 +23,14 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** All variants on all graphs against a serial search and the verifier. */
-@Timeout(180)
+@Timeout(240)
 class BfsKernelTest {
     private static final long BIG_FILTER = 1 << 20;
     private static final long NO_FILTER = 0;
 
     private static GmtCluster.Builder cluster(final int nodes) {
         return GmtCluster.builder().nodes(nodes).register(BfsKernelTest.class, TestGraph.class).register(CsrBuilder.bodyClasses())
-            .register(BfsApp.bodyClasses()).timeout(Duration.ofSeconds(60));
+            .register(BfsApp.bodyClasses()).timeout(Duration.ofSeconds(120));
     }
 
     /** What one search has found. */

@@ -19,7 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Each rule catches what it is there for, with the same example on every number of nodes. The graph: a grid 12 wide, 17 high. */
-@Timeout(60)
+@Timeout(240)
 class BfsVerifierTest {
     private static final int WIDTH = 12;
     private static final long ROOT = 0;
@@ -31,7 +31,7 @@ class BfsVerifierTest {
 
     private static GmtCluster cluster(final int nodes) {
         return GmtCluster.builder().nodes(nodes).register(BfsVerifierTest.class, TestGraph.class).register(CsrBuilder.bodyClasses())
-            .register(BfsApp.bodyClasses()).timeout(Duration.ofSeconds(30)).start();
+            .register(BfsApp.bodyClasses()).timeout(Duration.ofSeconds(120)).start();
     }
 
     private static Optional<BfsViolation> verdict(final int nodes, final Corruption corruption) {

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
@@ -19,6 +20,7 @@ final class GmtProcess implements AutoCloseable {
 
     private static final int LAUNCHER_HEAP_MB = 128;
     private static final int JDK_WITH_UNSAFE_FLAG = 24;
+    private static final Pattern FOREIGN = Pattern.compile("GMT_.*|.*JAVA_.*OPTIONS");
     private static final String FOLDER = "GMT_AERON_DIR";
 
     private final Path folder;
@@ -33,7 +35,7 @@ final class GmtProcess implements AutoCloseable {
         this.err = folder.resolve(name + ".err");
         final ProcessBuilder builder = new ProcessBuilder(command).redirectOutput(out.toFile())
             .redirectError(err.toFile());
-        builder.environment().keySet().removeIf(variable -> variable.startsWith("GMT_"));
+        builder.environment().keySet().removeIf(FOREIGN.asMatchPredicate());
         builder.environment().put(FOLDER, folder.toString());
         builder.environment().putAll(variables);
         process = builder.start();
@@ -150,7 +152,7 @@ final class GmtProcess implements AutoCloseable {
         final Path file = folder.resolve("stacks-" + each.pid());
         final Process dump = new ProcessBuilder(jstack.toString(), String.valueOf(each.pid()))
             .redirectErrorStream(true).redirectOutput(file.toFile()).start();
-        if (!dump.waitFor(10, TimeUnit.SECONDS)) {
+        if (!dump.waitFor(30, TimeUnit.SECONDS)) {
             dump.destroyForcibly();
         }
         return Files.readString(file);

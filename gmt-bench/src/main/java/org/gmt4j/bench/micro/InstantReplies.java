@@ -38,6 +38,7 @@ final class InstantReplies implements BlockSink, BackPressure, AutoCloseable {
     @Override
     public void accept(final RequestBlock block) {
         before.accept(block);
+        block.departed();
         final long request = block.address();
         final int length = BlockHeader.LENGTH + BlockHeader.replyLength(request);
         final int origin = BlockHeader.origin(request);

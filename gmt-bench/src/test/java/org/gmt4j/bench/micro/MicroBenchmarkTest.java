@@ -15,7 +15,7 @@ import org.openjdk.jmh.runner.format.OutputFormatFactory;
 import org.openjdk.jmh.runner.options.VerboseMode;
 
 /** Each benchmark does what it says, once, without JMH around it; and JMH knows them all. */
-@Timeout(60)
+@Timeout(240)
 class MicroBenchmarkTest {
     @Test
     void shouldBeKnownToJmh() {

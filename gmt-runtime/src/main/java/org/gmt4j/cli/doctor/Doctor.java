@@ -136,10 +136,10 @@ public final class Doctor {
         }
         final long free = folder.get().toFile().getUsableSpace();
         final String value = free / MB + " MB free in " + folder.get();
-        final long needed = context.driverHosts().map(driver -> driver.neededBytes(settings, nodes))
+        final long needed = context.driverHosts().map(driver -> driver.neededBytes(settings, RunConfig.Transport.IPC, nodes))
             .orElse(nodes * SHARED_MEMORY_PER_NODE);
         return free >= needed ? Finding.ok("shared memory", value)
-            : Finding.bad("shared memory", value, nodes + " nodes may need " + needed / MB + " MB there",
+            : Finding.warn("shared memory", value, nodes + " nodes may need " + needed / MB + " MB there; the files go to a disk folder: slower",
                 "mount -o remount,size=" + 2 * needed / MB + "m " + folder.get() + " (container: --shm-size)");
     }
 

@@ -1,6 +1,7 @@
 package org.gmt4j.cli.launch;
 
 import org.gmt4j.aggregation.settings.Settings;
+import org.gmt4j.runtime.bootstrap.RunConfig;
 
 /** A media driver that the launcher runs for the nodes of this host. */
 public interface DriverHost extends AutoCloseable {
@@ -22,7 +23,11 @@ public interface DriverHost extends AutoCloseable {
          */
         DriverHost start(Settings settings, int nodeCount, String parent);
 
-        /** @return bytes that the driver's directory will take at most */
-        long neededBytes(Settings settings, int nodeCount);
+        /**
+         * @param transport what carries the bytes
+         * @param nodeCount nodes of the job
+         * @return bytes that the directory of one driver will take at most; 0 without a driver
+         */
+        long neededBytes(Settings settings, RunConfig.Transport transport, int nodeCount);
     }
 }

@@ -51,7 +51,7 @@ public final class JobLauncher {
     private static final Duration GRACE_OF_FAILED = Duration.ofSeconds(1);
     private static final Duration GRACE_AFTER_INTERRUPT = Duration.ofSeconds(3);
     private static final Duration OTHERS_LEAVE_WITHIN = Duration.ofSeconds(10);
-    private static final long LAST_WORDS_MS = 500;
+    private static final long LAST_WORDS_MS = 3_000;
     private static final long ENOUGH_HEAP_IN_PROCESS = 900L << 20;
 
     private final Invocation invocation;
@@ -62,6 +62,7 @@ public final class JobLauncher {
     private final Set<Integer> failedNodes = ConcurrentHashMap.newKeySet();   // seed's thread to watching thread
     private JobDirectory directory;
     private DriverHost driver;
+    private long driverBytes;   // of all media drivers of this host
     private SeedServer server;
     private boolean isFinished;   // guarded by this
     private volatile boolean isInterrupted;   // shutdown hook to watching thread
@@ -112,19 +113,34 @@ public final class JobLauncher {
     private void checkMachine() {
         final int nodes = invocation.plan().nodes();
         final long arrays = invocation.app().estimatedArrayBytes(invocation.options());
-        final long driverBytes = needsDriver()
-            ? context.driverHosts().map(host -> host.neededBytes(invocation.settings(), nodes)).orElse(0L) : 0;
+        driverBytes = driverBytes(nodes);
         new FitnessCheck(context.machine())
-            .memory(nodesHere(), joinedByHand.isPresent() ? arrays / nodes : arrays, driverBytes);
-        if (driverBytes > 0) {
+            .memory(nodesHere(), joinedByHand.isPresent() ? arrays / nodes : arrays,
+                needsDriver() ? driverBytes : 0);
+        if (needsDriver() && driverBytes > 0) {
             FitnessCheck.room(parentDirectory(), driverBytes);
         }
     }
 
+    /** One driver for all nodes of this host over IPC, one for each over UDP. */
+    private long driverBytes(final int nodes) {
+        final RunConfig.Transport transport = joinedByHand.isPresent() ? RunConfig.Transport.UDP
+            : invocation.plan().transport();
+        final int drivers = transport == RunConfig.Transport.UDP ? nodesHere() : 1;
+        return drivers * context.driverHosts()
+            .map(host -> host.neededBytes(invocation.settings(), transport, nodes)).orElse(0L);
+    }
+
+    /** As wished, or shared memory if the drivers have room there (containers often have 64 MB), or else a place on disk. */
     private Path parentDirectory() {
-        return context.environment().variable(ReservedVariables.AERON_DIR).map(Path::of)
-            .or(() -> context.machine().sharedMemory())
-            .orElseGet(() -> Path.of(context.environment().property("java.io.tmpdir").orElse("/tmp")));
+        final Path temporary = Path.of(context.environment().property("java.io.tmpdir").orElse("/tmp"));
+        final Path best = context.machine().sharedMemory()
+            .filter(memory -> hasRoom(memory) || !hasRoom(temporary)).orElse(temporary);
+        return context.environment().variable(ReservedVariables.AERON_DIR).map(Path::of).orElse(best);
+    }
+
+    private boolean hasRoom(final Path folder) {
+        return folder.toFile().getUsableSpace() >= driverBytes;
     }
 
     private void start() {
@@ -287,6 +303,9 @@ public final class JobLauncher {
     /** SIGINT or SIGTERM: runs as shutdown hook. */
     private void interrupted() {
         isInterrupted = true;
+        if (server != null) {
+            server.expectEnd();
+        }
         alive().forEach(NodeProcess::terminate);
         final long deadlineNs = System.nanoTime() + GRACE_AFTER_INTERRUPT.toNanos();
         while (!alive().isEmpty() && System.nanoTime() < deadlineNs) {

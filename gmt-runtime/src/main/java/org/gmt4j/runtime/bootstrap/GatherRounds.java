@@ -26,6 +26,8 @@ final class GatherRounds {
 
     private final int nodeCount;
     private final Map<Integer, Round> rounds = new TreeMap<>();
+    private boolean areComplete;
+    private long completeNs;
 
     GatherRounds(final int nodeCount) {
         this.nodeCount = nodeCount;
@@ -46,25 +48,28 @@ final class GatherRounds {
         return Optional.of(open.values);
     }
 
-    /**
-     * @param joined which nodes have joined
-     * @return message of the oldest round that has passed its limit
-     */
-    Optional<String> expired(final long nowNs, final boolean[] joined) {
+    /** Rounds are timed from now on; before, the join time-out counts, which is the seed's. */
+    void allHaveJoined(final long nowNs) {
+        areComplete = true;
+        completeNs = nowNs;
+    }
+
+    /** @return message of the oldest round that has passed its limit */
+    Optional<String> expired(final long nowNs) {
+        if (!areComplete) {
+            return Optional.empty();
+        }
         for (final Map.Entry<Integer, Round> entry : rounds.entrySet()) {
             final Round round = entry.getValue();
-            if (nowNs - round.startNs > round.limitNs) {
-                return Optional.of(describe(entry.getKey(), round, joined));
+            final long startNs = round.startNs - completeNs > 0 ? round.startNs : completeNs;
+            if (nowNs - startNs > round.limitNs) {
+                return Optional.of(describe(entry.getKey(), round));
             }
         }
         return Optional.empty();
     }
 
-    private String describe(final int number, final Round round, final boolean[] joined) {
-        final List<Integer> absent = nodesWhere(id -> !joined[id]);
-        if (!absent.isEmpty()) {
-            return JoinMessages.notJoined(absent, nodesWhere(id -> joined[id]), nodeCount, round.limitNs);
-        }
+    private String describe(final int number, final Round round) {
         return BootstrapException.GATHER_TIMEOUT + " " + JoinMessages.nodes(nodesWhere(id -> round.values[id] == null))
             + " did not contribute to all-gather " + number + " within " + TimeUnit.NANOSECONDS.toMillis(round.limitNs)
             + " ms. See that node's messages for why it is slow.";

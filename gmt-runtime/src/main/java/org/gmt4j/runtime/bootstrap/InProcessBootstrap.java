@@ -74,7 +74,6 @@ public final class InProcessBootstrap implements Bootstrap {
         private final ReentrantLock lock = new ReentrantLock();
         private final Condition changed = lock.newCondition();
         private final GatherRounds rounds;
-        private final boolean[] joined;
         private final boolean[] gone;
         private final List<byte[][]> complete = new ArrayList<>();
         private NodeFailure firstFailure;
@@ -82,8 +81,7 @@ public final class InProcessBootstrap implements Bootstrap {
         Rendezvous(final int nodeCount) {
             rounds = new GatherRounds(nodeCount);
             gone = new boolean[nodeCount];
-            joined = new boolean[nodeCount];
-            java.util.Arrays.fill(joined, true);
+            rounds.allHaveJoined(System.nanoTime());
         }
 
         byte[][] gather(final InProcessBootstrap member, final int round, final byte[] mine, final long limitNs) {
@@ -98,7 +96,7 @@ public final class InProcessBootstrap implements Bootstrap {
                     refuseIfFailed(member);
                     final long leftNs = limitNs - (System.nanoTime() - startNs);
                     if (leftNs <= 0) {
-                        final Optional<String> why = rounds.expired(System.nanoTime(), joined);
+                        final Optional<String> why = rounds.expired(System.nanoTime());
                         throw BootstrapException.received(why.orElse(BootstrapException.GATHER_TIMEOUT
                             + " all-gather timed out"));
                     }

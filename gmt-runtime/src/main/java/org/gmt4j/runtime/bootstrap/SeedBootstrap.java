@@ -27,7 +27,7 @@ public final class SeedBootstrap implements Bootstrap {
     private static final int CONNECT_TIMEOUT_MS = 2_000;
     private static final int HANDSHAKE_TIMEOUT_MS = 5_000;
     private static final long RETRY_MS = 50;
-    private static final long PAUSE_NS = TimeUnit.SECONDS.toNanos(3);
+    private static final long LONGEST_PAUSE_NS = TimeUnit.SECONDS.toNanos(3);
     private static final long SEED_ANSWERS_WITHIN_NS = TimeUnit.SECONDS.toNanos(2);
 
     private final NodeIdentity identity;
@@ -92,12 +92,20 @@ public final class SeedBootstrap implements Bootstrap {
         final Socket socket = new Socket();
         try {
             socket.connect(new InetSocketAddress(host, port), CONNECT_TIMEOUT_MS);
+            refuseOwnEcho(socket);
             socket.setTcpNoDelay(true);
             socket.setSoTimeout(HANDSHAKE_TIMEOUT_MS);
             return socket;
         } catch (final IOException | RuntimeException e) {
             socket.close();
             throw e;
+        }
+    }
+
+    /** While nobody listens at a port of the ephemeral range, TCP may join a socket to itself. */
+    private static void refuseOwnEcho(final Socket socket) throws IOException {
+        if (socket.getLocalSocketAddress().equals(socket.getRemoteSocketAddress())) {
+            throw new IOException("nobody listens there");
         }
     }
 
@@ -198,7 +206,8 @@ public final class SeedBootstrap implements Bootstrap {
         } catch (final IOException e) {
             LOG.debug("the seed is gone", e);   // the reader knows why, and says so below
         }
-        return await(round, limit.toNanos());
+        final long joiningNs = round == 0 ? TimeUnit.MILLISECONDS.toNanos(config.joinTimeoutMs()) : 0;
+        return await(round, joiningNs + limit.toNanos());
     }
 
     private byte[][] await(final int round, final long limitNs) {
@@ -279,20 +288,22 @@ public final class SeedBootstrap implements Bootstrap {
 
     private String readUntilSilent() throws IOException {
         final long limitNs = TimeUnit.MILLISECONDS.toNanos(config.silenceLimitMs());
+        final long heartbeatNs = TimeUnit.MILLISECONDS.toNanos(config.heartbeatMs());
+        final long pauseNs = heartbeatNs + Math.min(LONGEST_PAUSE_NS, limitNs / 2);
         long lastHeardNs = System.nanoTime();
         long lastTickNs = lastHeardNs;
         long lastBeatNs = lastHeardNs;
         while (true) {
             final boolean heard = readOne();
             final long nowNs = System.nanoTime();
-            if (heard || nowNs - lastTickNs > PAUSE_NS + TimeUnit.MILLISECONDS.toNanos(config.heartbeatMs())) {
+            if (heard || nowNs - lastTickNs > pauseNs) {
                 lastHeardNs = nowNs;   // after a pause of this process, silence proves nothing
             }
             lastTickNs = nowNs;
             if (nowNs - lastHeardNs > limitNs) {
                 return "silent for " + TimeUnit.NANOSECONDS.toSeconds(nowNs - lastHeardNs) + " s";
             }
-            if (nowNs - lastBeatNs >= TimeUnit.MILLISECONDS.toNanos(config.heartbeatMs())) {
+            if (nowNs - lastBeatNs >= heartbeatNs) {
                 lastBeatNs = nowNs;
                 send(SeedProtocol.frame(SeedProtocol.BEAT));
             }

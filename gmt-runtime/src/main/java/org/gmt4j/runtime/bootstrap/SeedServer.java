@@ -37,7 +37,7 @@ public final class SeedServer implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(SeedServer.class);
     private static final long TICK_MS = 100;
     private static final long STRANGER_LIMIT_NS = TimeUnit.SECONDS.toNanos(STRANGER_LIMIT_SECONDS);
-    private static final long PAUSE_NS = TimeUnit.SECONDS.toNanos(3);
+    private static final long LONGEST_PAUSE_NS = TimeUnit.SECONDS.toNanos(3);
     private static final int MAX_STRANGERS = 64;
     private static final Duration CLOSING_LIMIT = Duration.ofSeconds(5);
 
@@ -52,15 +52,17 @@ public final class SeedServer implements AutoCloseable {
     private final AtomicLong droppedConnections = new AtomicLong();
     private final CountDownLatch allLeft;
     private final Queue<NodeFailure> reports = new ConcurrentLinkedQueue<>();   // hosts' threads to the seed's thread
+    private volatile boolean isEnding;
     private volatile boolean closing;
 
     // owned by the seed's thread from here on
     private final List<SeedConnection> connections = new ArrayList<>();
     private final SeedConnection[] members;
     private final boolean[] joined;
+    private int joinedCount;
     private final boolean[] gone;   // left, or failed
     private final GatherRounds rounds;
-    private final long startNs = System.nanoTime();
+    private long startNs = System.nanoTime();   // later by each pause
     private long lastTickNs = startNs;
     private long lastBeatNs = startNs;
     private String ended;
@@ -148,6 +150,11 @@ public final class SeedServer implements AutoCloseable {
     public void reportFailure(final int nodeId, final String reason) {
         reports.add(new NodeFailure(nodeId, reason));
         selector.wakeup();
+    }
+
+    /** Any thread: the job is being ended on purpose. Nodes that go from now on have not failed, and nobody is told. */
+    public void expectEnd() {
+        isEnding = true;
     }
 
     /** Waits until every node has left or failed. @return false at the limit */
@@ -292,6 +299,9 @@ public final class SeedServer implements AutoCloseable {
         connection.limitFrames(SeedProtocol.MAX_MEMBER_FRAME + SeedProtocol.HEADER_LENGTH + Integer.BYTES + Long.BYTES);
         members[nodeId] = connection;
         joined[nodeId] = true;
+        if (++joinedCount == nodeCount) {
+            rounds.allHaveJoined(System.nanoTime());
+        }
         connection.send(SeedProtocol.welcome(proof, jobId));
         LOG.debug("node {} of {} joined from {}", nodeId, nodeCount, connection.remote());
     }
@@ -341,6 +351,10 @@ public final class SeedServer implements AutoCloseable {
             return;
         }
         gone[nodeId] = true;
+        if (isEnding) {
+            allLeft.countDown();
+            return;
+        }
         final NodeFailure failure = new NodeFailure(nodeId, reason);
         LOG.debug("{}", failure.message());
         endJob(failure.message());
@@ -395,7 +409,7 @@ public final class SeedServer implements AutoCloseable {
     }
 
     private void abortIfLate(final long nowNs) {
-        String why = rounds.expired(nowNs, joined).orElse(null);
+        String why = rounds.expired(nowNs).orElse(null);
         if (why == null && nowNs - startNs > TimeUnit.MILLISECONDS.toNanos(config.joinTimeoutMs())) {
             why = missing();
         }
@@ -418,8 +432,9 @@ public final class SeedServer implements AutoCloseable {
 
     /** After the whole job was stopped for a while (^Z), silence proves nothing: everybody starts anew. */
     private void tolerateOwnPause(final long nowNs) {
-        if (nowNs - lastTickNs > PAUSE_NS) {
+        if (nowNs - lastTickNs > Math.min(LONGEST_PAUSE_NS, silenceLimitNs() / 2)) {
             connections.forEach(connection -> connection.lastHeardNs = nowNs);
+            startNs += nowNs - lastTickNs;
         }
         lastTickNs = nowNs;
     }

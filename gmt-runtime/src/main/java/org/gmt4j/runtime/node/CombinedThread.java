@@ -147,6 +147,7 @@ final class CombinedThread implements NodeThreads, Runnable, BackPressure, Worke
             throw new IllegalStateException("GMT-226 node " + parts.nodeId() + " is stopping");
         }
         final long nowNs = System.nanoTime();
+        lane.aggregator().flushExpired(nowNs, config.blockTimeoutNs());   // other destinations must not wait for this one
         if (progress(nowNs, 0) > 0) {
             ladder.reset(nowNs);
         } else {

@@ -141,6 +141,7 @@ final class DedicatedThreads implements NodeThreads {
                 throw new IllegalStateException("GMT-226 node " + parts.nodeId() + " is stopping");
             }
             final long nowNs = System.nanoTime();
+            lane.aggregator().flushExpired(nowNs, config.blockTimeoutNs());   // other destinations must not wait for this one
             lane.replies().flushAll();
             if (applyReplies() > 0) {
                 ladder.reset(nowNs);

@@ -17,7 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Names, zeroing, freeing, refusals; and that each mistake is found at the caller and named. */
-@Timeout(90)
+@Timeout(240)
 class ArrayLifeTest {
     /** Runs something that must fail; returns what it said. */
     @FunctionalInterface

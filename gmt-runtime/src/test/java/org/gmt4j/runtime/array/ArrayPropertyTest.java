@@ -15,7 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Random programs of array operations against a plain local model: every type, policy, plan and awkward size. */
-@Timeout(120)
+@Timeout(240)
 class ArrayPropertyTest {
     private static final int ROUNDS = 3;
 

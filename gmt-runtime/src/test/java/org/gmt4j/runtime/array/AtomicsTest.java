@@ -16,7 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Every atomic operation against a model, and its atomicity from many tasks at once. */
-@Timeout(90)
+@Timeout(240)
 class AtomicsTest {
     private static final long[] EDGES = {0, 1, -1, 2, 127, 128, -128, -129, 255, 256, 32767, 32768, -32768, -32769, Integer.MAX_VALUE,
         Integer.MIN_VALUE, 1L << 31, Long.MAX_VALUE, Long.MIN_VALUE, 0x5555_5555_5555_5555L};

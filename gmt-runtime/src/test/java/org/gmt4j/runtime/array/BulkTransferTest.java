@@ -14,7 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Transfers longer than a block, a buffer and a megabyte, between all policies and array to array. */
-@Timeout(90)
+@Timeout(240)
 class BulkTransferTest {
     private static final int[] LENGTHS = {1, 509, 510, 511, 512, 513, 4001, 20_011};
     private static final Allocation[] PLACES = {Allocation.LOCAL, Allocation.PARTITION, Allocation.PARTITION_HERE,

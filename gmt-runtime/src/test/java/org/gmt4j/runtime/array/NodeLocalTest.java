@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-@Timeout(60)
+@Timeout(240)
 class NodeLocalTest {
     /** What a node keeps; of no class that could travel. */
     private static final class Tally implements AutoCloseable {
@@ -47,7 +47,7 @@ class NodeLocalTest {
     }
 
     private static GmtCluster.Builder cluster(final int nodes) {
-        return GmtCluster.builder().nodes(nodes).register(NodeLocalTest.class).timeout(Duration.ofSeconds(20));
+        return GmtCluster.builder().nodes(nodes).register(NodeLocalTest.class).timeout(Duration.ofSeconds(120));
     }
 
     @ParameterizedTest

@@ -26,10 +26,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What every {@link Bootstrap} promises. */
-@Timeout(60)
+@Timeout(240)
 abstract class BootstrapContractTest {
 
-    static final Duration LIMIT = Duration.ofSeconds(10);
+    static final Duration LIMIT = Duration.ofSeconds(120);
 
     final ExecutorService threads = Executors.newCachedThreadPool();
     final List<Bootstrap> nodes = new ArrayList<>();
@@ -39,8 +39,7 @@ abstract class BootstrapContractTest {
 
     @AfterEach
     void closeAll() {
-        nodes.forEach(Bootstrap::leave);
-        nodes.forEach(Bootstrap::close);
+        endJob();
         threads.shutdownNow();
     }
 
@@ -56,7 +55,7 @@ abstract class BootstrapContractTest {
         }
         final List<T> results = new ArrayList<>();
         for (final Future<T> future : futures) {
-            results.add(future.get(30, TimeUnit.SECONDS));
+            results.add(future.get(60, TimeUnit.SECONDS));
         }
         return results;
     }
@@ -101,7 +100,7 @@ abstract class BootstrapContractTest {
         final List<BlockingQueue<NodeFailure>> seen = listenEverywhere();
         nodes.get(1).close();
         for (final int id : new int[] {0, 2}) {
-            final NodeFailure failure = seen.get(id).poll(5, TimeUnit.SECONDS);
+            final NodeFailure failure = seen.get(id).poll(60, TimeUnit.SECONDS);
             assertNotNull(failure);
             assertEquals(1, failure.nodeId());
             assertTrue(failure.message().startsWith("GMT-110 node 1 failed"), failure.message());
@@ -115,7 +114,7 @@ abstract class BootstrapContractTest {
         final List<BlockingQueue<NodeFailure>> seen = listenEverywhere();
         nodes.get(1).reportFailure("out of memory");
         nodes.get(1).reportFailure("again");
-        assertEquals(new NodeFailure(1, "out of memory"), seen.get(0).poll(5, TimeUnit.SECONDS));
+        assertEquals(new NodeFailure(1, "out of memory"), seen.get(0).poll(60, TimeUnit.SECONDS));
         nodes.get(1).close();
         assertNull(seen.get(0).poll(200, TimeUnit.MILLISECONDS));
         assertTrue(seen.get(1).isEmpty());
@@ -126,7 +125,7 @@ abstract class BootstrapContractTest {
         joined(2);
         final List<BlockingQueue<NodeFailure>> seen = listenEverywhere();
         nodes.get(0).reportFailure("broken");
-        assertNotNull(seen.get(1).poll(5, TimeUnit.SECONDS));
+        assertNotNull(seen.get(1).poll(60, TimeUnit.SECONDS));
         final BlockingQueue<NodeFailure> late = new LinkedBlockingQueue<>();
         nodes.get(1).onFailure(late::add);
         assertEquals(new NodeFailure(0, "broken"), late.poll());
@@ -139,7 +138,7 @@ abstract class BootstrapContractTest {
         nodes.get(2).leave();
         nodes.get(2).close();
         nodes.get(1).reportFailure("sentinel");
-        assertEquals(new NodeFailure(1, "sentinel"), seen.get(0).poll(5, TimeUnit.SECONDS));
+        assertEquals(new NodeFailure(1, "sentinel"), seen.get(0).poll(60, TimeUnit.SECONDS));
         assertTrue(seen.get(0).isEmpty());
     }
 
@@ -149,21 +148,49 @@ abstract class BootstrapContractTest {
         final Future<byte[][]> pending = threads.submit(() -> nodes.get(0).allGather(new byte[1], LIMIT));
         nodes.get(1).close();
         final Throwable cause = assertThrows(java.util.concurrent.ExecutionException.class,
-            () -> pending.get(5, TimeUnit.SECONDS)).getCause();
+            () -> pending.get(60, TimeUnit.SECONDS)).getCause();
         assertTrue(cause.getMessage().startsWith("GMT-110 node 1 failed"), cause.getMessage());
         assertThrows(BootstrapException.class, () -> nodes.get(0).allGather(new byte[1], LIMIT));
     }
 
     @Test
     void shouldNameNodesThatDoNotContribute() throws Exception {
-        joined(3);
-        final List<BootstrapException> refusals = onEach(2, id -> () -> assertThrows(BootstrapException.class,
-            () -> nodes.get(id).allGather(new byte[1], Duration.ofMillis(300))));
-        for (final BootstrapException refused : refusals) {
-            assertEquals("GMT-112", refused.code());
-            assertTrue(refused.getMessage().contains("node 2 did not contribute to all-gather 0 within 300 ms"),
-                refused.getMessage());
+        withLimits(limitMs -> {
+            joined(3);
+            final List<BootstrapException> refusals = onEach(2, id -> () -> assertThrows(BootstrapException.class,
+                () -> nodes.get(id).allGather(new byte[1], Duration.ofMillis(limitMs))));
+            for (final BootstrapException refused : refusals) {
+                assertEquals("GMT-112", refused.code());
+                assertTrue(refused.getMessage()
+                    .contains("node 2 did not contribute to all-gather 0 within " + limitMs + " ms"), refused.getMessage());
+            }
+        });
+    }
+
+    /** What a time limit does. */
+    interface Timed {
+        void run(int limitMs) throws Exception;
+    }
+
+    /** Tries a time limit, and longer ones if it was too short for a machine that is busy or stands still for seconds. */
+    final void withLimits(final Timed test) throws Exception {
+        for (final int limitMs : new int[] {400, 2_000, 10_000}) {
+            try {
+                test.run(limitMs);
+                return;
+            } catch (final AssertionError | Exception e) {
+                System.err.println("not with " + limitMs + " ms, once more with a longer time: " + e);
+                endJob();
+            }
         }
+        test.run(40_000);
+    }
+
+    /** Ends the current job, so that another one can be joined. */
+    void endJob() {
+        nodes.forEach(Bootstrap::leave);
+        nodes.forEach(Bootstrap::close);
+        nodes.clear();
     }
 
     final List<BlockingQueue<NodeFailure>> listenEverywhere() {

@@ -31,11 +31,12 @@ class SeedBootstrapTest extends BootstrapContractTest {
     private BootstrapConfig config = BootstrapConfig.defaults();
     private SeedServer server;
 
-    @AfterEach
-    void closeServer() {
+    @Override
+    void endJob() {
+        super.endJob();
         if (server != null) {
-            closeAll();
             server.close();
+            server = null;
         }
     }
 
@@ -91,19 +92,20 @@ class SeedBootstrapTest extends BootstrapContractTest {
 
     @Test
     void shouldNameNodeThatDoesNotJoinInTime() throws Exception {
-        config = new BootstrapConfig(300, 50, 1_000);
-        start(4);
-        for (final int id : new int[] {0, 1, 3}) {
-            joinAs(id, 4);
-        }
-        final List<BootstrapException> refusals = onEach(3, i -> () -> assertThrows(BootstrapException.class,
-            () -> nodes.get(i).allGather(new byte[1], LIMIT)));
-        for (final BootstrapException refused : refusals) {
-            assertTrue(refused.getMessage()
-                .startsWith("GMT-104 node 2 did not join within 300 ms (3 of 4 present: 0,1,3)."),
-                refused.getMessage());
-        }
-        assertTrue(assertThrows(BootstrapException.class, () -> join(2, 4, key)).getMessage().startsWith("GMT-104"));
+        withLimits(limitMs -> {
+            config = new BootstrapConfig(limitMs + 1, 50, 60_000);
+            start(4);
+            for (final int id : new int[] {0, 1, 3}) {
+                joinAs(id, 4);
+            }
+            final List<BootstrapException> refusals = onEach(3, i -> () -> assertThrows(BootstrapException.class,
+                () -> nodes.get(i).allGather(new byte[1], LIMIT)));
+            for (final BootstrapException refused : refusals) {
+                assertTrue(refused.getMessage().startsWith("GMT-104 node 2 did not join within " + (limitMs + 1)
+                    + " ms (3 of 4 present: 0,1,3)."), refused.getMessage());
+            }
+            assertTrue(assertThrows(BootstrapException.class, () -> join(2, 4, key)).getMessage().startsWith("GMT-104"));
+        });
     }
 
     @Test
@@ -132,7 +134,7 @@ class SeedBootstrapTest extends BootstrapContractTest {
     void shouldDropSilentStranger() throws Exception {
         start(1);
         try (Socket stranger = new Socket(HOST, server.port())) {
-            stranger.setSoTimeout(1_000 * (SeedServer.STRANGER_LIMIT_SECONDS + 5));
+            stranger.setSoTimeout(1_000 * (SeedServer.STRANGER_LIMIT_SECONDS + 100));
             readToEnd(stranger.getInputStream());
         }
         assertEquals(1, server.droppedConnections());
@@ -188,22 +190,16 @@ class SeedBootstrapTest extends BootstrapContractTest {
 
     @Test
     void shouldWaitForSeedThatStartsLater() throws Exception {
-        final int port;
-        try (ServerSocket probe = new ServerSocket(0, 5, InetAddress.getByName(HOST))) {
-            port = probe.getLocalPort();
-        }
+        final int port = FreePort.next();
         final Future<SeedBootstrap> early = threads.submit(() -> SeedBootstrap.join(HOST, port, 0, 1, key, config));
         server = SeedServer.start(new InetSocketAddress(HOST, port), 1, key, config);
-        nodes.add(early.get(10, TimeUnit.SECONDS));
+        nodes.add(early.get(60, TimeUnit.SECONDS));
     }
 
     @Test
     void shouldGiveUpOnSeedThatNeverAnswers() throws Exception {
         config = new BootstrapConfig(200, 50, 1_000);
-        final int port;
-        try (ServerSocket probe = new ServerSocket(0, 5, InetAddress.getByName(HOST))) {
-            port = probe.getLocalPort();
-        }
+        final int port = FreePort.next();
         assertEquals("GMT-108",
             assertThrows(BootstrapException.class, () -> SeedBootstrap.join(HOST, port, 0, 1, key, config)).code());
     }
@@ -223,7 +219,7 @@ class SeedBootstrapTest extends BootstrapContractTest {
         final List<BlockingQueue<NodeFailure>> seen = listenEverywhere();
         server.close();
         for (final BlockingQueue<NodeFailure> queue : seen) {
-            final NodeFailure failure = queue.poll(5, TimeUnit.SECONDS);
+            final NodeFailure failure = queue.poll(60, TimeUnit.SECONDS);
             assertNotNull(failure);
             assertEquals(NodeFailure.SEED, failure.nodeId());
             assertTrue(failure.message().startsWith("GMT-111 the seed of the job is lost"), failure.message());
@@ -232,27 +228,31 @@ class SeedBootstrapTest extends BootstrapContractTest {
 
     @Test
     void shouldCountSilentNodeAsFailed() throws Exception {
-        config = new BootstrapConfig(30_000, 50, 400);
-        start(2);
-        joinAs(0, 2);
-        final List<BlockingQueue<NodeFailure>> seen = listenEverywhere();
-        final SeedBootstrap mute = SeedBootstrap.join(HOST, server.port(), 1, 2, key,
-            new BootstrapConfig(30_000, 20_000, 60_000));
-        final NodeFailure failure = seen.get(0).poll(5, TimeUnit.SECONDS);
-        mute.leave();
-        mute.close();
-        assertNotNull(failure);
-        assertEquals(1, failure.nodeId());
-        assertTrue(failure.reason().startsWith("silent for"), failure.reason());
+        withLimits(limitMs -> {
+            config = new BootstrapConfig(100_000, 50, limitMs);
+            start(2);
+            joinAs(0, 2);
+            final List<BlockingQueue<NodeFailure>> seen = listenEverywhere();
+            final SeedBootstrap mute = SeedBootstrap.join(HOST, server.port(), 1, 2, key,
+                new BootstrapConfig(100_000, 80_000, 240_000));
+            final NodeFailure failure = seen.get(0).poll(60, TimeUnit.SECONDS);
+            mute.leave();
+            mute.close();
+            assertNotNull(failure);
+            assertEquals(1, failure.nodeId());
+            assertTrue(failure.reason().startsWith("silent for"), failure.reason());
+        });
     }
 
     @Test
     void shouldKeepIdleNodes() throws Exception {
-        config = new BootstrapConfig(30_000, 50, 400);
-        joined(2);
-        final List<BlockingQueue<NodeFailure>> seen = listenEverywhere();
-        assertEquals(null, seen.get(0).poll(1_500, TimeUnit.MILLISECONDS));
-        assertTrue(seen.get(1).isEmpty());
+        withLimits(limitMs -> {
+            config = new BootstrapConfig(100_000, 50, limitMs);
+            joined(2);
+            final List<BlockingQueue<NodeFailure>> seen = listenEverywhere();
+            assertEquals(null, seen.get(0).poll(3L * limitMs, TimeUnit.MILLISECONDS));
+            assertTrue(seen.get(1).isEmpty());
+        });
     }
 
     @Test
@@ -262,7 +262,7 @@ class SeedBootstrapTest extends BootstrapContractTest {
         server.onFailure(host::add);
         nodes.get(0).leave();
         nodes.get(1).close();
-        assertEquals(1, host.poll(5, TimeUnit.SECONDS).nodeId());
-        assertTrue(server.awaitAllGone(Duration.ofSeconds(5)));
+        assertEquals(1, host.poll(60, TimeUnit.SECONDS).nodeId());
+        assertTrue(server.awaitAllGone(Duration.ofSeconds(60)));
     }
 }

@@ -180,7 +180,7 @@ class ForgedBytesTest {
 
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4, 5})
-    @Timeout(value = 60, unit = TimeUnit.SECONDS)
+    @Timeout(value = 240, unit = TimeUnit.SECONDS)
     void shouldSurviveRandomBytes(final long seed) {
         final SplittableRandom random = new SplittableRandom(seed);
         final byte[] bytes = new byte[64];
@@ -196,7 +196,7 @@ class ForgedBytesTest {
 
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3})
-    @Timeout(value = 60, unit = TimeUnit.SECONDS)
+    @Timeout(value = 240, unit = TimeUnit.SECONDS)
     void shouldSurviveChangedBytes(final long seed) {
         final SplittableRandom random = new SplittableRandom(seed);
         final ValueWriter out = new ValueWriter(TestBodies.LIMIT);

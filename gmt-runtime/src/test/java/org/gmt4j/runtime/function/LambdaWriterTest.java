@@ -35,7 +35,7 @@ class LambdaWriterTest {
     }
 
     @Test
-    @Timeout(value = 60, unit = TimeUnit.SECONDS)
+    @Timeout(value = 240, unit = TimeUnit.SECONDS)
     void shouldServeManyThreadsFromTheFirstUse() throws Exception {
         final ExecutorService threads = Executors.newFixedThreadPool(4);
         try {

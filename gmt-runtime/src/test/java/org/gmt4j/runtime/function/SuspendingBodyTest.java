@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Timeout;
 /**
  * Bodies that wait keep their place and their captured values after they travelled: instrumentation and linking agree.
  */
-@Timeout(value = 60, unit = TimeUnit.SECONDS)
+@Timeout(value = 240, unit = TimeUnit.SECONDS)
 class SuspendingBodyTest {
     interface Waiting extends Serializable {
         List<Object> run(List<Object> trace) throws SuspendExecution;

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Blocks full of nonsense with a valid header: never a crash, never a touch outside, always exactly one reply. */
-@Timeout(60)
+@Timeout(240)
 class CommandFuzzTest {
     private static final int GUARD = 4096;
     private static final int SPACE = 64 * 1024;

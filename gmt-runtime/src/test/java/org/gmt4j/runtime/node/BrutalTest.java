@@ -24,7 +24,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** A small program of everything, on transports that refuse and with pools that are nearly empty. */
-@Timeout(120)
+@Timeout(240)
 class BrutalTest {
     private static final int N = 600;
 

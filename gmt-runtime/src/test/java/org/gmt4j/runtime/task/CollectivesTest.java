@@ -13,7 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Every collective with every root, many rounds back to back. */
-@Timeout(90)
+@Timeout(240)
 class CollectivesTest {
     @ParameterizedTest
     @MethodSource("org.gmt4j.TestClusters#shapes")

@@ -14,7 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** What becomes of exceptions in bodies: one at the caller, with the remote stack and the count of the others. */
-@Timeout(90)
+@Timeout(240)
 class FailureTest {
     @ParameterizedTest
     @MethodSource("org.gmt4j.TestClusters#shapes")

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A body whose class was not instrumented is named at its first wait, with method and line; nothing is left behind. */
-@Timeout(60)
+@Timeout(240)
 class InstrumentationCheckTest {
     private static final String[] SOURCE = {
         "package stranger;",

@@ -17,7 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Every spawn policy runs each iteration once, and where it should. */
-@Timeout(90)
+@Timeout(240)
 class LoopTest {
     private static final int CELL = 1000;
 

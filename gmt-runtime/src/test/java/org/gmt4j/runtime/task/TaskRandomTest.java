@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Random numbers of tasks do not depend on where and in which order they run. */
-@Timeout(90)
+@Timeout(240)
 class TaskRandomTest {
     private static final int N = 1009;
 

@@ -15,7 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Single tasks on chosen nodes, their results, and trees of tasks. */
-@Timeout(90)
+@Timeout(240)
 class TaskTest {
     @ParameterizedTest
     @MethodSource("org.gmt4j.TestClusters#shapes")

@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.Locale;
 
 /**
  * Writes {@code .el}, {@code .wel} and {@code .mtx}. Owned by one thread. An edge list loses isolated vertices at the
@@ -32,7 +33,7 @@ final class TextEdgeWriter {
 
     static GraphFileSummary write(final EdgeSource source, final Path file, final EdgeProgress progress) {
         final TextEdgeWriter writer =
-            new TextEdgeWriter(source, progress, GraphFiles.extension(file.getFileName().toString().toLowerCase()));
+            new TextEdgeWriter(source, progress, GraphFiles.extension(file.getFileName().toString().toLowerCase(Locale.ROOT)));
         final long length = AtomicFile.write(file, writer::writeTo);
         source.checkTotal(writer.edges);
         return new GraphFileSummary(source.vertexCount().orElse(writer.maxVertex + 1), writer.edges, length);

@@ -20,11 +20,11 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-@Timeout(120)
+@Timeout(240)
 class CsrBuilderTest {
     private static GmtCluster.Builder cluster(final int nodes) {
         return GmtCluster.builder().nodes(nodes).register(CsrBuilderTest.class).register(CsrBuilder.bodyClasses())
-            .timeout(Duration.ofSeconds(60));
+            .timeout(Duration.ofSeconds(120));
     }
 
     /** Rows of the distributed graph as one process sees them. */

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-@Timeout(60)
+@Timeout(240)
 class CachedGraphTest {
     @TempDir
     private Path folder;
@@ -48,7 +48,7 @@ class CachedGraphTest {
             assertEquals(List.of("0>1*3"), result.get());
         }
         pool.shutdown();
-        pool.awaitTermination(10, TimeUnit.SECONDS);
+        pool.awaitTermination(60, TimeUnit.SECONDS);
         assertEquals(1, extractions.get());
     }
 
