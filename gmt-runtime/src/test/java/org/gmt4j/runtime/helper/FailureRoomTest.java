@@ -106,6 +106,7 @@ class FailureRoomTest {
         final int reply = BlockHeader.LENGTH + BlockHeader.replyLength(sent.address()) + BlockHeader.FAILURE_LENGTH;
         final int filler = config.bufferLength() - BufferHeader.LENGTH - reply - spare;
         assertTrue(lane.replies().claim(0, filler) != 0);
+        sent.departed();
         assertTrue(executor.onBlock(sent.address(), sent.length()));
         lane.replies().flushAll();
         final long at = sealed.address() + BufferHeader.LENGTH + filler;
