@@ -1,6 +1,5 @@
 package org.gmt4j.aggregation.transport.connect;
 
-import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.HashSet;
@@ -153,16 +152,16 @@ public final class OnDemandTransport implements Transport {
         final byte[][] data = new byte[all.length][];
         final byte[][] controls = new byte[all.length][];
         for (int node = 0; node < all.length; node++) {
-            try {
-                final ByteBuffer in = ByteBuffer.wrap(all[node]);
-                data[node] = new byte[Math.min(in.getInt(), in.remaining())];
-                in.get(data[node]);
-                controls[node] = new byte[in.remaining()];
-                in.get(controls[node]);
-            } catch (final BufferUnderflowException | NegativeArraySizeException e) {
+            final ByteBuffer in = ByteBuffer.wrap(all[node]);
+            final int length = in.remaining() < Integer.BYTES ? -1 : in.getInt();
+            if (length < 0 || length >= in.remaining()) {
                 throw new TransportException(TransportException.Code.BAD_ADDRESS, "the address of node " + node
-                    + " has no control channel: use the same connections and the same version on all nodes", e);
+                    + " has no control channel: use the same connections and the same version on all nodes");
             }
+            data[node] = new byte[length];
+            in.get(data[node]);
+            controls[node] = new byte[in.remaining()];
+            in.get(controls[node]);
         }
         inner.connect(data);
         control.connect(controls);
