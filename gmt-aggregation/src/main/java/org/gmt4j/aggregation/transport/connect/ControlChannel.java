@@ -26,6 +26,11 @@ public interface ControlChannel extends AutoCloseable {
      */
     int poll(FrameHandler handler, int limit, long nowNs);
 
+    /** @return whether a poll that finds nothing costs next to nothing: then it is done more often */
+    default boolean isCheapToPoll() {
+        return false;
+    }
+
     @Override
     void close();
 

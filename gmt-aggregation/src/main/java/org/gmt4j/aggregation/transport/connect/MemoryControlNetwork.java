@@ -132,6 +132,11 @@ public final class MemoryControlNetwork implements ControlChannel.Factory {
         }
 
         @Override
+        public boolean isCheapToPoll() {
+            return true;
+        }
+
+        @Override
         public void close() {
             waiting.clear();
         }

@@ -44,6 +44,7 @@ public final class OnDemandTransport implements Transport {
     private final LinkedTransport inner;
     private final Links links;
     private final ControlChannel control;
+    private final boolean isCheapToPoll;
     private final ConnectConfig config;
     private final ConnectKey.Codec codec;
     private final ConnectCounters counters = new ConnectCounters();
@@ -73,6 +74,7 @@ public final class OnDemandTransport implements Transport {
         this.inner = inner;
         this.links = links;
         this.control = control;
+        isCheapToPoll = control.isCheapToPoll();
         this.config = config;
         codec = new ConnectKey.Codec(key);
         nodeId = inner.nodeId();
@@ -253,7 +255,7 @@ public final class OnDemandTransport implements Transport {
         if (nowNs - nextSweepNs >= 0) {
             sweep(nowNs);
         }
-        nextLookNs = nowNs + (activeCount > 0 ? BUSY_INTERVAL_NS : CALM_INTERVAL_NS);
+        nextLookNs = nowNs + (activeCount > 0 || isCheapToPoll ? BUSY_INTERVAL_NS : CALM_INTERVAL_NS);
         return work;
     }
 
