@@ -13,6 +13,10 @@ import java.util.concurrent.Future;
 import org.gmt4j.aggregation.queue.AggregationConfig;
 import org.gmt4j.aggregation.transport.LoopbackNetwork;
 import org.gmt4j.aggregation.transport.TransportFactory;
+import org.gmt4j.aggregation.transport.connect.ConnectConfig;
+import org.gmt4j.aggregation.transport.connect.ConnectKey;
+import org.gmt4j.aggregation.transport.connect.MemoryControlNetwork;
+import org.gmt4j.aggregation.transport.connect.OnDemandTransport;
 import org.gmt4j.runtime.array.ArrayCatalog;
 import org.gmt4j.runtime.array.ForEach;
 import org.gmt4j.runtime.array.GlobalArray;
@@ -184,6 +188,7 @@ public final class GmtCluster implements AutoCloseable {
         private long memoryMax;
         private Duration timeout = Duration.ZERO;
         private TransportFactory transports;
+        private ConnectConfig connections = ConnectConfig.DEFAULT;
         private AggregationConfig aggregation = AggregationConfig.DEFAULT;
         private TaskConfig tasks = TaskConfig.DEFAULT;
 
@@ -226,7 +231,13 @@ public final class GmtCluster implements AutoCloseable {
             return this;
         }
 
-        /** Another transport than the loopback: for tests. */
+        /** When connections between the nodes are made, and closed again. */
+        public Builder connections(final ConnectConfig config) {
+            connections = config;
+            return this;
+        }
+
+        /** Another transport than the loopback with connections on demand: for tests. */
         public Builder transports(final TransportFactory factory) {
             transports = factory;
             return this;
@@ -249,7 +260,7 @@ public final class GmtCluster implements AutoCloseable {
             final RunPlan runPlan = new RunPlan(nodeCount, true, RunConfig.Transport.LOOPBACK, plan, workers,
                 plan == RunConfig.Plan.COMBINED ? 0 : helpers, RunConfig.Topology.FCG, seed);
             final NodeSettings settings = new NodeSettings(runPlan, aggregation, tasks, new MemoryConfig(memoryMax), nodeCount);
-            return startInProcess(settings, registryOf(programs.toArray(new Class<?>[0])), transports, timeout);
+            return startInProcess(settings, registryOf(programs.toArray(new Class<?>[0])), transports, connections, timeout);
         }
     }
 
@@ -263,12 +274,13 @@ public final class GmtCluster implements AutoCloseable {
         }
     }
 
-    /** For launchers: all nodes of a job in this JVM. {@code transports} null: the loopback. */
+    /** For launchers: all nodes of a job in this JVM. {@code transports} null: the loopback, with connections as described. */
     public static GmtCluster startInProcess(final NodeSettings settings, final FunctionRegistry registry, final TransportFactory transports,
-                                            final Duration timeout) {
+                                            final ConnectConfig connections, final Duration timeout) {
         final int nodeCount = settings.plan().nodes();
         final LoopbackNetwork network = transports == null ? new LoopbackNetwork(nodeCount) : null;
-        final TransportFactory factory = transports == null ? network : transports;
+        final TransportFactory factory = transports != null ? transports
+            : OnDemandTransport.factory(network, new MemoryControlNetwork(nodeCount), ConnectKey.random(), connections);
         final List<Bootstrap> bootstraps = InProcessBootstrap.group(nodeCount);
         final ExecutorService starters = Executors.newFixedThreadPool(nodeCount);
         final List<Node> nodes = new ArrayList<>();

@@ -1,11 +1,16 @@
 package org.gmt4j;
 
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import org.gmt4j.aggregation.queue.AggregationConfig;
 import org.gmt4j.aggregation.settings.Settings;
 import org.gmt4j.aggregation.transport.AeronConfig;
 import org.gmt4j.aggregation.transport.AeronTransport;
 import org.gmt4j.aggregation.transport.TransportFactory;
+import org.gmt4j.aggregation.transport.connect.ConnectConfig;
+import org.gmt4j.aggregation.transport.connect.ConnectKey;
+import org.gmt4j.aggregation.transport.connect.DatagramControl;
+import org.gmt4j.aggregation.transport.connect.OnDemandTransport;
 import org.gmt4j.runtime.bootstrap.Bootstrap;
 import org.gmt4j.runtime.bootstrap.BootstrapConfig;
 import org.gmt4j.runtime.bootstrap.RunConfig;
@@ -21,6 +26,8 @@ public final class NodeStarter {
     /** A second transport, for hand-written programs beside the runtime, uses streams far from the first. */
     private static final int SECOND_STREAM_BASE = 1 << 20;
 
+    private static final String LOOPBACK = "127.0.0.1";
+
     private NodeStarter() {
     }
 
@@ -34,20 +41,34 @@ public final class NodeStarter {
         final boolean shared = plan.transport() == RunConfig.Transport.IPC;
         final TransportConfig config = settings.load(TransportConfig.class);
         final String host = config.interfaceAddress().isEmpty() ? bootstrap.localAddress() : config.interfaceAddress();
+        final ConnectKey key = key(bootstrap);
         final AeronConfig aeron = config.over(shared ? AeronConfig.ipc(aeronDirectory) : AeronConfig.udp(host).withDirectory(aeronDirectory))
-            .withSessionSalt(bootstrap.identity().jobId().hashCode());
+            .withSessionSalt(key.number("session"));
+        final TransportFactory transports = OnDemandTransport.factory(AeronTransport.factory(aeron),
+            DatagramControl.at(shared ? LOOPBACK : host), key, settings.load(ConnectConfig.class));
         final Node node = Node.start(nodeSettings(settings, plan, shared ? plan.nodes() : 1), GmtCluster.registryOf(registered), bootstrap,
-            AeronTransport.factory(aeron), Duration.ofMillis(settings.load(BootstrapConfig.class).joinTimeoutMs()));
+            transports, Duration.ofMillis(settings.load(BootstrapConfig.class).joinTimeoutMs()));
         node.register(TransportFactory.class, AeronTransport.factory(aeron.withStreamBase(SECOND_STREAM_BASE)));
         return node;
+    }
+
+    /** The key of the job for connections; where the job has none, its name keeps strangers out by accident only. */
+    private static ConnectKey key(final Bootstrap bootstrap) {
+        final byte[] secret = bootstrap.secret("connect");
+        return ConnectKey.of(secret.length > 0 ? secret : bootstrap.identity().jobId().getBytes(StandardCharsets.UTF_8));
     }
 
     /** Transports of nodes that share this JVM, over Aeron; {@code isSecond}: for programs beside the runtime. */
     public static TransportFactory transports(final Settings settings, final RunPlan plan, final String aeronDirectory, final boolean isSecond) {
         final AeronConfig base = plan.transport() == RunConfig.Transport.IPC ? AeronConfig.ipc(aeronDirectory)
-            : AeronConfig.udp("127.0.0.1").withDirectory(aeronDirectory);
+            : AeronConfig.udp(LOOPBACK).withDirectory(aeronDirectory);
         final AeronConfig aeron = settings.load(TransportConfig.class).over(base);
-        return AeronTransport.factory(isSecond ? aeron.withStreamBase(SECOND_STREAM_BASE) : aeron);
+        if (isSecond) {
+            return AeronTransport.factory(aeron.withStreamBase(SECOND_STREAM_BASE));
+        }
+        final ConnectKey key = ConnectKey.random();
+        return OnDemandTransport.factory(AeronTransport.factory(aeron.withSessionSalt(key.number("session"))),
+            DatagramControl.at(LOOPBACK), key, settings.load(ConnectConfig.class));
     }
 
     /** The settings of one node out of all settings. */

@@ -11,6 +11,7 @@ import org.gmt4j.aggregation.settings.Settings;
 import org.gmt4j.aggregation.transport.LoopbackNetwork;
 import org.gmt4j.aggregation.transport.TransportFactory;
 import org.gmt4j.cli.result.NodeReport;
+import org.gmt4j.aggregation.transport.connect.ConnectConfig;
 import org.gmt4j.runtime.bootstrap.Bootstrap;
 import org.gmt4j.runtime.bootstrap.NodeFailure;
 import org.gmt4j.runtime.bootstrap.RunConfig;
@@ -31,7 +32,7 @@ public final class GmtNodeRunner implements NodeRunner {
         final boolean loopback = plan.transport() == RunConfig.Transport.LOOPBACK;
         final TransportFactory first = loopback ? null : NodeStarter.transports(settings, plan, aeronDirectory, false);
         final GmtCluster cluster = GmtCluster.startInProcess(NodeStarter.nodeSettings(settings, plan, plan.nodes()),
-            GmtCluster.registryOf(registered), first, Duration.ZERO);
+            GmtCluster.registryOf(registered), first, settings.load(ConnectConfig.class), Duration.ZERO);
         final TransportFactory second = loopback ? new LoopbackNetwork(plan.nodes()) : NodeStarter.transports(settings, plan, aeronDirectory, true);
         cluster.nodes().forEach(node -> node.register(TransportFactory.class, second));
         return new Handle(cluster);

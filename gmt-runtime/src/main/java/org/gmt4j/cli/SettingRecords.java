@@ -3,6 +3,7 @@ package org.gmt4j.cli;
 import org.gmt4j.runtime.node.TransportConfig;
 import org.gmt4j.aggregation.queue.AggregationConfig;
 import org.gmt4j.aggregation.settings.SettingCatalog;
+import org.gmt4j.aggregation.transport.connect.ConnectConfig;
 import org.gmt4j.runtime.bootstrap.BootstrapConfig;
 import org.gmt4j.runtime.bootstrap.RunConfig;
 import org.gmt4j.runtime.memory.MemoryConfig;
@@ -20,7 +21,8 @@ public final class SettingRecords {
         AggregationConfig.class,
         TaskConfig.class,
         MemoryConfig.class,
-        TransportConfig.class);
+        TransportConfig.class,
+        ConnectConfig.class);
 
     private SettingRecords() {
     }

@@ -461,7 +461,7 @@ public final class Aggregator {
         final int failures = BlockHeader.failureCount(reply);
         if (block == null || !block.isOnItsWay || block.generation != BlockHeader.generation(reply)
             || failures < 0
-            || length != BlockHeader.LENGTH + block.replyLength() + (long) failures * BlockHeader.FAILURE_LENGTH) {
+            || length != BlockHeader.LENGTH + BlockHeader.replyLength(block.address) + (long) failures * BlockHeader.FAILURE_LENGTH) {
             counters.staleReplyCount++;
             return false;
         }
@@ -599,6 +599,14 @@ public final class Aggregator {
             failedNodes = new RuntimeException[open.length];
         }
         failedNodes[node] = cause;
+        failPending(node, cause);
+    }
+
+    /**
+     * Fails everything issued to a node so far. The node may be tried again: what is issued later goes its way. Blocks that were
+     * closed, and their credits, come back with a reply, late or said by the server in the node's stead.
+     */
+    public void failPending(final int node, final RuntimeException cause) {
         for (int slot = 0; slot < slotCount; slot++) {
             final RequestBlock block = slots[slot];
             if (block != null && block.destination == node && block.length() > BlockHeader.LENGTH) {

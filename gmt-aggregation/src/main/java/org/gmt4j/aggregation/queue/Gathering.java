@@ -90,6 +90,34 @@ public final class Gathering {
         return sequence++;
     }
 
+    /**
+     * Gives back blocks that cannot be sent, gathered and queued ones, each when the taker has taken it.
+     *
+     * @param refusal told of each block; false: not now, the block stays
+     * @return blocks given back
+     */
+    public int refuse(final java.util.function.Predicate<RequestBlock> refusal) {
+        int refused = 0;
+        while (true) {
+            final RequestBlock block = count > 0 ? blocks[count - 1] : next != null ? next : queue.poll();
+            if (block == null) {
+                isTimed = false;
+                return refused;
+            }
+            if (!refusal.test(block)) {
+                next = count > 0 ? next : block;
+                return refused;
+            }
+            refused++;
+            if (count > 0) {
+                blocks[--count] = null;
+                length -= block.length();
+            } else {
+                next = null;
+            }
+        }
+    }
+
     /** Copies the blocks to {@code address} and begins the next buffer. From now on their replies may come. */
     public void copyTo(final long address) {
         long at = address;

@@ -1,12 +1,15 @@
 package org.gmt4j.aggregation.server;
 
+import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
 import java.util.Arrays;
+import org.agrona.BufferUtil;
 import org.agrona.UnsafeApi;
 import org.agrona.concurrent.ManyToOneConcurrentArrayQueue;
 import org.gmt4j.aggregation.queue.AggregationConfig;
 import org.gmt4j.aggregation.queue.AggregationQueue;
 import org.gmt4j.aggregation.queue.BlockSink;
+import org.gmt4j.aggregation.queue.CommandFailure;
 import org.gmt4j.aggregation.queue.DirectSender;
 import org.gmt4j.aggregation.queue.FlushReason;
 import org.gmt4j.aggregation.queue.Gathering;
@@ -15,7 +18,9 @@ import org.gmt4j.aggregation.queue.RequestBlock;
 import org.gmt4j.aggregation.transport.TrafficClass;
 import org.gmt4j.aggregation.transport.Transport;
 import org.gmt4j.aggregation.transport.TransportClaim;
+import org.gmt4j.aggregation.wire.BlockHeader;
 import org.gmt4j.aggregation.wire.BufferHeader;
+import org.gmt4j.aggregation.wire.FailureRecord;
 import org.gmt4j.aggregation.wire.WireFormat;
 
 /**
@@ -47,6 +52,11 @@ public final class CommunicationServer implements BlockSink, DirectSender {
 
     private final BufferReader requestReader;
     private final BufferReader replyReader;
+    private final BlockConsumer replyTaker;
+    private final boolean[] isUndeliverable;
+    private ByteBuffer refusal;
+    private PeerTrouble trouble;                 // null: what fails stays where it is
+    private boolean isLost;
     private Runnable wakeUp = () -> { };
 
     /**
@@ -67,6 +77,8 @@ public final class CommunicationServer implements BlockSink, DirectSender {
             throw new IllegalArgumentException("buffers of " + config.bufferLength() + " B do not fit the transport's largest claim of "
                 + transport.maxPayloadLength() + " B; lower the buffer length");
         }
+        this.replyTaker = replyTaker;
+        isUndeliverable = new boolean[nodes];
         queueCapacity = lanes * (config.poolBlocks() + config.overflowBlocks());
         queues = new AggregationQueue[nodes];
         gatherings = new Gathering[nodes];
@@ -102,6 +114,11 @@ public final class CommunicationServer implements BlockSink, DirectSender {
     /** How lanes wake the server's thread when they hand something over. Before start. */
     public void onWakeUp(final Runnable action) {
         wakeUp = action;
+    }
+
+    /** Who is told when a node cannot be reached. Before start. */
+    public void onTrouble(final PeerTrouble listener) {
+        trouble = listener;
     }
 
     /** True when lanes have handed over something that has not been looked at. */
@@ -155,8 +172,12 @@ public final class CommunicationServer implements BlockSink, DirectSender {
         while ((reason = gathering.gather(nowNs, ageNs)) != null) {
             final int hop = gathering.queue().nextHop();
             final int length = BufferHeader.LENGTH + gathering.length();
-            if (transport.tryClaim(hop, TrafficClass.REQUEST, length, claim) != Transport.OK) {
+            final int answer = transport.tryClaim(hop, TrafficClass.REQUEST, length, claim);
+            if (answer != Transport.OK) {
                 counters.refused++;
+                if (isFinal(answer) && isUnreachable(hop, answer)) {
+                    counters.unsent += gathering.refuse(this::refuse);
+                }
                 break;
             }
             final long at = claim.address();
@@ -179,9 +200,10 @@ public final class CommunicationServer implements BlockSink, DirectSender {
         }
         final int own = block.length();
         final int whole = BufferHeader.LENGTH + own + WireFormat.align(length);
-        if (transport.tryClaim(hop, TrafficClass.REQUEST, whole, claim) != Transport.OK) {
+        final int answer = transport.tryClaim(hop, TrafficClass.REQUEST, whole, claim);
+        if (answer != Transport.OK) {
             counters.refused++;
-            return false;
+            return isFinal(answer) && isUnreachable(hop, answer) && refuse(block);
         }
         final long at = claim.address();
         BufferHeader.encode(at, whole, job, nodeId, TrafficClass.REQUEST.ordinal(), gathering.takeSequence());
@@ -209,6 +231,62 @@ public final class CommunicationServer implements BlockSink, DirectSender {
     @Override
     public void commitReply() {
         claim.commit();
+    }
+
+    private static boolean isFinal(final int answer) {
+        return answer == Transport.FAILED || answer == Transport.CLOSED;
+    }
+
+    /** True: we answer in the node's stead, so that commands fail and blocks and credits come back. */
+    private boolean isUnreachable(final int hop, final int answer) {
+        if (trouble == null || answer == Transport.CLOSED) {
+            reportLost(answer);
+            return false;
+        }
+        if (transport.wasConnected(hop)) {
+            reportUndeliverable(hop);
+        }
+        return trouble.unreachable(hop, reason(hop));
+    }
+
+    private void reportLost(final int answer) {
+        if (answer == Transport.CLOSED && trouble != null && !isLost) {
+            isLost = true;
+            trouble.lost(transport.failure().orElse("the transport is closed"));
+        }
+    }
+
+    private void reportUndeliverable(final int node) {
+        if (!isUndeliverable[node]) {
+            isUndeliverable[node] = true;
+            trouble.undeliverable(node, reason(node));
+        }
+    }
+
+    private String reason(final int node) {
+        return transport.failure(node).orElse("node " + node + " cannot be reached");
+    }
+
+    /** Grade: set-up. The reply that says of all commands of a block that they were not executed. */
+    private boolean refuse(final RequestBlock block) {
+        final long request = block.address();
+        final int valueLength = BlockHeader.replyLength(request);
+        final int length = BlockHeader.LENGTH + valueLength + 2 * BlockHeader.FAILURE_LENGTH;
+        if (refusal == null || refusal.capacity() < length) {
+            refusal = ByteBuffer.allocateDirect(length);
+        }
+        final long at = BufferUtil.address(refusal);
+        UnsafeApi.setMemory(at, length, (byte) 0);
+        BlockHeader.encode(at, length, BlockHeader.origin(request), nodeId, nodeId, BlockHeader.REPLY, 0, BlockHeader.lane(request),
+            BlockHeader.slot(request), 2, BlockHeader.generation(request));
+        final long failures = at + BlockHeader.LENGTH + valueLength;
+        final int code = FailureRecord.code(CommandFailure.UNREACHABLE.code(), FailureRecord.REST);
+        UnsafeApi.putInt(failures, 0);
+        UnsafeApi.putInt(failures + 4, code);
+        UnsafeApi.putInt(failures + 8, FailureRecord.UNVALUED);
+        UnsafeApi.putInt(failures + 12, code);
+        block.departed();
+        return replyTaker.onBlock(at, length);
     }
 
     private int sendReplies() {
@@ -249,15 +327,24 @@ public final class CommunicationServer implements BlockSink, DirectSender {
     private boolean sendReply(final NetworkBuffer buffer) {
         final int node = buffer.node();
         final int length = buffer.length();
-        if (transport.tryClaim(node, TrafficClass.REPLY, length, claim) != Transport.OK) {
+        final int answer = transport.tryClaim(node, TrafficClass.REPLY, length, claim);
+        if (answer != Transport.OK) {
             counters.refused++;
-            return false;
+            return answer == Transport.FAILED && trouble != null && dropReply(buffer);
         }
         BufferHeader.encode(buffer.address(), length, job, nodeId, TrafficClass.REPLY.ordinal(), replySequences[node]++);
         UnsafeApi.copyMemory(buffer.address(), claim.address(), length);
         claim.commit();
         counters.replyBuffers++;
         counters.replyBytes += length;
+        buffer.release();
+        return true;
+    }
+
+    /** A reply that cannot be delivered must not keep a buffer that others need. */
+    private boolean dropReply(final NetworkBuffer buffer) {
+        reportUndeliverable(buffer.node());
+        counters.repliesDropped++;
         buffer.release();
         return true;
     }

@@ -15,6 +15,8 @@ public final class ServerCounters {
     long received;
     long receivedBytes;
     long dropped;
+    long unsent;
+    long repliesDropped;
 
     void sent(final FlushReason reason, final int length) {
         byReason[reason.ordinal()]++;
@@ -51,6 +53,16 @@ public final class ServerCounters {
     /** Buffers and blocks that were malformed or of another job. */
     public long dropped() {
         return dropped;
+    }
+
+    /** Blocks given back unsent because their next hop could not be reached. */
+    public long unsentBlocks() {
+        return unsent;
+    }
+
+    /** Buffers of replies for nodes that could not be reached. */
+    public long droppedReplies() {
+        return repliesDropped;
     }
 
     /** Request buffers by the reason that closed them. */

@@ -47,7 +47,7 @@ public record AeronConfig(
 
     private static final int KB = 1024;
     private static final int MB = 1024 * KB;
-    private static final int TERMS_PER_LOG = 3;
+    static final int TERMS_PER_LOG = 3;
     private static final int MIN_TERM = 128 * KB;         // a frame is an eighth of it and must hold a network buffer
     private static final int MAX_TERM = 4 * MB;
     private static final int MIN_RECEIVER_WINDOW = 256 * KB;

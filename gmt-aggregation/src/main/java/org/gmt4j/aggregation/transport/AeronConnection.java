@@ -53,7 +53,8 @@ final class AeronConnection {
 
     AeronConnection(final Aeron client, final AeronChannels channels, final AeronConfig config,
             final TransportCounters counters, final int source, final int destination, final TrafficClass cls,
-            final String endpoint) {
+            final String endpoint, final int generation) {
+        this.generation = generation;
         this.client = client;
         this.channels = channels;
         this.config = config;
@@ -71,6 +72,27 @@ final class AeronConnection {
 
     boolean isOpening() {
         return state == State.OPENING || state == State.JOINING;
+    }
+
+    /** Whether the driver has made the publication. */
+    boolean isMade() {
+        return publication != null;
+    }
+
+    int generation() {
+        return generation;
+    }
+
+    /** How far it has been written; buffers and fillers. */
+    long position() {
+        return publication == null ? 0 : publication.position();
+    }
+
+    /** Ends the stream; the driver still delivers what was committed. */
+    void close() {
+        if (publication != null) {
+            publication.close();
+        }
     }
 
     /** Why the state is FAILED, else null. */

@@ -7,6 +7,8 @@ import io.aeron.logbuffer.Header;
 import java.util.Arrays;
 import org.agrona.DirectBuffer;
 import org.agrona.LangUtil;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * What arrives in one class: an image per source node, two while a source rebuilds its connection. Owned by the thread
@@ -17,12 +19,19 @@ import org.agrona.LangUtil;
  * Strangers' images are never read.
  */
 final class AeronInbound {
+    private static final Logger LOG = LoggerFactory.getLogger(AeronInbound.class);
+    private static final int LOGGED_STRANGERS = 16;
+    private static final int HALF_CYCLE = AeronChannels.GENERATION_MASK + 1 >>> 1;
+
     private final AeronChannels channels;
     private final TransportCounters counters;
     private final int maxLength;
     private final Delivery delivery = new Delivery();
     private final ControlledFragmentHandler look = this::look;
     private final int[] lastGenerations;           // by source; -1 = none yet
+    private final int[] admitted;                  // by source: the first generation that may be read; -1 = none
+    private final long[] lastPositions;            // by source: of the last stream that has ended
+    private boolean isGated;
     private Slot[] slots = new Slot[0];
     private Image[] strangers = new Image[0];      // to be rejected outside the conductor's callbacks
     private int next;
@@ -36,6 +45,41 @@ final class AeronInbound {
         this.maxLength = maxLength;
         this.lastGenerations = new int[nodeCount];
         Arrays.fill(lastGenerations, -1);
+        this.admitted = new int[nodeCount];
+        Arrays.fill(admitted, -1);
+        this.lastPositions = new long[nodeCount];
+    }
+
+    /** From now on only admitted streams are read. */
+    void gate() {
+        isGated = true;
+    }
+
+    /** The streams of a source from this generation on may be read. */
+    void admit(final int source, final int generation) {
+        admitted[source] = generation;
+        for (final Slot slot : slots) {
+            slot.isAdmitted |= slot.source == source && isAdmitted(source, slot.generation);
+        }
+    }
+
+    private boolean isAdmitted(final int source, final int generation) {
+        return !isGated || admitted[source] >= 0 && distance(admitted[source], generation) < HALF_CYCLE;
+    }
+
+    private static int distance(final int from, final int to) {
+        return to - from & AeronChannels.GENERATION_MASK;
+    }
+
+    /** How far the youngest admitted stream of a source has been read. */
+    long position(final int source) {
+        long position = lastPositions[source];
+        for (final Slot slot : slots) {
+            if (slot.source == source && slot.isAdmitted) {
+                position = slot.image.position();
+            }
+        }
+        return position;
     }
 
     /** Why a source was given up, or null. */
@@ -92,7 +136,7 @@ final class AeronInbound {
         }
         lastGenerations[source] = generation;
         slots = Arrays.copyOf(slots, slots.length + 1);
-        slots[slots.length - 1] = new Slot(image, source, olderOf(source));
+        slots[slots.length - 1] = new Slot(image, source, generation, isAdmitted(source, generation), olderOf(source));
     }
 
     /** Called by the client's conductor, within doWork. */
@@ -125,12 +169,19 @@ final class AeronInbound {
     }
 
     /** A generation that was there before would hide lost buffers: the stream broke and came back. */
-    private static boolean isOld(final int generation, final int last) {
-        return last >= 0 && generation != (last + 1 & AeronChannels.GENERATION_MASK);
+    private boolean isOld(final int generation, final int last) {
+        if (last < 0) {
+            return false;
+        }
+        final int distance = distance(last, generation);
+        return isGated ? distance == 0 || distance >= HALF_CYCLE : distance != 1;   // behind a gate the ticket tells
     }
 
     private void refuse(final Image image, final int source) {
         counters.connectionsRejected++;
+        if (counters.connectionsRejected <= LOGGED_STRANGERS) {
+            LOG.warn("GMT-512 a stream of a stranger at {} is refused: wrong session", image.sourceIdentity());
+        }
         strangers = Arrays.copyOf(strangers, strangers.length + 1);
         strangers[strangers.length - 1] = image;
         if (source >= 0) {
@@ -151,6 +202,7 @@ final class AeronInbound {
 
     private void remove(final int index) {
         slots[index].isRemoved = true;
+        lastPositions[slots[index].source] = slots[index].image.position();
         final Slot[] fewer = new Slot[slots.length - 1];
         System.arraycopy(slots, 0, fewer, 0, index);
         System.arraycopy(slots, index + 1, fewer, index, fewer.length - index);
@@ -164,17 +216,21 @@ final class AeronInbound {
     private static final class Slot {
         final Image image;
         final int source;
+        final int generation;
+        boolean isAdmitted;
         private Slot older;
         private boolean isRemoved;
 
-        Slot(final Image image, final int source, final Slot older) {
+        Slot(final Image image, final int source, final int generation, final boolean isAdmitted, final Slot older) {
             this.image = image;
             this.source = source;
+            this.generation = generation;
+            this.isAdmitted = isAdmitted;
             this.older = older;
         }
 
         boolean isReadable() {
-            return older == null || isOlderDone();
+            return isAdmitted && (older == null || isOlderDone());
         }
 
         private boolean isOlderDone() {

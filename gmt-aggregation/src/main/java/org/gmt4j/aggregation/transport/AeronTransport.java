@@ -22,7 +22,7 @@ import org.slf4j.LoggerFactory;
  *
  * <p>A lost driver or a stall beyond the liveness timeout is final: {@link #CLOSED}, and {@link #failure()} tells why.
  */
-public final class AeronTransport implements Transport, TransportClaim.Target {
+public final class AeronTransport implements LinkedTransport, TransportClaim.Target {
     private static final Logger LOG = LoggerFactory.getLogger(AeronTransport.class);
     private static final long SERVICE_INTERVAL_NS = 1_000_000;
     private static final long OPENING_INTERVAL_NS = 50_000;
@@ -48,6 +48,8 @@ public final class AeronTransport implements Transport, TransportClaim.Target {
     private AeronConnection claimed;
     private boolean isOpening;
     private boolean hasSent;
+    private boolean isGated;
+    private final int[][] generations;                     // by class and node: of the next connection
     private boolean isStarted;
     private long nextServiceNs;
     private long nextDriverNs;
@@ -63,6 +65,7 @@ public final class AeronTransport implements Transport, TransportClaim.Target {
         this.nodeCount = nodeCount;
         this.maxPayloadLength = config.maxPayloadLengthFor(nodeCount);
         this.connections = new AeronConnection[TrafficClass.COUNT][nodeCount];
+        this.generations = new int[TrafficClass.COUNT][nodeCount];
         this.inbound = new AeronInbound[TrafficClass.COUNT];
         this.errors = new DriverErrors("transport of node " + nodeId);
         this.driver = config.medium() == AeronConfig.Medium.UDP
@@ -167,7 +170,7 @@ public final class AeronTransport implements Transport, TransportClaim.Target {
         }
         final AeronConnection connection = connections[cls.ordinal()][node];
         if (connection == null) {
-            return openConnection(node, cls);
+            return claimNew(node, cls);
         }
         final int result = connection.tryClaim(length, bufferClaim);
         if (result != OK) {
@@ -180,19 +183,125 @@ public final class AeronTransport implements Transport, TransportClaim.Target {
         return OK;
     }
 
-    private int openConnection(final int node, final TrafficClass cls) {
+    private int claimNew(final int node, final TrafficClass cls) {
         if (isClosed || lostReason != null) {
             return CLOSED;
         }
+        return isGated ? NOT_CONNECTED : refused(open(node, cls));
+    }
+
+    private int refused(final AeronConnection connection) {
+        return refused(connection, connection.answer());
+    }
+
+    private AeronConnection open(final int node, final TrafficClass cls) {
         if (endpoints == null) {
             throw new IllegalStateException("connect must be called before the first claim");
         }
         final AeronConnection connection = new AeronConnection(
-                client, channels, config, counters, nodeId, node, cls, endpoints[node][cls.ordinal()]);
+                client, channels, config, counters, nodeId, node, cls, endpoints[node][cls.ordinal()],
+                generations[cls.ordinal()][node]);
         connections[cls.ordinal()][node] = connection;
         inUse = Arrays.copyOf(inUse, inUse.length + 1);
         inUse[inUse.length - 1] = connection;
-        return refused(connection, connection.answer());
+        return connection;
+    }
+
+    // --- links ---
+
+    @Override
+    public void gate() {
+        isGated = true;
+        for (final AeronInbound in : inbound) {
+            in.gate();
+            in.admit(nodeId, 0);
+        }
+    }
+
+    @Override
+    public boolean isLost() {
+        return isClosed || lostReason != null;
+    }
+
+    @Override
+    public void createLinks(final int node) {
+        if (isClosed || lostReason != null) {
+            return;
+        }
+        for (int cls = 0; cls < TrafficClass.COUNT; cls++) {
+            if (connections[cls][node] != null && connections[cls][node].failure() != null) {
+                release(node, cls);
+            }
+            if (connections[cls][node] == null) {
+                open(node, TrafficClass.of(cls));
+            }
+        }
+        speedUpOpening();
+    }
+
+    @Override
+    public int linkState(final int node) {
+        if (linkFailure(node) != null) {
+            return BROKEN;
+        }
+        boolean areMade = true;
+        for (final AeronConnection[] byNode : connections) {
+            areMade &= byNode[node] != null && byNode[node].isMade();
+        }
+        return areMade ? CREATED : CREATING;
+    }
+
+    @Override
+    public String linkFailure(final int node) {
+        String reason = lostReason;
+        for (final AeronConnection[] byNode : connections) {
+            reason = byNode[node] == null || byNode[node].failure() == null ? reason : byNode[node].failure();
+        }
+        return reason;
+    }
+
+    @Override
+    public long ticket(final int node, final TrafficClass cls) {
+        return connections[cls.ordinal()][node].generation() & AeronChannels.GENERATION_MASK;
+    }
+
+    @Override
+    public void admit(final int node, final long requestTicket, final long replyTicket) {
+        inbound[TrafficClass.REQUEST.ordinal()].admit(node, (int) requestTicket & AeronChannels.GENERATION_MASK);
+        inbound[TrafficClass.REPLY.ordinal()].admit(node, (int) replyTicket & AeronChannels.GENERATION_MASK);
+    }
+
+    @Override
+    public long sentPosition(final int node, final TrafficClass cls) {
+        final AeronConnection connection = connections[cls.ordinal()][node];
+        return connection == null ? 0 : connection.position();
+    }
+
+    @Override
+    public long receivedPosition(final int node, final TrafficClass cls) {
+        return inbound[cls.ordinal()].position(node);
+    }
+
+    @Override
+    public void releaseLinks(final int node) {
+        for (int cls = 0; cls < TrafficClass.COUNT; cls++) {
+            if (connections[cls][node] != null) {
+                release(node, cls);
+            }
+        }
+    }
+
+    private void release(final int node, final int cls) {
+        final AeronConnection connection = connections[cls][node];
+        generations[cls][node] = connection.generation() + 1;
+        connections[cls][node] = null;
+        inUse = Arrays.stream(inUse).filter(other -> other != connection).toArray(AeronConnection[]::new);
+        connection.close();
+    }
+
+    @Override
+    public long bytesPerConnection() {
+        return (long) TrafficClass.COUNT * AeronConfig.TERMS_PER_LOG * config.termLengthFor(nodeCount);
     }
 
     private int refused(final AeronConnection connection, final int result) {

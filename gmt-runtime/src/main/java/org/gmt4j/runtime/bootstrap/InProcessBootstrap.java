@@ -38,6 +38,11 @@ public final class InProcessBootstrap implements Bootstrap {
     }
 
     @Override
+    public byte[] secret(final String purpose) {
+        return rendezvous.key.secret(purpose, identity.jobId());
+    }
+
+    @Override
     public String localAddress() {
         return "127.0.0.1";
     }
@@ -70,6 +75,7 @@ public final class InProcessBootstrap implements Bootstrap {
     /** Where the nodes meet. Guarded by {@code lock}; failures are told outside it. */
     private static final class Rendezvous {
 
+        private final JobKey key = JobKey.random();
         private final List<InProcessBootstrap> members = new ArrayList<>();
         private final ReentrantLock lock = new ReentrantLock();
         private final Condition changed = lock.newCondition();

@@ -80,6 +80,11 @@ public final class JobKey {
         }
     }
 
+    /** @return bytes for one purpose in one job; empty when there is no secret */
+    byte[] secret(final String purpose, final String jobId) {
+        return isEmpty() ? new byte[0] : proof("secret:" + purpose, new byte[0], new byte[0], jobId);
+    }
+
     static boolean sameProof(final byte[] a, final byte[] b) {
         return MessageDigest.isEqual(a, b);
     }

@@ -38,6 +38,7 @@ public final class SeedBootstrap implements Bootstrap {
     private final ReentrantLock writeLock = new ReentrantLock();
     private final FailureLog failures = new FailureLog();
     private final BlockingQueue<Gathered> results = new LinkedBlockingQueue<>();
+    private final JobKey key;
     private int nextRound;
     private volatile boolean ending;
 
@@ -46,7 +47,8 @@ public final class SeedBootstrap implements Bootstrap {
     }
 
     private SeedBootstrap(final Socket socket, final DataInputStream in, final NodeIdentity identity,
-                          final BootstrapConfig config) throws IOException {
+                          final JobKey key, final BootstrapConfig config) throws IOException {
+        this.key = key;
         this.socket = socket;
         this.in = in;
         this.out = socket.getOutputStream();
@@ -120,7 +122,7 @@ public final class SeedBootstrap implements Bootstrap {
                 SeedProtocol.join(nodeId, nodeCount, mine, key.proof(SeedProtocol.NODE_ROLE, challenge, mine, claim)));
             final String jobId = readWelcome(in, key.proof(SeedProtocol.SEED_ROLE, challenge, mine, claim));
             final SeedBootstrap joined =
-                new SeedBootstrap(socket, in, new NodeIdentity(nodeId, nodeCount, jobId), config);
+                new SeedBootstrap(socket, in, new NodeIdentity(nodeId, nodeCount, jobId), key, config);
             joined.startReading();
             return joined;
         } catch (final IOException | RuntimeException e) {
@@ -187,6 +189,11 @@ public final class SeedBootstrap implements Bootstrap {
     @Override
     public NodeIdentity identity() {
         return identity;
+    }
+
+    @Override
+    public byte[] secret(final String purpose) {
+        return key.secret(purpose, identity.jobId());
     }
 
     @Override

@@ -54,6 +54,10 @@ final class CombinedThread implements NodeThreads, Runnable, BackPressure, Worke
         ownExecutor = new CommandExecutor(lane, parts.segments(), parts.tasks(), config.maxReplyLength());
         aggregator.gatherOwn(ownExecutor);
         server = new CommunicationServer(config, parts.job(), parts.transport(), 1, executor, this::onReplyBlock, parts::lostBuffers);
+        server.onTrouble(new NodeTrouble(parts, (node, cause) -> {
+            aggregator.failPending(node, cause);
+            return true;
+        }));
         door[0] = server;
         aggregator.sendDirectly(server);
         lane.replies().sendDirectly(server);

@@ -2,6 +2,7 @@ package org.gmt4j.runtime.node;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.agrona.UnsafeApi;
 import org.agrona.concurrent.ControlledMessageHandler;
 import org.agrona.concurrent.UnsafeBuffer;
@@ -34,6 +35,8 @@ import org.gmt4j.runtime.task.Worker;
 final class DedicatedThreads implements NodeThreads {
     private static final int POLL_LIMIT = 8;
     private static final int BLOCK_MESSAGE = 1;
+    /** To a lane: the node in the message cannot be reached. */
+    private static final int UNREACHABLE_MESSAGE = 2;
     private static final long STOP_LIMIT_MS = 5_000;
 
     private final NodeParts parts;
@@ -44,6 +47,7 @@ final class DedicatedThreads implements NodeThreads {
     private final List<WorkerThread> workerThreads = new ArrayList<>();
     private final List<HelperThread> helperThreads = new ArrayList<>();
     private final LaneThread[] byLane;
+    private final AtomicReferenceArray<RuntimeException> unreachable;    // by node: the server writes, lanes read
 
     DedicatedThreads(final NodeParts parts, final int workers, final int helpers) {
         this.parts = parts;
@@ -60,6 +64,8 @@ final class DedicatedThreads implements NodeThreads {
         laneThreads.addAll(workerThreads);
         laneThreads.addAll(helperThreads);
         laneThreads.forEach(lane -> byLane[lane.lane.index()] = lane);
+        unreachable = new AtomicReferenceArray<>(parts.nodeCount());
+        server.onTrouble(new NodeTrouble(parts, this::tellLanes));
         serverThread = new ServerThread();
         server.onWakeUp(serverThread.ladder::wake);
         parts.tasks().onWakeWorkers(this::wakeWorkers);
@@ -88,6 +94,16 @@ final class DedicatedThreads implements NodeThreads {
         }
         final int lane = BlockHeader.lane(block);
         return lane >= byLane.length || byLane[lane].take(byLane[lane].replies, block, length);
+    }
+
+    /** Server thread: the message goes before the replies that give back the blocks. */
+    private boolean tellLanes(final int node, final RuntimeException cause) {
+        unreachable.set(node, cause);
+        boolean areTold = true;
+        for (final LaneThread lane : laneThreads) {
+            areTold &= lane.tellUnreachable(node);
+        }
+        return areTold;
     }
 
     /** A thread that issues commands. */
@@ -120,13 +136,30 @@ final class DedicatedThreads implements NodeThreads {
             return true;
         }
 
+        /** Server thread. */
+        final boolean tellUnreachable(final int node) {
+            final int index = replies.tryClaim(UNREACHABLE_MESSAGE, Integer.BYTES);
+            if (index < 0) {
+                return false;
+            }
+            replies.buffer().putInt(index, node);
+            replies.commit(index);
+            ladder.wake();
+            return true;
+        }
+
         final int applyReplies() {
             return replies.controlledRead(this, POLL_LIMIT * 8);
         }
 
         @Override
         public final Action onMessage(final int type, final org.agrona.MutableDirectBuffer buffer, final int index, final int length) {
-            lane.aggregator().onReply(buffer.addressOffset() + index, length);
+            if (type == BLOCK_MESSAGE) {
+                lane.aggregator().onReply(buffer.addressOffset() + index, length);
+            } else {
+                final int node = buffer.getInt(index);
+                lane.aggregator().failPending(node, unreachable.get(node));
+            }
             return Action.CONTINUE;
         }
 

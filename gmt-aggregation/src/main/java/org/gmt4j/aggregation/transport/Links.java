@@ -1,0 +1,44 @@
+package org.gmt4j.aggregation.transport;
+
+/**
+ * The streams that carry a connection: one per class to a node, made by this side, and one per class from it, made by the other.
+ * Owned by the thread of the transport; grade: set-up. Never waits.
+ *
+ * <p>The two sides tell each other the <em>ticket</em> of each stream they have made; only streams with an admitted ticket are
+ * read.
+ */
+public interface Links {
+    /** The streams to the node are not there yet: go on with doWork. */
+    int CREATING = 0;
+    /** They are there, and their tickets known. */
+    int CREATED = 1;
+    /** They cannot be made. */
+    int BROKEN = 2;
+
+    /** Begins to make the streams to a node; those that exist stay. */
+    void createLinks(int node);
+
+    /** @return {@link #CREATING}, {@link #CREATED} or {@link #BROKEN} */
+    int linkState(int node);
+
+    /** @return why the state is {@link #BROKEN} */
+    String linkFailure(int node);
+
+    /** @return what the other side must know to admit the stream; while {@link #CREATED} */
+    long ticket(int node, TrafficClass cls);
+
+    /** From now on what comes from the node in the streams with these tickets, and those that follow them, is read. */
+    void admit(int node, long requestTicket, long replyTicket);
+
+    /** @return how far the stream to the node has been written */
+    long sentPosition(int node, TrafficClass cls);
+
+    /** @return how far the admitted stream from the node has been read */
+    long receivedPosition(int node, TrafficClass cls);
+
+    /** Gives the streams to the node back. The other side has read them to the end, or does so. */
+    void releaseLinks(int node);
+
+    /** @return bytes that the streams to a node take */
+    long bytesPerConnection();
+}

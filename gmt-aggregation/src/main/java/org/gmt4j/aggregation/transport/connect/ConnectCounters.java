@@ -1,0 +1,51 @@
+package org.gmt4j.aggregation.transport.connect;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.gmt4j.aggregation.transport.ConnectionReport;
+
+/**
+ * What became of the connections of one node. Written by the thread of the transport with plain stores; others may read values
+ * that are a little old.
+ */
+final class ConnectCounters implements ConnectionReport {
+    long open;
+    long opened;
+    long closed;
+    long failed;
+    /** Requests that were answered and then not confirmed. */
+    long abandoned;
+    long retransmissions;
+    long duplicates;
+    /** Authentic frames of an older try. */
+    long stale;
+    /** Frames of strangers: wrong signature, wrong nodes, wrong form. */
+    long rejected;
+    long longestOpeningNs;
+    long totalOpeningNs;
+    long bytesPerConnection;
+
+    /** @param tookNs from the first claim that wanted it, 0 when the peer asked */
+    void opened(final long tookNs) {
+        open++;
+        opened++;
+        totalOpeningNs += tookNs;
+        longestOpeningNs = Math.max(longestOpeningNs, tookNs);
+    }
+
+    @Override
+    public Map<String, Long> counters() {
+        final Map<String, Long> map = new LinkedHashMap<>();
+        map.put("open", open);
+        map.put("made", opened);
+        map.put("closed", closed);
+        map.put("failed", failed);
+        map.put("abandoned", abandoned);
+        map.put("retransmissions", retransmissions);
+        map.put("stale", stale);
+        map.put("rejected", rejected);
+        map.put("first.ns", totalOpeningNs);
+        map.put("bytes", open * bytesPerConnection);
+        return map;
+    }
+}

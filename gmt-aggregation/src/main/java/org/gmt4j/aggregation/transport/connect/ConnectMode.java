@@ -1,0 +1,11 @@
+package org.gmt4j.aggregation.transport.connect;
+
+/** When connections are made, and in which order the two sides create their parts. */
+public enum ConnectMode {
+    /** All at the start of the node; never closed. */
+    STATIC,
+    /** On first use: this side creates, then asks; the other side creates, then answers. */
+    SERIAL,
+    /** On first use: this side asks first, then both sides create at the same time. */
+    OVERLAP
+}

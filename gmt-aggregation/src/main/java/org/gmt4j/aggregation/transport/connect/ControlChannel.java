@@ -1,0 +1,51 @@
+package org.gmt4j.aggregation.transport.connect;
+
+/**
+ * Carries short frames between nodes, out of band and at most in good times: frames may be lost, doubled, reordered, late, or
+ * come from anybody. Owned by the thread of the transport, except {@link #close()} after that thread has stopped. Never waits.
+ */
+public interface ControlChannel extends AutoCloseable {
+    /** @return where others reach this node; opaque */
+    byte[] localAddress();
+
+    /**
+     * Tells where everybody is. Once, before the first frame.
+     *
+     * @param addresses by node id
+     * @throws org.gmt4j.aggregation.transport.TransportException when an address makes no sense
+     */
+    void connect(byte[][] addresses);
+
+    /** Sends a frame, or loses it. */
+    void send(int node, byte[] frame, int length, long nowNs);
+
+    /**
+     * Hands over what has arrived.
+     *
+     * @return frames handed over
+     */
+    int poll(FrameHandler handler, int limit, long nowNs);
+
+    /** @return whether a poll that finds nothing costs next to nothing: then it is done more often */
+    default boolean isCheapToPoll() {
+        return false;
+    }
+
+    @Override
+    void close();
+
+    /** Takes one frame; the bytes belong to the channel and are valid during the call. */
+    @FunctionalInterface
+    interface FrameHandler {
+        /**
+         * @param from for messages: where it seems to come from
+         */
+        void onFrame(byte[] frame, int length, Object from);
+    }
+
+    /** Opens the channel of one node. */
+    @FunctionalInterface
+    interface Factory {
+        ControlChannel open(int nodeId, int nodeCount);
+    }
+}

@@ -1,0 +1,273 @@
+package org.gmt4j.aggregation.transport.connect;
+
+import static org.gmt4j.aggregation.transport.connect.ConnectionRig.MS;
+import static org.gmt4j.aggregation.transport.connect.ConnectionRig.US;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.TimeUnit;
+import org.gmt4j.aggregation.transport.Transport;
+import org.gmt4j.aggregation.transport.connect.Connection.State;
+import org.gmt4j.aggregation.transport.connect.ConnectionRig.Fate;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** The handshake under every trouble with every message. No threads, no real time. */
+@Timeout(value = 120, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+final class ConnectionTest {
+    private static final long LONG = 60_000 * MS;
+    private static final ConnectConfig CONFIG = ConnectConfig.DEFAULT.withTimeouts(5_000 * MS, 20 * MS, 100 * MS).withIdle(500 * MS, 100 * MS);
+
+    private static ConnectionRig rig(final ConnectMode mode) {
+        return new ConnectionRig(CONFIG.withMode(mode));
+    }
+
+    private static void assertJoined(final ConnectionRig rig, final String what) {
+        for (int i = 0; i < 2; i++) {
+            final ConnectionRig.Side side = rig.sides[i];
+            final ConnectionRig.Side other = rig.sides[1 - i];
+            assertEquals(other.ticket, side.admittedRequest, what);
+            assertEquals(other.ticket + 1, side.admittedReply, what);
+            assertEquals(1, side.creations - side.releases, what);
+            assertEquals(1, side.counters.open, what);
+        }
+        assertEquals(rig.sides[0].connection.epoch(), rig.sides[1].connection.epoch(), what);
+    }
+
+    /** Opens, closes and opens again, under the fates given. */
+    private static void live(final ConnectionRig rig, final String what, final boolean bothAsk) {
+        for (int round = 0; round < 2; round++) {
+            rig.sides[round].connection.want();
+            if (bothAsk) {
+                rig.sides[1 - round].connection.want();
+            }
+            assertTrue(rig.runUntilBoth(State.READY, LONG), () -> what + ": not ready: " + rig.sent + " " + rig.sides[0].connection
+                + " " + rig.sides[1].connection);
+            assertJoined(rig, what);
+            rig.isSweeping = true;
+            assertTrue(rig.runUntilBoth(State.CLOSED, LONG), () -> what + ": not closed: " + rig.sent + " " + rig.sides[0].connection
+                + " " + rig.sides[1].connection);
+            rig.isSweeping = false;
+            for (final ConnectionRig.Side side : rig.sides) {
+                assertEquals(0, side.counters.open, what);
+                assertFalse(side.exists, what);
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"SERIAL", "OVERLAP"})
+    void shouldConnectInTheOrderOfItsMode(final ConnectMode mode) {
+        final ConnectionRig rig = rig(mode);
+        rig.sides[0].creationNs = 400 * US;
+        rig.sides[1].creationNs = 400 * US;
+        final long startNs = rig.nowNs;
+        assertEquals(Transport.NOT_CONNECTED, rig.sides[0].connection.want());
+        while (!rig.sides[0].connection.isReady()) {
+            rig.step();
+        }
+        final long took = rig.nowNs - startNs;
+        final long expected = mode == ConnectMode.SERIAL ? 2 * 400 * US + 200 * US : 400 * US + 200 * US;
+        assertTrue(took >= expected && took <= expected + 4 * ConnectionRig.STEP_NS, took + " ns, expected about " + expected);
+        assertTrue(rig.runUntilBoth(State.READY, LONG));
+        assertEquals(List.of("REQUEST", "ANSWER", "CONFIRM", "ACK"), rig.sent);
+        assertJoined(rig, mode.name());
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"SERIAL", "OVERLAP"})
+    void shouldSurviveEachFateOfEachFrame(final ConnectMode mode) {
+        for (final boolean bothAsk : new boolean[] {false, true}) {
+            for (final Fate fate : Fate.values()) {
+                for (int number = 0; number < 20; number++) {
+                    final int victim = number;
+                    final ConnectionRig rig = rig(mode);
+                    rig.sides[0].creationNs = 300 * US;
+                    rig.fates = (n, frame) -> n == victim ? fate : Fate.ARRIVES;
+                    live(rig, mode + " " + fate + " " + number + (bothAsk ? " both" : ""), bothAsk);
+                }
+            }
+        }
+    }
+
+    /** Two frames at a time: what answers the trouble is in trouble itself. */
+    @ParameterizedTest
+    @EnumSource(names = {"SERIAL", "OVERLAP"})
+    void shouldSurviveTwoTroublesAtATime(final ConnectMode mode) {
+        for (final Fate first : List.of(Fate.IS_LOST, Fate.IS_DOUBLED, Fate.IS_LATE)) {
+            for (final Fate second : List.of(Fate.IS_LOST, Fate.IS_LATE)) {
+                for (int number = 0; number < 64; number++) {
+                    final int a = number % 8;
+                    final int b = number / 8;
+                    final ConnectionRig rig = rig(mode);
+                    rig.fates = (n, frame) -> n == a ? first : n == b ? second : Fate.ARRIVES;
+                    live(rig, mode + " " + first + " " + a + ", " + second + " " + b, false);
+                }
+            }
+        }
+    }
+
+    @Test
+    void shouldSurviveBadNetworks() {
+        for (int seed = 0; seed < 300; seed++) {
+            final Random random = new Random(seed);
+            final ConnectionRig rig = new ConnectionRig(CONFIG.withMode(ConnectMode.values()[1 + seed % 2])
+                .withTimeouts(LONG, 20 * MS, 100 * MS));
+            rig.lateNs = 1 + random.nextInt((int) (300 * MS));
+            rig.sides[0].creationNs = random.nextInt((int) (100 * MS));
+            rig.sides[1].creationNs = random.nextInt((int) (100 * MS));
+            rig.fates = (n, frame) -> {
+                final int die = random.nextInt(10);
+                return die < 4 ? Fate.IS_LOST : die < 6 ? Fate.IS_LATE : die < 8 ? Fate.IS_DOUBLED : Fate.ARRIVES;
+            };
+            live(rig, "seed " + seed, random.nextBoolean());
+        }
+    }
+
+    @Test
+    void shouldIgnoreFramesOfThePast() {
+        final ConnectionRig rig = rig(ConnectMode.OVERLAP);
+        final List<byte[]> past = new ArrayList<>();
+        rig.fates = (n, frame) -> {
+            final byte[] bytes = new byte[ControlFrame.LENGTH];
+            frame.encode(bytes);
+            past.add(bytes);
+            return Fate.ARRIVES;
+        };
+        live(rig, "first", false);
+        rig.sides[0].connection.want();
+        assertTrue(rig.runUntilBoth(State.READY, LONG));
+        final int sentSoFar = past.size() - 4;
+        for (int i = 0; i < sentSoFar; i++) {
+            rig.deliver(past.get(i));
+            assertTrue(rig.sides[0].connection.isReady() && rig.sides[1].connection.isReady(), "frame " + i);
+        }
+        assertJoined(rig, "after replay");
+        assertTrue(rig.sides[0].counters.stale + rig.sides[1].counters.stale >= sentSoFar / 2);
+    }
+
+    @Test
+    void shouldFailWhenNobodyAnswersAndRecoverAfterTheBackoff() {
+        final ConnectionRig rig = rig(ConnectMode.OVERLAP);
+        rig.fates = (n, frame) -> Fate.IS_LOST;
+        rig.sides[0].connection.want();
+        rig.run(5_050 * MS);
+        final Connection connection = rig.sides[0].connection;
+        assertEquals(State.FAILED, connection.state());
+        assertTrue(connection.failure().contains("GMT-510 node 1 did not answer within 5000 ms"), connection.failure());
+        assertFalse(connection.wasReady());
+        assertEquals(Transport.FAILED, connection.want());
+        assertTrue(rig.sides[0].counters.retransmissions > 5);
+        rig.fates = (n, frame) -> Fate.ARRIVES;
+        rig.run(200 * MS);
+        assertEquals(Transport.NOT_CONNECTED, connection.want(), "the back-off is over");
+        assertTrue(rig.runUntilBoth(State.READY, LONG));
+        assertJoined(rig, "second try");
+        assertEquals(1, rig.sides[0].creations, "streams of a failed try are kept");
+    }
+
+    /** The asker is ready, the answerer never hears of it: both must come to the same end. */
+    @Test
+    void shouldNotStayReadyAlone() {
+        final ConnectionRig rig = rig(ConnectMode.OVERLAP);
+        rig.fates = (n, frame) -> frame.type == ControlFrame.Type.CONFIRM ? Fate.IS_LOST : Fate.ARRIVES;
+        rig.sides[0].connection.want();
+        rig.run(2 * MS);
+        assertTrue(rig.sides[0].connection.isReady());
+        assertEquals(State.ANSWERED, rig.sides[1].connection.state());
+        rig.run(11_000 * MS);
+        assertFalse(rig.sides[0].connection.isReady());
+        assertFalse(rig.sides[0].connection.wasReady(), "nothing has reached the other");
+        assertFalse(rig.sides[1].connection.isReady());
+        assertEquals(-1, rig.sides[1].admittedRequest, "who has not confirmed is not read");
+    }
+
+    @Test
+    void shouldRecoverFromARequestOfThePeerDuringTheBackoff() {
+        final ConnectionRig rig = new ConnectionRig(CONFIG.withTimeouts(1_000 * MS, 20 * MS, LONG));
+        rig.fates = (n, frame) -> Fate.IS_LOST;
+        rig.sides[0].connection.want();
+        rig.run(1_100 * MS);
+        assertEquals(State.FAILED, rig.sides[0].connection.state());
+        rig.fates = (n, frame) -> Fate.ARRIVES;
+        rig.sides[1].connection.want();
+        assertTrue(rig.runUntilBoth(State.READY, LONG));
+        assertJoined(rig, "asked by the other");
+    }
+
+    @Test
+    void shouldTellThatStreamsCannotBeMade() {
+        final ConnectionRig rig = rig(ConnectMode.SERIAL);
+        rig.sides[0].isBroken = true;
+        rig.sides[0].connection.want();
+        rig.step();
+        assertEquals(State.FAILED, rig.sides[0].connection.state());
+        assertTrue(rig.sides[0].connection.failure().contains("GMT-511"), rig.sides[0].connection.failure());
+    }
+
+    @Test
+    void shouldStayWhenTheOtherStillWorks() {
+        final ConnectionRig rig = rig(ConnectMode.OVERLAP);
+        rig.sides[0].connection.want();
+        assertTrue(rig.runUntilBoth(State.READY, LONG));
+        for (int i = 0; i < 100; i++) {
+            rig.run(20 * MS);
+            rig.sides[1].connection.use();
+            rig.sides[0].connection.closeIfIdle(rig.nowNs);
+            rig.sides[1].connection.closeIfIdle(rig.nowNs);
+        }
+        assertTrue(rig.runUntilBoth(State.READY, LONG));
+        assertTrue(rig.sent.contains("STAY"), rig.sent::toString);
+        assertEquals(0, rig.sides[0].counters.closed + rig.sides[1].counters.closed);
+    }
+
+    @Test
+    void shouldNotCloseBeforeAllIsRead() {
+        final ConnectionRig rig = rig(ConnectMode.OVERLAP);
+        rig.sides[0].connection.want();
+        assertTrue(rig.runUntilBoth(State.READY, LONG));
+        rig.sides[0].sentBytes = 4096;
+        for (int i = 0; i < 60; i++) {
+            rig.run(50 * MS);
+            rig.sides[0].connection.closeIfIdle(rig.nowNs);
+        }
+        assertEquals(0, rig.sides[0].counters.closed, "the other has not read 4096 bytes");
+        rig.sides[1].readBytes = 4096;
+        assertTrue(closeBoth(rig));
+        assertEquals(1, rig.sides[0].releases);
+        assertEquals(1, rig.sides[1].releases);
+    }
+
+    @Test
+    void shouldWaitLongerWhenAConnectionWasNeededAgainSoon() {
+        final ConnectionRig rig = rig(ConnectMode.OVERLAP);
+        long last = 0;
+        for (int i = 0; i < 4; i++) {
+            rig.sides[0].connection.want();
+            assertTrue(rig.runUntilBoth(State.READY, LONG));
+            final long startNs = rig.nowNs;
+            assertTrue(closeBoth(rig));
+            final long life = rig.nowNs - startNs;
+            assertTrue(i == 0 || life > last * 3 / 2, life + " after " + last);
+            last = life;
+        }
+    }
+
+    private static boolean closeBoth(final ConnectionRig rig) {
+        for (int i = 0; i < 2_000; i++) {
+            rig.run(10 * MS);
+            rig.sides[0].connection.closeIfIdle(rig.nowNs);
+            rig.sides[1].connection.closeIfIdle(rig.nowNs);
+            if (rig.sides[0].connection.state() == State.CLOSED && rig.sides[1].connection.state() == State.CLOSED) {
+                return true;
+            }
+        }
+        return false;
+    }
+}

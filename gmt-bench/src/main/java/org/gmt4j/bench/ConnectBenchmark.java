@@ -1,0 +1,155 @@
+package org.gmt4j.bench;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import org.gmt4j.aggregation.transport.LoopbackNetwork;
+import org.gmt4j.aggregation.transport.MediaDriverLauncher;
+import org.gmt4j.aggregation.transport.connect.ConnectMode;
+import org.gmt4j.bench.connect.ConnectTrial;
+import org.gmt4j.cli.AppRun;
+import org.gmt4j.cli.CliException;
+import org.gmt4j.cli.CommonOptions;
+import org.gmt4j.cli.GmtApp;
+import org.gmt4j.cli.result.BenchResult;
+import picocli.CommandLine.Option;
+
+/**
+ * {@code gmt bench connect}: how long node 0 takes to connect to all others, in the three modes. It makes its own nodes inside
+ * the process of node 0; the nodes of the job idle.
+ */
+public final class ConnectBenchmark implements GmtApp {
+    private static final double NS_PER_US = 1e3;
+
+    /** What carries the buffers. */
+    enum Medium { LOOPBACK, IPC }
+
+    @Option(names = "--counts", paramLabel = "N,N", split = ",", defaultValue = "2,4,8",
+        description = "numbers of nodes to connect (default: ${DEFAULT-VALUE})")
+    private int[] counts;
+
+    @Option(names = "--link-delay", paramLabel = "TIME", defaultValue = "100us",
+        description = "delay of each message of the handshake: ns, us, ms (default: ${DEFAULT-VALUE})")
+    private String linkDelay;
+
+    @Option(names = "--create-cost", paramLabel = "TIME", defaultValue = "0us",
+        description = "modelled cost of making one end of a connection, beside the real one; the paper's hardware took 367us "
+            + "(default: ${DEFAULT-VALUE})")
+    private String createCost;
+
+    @Option(names = "--medium", paramLabel = "loopback|ipc", defaultValue = "loopback",
+        description = "what carries the buffers: rings in memory, or Aeron's shared memory (default: ${DEFAULT-VALUE})")
+    private Medium medium;
+
+    @Option(names = "--repeats", paramLabel = "N", defaultValue = "9", description = "trials of each row (default: ${DEFAULT-VALUE})")
+    private int repeats;
+
+    @Override
+    public String name() {
+        return "connect";
+    }
+
+    @Override
+    public String summary() {
+        return "Time and number of connections: all at start, one side after the other, both sides at once.";
+    }
+
+    @Override
+    public boolean isBenchmark() {
+        return true;
+    }
+
+    @Override
+    public List<String> examples() {
+        return List.of("gmt bench connect -n 1 --counts 2,4,8 --link-delay 100us",
+            "gmt bench connect -n 1 --create-cost 367us --format csv -o connect.csv");
+    }
+
+    @Override
+    public void validate(final CommonOptions common) {
+        nanoseconds("--link-delay", linkDelay);
+        nanoseconds("--create-cost", createCost);
+        if (repeats < 1) {
+            throw CliException.usage("--repeats " + repeats + ": expected at least 1.");
+        }
+        for (final int count : counts) {
+            if (count < 2 || count > 64) {
+                throw CliException.usage("--counts " + count + ": expected numbers of nodes from 2 to 64.");
+            }
+        }
+    }
+
+    static long nanoseconds(final String option, final String text) {
+        final String lower = text.strip().toLowerCase(Locale.ROOT);
+        final String[] units = {"ns", "us", "ms"};
+        long factor = 1;
+        for (final String unit : units) {
+            if (lower.endsWith(unit) && lower.length() > unit.length()) {
+                try {
+                    final long value = Long.parseLong(lower.substring(0, lower.length() - unit.length()).strip());
+                    if (value >= 0 && value < 10_000_000_000L / factor) {
+                        return value * factor;
+                    }
+                } catch (final NumberFormatException e) {
+                    break;
+                }
+            }
+            factor *= 1000;
+        }
+        throw CliException.usage(option + " " + text + ": expected a time below 10 s such as 100us, 2ms or 500ns.");
+    }
+
+    @Override
+    public void run(final AppRun run) throws Exception {
+        for (final int count : counts) {
+            double serialUs = 0;
+            for (final ConnectMode mode : new ConnectMode[] {ConnectMode.STATIC, ConnectMode.SERIAL, ConnectMode.OVERLAP}) {
+                final Row row = row(mode, count);
+                serialUs = mode == ConnectMode.SERIAL ? row.totalUs() : serialUs;
+                run.result().result(row.result(medium, mode == ConnectMode.OVERLAP ? row.totalUs() / serialUs : 1));
+            }
+        }
+        run.result().with("linkDelay", linkDelay).with("createCost", createCost)
+            .note("node 0 connects to the others one after the other; static: all pairs at once, the time until node 0 reaches all");
+    }
+
+    /** Medians over the trials. */
+    private record Row(ConnectMode mode, int nodes, long connections, long bytes, double totalUs, double p50, double p99) {
+        BenchResult result(final Medium medium, final double ofSerial) {
+            final BenchResult result = BenchResult.of("connect").param("mode", mode.name().toLowerCase(Locale.ROOT))
+                .param("medium", medium.name().toLowerCase(Locale.ROOT)).param("nodes", nodes).param("connections", connections)
+                .param("total.us", Math.round(totalUs)).param("bytes", bytes).microseconds(p50, p99);
+            return mode == ConnectMode.OVERLAP ? result.param("of.serial", Math.round(ofSerial * 1000) / 1000.0) : result;
+        }
+    }
+
+    private Row row(final ConnectMode mode, final int count) throws Exception {
+        final double[] totals = new double[repeats];
+        final double[] each = new double[repeats * (count - 1)];
+        ConnectTrial.Outcome outcome = trial(mode, count);      // warm-up
+        for (int i = 0; i < repeats; i++) {
+            outcome = trial(mode, count);
+            totals[i] = outcome.totalNs() / NS_PER_US;
+            for (int peer = 0; peer < count - 1; peer++) {
+                each[i * (count - 1) + peer] = outcome.eachNs()[peer] / NS_PER_US;
+            }
+        }
+        Arrays.sort(totals);
+        Arrays.sort(each);
+        return new Row(mode, count, outcome.connections(), outcome.bytes(), totals[repeats / 2], each[each.length / 2],
+            each[(int) Math.min(each.length - 1, Math.ceil(each.length * 0.99) - 1)]);
+    }
+
+    private ConnectTrial.Outcome trial(final ConnectMode mode, final int count) throws Exception {
+        final long delayNs = nanoseconds("--link-delay", linkDelay);
+        final long createNs = nanoseconds("--create-cost", createCost);
+        if (medium == Medium.LOOPBACK) {
+            try (LoopbackNetwork network = new LoopbackNetwork(count)) {
+                return ConnectTrial.run(network, count, mode, delayNs, createNs);
+            }
+        }
+        try (MediaDriverLauncher launcher = MediaDriverLauncher.launch(count)) {
+            return ConnectTrial.run(launcher.transports(), count, mode, delayNs, createNs);
+        }
+    }
+}
