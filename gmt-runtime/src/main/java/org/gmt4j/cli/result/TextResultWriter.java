@@ -126,7 +126,8 @@ final class TextResultWriter implements ResultWriter {
     /** @return about three significant digits */
     private static String digits(final double value) {
         final double size = Math.abs(value);
-        return format(size >= 1000 ? "%,.0f" : size >= 100 ? "%.0f" : size >= 10 ? "%.1f" : size >= 1 ? "%.2f" : "%.3f",
+        return format(size >= 1000 ? "%,.0f" : size >= 100 ? "%.0f" : size >= 10 ? "%.1f" : size >= 1 ? "%.2f" : size >= 0.001 || size == 0 ? "%.3f"
+            : "%.1e",
             value);
     }
 

@@ -1,4 +1,4 @@
-package org.gmt4j.bench;
+package org.gmt4j.bench.power;
 
 import java.time.Duration;
 import java.util.LinkedHashMap;

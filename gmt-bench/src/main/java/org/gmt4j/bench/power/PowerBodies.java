@@ -1,4 +1,4 @@
-package org.gmt4j.bench;
+package org.gmt4j.bench.power;
 
 import org.gmt4j.runtime.node.NodeWaiting;
 import org.gmt4j.runtime.power.CpuTimeMeter;

@@ -1,4 +1,4 @@
-package org.gmt4j.bench;
+package org.gmt4j.bench.power;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -8,7 +8,7 @@ import picocli.CommandLine.Option;
 /** The option of benchmarks that compare ways to wait. Set by the command line. */
 public final class ModeOptions {
     @Option(names = "--modes", paramLabel = "MODE", split = ",", defaultValue = "poll,block,adaptive",
-        description = "ways to wait, one after the other (default: ${DEFAULT-VALUE})")
+        description = "ways to wait; others are compared with the first (default: ${DEFAULT-VALUE})")
     private List<WaitMode> modes = new ArrayList<>();
 
     List<WaitMode> modes() {
