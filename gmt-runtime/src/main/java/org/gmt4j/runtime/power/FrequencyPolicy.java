@@ -46,7 +46,7 @@ final class FrequencyPolicy {
     }
 
     boolean has(final int cpu) {
-        return cpus.get(cpu);
+        return cpu >= 0 && cpus.get(cpu);
     }
 
     /** One more thread waits on a processor of this policy: lowers when that leaves none for others. */
