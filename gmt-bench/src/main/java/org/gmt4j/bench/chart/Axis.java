@@ -48,8 +48,9 @@ public record Axis(String label, Scale scale) {
     double[] range(final double least, final double most) {
         if (scale == Scale.LINEAR) {
             final double low = Math.min(0, least);
-            final double step = step(low, most);
-            return new double[] {Math.floor(low / step) * step, Math.max(step, Math.ceil(most / step) * step)};
+            final double high = Math.max(0, most);
+            final double step = step(low, high > low ? high : low + 1);
+            return new double[] {Math.floor(low / step) * step, high > low ? Math.ceil(high / step) * step : low + 1};
         }
         final double low = scale == Scale.LOG10 ? Math.floor(even(least)) : even(least);
         final double high = scale == Scale.LOG10 ? Math.ceil(even(most)) : even(most);

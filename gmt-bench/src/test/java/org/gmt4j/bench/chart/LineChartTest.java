@@ -51,7 +51,7 @@ final class LineChartTest {
     void shouldBeWellFormedWithTitleAxesAndLegend() throws Exception {
         final Document document = parse(chart().line("poll", new double[] {1, 1024, 1 << 20}, new double[] {1, 10, 1000})
             .line("block", new double[] {1, 1024}, new double[] {2, 20}).svg());
-        assertTrue(texts(document).containsAll(List.of("put & <get>", "bytes", "us", "poll", "block", "1", "1K", "1M", "10", "100", "1000")),
+        assertTrue(texts(document).containsAll(List.of("put & <get>", "bytes", "us", "poll", "block", "1", "4K", "1M", "10", "100", "1000")),
             () -> texts(document).toString());
         assertEquals(4, lines(document).size());
     }
