@@ -26,7 +26,7 @@ public record WaitConfig(
     @Setting(key = "gmt.wait.spin", unit = "ns", defaultValue = "20us", min = 0, max = 1_000_000_000,
         meaning = "Adaptive: how long a thread with a core of its own spins after its last work; tenfold while replies are expected.")
     long spinNs,
-    @Setting(key = "gmt.wait.park", unit = "ns", defaultValue = "2ms", min = 10_000, max = 10_000_000,
+    @Setting(key = "gmt.wait.park", unit = "ns", defaultValue = "4ms", min = 10_000, max = 10_000_000,
         meaning = "Longest park of a thread that looks at a network by itself: an idle node's first answer may be late by so much.")
     long longestParkNs,
     @Setting(key = "gmt.wait.long.put", unit = "bytes", defaultValue = "16k", min = 0,

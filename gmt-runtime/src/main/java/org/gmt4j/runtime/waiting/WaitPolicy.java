@@ -18,7 +18,7 @@ public sealed interface WaitPolicy permits PollPolicy, BlockPolicy, AdaptivePoli
     long COARSE_NS = 1_000_000;
 
     /** Longest park of a thread that is woken by all that can come: only a net under it. */
-    long WOKEN_NS = 20_000_000;
+    long WOKEN_NS = 50_000_000;
 
     /**
      * How long the calling thread parks now.
