@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * The floors of this module, lowest first; higher may import lower, never the reverse:
  *
  * <pre>
- * org.gmt4j.cli  -  org.gmt4j (GmtCluster)  -  node  -  helper  -  array  -  task  -  memory, function, bootstrap
+ * org.gmt4j.cli  -  org.gmt4j (GmtCluster)  -  node  -  helper  -  array  -  task  -  memory, function, bootstrap, power, waiting
  * </pre>
  *
  * Each rule has a class that breaks it on purpose.
@@ -30,6 +30,8 @@ class RuntimeFloorsTest {
     private static final String MEMORY = "org.gmt4j.runtime.memory..";
     private static final String FUNCTION = "org.gmt4j.runtime.function..";
     private static final String BOOTSTRAP = "org.gmt4j.runtime.bootstrap..";
+    private static final String WAITING = "org.gmt4j.runtime.waiting..";
+    private static final String POWER = "org.gmt4j.runtime.power..";
     private static final String TASK = "org.gmt4j.runtime.task..";
     private static final String ARRAY = "org.gmt4j.runtime.array..";
     private static final String HELPER = "org.gmt4j.runtime.helper..";
@@ -51,6 +53,8 @@ class RuntimeFloorsTest {
             Arguments.of("memory", floor(MEMORY, FUNCTION, BOOTSTRAP, TASK, ARRAY, HELPER, NODE, CLI), "MemoryThatKnowsTasks"),
             Arguments.of("function", floor(FUNCTION, MEMORY, BOOTSTRAP, TASK, ARRAY, HELPER, NODE, CLI), "FunctionThatKnowsMemory"),
             Arguments.of("bootstrap", floor(BOOTSTRAP, MEMORY, FUNCTION, TASK, ARRAY, HELPER, NODE, CLI), "BootstrapThatKnowsNodes"),
+            Arguments.of("waiting", floor(WAITING, MEMORY, FUNCTION, BOOTSTRAP, POWER, TASK, ARRAY, HELPER, NODE, CLI), "WaitingThatKnowsNodes"),
+            Arguments.of("power", floor(POWER, MEMORY, FUNCTION, BOOTSTRAP, TASK, ARRAY, HELPER, NODE, CLI), "PowerThatKnowsTasks"),
             Arguments.of("task", floor(TASK, MEMORY, BOOTSTRAP, ARRAY, HELPER, NODE, CLI), "TaskThatKnowsArrays"),
             Arguments.of("array", floor(ARRAY, BOOTSTRAP, HELPER, NODE, CLI), "ArrayThatKnowsHelpers"),
             Arguments.of("helper", floor(HELPER, BOOTSTRAP, ARRAY, NODE, CLI), "HelperThatKnowsNodes"),

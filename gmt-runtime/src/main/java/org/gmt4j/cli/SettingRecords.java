@@ -8,6 +8,7 @@ import org.gmt4j.runtime.bootstrap.BootstrapConfig;
 import org.gmt4j.runtime.bootstrap.RunConfig;
 import org.gmt4j.runtime.memory.MemoryConfig;
 import org.gmt4j.runtime.task.TaskConfig;
+import org.gmt4j.runtime.waiting.WaitConfig;
 
 /**
  * All settings records of GMT. Whoever writes a new record adds it here; a test then asks for a new
@@ -21,6 +22,7 @@ public final class SettingRecords {
         AggregationConfig.class,
         TaskConfig.class,
         MemoryConfig.class,
+        WaitConfig.class,
         TransportConfig.class,
         ConnectConfig.class);
 

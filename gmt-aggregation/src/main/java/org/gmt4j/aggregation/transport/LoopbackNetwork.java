@@ -26,6 +26,7 @@ public final class LoopbackNetwork implements TransportFactory, AutoCloseable {
     private final int capacityBytes;
     private final AtomicReferenceArray<LoopbackRing[]> inbound;   // by node and class, copied on write
     private final AtomicIntegerArray states;
+    private final AtomicReferenceArray<Runnable> listeners;       // by node; null: nobody asked
     private final List<LoopbackTransport> transports = new ArrayList<>();   // guarded by this
     private boolean isClosed;                                     // guarded by this
     private final AtomicInteger lastTicket = new AtomicInteger();
@@ -57,6 +58,7 @@ public final class LoopbackNetwork implements TransportFactory, AutoCloseable {
             inbound.setPlain(i, new LoopbackRing[0]);
         }
         this.states = new AtomicIntegerArray(nodeCount);
+        this.listeners = new AtomicReferenceArray<>(nodeCount);
     }
 
     @Override
@@ -125,6 +127,18 @@ public final class LoopbackNetwork implements TransportFactory, AutoCloseable {
     /** The rings that lead to a node. */
     LoopbackRing[] inbound(final int node, final TrafficClass cls) {
         return inbound.getAcquire(slot(node, cls));
+    }
+
+    void onArrival(final int node, final Runnable listener) {
+        listeners.setRelease(node, listener);               // partner: getAcquire in arrived()
+    }
+
+    /** A buffer has been published to a node. */
+    void arrived(final int node) {
+        final Runnable listener = listeners.getAcquire(node);
+        if (listener != null) {
+            listener.run();
+        }
     }
 
     boolean isGone(final int node) {

@@ -21,6 +21,7 @@ final class LoopbackTransport implements LinkedTransport, TransportClaim.Target 
     private boolean isGated;
     private long lastSweepNs;
     private LoopbackRing claimed;
+    private int claimedNode;
     private String failure;
     private volatile boolean isClosed;
 
@@ -88,6 +89,7 @@ final class LoopbackTransport implements LinkedTransport, TransportClaim.Target 
         }
         claim.open(address, length, this);
         claimed = ring;
+        claimedNode = node;
         counters.claims++;
         counters.claimedBytes += length;
         return OK;
@@ -101,9 +103,16 @@ final class LoopbackTransport implements LinkedTransport, TransportClaim.Target 
     }
 
     @Override
+    public boolean onArrival(final Runnable listener) {
+        network.onArrival(nodeId, listener);
+        return true;
+    }
+
+    @Override
     public void commitClaim() {
         claimed.publish();
         claimed = null;
+        network.arrived(claimedNode);
     }
 
     @Override

@@ -18,6 +18,7 @@ import org.gmt4j.aggregation.server.CommunicationServer;
 import org.gmt4j.aggregation.wire.BlockHeader;
 import org.gmt4j.runtime.helper.CommandExecutor;
 import org.gmt4j.runtime.task.Worker;
+import org.gmt4j.runtime.waiting.Expecting;
 
 /**
  * Plan dedicated: workers, helpers and the communication server on threads of their own, as in GMT.
@@ -48,6 +49,7 @@ final class DedicatedThreads implements NodeThreads {
     private final List<HelperThread> helperThreads = new ArrayList<>();
     private final LaneThread[] byLane;
     private final AtomicReferenceArray<RuntimeException> unreachable;    // by node: the server writes, lanes read
+    private final boolean isWokenByTransport;
 
     DedicatedThreads(final NodeParts parts, final int workers, final int helpers) {
         this.parts = parts;
@@ -66,17 +68,20 @@ final class DedicatedThreads implements NodeThreads {
         laneThreads.forEach(lane -> byLane[lane.lane.index()] = lane);
         unreachable = new AtomicReferenceArray<>(parts.nodeCount());
         server.onTrouble(new NodeTrouble(parts, this::tellLanes));
+        final ServerThread[] arrivals = new ServerThread[1];
+        isWokenByTransport = parts.transport().onArrival(() -> arrivals[0].wait.wake());
         serverThread = new ServerThread();
-        server.onWakeUp(serverThread.ladder::wake);
+        arrivals[0] = serverThread;
+        server.onWakeUp(serverThread.wait::wake);
         parts.tasks().onWakeWorkers(this::wakeWorkers);
     }
 
     private void wakeWorkers() {
         for (final WorkerThread worker : workerThreads) {
-            worker.ladder.wake();
+            worker.wait.wake();
         }
         if (parts.tasks().hasNotices()) {
-            helperThreads.get(0).ladder.wake();
+            helperThreads.get(0).wait.wake();
         }
     }
 
@@ -112,10 +117,11 @@ final class DedicatedThreads implements NodeThreads {
         final OneToOneRingBuffer replies;
 
         LaneThread(final String name, final int index) {
-            super(name, parts.maySpin(), parts.onFailure());
+            super(name, parts.waiting(), true, parts.onFailure());
             replies = ring();
             lane = new Lane(index, new Aggregator(config, parts.nodeId(), parts.nodeCount(), index, server, this),
                 new ReplyBuffers(config, parts.nodeCount(), server::acceptReplies));
+            lane.aggregator().longTransfers(parts.waiting().config().longTransfers());
         }
 
         final OneToOneRingBuffer ring() {
@@ -132,7 +138,7 @@ final class DedicatedThreads implements NodeThreads {
             }
             UnsafeApi.copyMemory(block, ring.buffer().addressOffset() + index, length);
             ring.commit(index);
-            ladder.wake();
+            wait.wake();
             return true;
         }
 
@@ -144,7 +150,7 @@ final class DedicatedThreads implements NodeThreads {
             }
             replies.buffer().putInt(index, node);
             replies.commit(index);
-            ladder.wake();
+            wait.wake();
             return true;
         }
 
@@ -177,9 +183,9 @@ final class DedicatedThreads implements NodeThreads {
             lane.aggregator().flushExpired(nowNs, config.blockTimeoutNs());   // other destinations must not wait for this one
             lane.replies().flushAll();
             if (applyReplies() > 0) {
-                ladder.reset(nowNs);
+                wait.reset(nowNs);
             } else {
-                ladder.idle(nowNs, true);
+                wait.idle(nowNs, Expecting.REPLIES);
             }
         }
 
@@ -189,8 +195,8 @@ final class DedicatedThreads implements NodeThreads {
         }
 
         @Override
-        boolean mustStayAwake() {
-            return lane.aggregator().inFlightCount() > 0;
+        Expecting expecting() {
+            return NodeWaiting.expecting(lane.aggregator());
         }
 
         @Override
@@ -205,7 +211,7 @@ final class DedicatedThreads implements NodeThreads {
         WorkerThread(final int index) {
             super("gmt-" + parts.nodeId() + "-worker-" + index, index);
             worker = new Worker(parts.tasks(), parts.taskConfig(), index, lane, this);
-            worker.onWakeUp(ladder::wake);
+            worker.onWakeUp(wait::wake);
         }
 
         @Override
@@ -227,8 +233,14 @@ final class DedicatedThreads implements NodeThreads {
         }
 
         @Override
-        boolean mustStayAwake() {
-            return super.mustStayAwake() || worker.hasDeadlines();
+        Expecting expecting() {
+            final Expecting expecting = super.expecting();
+            return expecting == Expecting.NOTHING && worker.hasDeadlines() ? Expecting.DEADLINE : expecting;
+        }
+
+        @Override
+        boolean hasArrived() {
+            return replies.size() > 0 || worker.hasWork();
         }
 
         @Override
@@ -270,15 +282,21 @@ final class DedicatedThreads implements NodeThreads {
             return work;
         }
 
+        /** Requests that remain found no room for their replies. */
         @Override
-        boolean mustStayAwake() {
-            return super.mustStayAwake() || requests.size() > 0;
+        Expecting expecting() {
+            return requests.size() > 0 ? Expecting.ROOM : super.expecting();
+        }
+
+        @Override
+        boolean hasArrived() {
+            return replies.size() > 0 || requests.size() > 0 || sendsNotices && parts.tasks().hasNotices();
         }
     }
 
     private final class ServerThread extends AgentThread {
         ServerThread() {
-            super("gmt-" + parts.nodeId() + "-server", parts.maySpin(), parts.onFailure());
+            super("gmt-" + parts.nodeId() + "-server", parts.waiting(), isWokenByTransport, parts.onFailure());
         }
 
         @Override
@@ -292,13 +310,24 @@ final class DedicatedThreads implements NodeThreads {
         }
 
         @Override
-        boolean mustStayAwake() {
-            for (final LaneThread lane : laneThreads) {
-                if (lane.lane.aggregator().inFlightCount() > 0) {
-                    return true;
-                }
+        Expecting expecting() {
+            if (server.hasUnsent()) {
+                return Expecting.ROOM;
             }
-            return server.hasUnsent();
+            Expecting most = Expecting.NOTHING;
+            for (final LaneThread lane : laneThreads) {
+                final Expecting expecting = NodeWaiting.expecting(lane.lane.aggregator());
+                if (expecting == Expecting.REPLIES) {
+                    return expecting;
+                }
+                most = expecting == Expecting.NOTHING ? most : expecting;
+            }
+            return most;
+        }
+
+        @Override
+        boolean hasArrived() {
+            return server.hasHandOvers() || isWokenByTransport && server.hasTrafficPending();
         }
     }
 
@@ -310,8 +339,8 @@ final class DedicatedThreads implements NodeThreads {
 
     @Override
     public void wake() {
-        laneThreads.forEach(lane -> lane.ladder.wake());
-        serverThread.ladder.wake();
+        laneThreads.forEach(lane -> lane.wait.wake());
+        serverThread.wait.wake();
     }
 
     @Override
