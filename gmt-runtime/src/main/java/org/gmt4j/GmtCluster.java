@@ -13,6 +13,9 @@ import java.util.concurrent.Future;
 import org.gmt4j.aggregation.queue.AggregationConfig;
 import org.gmt4j.aggregation.transport.LoopbackNetwork;
 import org.gmt4j.aggregation.transport.TransportFactory;
+import org.gmt4j.runtime.armci.sync.Procedure;
+import org.gmt4j.runtime.armci.sync.SyncServices;
+import org.gmt4j.runtime.armci.sync.WaitingProcedure;
 import org.gmt4j.runtime.array.ArrayCatalog;
 import org.gmt4j.runtime.array.ForEach;
 import org.gmt4j.runtime.array.GlobalArray;
@@ -166,9 +169,10 @@ public final class GmtCluster implements AutoCloseable {
     /** A registry of the classes given and of the runtime's own. */
     public static FunctionRegistry registryOf(final Class<?>... programs) {
         final FunctionRegistryBuilder builder = FunctionRegistry.builder(TaskBody.class, TaskFunction.class, RangeBody.class, IndexBody.class,
-            VisitBody.class, LocalBody.class, LocalFunction.class);
+            VisitBody.class, LocalBody.class, LocalFunction.class, Procedure.class, WaitingProcedure.class);
         builder.register(ArrayCatalog.class, ForEach.class, NodeLocal.class, Visitor.class, GmtCluster.class);
         builder.register(ArrayCatalog.bodyClasses());
+        builder.register(SyncServices.bodyClasses());
         builder.register(Arrays.stream(programs).distinct().toArray(Class<?>[]::new));
         return builder.build();
     }
