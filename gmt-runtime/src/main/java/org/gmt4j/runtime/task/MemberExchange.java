@@ -29,7 +29,9 @@ public final class MemberExchange {
      * @param expected ranks, without this node's own, that are going to send something to this node
      */
     public static MemberExchange begin(final TaskContext ctx, final long group, final int[] members, final String name, final int... expected) {
-        ctx.checkMayWait();
+        if (!ctx.isPreemptable()) {
+            throw Worker.mayNotWait();
+        }
         if (ctx.openRound != null) {
             throw new IllegalStateException("GMT-248 this task's wait in " + ctx.openRound.collective.name()
                 + " has expired; call the same again before " + name);
@@ -50,6 +52,7 @@ public final class MemberExchange {
 
     /** Suspends until everything expected is here. */
     public void await() throws SuspendExecution {
+        ctx.checkMayWait();
         ctx.awaitRound(round, -1);
         rounds.outcome(round);
     }
