@@ -254,7 +254,7 @@ class MutexTest {
         try (GmtCluster cluster = TestClusters.start(nodes, plan, MutexTest.class)) {
             assertEquals("", cluster.<String>call(ctx -> {
                 final StringBuilder text = new StringBuilder();
-                final Mutexes mutexes = Mutexes.create(ctx, 2);
+                final Mutexes mutexes = Mutexes.create(ctx, 3);
                 final int last = ctx.nodeCount() - 1;
                 text.append(Refusal.of(() -> ctx.execute(last, c -> {
                     mutexes.lock(c, 0, 0);
@@ -263,10 +263,10 @@ class MutexTest {
                 }), "on purpose"));
                 text.append(mutexes.tryLock(ctx, 0, 0) && mutexes.tryLock(ctx, last, 1) ? "" : "not given back; ");
                 // A body that returns with a mutex has a bug: given back, and reported.
-                text.append(Refusal.of(() -> ctx.execute(last, c -> mutexes.lock(c, 0, 1)), "GMT-281"));
-                text.append(mutexes.tryLock(ctx, 0, 1) ? "" : "not given back after a return; ");
+                text.append(Refusal.of(() -> ctx.execute(last, c -> mutexes.lock(c, 0, 2)), "GMT-281"));
+                text.append(mutexes.tryLock(ctx, 0, 2) ? "" : "not given back after a return; ");
                 mutexes.unlock(ctx, 0, 0);
-                mutexes.unlock(ctx, 0, 1);
+                mutexes.unlock(ctx, 0, 2);
                 mutexes.unlock(ctx, last, 1);
                 mutexes.destroy(ctx);
                 return text.toString();
