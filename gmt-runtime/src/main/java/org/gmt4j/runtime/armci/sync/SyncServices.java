@@ -39,7 +39,7 @@ public final class SyncServices {
 
     /** Classes of this package whose bodies and values travel; for the function registry. */
     public static Class<?>[] bodyClasses() {
-        return new Class<?>[] {Mutexes.class, ProcessGroup.class, RemoteProcedure.class, ProcedureTable.class};
+        return new Class<?>[] {Mutexes.class, ProcessGroup.class, RemoteProcedure.class, ProcedureTable.class, ReadModifyWrite.class};
     }
 
     Locality locality() {
