@@ -23,7 +23,11 @@ public record ReadModifyWrite(IntegerArray array) {
     }
 
     private long index(final int node, final long position) {
-        return array.index(node, position);
+        final long index = node < 0 ? -1 : array.index(node, position);
+        if (index < 0 || index >= array.size() || array.owner(index) != node) {
+            throw new IndexOutOfBoundsException("position " + position + " of node " + node + " in " + array);
+        }
+        return index;
     }
 
     public long fetchAndAdd(final TaskContext ctx, final int node, final long position, final long delta) throws SuspendExecution {

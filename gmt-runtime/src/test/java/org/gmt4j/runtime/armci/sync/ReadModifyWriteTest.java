@@ -126,7 +126,8 @@ class ReadModifyWriteTest {
                     + comparing(ctx, narrow)
                     + Refusal.of(() -> new ReadModifyWrite(bytes), "int or long")
                     + Refusal.of(() -> wide.fetchAndAdd(ctx, 0, 2, 1), "2")
-                    + Refusal.of(() -> wide.fetchAndAdd(ctx, ctx.nodeCount(), 0, 1), "");
+                    + Refusal.of(() -> wide.fetchAndAdd(ctx, ctx.nodeCount(), 0, 1), "node " + ctx.nodeCount())
+                    + Refusal.of(() -> wide.swap(ctx, -1, 0, 1), "node -1");
             }));
         }
     }
