@@ -17,6 +17,9 @@ import org.gmt4j.aggregation.transport.connect.ConnectConfig;
 import org.gmt4j.aggregation.transport.connect.ConnectKey;
 import org.gmt4j.aggregation.transport.connect.MemoryControlNetwork;
 import org.gmt4j.aggregation.transport.connect.OnDemandTransport;
+import org.gmt4j.runtime.armci.sync.Procedure;
+import org.gmt4j.runtime.armci.sync.SyncServices;
+import org.gmt4j.runtime.armci.sync.WaitingProcedure;
 import org.gmt4j.runtime.array.ArrayCatalog;
 import org.gmt4j.runtime.array.ForEach;
 import org.gmt4j.runtime.array.GlobalArray;
@@ -171,9 +174,10 @@ public final class GmtCluster implements AutoCloseable {
     /** A registry of the classes given and of the runtime's own. */
     public static FunctionRegistry registryOf(final Class<?>... programs) {
         final FunctionRegistryBuilder builder = FunctionRegistry.builder(TaskBody.class, TaskFunction.class, RangeBody.class, IndexBody.class,
-            VisitBody.class, LocalBody.class, LocalFunction.class);
+            VisitBody.class, LocalBody.class, LocalFunction.class, Procedure.class, WaitingProcedure.class);
         builder.register(ArrayCatalog.class, ForEach.class, NodeLocal.class, Visitor.class, GmtCluster.class);
         builder.register(ArrayCatalog.bodyClasses());
+        builder.register(SyncServices.bodyClasses());
         builder.register(Arrays.stream(programs).distinct().toArray(Class<?>[]::new));
         return builder.build();
     }

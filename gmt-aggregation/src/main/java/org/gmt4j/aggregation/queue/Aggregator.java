@@ -57,6 +57,8 @@ public final class Aggregator {
     private long ownReply;
     private long ownCommandCount;
     private RuntimeException[] failedNodes;
+    /** Fences that wait, in no order. */
+    private FenceMark fences;
     private DirectSender direct;
     private LongTransfers longTransfers = LongTransfers.none();
 
@@ -483,6 +485,9 @@ public final class Aggregator {
         block.isOnItsWay = false;
         final int node = block.destination;
         inFlight[node]--;
+        if (fences != null) {
+            answered(node, block.generation);
+        }
         release(block);
         if (deferredCount[node] > 0) {
             sendDeferred(node);
@@ -529,6 +534,64 @@ public final class Aggregator {
         for (int i = 0; i < freeCount; i++) {
             if (free[i].isStale()) {
                 free[i].forgetCompleted();
+            }
+        }
+    }
+
+    /**
+     * One more operation of {@code owner}, which completes when the node has executed everything that this lane has issued to it so far:
+     * it counts the blocks that have not been answered, so it holds whatever order blocks and answers take. Nothing is
+     * sent for it but the open block. For the own node, and where all has been answered, it is over at once and counts nothing.
+     */
+    public void fence(final int node, final Completion owner) {
+        if (node == nodeId) {
+            settleOwn();
+        }
+        flush(node, FlushReason.FORCED);
+        final int unanswered = inFlight[node] + deferredCount[node];
+        if (failedNodes != null && failedNodes[node] != null) {
+            throw failedNodes[node];
+        }
+        if (unanswered > 0) {
+            owner.issued();
+            fences = new FenceMark(node, lastGeneration, unanswered, owner, fences);
+        }
+    }
+
+    /** True when the node has executed everything that this lane has issued to it. Sends nothing. */
+    public boolean isSettled(final int node) {
+        return open[node] == full && inFlight[node] + deferredCount[node] == 0;
+    }
+
+    private void answered(final int node, final int generation) {
+        FenceMark before = null;
+        for (FenceMark fence = fences; fence != null; fence = fence.next) {
+            if (fence.node == node && fence.covers(generation) && --fence.unansweredCount == 0) {
+                unlink(before, fence);
+                fence.owner.completed(1);
+            } else {
+                before = fence;
+            }
+        }
+    }
+
+    private void unlink(final FenceMark before, final FenceMark fence) {
+        if (before == null) {
+            fences = fence.next;
+        } else {
+            before.next = fence.next;
+        }
+    }
+
+    private void failFences(final int node, final RuntimeException cause) {
+        FenceMark before = null;
+        for (FenceMark fence = fences; fence != null; fence = fence.next) {
+            if (fence.node == node) {
+                unlink(before, fence);
+                fence.owner.failed(cause);
+                fence.owner.completed(1);
+            } else {
+                before = fence;
             }
         }
     }
@@ -632,6 +695,7 @@ public final class Aggregator {
             removeFromOpen(filling);
             release(filling);
         }
+        failFences(node, cause);
     }
 
     /** Bytes of the blocks that exist. */

@@ -16,6 +16,9 @@ package org.gmt4j.aggregation.wire;
  * SPAWN          | word0: function, total length | ...  see SpawnRecord
  * TASK_DONE      | word0: total length | ...            see TaskDoneRecord
  * MESSAGE        | word0: port, total length | payload |       runtime-internal, runs in the helper
+ * SIGNAL         | word0: total length | ...            see SignalRecord
+ * SERVICE        | word0: service, offset | operand |      -> value that the service answers
+ * SERVICE_NOTE   | word0: service, offset | operand |         no value comes back
  * </pre>
  */
 public final class CommandType {
@@ -28,6 +31,9 @@ public final class CommandType {
     public static final int SPAWN = 7;
     public static final int TASK_DONE = 8;
     public static final int MESSAGE = 9;
+    public static final int SIGNAL = 48;
+    public static final int SERVICE = 49;
+    public static final int SERVICE_NOTE = 50;
     /** {@code UPDATE + operator}: no value comes back. */
     public static final int UPDATE = 16;
     /** {@code FETCH + operator}: the value before comes back. */

@@ -30,6 +30,11 @@ public interface Bootstrap extends AutoCloseable {
     /** @return numeric address under which this node reaches the seed, and so probably the other nodes reach it */
     String localAddress();
 
+    /** @return the host this node runs on: nodes with equal names share one. At most some hundred characters */
+    default String hostName() {
+        return HostName.ofThisMachine();
+    }
+
     /**
      * Gives each node the contributions of all.
      *

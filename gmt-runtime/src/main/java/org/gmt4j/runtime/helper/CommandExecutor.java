@@ -15,6 +15,7 @@ import org.gmt4j.aggregation.wire.WireFormat;
 import org.gmt4j.runtime.memory.SegmentTable;
 import org.gmt4j.runtime.task.Collectives;
 import org.gmt4j.runtime.task.HelperActivity;
+import org.gmt4j.runtime.task.RemoteService;
 import org.gmt4j.runtime.task.TaskContext;
 import org.gmt4j.runtime.task.TaskRuntime;
 import org.gmt4j.runtime.task.VisitBody;
@@ -143,6 +144,10 @@ public final class CommandExecutor extends SegmentCommands implements BlockConsu
                 return spawn(word, end, origin);
             case CommandType.MESSAGE:
                 return message(word, end);
+            case CommandType.SERVICE:
+                return service(word, end, origin, true);
+            case CommandType.SERVICE_NOTE:
+                return service(word, end, origin, false);
             default:
                 return false;
         }
@@ -207,6 +212,32 @@ public final class CommandExecutor extends SegmentCommands implements BlockConsu
         unvalued++;
         executedCount++;
         at += length;
+        return true;
+    }
+
+    private boolean service(final long word, final long end, final int origin, final boolean isValued) {
+        if (at + 16 > end || isValued && reply + 8 > replyEnd) {
+            return false;
+        }
+        final RemoteService service = tasks.remoteServices().get(CommandWord.id(word));
+        long value = 0;
+        if (service == null) {
+            fail(isValued, CommandFailure.UNKNOWN_SERVICE);
+        } else {
+            try {
+                value = service.execute(origin, CommandWord.offset(word), UnsafeApi.getLong(at + 8));
+            } catch (final RuntimeException cause) {
+                LOG.error("GMT-288 a service failed on a command of node {}", origin, cause);
+                fail(isValued, CommandFailure.SERVICE_FAILED);
+            }
+        }
+        if (isValued) {
+            answer(value);
+        } else {
+            unvalued++;
+            executedCount++;
+        }
+        at += 16;
         return true;
     }
 

@@ -7,6 +7,8 @@ import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
@@ -16,6 +18,7 @@ import org.gmt4j.GmtException;
 import org.gmt4j.aggregation.transport.Transport;
 import org.gmt4j.aggregation.transport.TransportFactory;
 import org.gmt4j.aggregation.wire.WireFormat;
+import org.gmt4j.runtime.armci.sync.SyncServices;
 import org.gmt4j.runtime.array.ArrayCatalog;
 import org.gmt4j.runtime.array.GlobalArray;
 import org.gmt4j.runtime.array.NodeLocal;
@@ -56,7 +59,8 @@ public final class Node implements AutoCloseable {
     private final Bootstrap bootstrap;
     private final Map<CompletableFuture<?>, Boolean> futures = new ConcurrentHashMap<>();
 
-    private Node(final NodeSettings settings, final FunctionRegistry registry, final Bootstrap bootstrap, final Transport transport) {
+    private Node(final NodeSettings settings, final FunctionRegistry registry, final Bootstrap bootstrap, final Transport transport,
+                 final List<String> hosts) {
         this.settings = settings;
         this.bootstrap = bootstrap;
         this.transport = transport;
@@ -71,6 +75,7 @@ public final class Node implements AutoCloseable {
             new BodyCodec(registry, this::resolve), settings.aggregation().maxCommandLength());
         tasks.register(ArrayCatalog.class, arrays);
         tasks.register(NodeLocalTable.class, nodeLocals);
+        SyncServices.install(tasks, hosts);
         tasks.onFailure(this::fail);
         final int threadsPerNode = combined ? 1 : workers + settings.plan().helpers() + 1;
         waiting = new NodeWaiting(settings.waiting(), threadsPerNode * settings.nodesOnHost(), Runtime.getRuntime().availableProcessors());
@@ -104,9 +109,11 @@ public final class Node implements AutoCloseable {
         final int nodeId = bootstrap.identity().nodeId();
         final Transport transport = transports.open(nodeId, bootstrap.identity().nodeCount());
         try {
-            final byte[][] hellos = bootstrap.allGather(hello(transport.localAddress(), settings.fingerprint(), registry.describe()), limit);
-            transport.connect(check(hellos, settings, registry, nodeId));
-            final Node node = new Node(settings, registry, bootstrap, transport);
+            final byte[][] hellos = bootstrap.allGather(hello(transport.localAddress(), settings.fingerprint(), registry.describe(),
+                bootstrap.hostName()), limit);
+            final List<String> hosts = new ArrayList<>();
+            transport.connect(check(hellos, settings, registry, nodeId, hosts));
+            final Node node = new Node(settings, registry, bootstrap, transport, hosts);
             bootstrap.onFailure(lost -> node.fail(new NodeFailedException(lost.nodeId(), lost.message())));
             node.threads.start();
             bootstrap.allGather(new byte[0], limit);
@@ -118,7 +125,7 @@ public final class Node implements AutoCloseable {
         }
     }
 
-    private static byte[] hello(final byte[] address, final String fingerprint, final byte[] registry) {
+    private static byte[] hello(final byte[] address, final String fingerprint, final byte[] registry, final String host) {
         final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (DataOutputStream out = new DataOutputStream(bytes)) {
             out.writeInt(WireFormat.VERSION);
@@ -127,13 +134,15 @@ public final class Node implements AutoCloseable {
             out.write(address);
             out.writeInt(registry.length);
             out.write(registry);
+            out.writeUTF(host);
         } catch (final IOException e) {
             throw new UncheckedIOException(e);
         }
         return bytes.toByteArray();
     }
 
-    private static byte[][] check(final byte[][] hellos, final NodeSettings settings, final FunctionRegistry registry, final int nodeId) {
+    private static byte[][] check(final byte[][] hellos, final NodeSettings settings, final FunctionRegistry registry, final int nodeId,
+                                  final List<String> hosts) {
         final byte[][] addresses = new byte[hellos.length][];
         for (int node = 0; node < hellos.length; node++) {
             try (DataInputStream in = new DataInputStream(new ByteArrayInputStream(hellos[node]))) {
@@ -141,6 +150,7 @@ public final class Node implements AutoCloseable {
                 final String fingerprint = in.readUTF();
                 addresses[node] = in.readNBytes(in.readInt());
                 final byte[] description = in.readNBytes(in.readInt());
+                hosts.add(in.readUTF());
                 if (version != WireFormat.VERSION || !fingerprint.equals(settings.fingerprint())) {
                     throw new GmtException("GMT-114", "nodes " + nodeId + " and " + node + " do not fit together: wire version "
                         + WireFormat.VERSION + " and " + version + ", settings " + settings.fingerprint() + " and " + fingerprint

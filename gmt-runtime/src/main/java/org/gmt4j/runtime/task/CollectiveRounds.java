@@ -22,7 +22,10 @@ import org.slf4j.LoggerFactory;
  * DOWN   parent -> child     result, or FAILED
  * ABORT  failing node -> node that spawned the team -> all      a member has failed: all rounds of the team are over
  * END    node that spawned the team -> all                      its tasks have ended: forget it
+ * PIECE  member -> member    part of what one gives to another in an exchange; FAILED: why it cannot
  * </pre>
+ *
+ * <p>A group of nodes within a team has rounds of its own, over its members' ranks, and is aborted and forgotten with its team.
  *
  * <p>Rounds are numbered per team, so teams do not disturb each other and what an aborted one leaves behind meets nobody.
  *
@@ -30,11 +33,12 @@ import org.slf4j.LoggerFactory;
  */
 final class CollectiveRounds {
     static final int FAN_OUT = 4;
-    private static final int HEADER = 32;
+    private static final int HEADER = 48;
     /** Kinds of message: UP from child 0 .. FAN_OUT - 1, then these. */
     private static final int DOWN = FAN_OUT;
     private static final int ABORT = FAN_OUT + 1;
     private static final int END = FAN_OUT + 2;
+    private static final int PIECE = FAN_OUT + 3;
     private static final int FAILED = 0x100;
     private static final byte[] NOTHING = new byte[0];
 
@@ -60,21 +64,13 @@ final class CollectiveRounds {
 
     // --- the task's side ---
 
-    /** This node's task of a team arrives at its next collective. */
-    Round arrive(final TaskContext ctx, final Collective collective, final Collective.Part part) {
-        final Team.Key key = Team.keyOf(ctx.task, runtime.nodeId());
-        if (key == null && runtime.nodeCount() > 1) {
-            throw new IllegalStateException("GMT-248 a task that was spawned alone on another node calls " + collective.name()
-                + ": nobody would meet it; use executeOnAll, callOnAll or a parFor");
-        }
+    /** This node's task of a team arrives at its next collective, or at its next among the members of a group. */
+    Round arrive(final TaskContext ctx, final GroupScope scope, final Collective collective, final Collective.Part part) {
+        final Team.Key key = keyOf(ctx, scope, collective);
         final Round round;
         final Sending sending;
         synchronized (this) {
-            final Team team = team(key == null ? Team.ROOT : key);
-            checkAlive(team, collective);
-            round = team.round(team.nextRound);
-            team.nextRound++;
-            round.collective = collective;
+            round = next(key, scope, collective);
             round.mine = part.data();
             if (part.failure() != null) {
                 round.failure = part.failure();
@@ -85,9 +81,52 @@ final class CollectiveRounds {
         return round;
     }
 
+    /** This node's task arrives at an exchange among the members. @param expected ranks, without its own, whose pieces it waits for */
+    Round arriveAtExchange(final TaskContext ctx, final GroupScope scope, final String name, final int[] expected) {
+        final Collective collective = new Collective(name, 0, null, true);
+        final Team.Key key = keyOf(ctx, scope, collective);
+        synchronized (this) {
+            final Round round = next(key, scope, collective);
+            round.expected = expected;
+            round.result = NOTHING;
+            for (final byte[] early : round.fromChildren) {
+                if (early != null) {
+                    round.failure = notTogether(name);
+                }
+            }
+            endIfAllHere(round);
+            return round;
+        }
+    }
+
+    private Team.Key keyOf(final TaskContext ctx, final GroupScope scope, final Collective collective) {
+        final Team.Key key = Team.keyOf(ctx.task, runtime.nodeId());
+        if (key == null && scope.size(runtime.nodeCount()) > 1) {
+            throw new IllegalStateException("GMT-248 a task that was spawned alone on another node calls " + collective.name()
+                + ": nobody would meet it; use executeOnAll, callOnAll or a parFor");
+        }
+        return key == null ? Team.ROOT : key;
+    }
+
+    /** Under the monitor: the next round of a team or group. */
+    private Round next(final Team.Key key, final GroupScope scope, final Collective collective) {
+        final Team team = team(key).group(scope.id());
+        team.members = scope.members();
+        team.rank = scope.rank(runtime.nodeId());
+        checkAlive(team, collective);
+        final Round round = team.round(team.nextRound);
+        team.nextRound++;
+        round.collective = collective;
+        return round;
+    }
+
+    private static String notTogether(final String name) {
+        return "another member calls another collective than the " + name + "; all must call the same in the same order";
+    }
+
     private static void checkAlive(final Team team, final Collective collective) {
-        if (team.isAborted) {
-            throw new CollectiveAbortedException(collective.name(), team.failedNodeId, team.failure);
+        if (team.whole.isAborted) {
+            throw new CollectiveAbortedException(collective.name(), team.whole.failedNodeId, team.whole.failure);
         }
     }
 
@@ -121,15 +160,16 @@ final class CollectiveRounds {
 
     /** Whom a round waits for. */
     synchronized String describeMissing(final Round round) {
+        final Team team = round.team;
         final int root = round.collective.root();
-        final int self = position(root);
+        final int self = position(team, root);
         if (round.isSentUp) {
-            return "no result from node " + nodeAt((self - 1) / FAN_OUT, root) + ", which combines for this node";
+            return "no result from node " + nodeAt(team, (self - 1) / FAN_OUT, root) + ", which combines for this node";
         }
         final NodeList missing = new NodeList();
-        for (int k = 0; k < childCount(self); k++) {
+        for (int k = 0; k < childCount(team, self); k++) {
             if (round.fromChildren[k] == null) {
-                missing.add(nodeAt(self * FAN_OUT + 1 + k, root));
+                missing.add(nodeAt(team, self * FAN_OUT + 1 + k, root));
             }
         }
         return "missing: " + missing + " or nodes that it combines for";
@@ -153,27 +193,36 @@ final class CollectiveRounds {
         }
     }
 
-    private int position(final int root) {
-        return Math.floorMod(runtime.nodeId() - root, runtime.nodeCount());
+    private int size(final Team team) {
+        return team.members == null ? runtime.nodeCount() : team.members.length;
     }
 
-    private int nodeAt(final int position, final int root) {
-        return (position + root) % runtime.nodeCount();
+    private int nodeOf(final Team team, final int rank) {
+        return team.members == null ? rank : team.members[rank];
     }
 
-    private int childCount(final int position) {
-        return (int) Math.max(0, Math.min((long) FAN_OUT, runtime.nodeCount() - ((long) position * FAN_OUT + 1)));
+    /** Of this node in the tree. */
+    private int position(final Team team, final int root) {
+        return Math.floorMod(team.rank - root, size(team));
+    }
+
+    private int nodeAt(final Team team, final int position, final int root) {
+        return nodeOf(team, (position + root) % size(team));
+    }
+
+    private int childCount(final Team team, final int position) {
+        return (int) Math.max(0, Math.min((long) FAN_OUT, size(team) - ((long) position * FAN_OUT + 1)));
     }
 
     /** Once this node has arrived and all children have contributed: combines, and says what to send. */
     private Sending advance(final Round round) {
         final Collective collective = round.collective;
-        if (collective == null || round.isSentUp || !hasChildren(round)) {
+        if (collective == null || round.expected != null || round.isSentUp || !hasChildren(round)) {
             return null;
         }
         final Collective.Part part = combine(round);
         round.failure = part.failure();
-        if (position(collective.root()) == 0) {
+        if (position(round.team, collective.root()) == 0) {
             return end(round, part.data());
         }
         round.isSentUp = true;
@@ -184,7 +233,7 @@ final class CollectiveRounds {
     }
 
     private boolean hasChildren(final Round round) {
-        final int children = childCount(position(round.collective.root()));
+        final int children = childCount(round.team, position(round.team, round.collective.root()));
         for (int k = 0; k < children; k++) {
             if (round.fromChildren[k] == null) {
                 return false;
@@ -199,7 +248,8 @@ final class CollectiveRounds {
         }
         byte[] combined = round.mine;
         try {
-            for (int k = 0; k < childCount(position(round.collective.root())); k++) {
+            final int children = childCount(round.team, position(round.team, round.collective.root()));
+            for (int k = 0; k < children; k++) {
                 combined = round.collective.combiner().combine(combined, round.fromChildren[k]);
             }
         } catch (final RuntimeException e) {
@@ -276,10 +326,18 @@ final class CollectiveRounds {
         team.isAborted = true;
         team.failedNodeId = failedNodeId;
         team.failure = reason;
+        finishAll(team);
+        team.groups.values().forEach(CollectiveRounds::finishAll);
+        return true;
+    }
+
+    private static void finishAll(final Team team) {
         final List<Round> open = new ArrayList<>(team.rounds.values());
         team.rounds.clear();
-        open.forEach(CollectiveRounds::finish);
-        return true;
+        for (final Round round : open) {
+            round.result = null;
+            finish(round);
+        }
     }
 
     /** All tasks of a join of this node have ended. If they were a team that met, the others forget it. */
@@ -313,17 +371,40 @@ final class CollectiveRounds {
         }
         final Round round = sending.round;
         final Collective.Part part = sending.part;
+        final Team team = round.team;
         final int root = round.collective.root();
-        final int self = position(root);
+        final int self = position(team, root);
         final byte[] data = part.failure() == null ? part.data() : bytes(part.failure());
         final int flag = part.failure() == null ? 0 : FAILED;
         if (sending.isUp) {
-            send(ctx, nodeAt((self - 1) / FAN_OUT, root), round.team.key, round.number, (self - 1) % FAN_OUT | flag, data);
+            send(ctx, nodeAt(team, (self - 1) / FAN_OUT, root), team, round.number, (self - 1) % FAN_OUT | flag, data);
             return;
         }
-        for (int k = 0; k < childCount(self); k++) {
-            send(ctx, nodeAt(self * FAN_OUT + 1 + k, root), round.team.key, round.number, DOWN | flag, data);
+        for (int k = 0; k < childCount(team, self); k++) {
+            send(ctx, nodeAt(team, self * FAN_OUT + 1 + k, root), team, round.number, DOWN | flag, data);
         }
+    }
+
+    private void send(final TaskContext ctx, final int node, final Team team, final long number, final int kind, final byte[] data) {
+        send(ctx, node, team.key, number, kind, data, 0, data.length, team.group, team.rank, data.length, 0);
+        ctx.aggregator().flush(node, FlushReason.FORCED);
+    }
+
+    /** What this node gives to another member in an exchange at which it has arrived. Its pieces behind each other, in commands. */
+    void sendPieces(final TaskContext ctx, final Round round, final int rank, final byte[] data) {
+        final Team team = round.team;
+        final int node = nodeOf(team, rank);
+        int offset = 0;
+        do {
+            final int length = Math.min(limit(), data.length - offset);
+            send(ctx, node, team.key, round.number, PIECE, data, offset, length, team.group, team.rank, data.length, offset);
+            offset += length;
+        } while (offset < data.length);
+        ctx.aggregator().flush(node, FlushReason.FORCED);
+    }
+
+    void sendFailure(final TaskContext ctx, final Round round, final int rank, final String why) {
+        send(ctx, nodeOf(round.team, rank), round.team, round.number, PIECE | FAILED, bytes(why));
     }
 
     private void toAllOthers(final TaskContext ctx, final Team.Key key, final long number, final int kind, final byte[] data) {
@@ -334,18 +415,26 @@ final class CollectiveRounds {
     }
 
     private void send(final TaskContext ctx, final int node, final Team.Key key, final long number, final int kind, final byte[] data) {
-        final int length = 8 + HEADER + Aggregator.padded(data.length);
+        send(ctx, node, key, number, kind, data, 0, data.length, 0, 0, data.length, 0);
+        ctx.aggregator().flush(node, FlushReason.FORCED);
+    }
+
+    private void send(final TaskContext ctx, final int node, final Team.Key key, final long number, final int kind, final byte[] data,
+                      final int from, final int count, final long group, final int rank, final int total, final int offset) {
+        final int length = 8 + HEADER + Aggregator.padded(count);
         final long at = ctx.aggregator().claim(node, length, ctx);
         UnsafeApi.putLong(at, Spawner.messageWord(Collectives.PORT, length));
         UnsafeApi.putLong(at + 8, key.join());
         UnsafeApi.putLong(at + 16, number);
         UnsafeApi.putInt(at + 24, key.node());
         UnsafeApi.putInt(at + 28, kind);
-        UnsafeApi.putInt(at + 32, data.length);
-        UnsafeApi.putInt(at + 36, 0);
-        UnsafeApi.copyMemory(data, UnsafeApi.arrayBaseOffset(byte[].class), null, at + 8 + HEADER, data.length);
+        UnsafeApi.putInt(at + 32, count);
+        UnsafeApi.putInt(at + 36, rank);
+        UnsafeApi.putLong(at + 40, group);
+        UnsafeApi.putInt(at + 48, total);
+        UnsafeApi.putInt(at + 52, offset);
+        UnsafeApi.copyMemory(data, UnsafeApi.arrayBaseOffset(byte[].class) + from, null, at + 8 + HEADER, count);
         ctx.aggregator().commit(node);
-        ctx.aggregator().flush(node, FlushReason.FORCED);
     }
 
     private byte[] bytes(final String text) {
@@ -362,8 +451,13 @@ final class CollectiveRounds {
         final long number = UnsafeApi.getLong(address + 16);
         final int kind = UnsafeApi.getInt(address + 28);
         final int dataLength = UnsafeApi.getInt(address + 32);
+        final int rank = UnsafeApi.getInt(address + 36);
+        final long group = UnsafeApi.getLong(address + 40);
+        final int total = UnsafeApi.getInt(address + 48);
+        final int offset = UnsafeApi.getInt(address + 52);
         if (dataLength < 0 || 8 + HEADER + (long) dataLength > length || key.node() < -1 || key.node() >= runtime.nodeCount()
-            || (kind & ~FAILED) < 0 || (kind & ~FAILED) > END || number < 0 || (kind & ~FAILED) > DOWN && key.node() < 0) {
+            || (kind & ~FAILED) < 0 || (kind & ~FAILED) > PIECE || number < 0 || key.node() < 0 && ((kind & ~FAILED) == ABORT || (kind & ~FAILED) == END)
+            || group < 0 || rank < 0 || rank >= runtime.nodeCount() || offset < 0 || total < 0 || (long) offset + dataLength > total) {
             return false;
         }
         final byte[] data = new byte[dataLength];
@@ -376,10 +470,13 @@ final class CollectiveRounds {
                 forget(key);
                 break;
             case DOWN:
-                send(ctx, onResult(key, number, data, (kind & FAILED) != 0));
+                send(ctx, onResult(key, group, number, data, (kind & FAILED) != 0));
+                break;
+            case PIECE:
+                onPiece(key, group, number, rank, data, total, offset, (kind & FAILED) != 0);
                 break;
             default:
-                send(ctx, onContribution(key, number, kind & ~FAILED, data, (kind & FAILED) != 0));
+                send(ctx, onContribution(key, group, number, kind & ~FAILED, data, (kind & FAILED) != 0));
                 break;
         }
         return true;
@@ -391,10 +488,54 @@ final class CollectiveRounds {
         }
     }
 
-    private synchronized Sending onContribution(final Team.Key key, final long number, final int child, final byte[] data,
+    private synchronized void onPiece(final Team.Key key, final long group, final long number, final int rank, final byte[] data,
+                                      final int total, final int offset, final boolean hasFailed) {
+        final Team team = team(key).group(group);
+        final Round round = team.whole.isAborted ? null : team.round(number);
+        if (round == null) {
+            return;     // aborted, or over here without it
+        }
+        if (round.pieces == null) {
+            round.pieces = new HashMap<>();
+        }
+        final Pieces pieces = round.pieces.computeIfAbsent(rank, r -> new Pieces(total));
+        if (pieces.data.length != total) {
+            return;     // only a forged message can say so
+        }
+        if (hasFailed && round.failure == null) {
+            round.failure = new String(data, StandardCharsets.UTF_8);
+        }
+        System.arraycopy(data, 0, pieces.data, offset, data.length);
+        pieces.received(data.length);
+        endIfAllHere(round);
+    }
+
+    private void endIfAllHere(final Round round) {
+        if (round.expected != null && !round.isOver && (round.failure != null || isAllHere(round))) {
+            finish(round);
+            round.team.rounds.remove(round.number);
+        }
+    }
+
+    private static boolean isAllHere(final Round round) {
+        for (final int rank : round.expected) {
+            final Pieces pieces = round.pieces == null ? null : round.pieces.get(rank);
+            if (pieces == null || !pieces.isComplete()) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** What a member has given in an exchange that is over here. */
+    synchronized byte[] piecesOf(final Round round, final int rank) {
+        return round.pieces.get(rank).data;
+    }
+
+    private synchronized Sending onContribution(final Team.Key key, final long group, final long number, final int child, final byte[] data,
                                                 final boolean hasFailed) {
-        final Team team = team(key);
-        final Round round = team.isAborted ? null : team.round(number);
+        final Team team = team(key).group(group);
+        final Round round = team.whole.isAborted ? null : team.round(number);
         if (round == null || round.fromChildren[child] != null) {
             return null;    // aborted here, or only a forged message can say so
         }
@@ -402,11 +543,17 @@ final class CollectiveRounds {
             round.failure = new String(data, StandardCharsets.UTF_8);
         }
         round.fromChildren[child] = data;
+        if (round.expected != null) {
+            round.failure = notTogether(round.collective.name());
+            endIfAllHere(round);
+        }
         return advance(round);
     }
 
-    private synchronized Sending onResult(final Team.Key key, final long number, final byte[] data, final boolean hasFailed) {
-        final Team team = teams.get(key);
+    private synchronized Sending onResult(final Team.Key key, final long group, final long number, final byte[] data,
+                                          final boolean hasFailed) {
+        final Team whole = teams.get(key);
+        final Team team = whole == null ? null : whole.group(group);
         final Round round = team == null ? null : team.rounds.get(number);
         if (round == null || !round.isSentUp) {
             return null;

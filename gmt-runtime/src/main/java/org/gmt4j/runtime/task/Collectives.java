@@ -35,21 +35,33 @@ public final class Collectives {
     private final TaskRuntime runtime;
     private final CollectiveRounds rounds;
     private final long timeoutNs;
+    private final GroupScope scope;
 
     Collectives(final TaskRuntime runtime, final CollectiveRounds rounds) {
-        this(runtime, rounds, NO_DEADLINE);
+        this(runtime, rounds, NO_DEADLINE, GroupScope.ALL);
     }
 
-    private Collectives(final TaskRuntime runtime, final CollectiveRounds rounds, final long timeoutNs) {
+    private Collectives(final TaskRuntime runtime, final CollectiveRounds rounds, final long timeoutNs, final GroupScope scope) {
         this.runtime = runtime;
         this.rounds = rounds;
         this.timeoutNs = timeoutNs;
+        this.scope = scope;
+    }
+
+    /**
+     * For the layers above: the same operations among some nodes only, whose tasks of this team meet. Roots and lists then go by rank.
+     *
+     * @param group   above 0, the same on all members, of no other group
+     * @param members nodes by rank, each once, this node among them; not changed any more
+     */
+    public Collectives among(final long group, final int[] members) {
+        return new Collectives(runtime, rounds, timeoutNs, new GroupScope(group, members));
     }
 
     /** The same operations; each waits at most {@code timeoutNs} and then throws {@link GmtTimeoutException}. */
     public Collectives within(final long timeout) {
         WaitingTask.checkTimeout(timeout);
-        return new Collectives(runtime, rounds, timeout);
+        return new Collectives(runtime, rounds, timeout, scope);
     }
 
     /** Waits until all nodes have called it. Does not wait for operations on their way: await them first. */
@@ -89,33 +101,38 @@ public final class Collectives {
     @SuppressWarnings("unchecked")
     public <T> T broadcast(final TaskContext ctx, final int root, final T value) throws SuspendExecution {
         checkNode(root);
-        final Collective.Part mine = ctx.nodeId() == root ? part(value, -1) : new Collective.Part(new byte[0], null);
+        final Collective.Part mine = rank(ctx) == root ? part(value, -1) : new Collective.Part(new byte[0], null);
         final byte[] result = run(ctx, new Collective("broadcast", root, new Collective.RootCombiner(), true), mine);
-        return ctx.nodeId() == root ? value : (T) runtime.codec().decodeValue(result);
+        return rank(ctx) == root ? value : (T) runtime.codec().decodeValue(result);
     }
 
     /** The root gets the values of all nodes by node id, the others null, at once. Together they must fit one command block. */
     public <T> List<T> gather(final TaskContext ctx, final int root, final T value) throws SuspendExecution {
         checkNode(root);
-        final byte[] result = run(ctx, new Collective("gather", root, new Collective.ListCombiner(), false), part(value, ctx.nodeId()));
+        final byte[] result = run(ctx, new Collective("gather", root, new Collective.ListCombiner(), false), part(value, rank(ctx)));
         return result == null ? null : this.<T>entries(result);
     }
 
     /** All get the values of all nodes by node id. Together they must fit one command block. */
     public <T> List<T> allGather(final TaskContext ctx, final T value) throws SuspendExecution {
-        return this.<T>entries(run(ctx, new Collective("allGather", 0, new Collective.ListCombiner(), true), part(value, ctx.nodeId())));
+        return this.<T>entries(run(ctx, new Collective("allGather", 0, new Collective.ListCombiner(), true), part(value, rank(ctx))));
     }
 
     private void checkNode(final int node) {
-        if (node < 0 || node >= runtime.nodeCount()) {
-            throw new IndexOutOfBoundsException("root node " + node + " of " + runtime.nodeCount());
+        if (node < 0 || node >= scope.size(runtime.nodeCount())) {
+            throw new IndexOutOfBoundsException((scope.members() == null ? "root node " : "root rank ") + node + " of "
+                + scope.size(runtime.nodeCount()));
         }
+    }
+
+    private int rank(final TaskContext ctx) {
+        return scope.rank(ctx.nodeId());
     }
 
     private byte[] run(final TaskContext ctx, final Collective collective, final Collective.Part mine) throws SuspendExecution {
         ctx.checkMayWait();
         final Round round = enter(ctx, collective, mine);
-        if (!collective.resultForAll() && ctx.nodeId() != collective.root()) {
+        if (!collective.resultForAll() && rank(ctx) != collective.root()) {
             throwIfFailed(collective, mine);
             return null;
         }
@@ -130,9 +147,9 @@ public final class Collectives {
     private Round enter(final TaskContext ctx, final Collective collective, final Collective.Part mine) {
         final Round open = ctx.openRound;
         if (open == null) {
-            return rounds.arrive(ctx, collective, mine);
+            return rounds.arrive(ctx, scope, collective, mine);
         }
-        if (!open.collective.isSameAs(collective)) {
+        if (!open.collective.isSameAs(collective) || open.team.group != scope.id()) {
             throw new IllegalStateException("GMT-248 this task's wait in " + open.collective.name() + " has expired; call the same again"
                 + " before " + collective.name());
         }
@@ -165,7 +182,7 @@ public final class Collectives {
 
     @SuppressWarnings("unchecked")
     private <T> List<T> entries(final byte[] all) {
-        final Object[] values = new Object[runtime.nodeCount()];
+        final Object[] values = new Object[scope.size(runtime.nodeCount())];
         final ByteBuffer in = ByteBuffer.wrap(all).order(ByteOrder.LITTLE_ENDIAN);
         while (in.hasRemaining()) {
             final int node = in.getInt();

@@ -2,7 +2,11 @@ package org.gmt4j.runtime.task;
 
 /** How values of all nodes are combined. */
 public enum ReduceOperator {
-    SUM, MIN, MAX, AND, OR, XOR, PRODUCT;
+    SUM, MIN, MAX, AND, OR, XOR, PRODUCT,
+    /** The value nearest to zero; of two as near, the first. */
+    ABS_MIN,
+    /** The value farthest from zero; of two as far, the first. */
+    ABS_MAX;
 
     private static final ReduceOperator[] ALL = values();
 
@@ -10,7 +14,7 @@ public enum ReduceOperator {
         return ALL[ordinal];
     }
 
-    long apply(final long a, final long b) {
+    public long apply(final long a, final long b) {
         switch (this) {
             case SUM:
                 return a + b;
@@ -24,12 +28,22 @@ public enum ReduceOperator {
                 return a | b;
             case XOR:
                 return a ^ b;
+            case ABS_MIN:
+                return isFarther(a, b) ? b : a;
+            case ABS_MAX:
+                return isFarther(b, a) ? b : a;
             default:
                 return a * b;
         }
     }
 
-    double apply(final double a, final double b) {
+    /** Compared as negatives, which reach one farther. */
+    private static boolean isFarther(final long a, final long b) {
+        return (a < 0 ? a : -a) < (b < 0 ? b : -b);
+    }
+
+    /** @throws IllegalArgumentException when the operator is not defined for floating point */
+    public double apply(final double a, final double b) {
         switch (this) {
             case SUM:
                 return a + b;
@@ -39,6 +53,10 @@ public enum ReduceOperator {
                 return Math.max(a, b);
             case PRODUCT:
                 return a * b;
+            case ABS_MIN:
+                return Math.abs(b) < Math.abs(a) ? b : a;
+            case ABS_MAX:
+                return Math.abs(b) > Math.abs(a) ? b : a;
             default:
                 throw new IllegalArgumentException(this + " is not defined for floating point");
         }

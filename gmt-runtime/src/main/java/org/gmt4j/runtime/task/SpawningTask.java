@@ -179,6 +179,40 @@ public abstract class SpawningTask extends WaitingTask {
         return Spawner.tryTask(self(), node, BodyKind.LOCAL_BODY, body);
     }
 
+    /** Starts a task on a node; its result is waited for with {@link #await(PendingResult)}. */
+    public final <R> PendingResult<R> callNb(final int node, final TaskFunction<R> body) {
+        return startCall(node, BodyKind.FUNCTION, body);
+    }
+
+    /** As {@link #callLocal}; its result is waited for with {@link #await(PendingResult)}. */
+    public final <R> PendingResult<R> callLocalNb(final int node, final LocalFunction<R> body) {
+        return startCall(node, BodyKind.LOCAL_FUNCTION, body);
+    }
+
+    private <R> PendingResult<R> startCall(final int node, final int kind, final Object body) {
+        final Join join = new Join(task, false);
+        join.results = new Object[1];
+        join.encodedResults = new byte[1][];
+        Spawner.task(self(), join, node, kind, body, 0);
+        return new PendingResult<>(keep(new TaskHandle(self(), join)));
+    }
+
+    /** Suspends until the task has ended; returns its result. */
+    public final <R> R await(final PendingResult<R> pending) throws SuspendExecution {
+        await(pending.handle);
+        return this.<R>result(pending.handle.join, 0);
+    }
+
+    /**
+     * As above, but not longer than the time given; it may be awaited again.
+     *
+     * @throws GmtTimeoutException when the task has not ended
+     */
+    public final <R> R await(final PendingResult<R> pending, final long timeoutNs) throws SuspendExecution {
+        await(pending.handle, timeoutNs);
+        return this.<R>result(pending.handle.join, 0);
+    }
+
     /** Inside a task that was spawned with a handle: starts another of the same tree. */
     public final void spawnMore(final int node, final TaskBody body) {
         Spawner.task(self(), myTree(), node, BodyKind.TASK | BodyKind.TREE, body, 0);

@@ -20,6 +20,11 @@ public final class TaskHandle {
         join = new Join(owner.task, true);
     }
 
+    TaskHandle(final TaskContext owner, final Join join) {
+        this.owner = owner;
+        this.join = join;
+    }
+
     /** Tasks directly below the creator that have not ended. */
     public long pendingCount() {
         return Math.max(0, join.pendingCount());

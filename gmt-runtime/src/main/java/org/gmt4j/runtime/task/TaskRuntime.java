@@ -7,6 +7,9 @@ import java.util.function.Consumer;
 import org.agrona.UnsafeApi;
 import org.gmt4j.aggregation.queue.Lane;
 import org.gmt4j.aggregation.wire.BlockHeader;
+import org.gmt4j.aggregation.wire.CommandType;
+import org.gmt4j.aggregation.wire.CommandWord;
+import org.gmt4j.aggregation.wire.SignalRecord;
 import org.gmt4j.aggregation.wire.SpawnRecord;
 import org.gmt4j.aggregation.wire.TaskDoneRecord;
 import org.gmt4j.aggregation.wire.WireFormat;
@@ -21,6 +24,7 @@ import org.slf4j.LoggerFactory;
  */
 public final class TaskRuntime {
     private static final Logger LOG = LoggerFactory.getLogger(TaskRuntime.class);
+    private static final int SIGNAL = -1;
 
     private final int nodeId;
     private final int nodeCount;
@@ -33,6 +37,8 @@ public final class TaskRuntime {
     private final LoopQueue loops = new LoopQueue();
     private final JoinTable joins = new JoinTable();
     private final VisitorTable visitors = new VisitorTable();
+    private final ServiceTable remoteServices = new ServiceTable();
+    private final SignalTable signals = new SignalTable();
     private final CollectiveRounds rounds;
     private final Collectives collectives;
     private final CopyOnWriteArrayList<HelperActivity> helpers = new CopyOnWriteArrayList<>();
@@ -42,7 +48,7 @@ public final class TaskRuntime {
     private volatile Consumer<Throwable> onFailure = cause -> { };
     private final java.util.concurrent.ConcurrentHashMap<Class<?>, Object> services = new java.util.concurrent.ConcurrentHashMap<>();
 
-    /** A TASK_DONE that found no buffer, or was made by a thread without a lane. */
+    /** A TASK_DONE that found no buffer, or was made by a thread without a lane; with the status {@link #SIGNAL}, a signal to raise. */
     private record Notice(int node, long join, int status, long failures, byte[] payload) {
     }
 
@@ -104,6 +110,33 @@ public final class TaskRuntime {
 
     public VisitorTable visitors() {
         return visitors;
+    }
+
+    public ServiceTable remoteServices() {
+        return remoteServices;
+    }
+
+    /** Signals of this node that others may raise. */
+    public SignalTable signals() {
+        return signals;
+    }
+
+    /**
+     * Raises a signal of any node. Any thread, also while it executes commands. It travels in the reply class: it waits neither for a
+     * credit nor for a block, only for room that always comes. A signal that is not there any more is ignored.
+     */
+    public void signal(final int node, final long id, final long value) {
+        if (node == nodeId) {
+            signals.raise(id, value);
+        } else {
+            notices.add(new Notice(node, id, SIGNAL, value, null));
+            wakeWorkers.run();
+        }
+    }
+
+    /** For the layers above: a value as bytes that travel. */
+    public byte[] encodeValue(final Object value) {
+        return codec.encodeValue(value, Integer.MAX_VALUE - 64);
     }
 
     public Collectives collectives() {
@@ -178,7 +211,8 @@ public final class TaskRuntime {
         return type.cast(services.get(type));
     }
 
-    Object decodeValue(final byte[] bytes) {
+    /** For the layers above: the value that {@link #encodeValue} has written on some node. */
+    public Object decodeValue(final byte[] bytes) {
         return codec.decodeValue(bytes);
     }
 
@@ -371,13 +405,17 @@ public final class TaskRuntime {
 
     private boolean tryNotice(final Lane lane, final int node, final long join, final int status, final long failures, final byte[] payload) {
         final int payloadLength = payload == null ? 0 : payload.length;
-        final int length = BlockHeader.LENGTH + TaskDoneRecord.length(payloadLength);
+        final int length = BlockHeader.LENGTH + (status == SIGNAL ? SignalRecord.LENGTH : TaskDoneRecord.length(payloadLength));
         final long at = lane.replies().claim(node, length);
         if (at == 0) {
             return false;
         }
         BlockHeader.encode(at, length, nodeId, node, node, BlockHeader.REPLY, BlockHeader.NOTICE, lane.index(), 0, 0, 0);
         final long record = at + BlockHeader.LENGTH;
+        if (status == SIGNAL) {
+            SignalRecord.encode(record, join, failures);
+            return true;
+        }
         TaskDoneRecord.encode(record, join, status, failures, payloadLength);
         if (payloadLength > 0) {
             UnsafeApi.copyMemory(payload, UnsafeApi.arrayBaseOffset(byte[].class), null, record + TaskDoneRecord.HEADER_LENGTH, payloadLength);
@@ -401,6 +439,10 @@ public final class TaskRuntime {
     /** Server: a notice has come in. */
     public void onNotice(final int source, final long block, final int length) {
         final long record = block + BlockHeader.LENGTH;
+        if (length >= BlockHeader.LENGTH + SignalRecord.LENGTH && CommandWord.type(UnsafeApi.getLong(record)) == CommandType.SIGNAL) {
+            signals.raise(SignalRecord.signal(record), SignalRecord.value(record));
+            return;
+        }
         final int payloadLength = length < BlockHeader.LENGTH + TaskDoneRecord.HEADER_LENGTH ? -1 : TaskDoneRecord.payloadLength(record);
         if (payloadLength < 0 || BlockHeader.LENGTH + (long) TaskDoneRecord.HEADER_LENGTH + WireFormat.align(payloadLength) > length) {
             LOG.warn("GMT-228 dropped a malformed notice");

@@ -4,8 +4,8 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * This node's view of a team: the tasks that were spawned together and make collectives together. Guarded by
- * {@link CollectiveRounds}.
+ * This node's view of a team: the tasks that were spawned together and make collectives together; or of a group of nodes within a
+ * team, which shares its fate. Guarded by {@link CollectiveRounds}.
  */
 final class Team {
     /** Tasks that were started from outside are one team, which never ends and is never aborted. */
@@ -16,6 +16,16 @@ final class Team {
     }
 
     final Key key;
+    /** Number of the group; 0: the whole team. */
+    final long group;
+    /** The team that a group is part of; otherwise this. */
+    final Team whole;
+    /** Groups of nodes of this team that make collectives of their own. */
+    final Map<Long, Team> groups = new HashMap<>();
+    /** Nodes by rank; null: all nodes, or not known yet, because others were faster. */
+    int[] members;
+    /** Of this node among the members. */
+    int rank;
     final Map<Long, Round> rounds = new HashMap<>();
     long nextRound;
     boolean isAborted;
@@ -24,6 +34,19 @@ final class Team {
 
     Team(final Key key) {
         this.key = key;
+        group = 0;
+        whole = this;
+    }
+
+    private Team(final Team whole, final long group) {
+        this.key = whole.key;
+        this.group = group;
+        this.whole = whole;
+    }
+
+    /** The team itself for number 0. */
+    Team group(final long number) {
+        return number == 0 ? this : groups.computeIfAbsent(number, n -> new Team(this, n));
     }
 
     /** The round with this number; null when it is over here. */

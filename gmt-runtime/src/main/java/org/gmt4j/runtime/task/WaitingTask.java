@@ -19,7 +19,7 @@ import org.gmt4j.aggregation.queue.RemoteCommandException;
  * than its deadline by as long as other tasks run without waiting.
  *
  * <pre>
- * NOT --wait--> DATA, HANDLE, JOIN, ROUND --completed or expired, whoever is first--> NOT
+ * NOT --wait--> DATA, HANDLE, JOIN, ROUND, SIGNAL --completed or expired, whoever is first--> NOT
  * </pre>
  */
 public abstract class WaitingTask extends Completion {
@@ -28,6 +28,7 @@ public abstract class WaitingTask extends Completion {
     private static final int HANDLE = 2;
     private static final int JOIN = 3;
     private static final int ROUND = 4;
+    private static final int SIGNAL = 5;
     private static final OperationHandle[] NO_HANDLES = new OperationHandle[0];
 
     final TaskRuntime runtime;
@@ -45,11 +46,14 @@ public abstract class WaitingTask extends Completion {
     private Join children;
     /** Trees made by this chunk that have not been awaited. */
     private List<TaskHandle> trees;
+    /** What layers above let go at the end of this chunk. */
+    private List<ChunkEnding> endings;
     private int waiting;
     private long deadlineNs;
     private boolean timedOut;
     private Join awaitedJoin;
     private Round awaitedRound;
+    private Signal awaitedSignal;
 
     WaitingTask(final TaskRuntime runtime, final Worker worker, final Aggregator aggregator) {
         this.runtime = runtime;
@@ -61,8 +65,8 @@ public abstract class WaitingTask extends Completion {
         return (TaskContext) this;
     }
 
-    /** Before anything is set up for a wait: in a body that cannot be suspended, nothing must remain behind. */
-    void checkMayWait() {
+    /** For the layers above, before anything is set up for a wait: in a body that cannot be suspended, nothing must remain behind. */
+    public final void checkMayWait() {
         if (worker == null || localDepth > 0) {
             throw Worker.mayNotWait();
         }
@@ -245,7 +249,10 @@ public abstract class WaitingTask extends Completion {
 
     /** A handle for an unstructured tree of tasks. The chunk that makes it does not end before the tree. */
     public final TaskHandle newHandle() {
-        final TaskHandle handle = new TaskHandle(self());
+        return keep(new TaskHandle(self()));
+    }
+
+    final TaskHandle keep(final TaskHandle handle) {
         if (worker != null) {
             if (trees == null) {
                 trees = new ArrayList<>();
@@ -286,6 +293,67 @@ public abstract class WaitingTask extends Completion {
         if (handle.owner != this || handle.isAwaited) {
             throw new IllegalStateException("a task handle is awaited once, by the task that made it");
         }
+    }
+
+    // --- signals ---
+
+    /** For the layers above: suspends until the signal has been raised; returns its value. */
+    public final long await(final Signal signal) throws SuspendExecution {
+        checkMayWait();
+        aggregator.settleOwn();
+        worker.joinBlocked(1);
+        while (signal.mustWait(this)) {
+            waiting = SIGNAL;
+            Coroutine.suspend();
+            waiting = NOT;
+        }
+        worker.joinBlocked(-1);
+        return signal.value();
+    }
+
+    /** As above, but not longer than the time given: false when the signal has not been raised then. */
+    public final boolean await(final Signal signal, final long timeoutNs) throws SuspendExecution {
+        checkTimeout(timeoutNs);
+        aggregator.settleOwn();
+        beginTimed(timeoutNs);
+        awaitedSignal = signal;
+        worker.joinBlocked(1);
+        while (!timedOut && signal.mustWait(this)) {
+            waiting = SIGNAL;
+            Coroutine.suspend();
+            waiting = NOT;
+        }
+        worker.joinBlocked(-1);
+        endTimed();
+        return signal.isRaised();
+    }
+
+    /** For the layers above: what is to be let go when this chunk ends. Belongs to this fiber. */
+    public final void atEnd(final ChunkEnding ending) {
+        if (endings == null) {
+            endings = new ArrayList<>();
+        }
+        endings.add(ending);
+    }
+
+    /** It has been let go. */
+    public final void notAtEnd(final ChunkEnding ending) {
+        if (endings != null && endings.remove(ending) && endings.isEmpty()) {
+            endings = null;
+        }
+    }
+
+    private RuntimeException endAll(final boolean hasFailed) {
+        RuntimeException first = null;
+        while (endings != null) {
+            final ChunkEnding ending = endings.remove(endings.size() - 1);
+            if (endings.isEmpty()) {
+                endings = null;
+            }
+            final RuntimeException cause = ending.chunkEnds(self(), hasFailed);
+            first = first == null ? cause : first;
+        }
+        return first;
     }
 
     /** Lets other ready fibers of this worker run. */
@@ -386,11 +454,12 @@ public abstract class WaitingTask extends Completion {
     }
 
     private boolean hasMore() {
-        return handleCount > 0 || children != null || trees != null;
+        return handleCount > 0 || children != null || trees != null || endings != null;
     }
 
     private void awaitMore(final boolean mayThrow) throws SuspendExecution {
         awaitHandles(mayThrow);
+        final RuntimeException unfinished = endAll(!mayThrow);
         awaitTrees(mayThrow);
         final Join join = children;
         if (join != null) {
@@ -405,6 +474,9 @@ public abstract class WaitingTask extends Completion {
         while (pendingCount() != 0) {
             waiting = DATA;
             Coroutine.suspend();
+        }
+        if (mayThrow && unfinished != null) {
+            throw unfinished;
         }
     }
 
@@ -459,6 +531,7 @@ public abstract class WaitingTask extends Completion {
         timedOut = false;
         awaitedJoin = null;
         awaitedRound = null;
+        awaitedSignal = null;
     }
 
     /** The worker that runs this task; null in helpers. */
@@ -504,6 +577,8 @@ public abstract class WaitingTask extends Completion {
                 return awaitedJoin.takeBack(this);
             case ROUND:
                 return runtime.rounds().takeBack(awaitedRound, this);
+            case SIGNAL:
+                return awaitedSignal.takeBack(this);
             default:
                 return false;
         }

@@ -1,0 +1,27 @@
+package org.gmt4j.runtime.armci.sync;
+
+import java.util.concurrent.ConcurrentHashMap;
+import org.gmt4j.runtime.task.TaskContext;
+
+/** The mutexes, of any node, that tasks of this node hold. Any task; per lock. */
+final class MutexHolds {
+    private final ConcurrentHashMap<Key, MutexHold> holds = new ConcurrentHashMap<>();
+
+    /** One mutex of the job. */
+    record Key(int set, int node, int index) {
+    }
+
+    void add(final Key key, final MutexHold hold) {
+        holds.put(key, hold);
+    }
+
+    /** Null when this task does not hold it. */
+    MutexHold find(final Key key, final TaskContext ctx) {
+        final MutexHold hold = holds.get(key);
+        return hold != null && hold.isOf(ctx) ? hold : null;
+    }
+
+    void remove(final Key key, final MutexHold hold) {
+        holds.remove(key, hold);
+    }
+}

@@ -1,0 +1,17 @@
+package org.gmt4j.runtime.task;
+
+/**
+ * What a layer above has to let go when a chunk or task ends, however it ends: a mutex that is still held.
+ *
+ * @see WaitingTask#atEnd(ChunkEnding)
+ */
+public interface ChunkEnding {
+    /**
+     * On the task's fiber, when its body has ended and what it has issued has completed. Must not wait; may issue commands, the task
+     * ends after them.
+     *
+     * @param hasFailed the body ended by an exception
+     * @return what the task is to fail with when it has not failed anyhow, or null
+     */
+    RuntimeException chunkEnds(TaskContext ctx, boolean hasFailed);
+}
