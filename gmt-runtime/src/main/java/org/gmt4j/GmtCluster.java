@@ -13,6 +13,8 @@ import java.util.concurrent.Future;
 import org.gmt4j.aggregation.queue.AggregationConfig;
 import org.gmt4j.aggregation.transport.LoopbackNetwork;
 import org.gmt4j.aggregation.transport.TransportFactory;
+import org.gmt4j.runtime.armci.ArmciCatalog;
+import org.gmt4j.runtime.armci.BlockingArmci;
 import org.gmt4j.runtime.array.ArrayCatalog;
 import org.gmt4j.runtime.array.ForEach;
 import org.gmt4j.runtime.array.GlobalArray;
@@ -133,6 +135,11 @@ public final class GmtCluster implements AutoCloseable {
         }
     }
 
+    /** One-sided operations for threads that are no tasks, by the first node of this process; {@link Node#armci()} for others. */
+    public BlockingArmci armci() {
+        return nodes.get(0).armci();
+    }
+
     public int nodeCount() {
         return nodes.get(0).nodeCount();
     }
@@ -169,6 +176,7 @@ public final class GmtCluster implements AutoCloseable {
             VisitBody.class, LocalBody.class, LocalFunction.class);
         builder.register(ArrayCatalog.class, ForEach.class, NodeLocal.class, Visitor.class, GmtCluster.class);
         builder.register(ArrayCatalog.bodyClasses());
+        builder.register(ArmciCatalog.bodyClasses());
         builder.register(Arrays.stream(programs).distinct().toArray(Class<?>[]::new));
         return builder.build();
     }
