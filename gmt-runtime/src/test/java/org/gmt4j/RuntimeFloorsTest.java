@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * The floors of this module, lowest first; higher may import lower, never the reverse:
  *
  * <pre>
- * org.gmt4j.cli  -  org.gmt4j (GmtCluster)  -  node  -  helper  -  array  -  task  -  memory, function, bootstrap
+ * org.gmt4j.cli  -  org.gmt4j (GmtCluster)  -  node  -  helper  -  array, armci  -  task  -  memory, function, bootstrap
  * </pre>
  *
  * Each rule has a class that breaks it on purpose.
@@ -32,6 +32,7 @@ class RuntimeFloorsTest {
     private static final String BOOTSTRAP = "org.gmt4j.runtime.bootstrap..";
     private static final String TASK = "org.gmt4j.runtime.task..";
     private static final String ARRAY = "org.gmt4j.runtime.array..";
+    private static final String ARMCI = "org.gmt4j.runtime.armci..";
     private static final String HELPER = "org.gmt4j.runtime.helper..";
     private static final String NODE = "org.gmt4j.runtime.node..";
     private static final String CLI = "org.gmt4j.cli..";
@@ -48,14 +49,15 @@ class RuntimeFloorsTest {
 
     static Stream<Arguments> rules() {
         return Stream.of(
-            Arguments.of("memory", floor(MEMORY, FUNCTION, BOOTSTRAP, TASK, ARRAY, HELPER, NODE, CLI), "MemoryThatKnowsTasks"),
-            Arguments.of("function", floor(FUNCTION, MEMORY, BOOTSTRAP, TASK, ARRAY, HELPER, NODE, CLI), "FunctionThatKnowsMemory"),
-            Arguments.of("bootstrap", floor(BOOTSTRAP, MEMORY, FUNCTION, TASK, ARRAY, HELPER, NODE, CLI), "BootstrapThatKnowsNodes"),
-            Arguments.of("task", floor(TASK, MEMORY, BOOTSTRAP, ARRAY, HELPER, NODE, CLI), "TaskThatKnowsArrays"),
-            Arguments.of("array", floor(ARRAY, BOOTSTRAP, HELPER, NODE, CLI), "ArrayThatKnowsHelpers"),
-            Arguments.of("helper", floor(HELPER, BOOTSTRAP, ARRAY, NODE, CLI), "HelperThatKnowsNodes"),
+            Arguments.of("memory", floor(MEMORY, FUNCTION, BOOTSTRAP, TASK, ARRAY, ARMCI, HELPER, NODE, CLI), "MemoryThatKnowsTasks"),
+            Arguments.of("function", floor(FUNCTION, MEMORY, BOOTSTRAP, TASK, ARRAY, ARMCI, HELPER, NODE, CLI), "FunctionThatKnowsMemory"),
+            Arguments.of("bootstrap", floor(BOOTSTRAP, MEMORY, FUNCTION, TASK, ARRAY, ARMCI, HELPER, NODE, CLI), "BootstrapThatKnowsNodes"),
+            Arguments.of("task", floor(TASK, MEMORY, BOOTSTRAP, ARRAY, ARMCI, HELPER, NODE, CLI), "TaskThatKnowsArrays"),
+            Arguments.of("array", floor(ARRAY, BOOTSTRAP, ARMCI, HELPER, NODE, CLI), "ArrayThatKnowsHelpers"),
+            Arguments.of("armci", floor(ARMCI, BOOTSTRAP, ARRAY, HELPER, NODE, CLI), "ArmciThatKnowsHelpers"),
+            Arguments.of("helper", floor(HELPER, BOOTSTRAP, ARRAY, ARMCI, NODE, CLI), "HelperThatKnowsNodes"),
             Arguments.of("node", floor(NODE, CLI), "NodeThatKnowsClusters"),
-            Arguments.of("fibers", noClasses().that().resideOutsideOfPackages(TASK, ARRAY, FUNCTION, CLI, "org.gmt4j")
+            Arguments.of("fibers", noClasses().that().resideOutsideOfPackages(TASK, ARRAY, ARMCI, FUNCTION, CLI, "org.gmt4j")
                 .should().dependOnClassesThat(resideInAPackage(FIBERS).and(not(type(Instrumented.class)))), "HelperThatKnowsFibers"),
             Arguments.of("aeron", noClasses().should().dependOnClassesThat().resideInAnyPackage("io.aeron.."), "NodeThatKnowsAeron"),
             Arguments.of("exit", noClasses().that().haveSimpleNameNotEndingWith("Main").should().callMethod(System.class, "exit", int.class),
