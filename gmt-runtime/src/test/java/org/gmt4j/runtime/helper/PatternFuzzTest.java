@@ -74,7 +74,7 @@ class PatternFuzzTest {
             final SplittableRandom random = new SplittableRandom(99);
             int failed = 0;
             int done = 0;
-            for (int round = 0; round < 200_000; round++) {
+            for (int round = 0; round < 60_000; round++) {
                 final int length = command(random, block);
                 final int replyLength = WireFormat.align(random.nextInt(600));
                 final boolean isSound = target.execute(block, block + length, reply, replyLength);
@@ -84,14 +84,14 @@ class PatternFuzzTest {
                     failed++;
                 }
                 UnsafeApi.setMemory(reply, 600, (byte) 0x5a);
-                if (round % 64 == 0) {
+                if (round % 256 == 0) {
                     assertGuard(memory, GUARD);
                     assertGuard(memory + GUARD + LENGTH, GUARD);
                     assertGuard(reply, GUARD);
                 }
             }
-            assertTrue(done > 1000, "too few were right: " + done);
-            assertTrue(failed > 1000, "too few were wrong: " + failed);
+            assertTrue(done > 300, "too few were right: " + done);
+            assertTrue(failed > 300, "too few were wrong: " + failed);
             segments.close();
             UnsafeApi.freeMemory(memory);
             UnsafeApi.freeMemory(block);
