@@ -11,6 +11,9 @@ import org.gmt4j.aggregation.wire.BufferHeader;
  * press back on its sender. Replies never wait for anything but their own stream, which the other side always drains.
  */
 public final class ReplyBuffers {
+    /** Replies from here on are worth a network buffer of their own. */
+    private static final int DIRECT_LENGTH = 6 * 1024;
+
     private final NetworkBuffer[] filling;
     private final int[] fillingNodes;
     private final int[] fillingIndex;
@@ -19,6 +22,8 @@ public final class ReplyBuffers {
     private final Consumer<NetworkBuffer> sealed;
     private final int maxLength;
     private long refusedCount;
+    private DirectSender direct;
+    private boolean isDirect;
 
     /** @param sealed takes full buffers: the door of the communication server */
     public ReplyBuffers(final AggregationConfig config, final int nodeCount, final Consumer<NetworkBuffer> sealed) {
@@ -30,11 +35,37 @@ public final class ReplyBuffers {
         maxLength = config.bufferLength() - BufferHeader.LENGTH;
     }
 
+    /** From now on long replies are written straight into the transport: the helper shares the server's thread. */
+    public void sendDirectly(final DirectSender sender) {
+        direct = sender;
+    }
+
+    /**
+     * True when the block just claimed lies in the transport: it can neither be extended nor trimmed, and nothing else may be sent
+     * before {@link #commitDirect()}.
+     */
+    public boolean isDirect() {
+        return isDirect;
+    }
+
+    /** Sends the block just claimed. */
+    public void commitDirect() {
+        isDirect = false;
+        direct.commitReply();
+    }
+
     /** Space for one reply block of {@code length} bytes to {@code node}, or 0: nothing free now. */
     public long claim(final int node, final int length) {
         if (length <= 0 || length > maxLength) {
             throw new IllegalArgumentException("a reply block of " + length + " B, expected 8 .. " + maxLength
                 + ": the length of a network buffer without its header");
+        }
+        if (length >= DIRECT_LENGTH && direct != null) {
+            final long at = direct.claimReply(node, length);
+            if (at != 0) {
+                isDirect = true;
+                return at;
+            }
         }
         NetworkBuffer buffer = filling[node];
         if (buffer != null && !buffer.hasRoom(length)) {

@@ -7,6 +7,7 @@ import org.agrona.concurrent.ManyToOneConcurrentArrayQueue;
 import org.gmt4j.aggregation.queue.AggregationConfig;
 import org.gmt4j.aggregation.queue.AggregationQueue;
 import org.gmt4j.aggregation.queue.BlockSink;
+import org.gmt4j.aggregation.queue.DirectSender;
 import org.gmt4j.aggregation.queue.FlushReason;
 import org.gmt4j.aggregation.queue.Gathering;
 import org.gmt4j.aggregation.queue.NetworkBuffer;
@@ -15,6 +16,7 @@ import org.gmt4j.aggregation.transport.TrafficClass;
 import org.gmt4j.aggregation.transport.Transport;
 import org.gmt4j.aggregation.transport.TransportClaim;
 import org.gmt4j.aggregation.wire.BufferHeader;
+import org.gmt4j.aggregation.wire.WireFormat;
 
 /**
  * The one part of a node that touches the transport: sends gathered blocks and sealed reply buffers, polls what arrives.
@@ -23,7 +25,7 @@ import org.gmt4j.aggregation.wire.BufferHeader;
  *
  * <p>It moves buffers and never looks into commands. It never waits: what the transport refuses stays where it is.
  */
-public final class CommunicationServer implements BlockSink {
+public final class CommunicationServer implements BlockSink, DirectSender {
     private final AggregationConfig config;
     private final int nodeId;
     private final long job;
@@ -165,6 +167,48 @@ public final class CommunicationServer implements BlockSink {
             sent++;
         }
         return sent;
+    }
+
+    @Override
+    public boolean send(final RequestBlock block, final Object source, final long from, final int length) {
+        final int hop = block.nextHop();
+        final Gathering gathering = gathering(queues[hop]);
+        sendGathered(gathering, 0, 0);
+        if (!gathering.isEmpty()) {
+            return false;
+        }
+        final int own = block.length();
+        final int whole = BufferHeader.LENGTH + own + WireFormat.align(length);
+        if (transport.tryClaim(hop, TrafficClass.REQUEST, whole, claim) != Transport.OK) {
+            counters.refused++;
+            return false;
+        }
+        final long at = claim.address();
+        BufferHeader.encode(at, whole, job, nodeId, TrafficClass.REQUEST.ordinal(), gathering.takeSequence());
+        UnsafeApi.copyMemory(block.address(), at + BufferHeader.LENGTH, own);
+        UnsafeApi.copyMemory(source, from, null, at + BufferHeader.LENGTH + own, length);
+        block.departed();
+        claim.commit();
+        counters.sent(FlushReason.FULL, whole);
+        return true;
+    }
+
+    @Override
+    public long claimReply(final int node, final int length) {
+        final int whole = BufferHeader.LENGTH + length;
+        if (transport.tryClaim(node, TrafficClass.REPLY, whole, claim) != Transport.OK) {
+            counters.refused++;
+            return 0;
+        }
+        BufferHeader.encode(claim.address(), whole, job, nodeId, TrafficClass.REPLY.ordinal(), replySequences[node]++);
+        counters.replyBuffers++;
+        counters.replyBytes += whole;
+        return claim.address() + BufferHeader.LENGTH;
+    }
+
+    @Override
+    public void commitReply() {
+        claim.commit();
     }
 
     private int sendReplies() {

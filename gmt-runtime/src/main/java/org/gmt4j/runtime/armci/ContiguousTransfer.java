@@ -17,6 +17,8 @@ final class ContiguousTransfer {
     private static final int HEADER_LENGTH = 16;
     /** Shorter pieces wait for the next block. */
     private static final int SHORTEST_PIECE = 256;
+    /** Longer ones are worth a network buffer of their own. */
+    private static final int SHORTEST_DIRECT = 6 * 1024;
     /** Up to here stores to the own node are gathered with the others, where one thread executes them. */
     private static final int LONGEST_GATHERED = 64;
     private static final int SCRATCH_LENGTH = 4096;
@@ -56,6 +58,14 @@ final class ContiguousTransfer {
             return;
         }
         for (long done = 0; done < bytes; ) {
+            final int direct = bytes - done < SHORTEST_DIRECT ? 0 : aggregator.maxDirectLength();
+            if (direct > 0) {
+                final int length = (int) Math.min(direct, bytes - done);
+                aggregator.putDirect(node, CommandWord.base(CommandType.PUT, target.id()) | to + done, source.base,
+                    source.address + from + done, length, owner);
+                done += length;
+                continue;
+            }
             final int piece = piece(node, bytes - done, 1);
             final long at = aggregator.claim(node, HEADER_LENGTH + Aggregator.padded(piece), owner);
             UnsafeApi.putLong(at, CommandWord.base(CommandType.PUT, target.id()) | to + done);
