@@ -17,6 +17,8 @@ import org.gmt4j.aggregation.transport.connect.ConnectConfig;
 import org.gmt4j.aggregation.transport.connect.ConnectKey;
 import org.gmt4j.aggregation.transport.connect.MemoryControlNetwork;
 import org.gmt4j.aggregation.transport.connect.OnDemandTransport;
+import org.gmt4j.runtime.armci.ArmciCatalog;
+import org.gmt4j.runtime.armci.BlockingArmci;
 import org.gmt4j.runtime.armci.sync.Procedure;
 import org.gmt4j.runtime.armci.sync.SyncServices;
 import org.gmt4j.runtime.armci.sync.WaitingProcedure;
@@ -141,6 +143,11 @@ public final class GmtCluster implements AutoCloseable {
         }
     }
 
+    /** One-sided operations for threads that are no tasks, by the first node of this process; {@link Node#armci()} for others. */
+    public BlockingArmci armci() {
+        return nodes.get(0).armci();
+    }
+
     public int nodeCount() {
         return nodes.get(0).nodeCount();
     }
@@ -178,6 +185,7 @@ public final class GmtCluster implements AutoCloseable {
         builder.register(ArrayCatalog.class, ForEach.class, NodeLocal.class, Visitor.class, GmtCluster.class);
         builder.register(ArrayCatalog.bodyClasses());
         builder.register(SyncServices.bodyClasses());
+        builder.register(ArmciCatalog.bodyClasses());
         builder.register(Arrays.stream(programs).distinct().toArray(Class<?>[]::new));
         return builder.build();
     }

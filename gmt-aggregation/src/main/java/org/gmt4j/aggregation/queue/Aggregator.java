@@ -182,6 +182,26 @@ public final class Aggregator {
         }
     }
 
+    /**
+     * Space for a command of {@code length} bytes that brings back {@code replyLength} bytes for a receiver, at most
+     * {@link #maxGetLength()}. The caller writes it before it issues the next one, then calls {@link #commit}.
+     *
+     * @param position what the receiver is told about them, within {@link CommandWord#MAX_OFFSET}
+     * @return the address to write to
+     */
+    public long claimPacked(final int node, final int length, final int replyLength, final Completion owner,
+                            final PackedReceiver receiver, final long position) {
+        checkLength(length);
+        RequestBlock block = open[node];
+        while (!block.hasRoom(length) || block.bulkReplyLength > 0 && block.bulkReplyLength + replyLength > bulkLimit) {
+            block = openBlock(node, length);
+        }
+        final long at = block.position;
+        block.position = at + length;
+        block.logPacked(owner, receiver, position, replyLength);
+        return at;
+    }
+
     /** Longest bulk get of one command. */
     public int maxGetLength() {
         return Math.min(bulkLimit, RequestBlock.MAX_BULK_LENGTH) & -8;
@@ -205,10 +225,7 @@ public final class Aggregator {
      * @return the address to write to
      */
     public long claim(final int node, final int length, final Completion owner) {
-        if (length > config.maxCommandLength()) {
-            throw new IllegalArgumentException("a command of " + length + " B does not fit a block of "
-                + config.blockLength() + " B; raise the block length");
-        }
+        checkLength(length);
         RequestBlock block = open[node];
         if (!block.hasRoom(length)) {
             block = openBlock(node, length);
@@ -217,6 +234,13 @@ public final class Aggregator {
         block.position = at + length;
         block.logUnvalued(owner);
         return at;
+    }
+
+    private void checkLength(final int length) {
+        if (length > config.maxCommandLength()) {
+            throw new IllegalArgumentException("a command of " + length + " B does not fit a block of "
+                + config.blockLength() + " B; raise the block length");
+        }
     }
 
     /** Ends a {@link #claim}. */

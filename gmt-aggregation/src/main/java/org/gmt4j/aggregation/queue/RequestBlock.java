@@ -31,6 +31,7 @@ public final class RequestBlock {
     private static final int KIND_2 = 3;
     private static final int KIND_1 = 4;
     private static final int KIND_BULK = 5;
+    private static final int KIND_RECEIVER = 6;
 
     final int slot;
     final long address;
@@ -90,6 +91,11 @@ public final class RequestBlock {
     /** Where bulk data go: {@code length} bytes at byte offset {@code offset} of an array object. */
     public static long toBytes(final long offset, final int length) {
         return (long) KIND_BULK << KIND_SHIFT | (long) length << LENGTH_SHIFT | offset;
+    }
+
+    /** Where bulk data go: {@code length} bytes to a {@link PackedReceiver}, as those at {@code position} of what it waits for. */
+    static long toReceiver(final long position, final int length) {
+        return (long) KIND_RECEIVER << KIND_SHIFT | (long) length << LENGTH_SHIFT | position;
     }
 
     void open(final int node, final int hop, final int commandLimit, final long nowNs) {
@@ -176,6 +182,11 @@ public final class RequestBlock {
         bulkReplyLength += WireFormat.align(length) - 8;
     }
 
+    void logPacked(final Completion owner, final PackedReceiver receiver, final long position, final int length) {
+        logValued(owner, receiver, toReceiver(position, length));
+        bulkReplyLength += WireFormat.align(length) - 8;
+    }
+
     private void growValues() {
         final int length = valueOwners.length * 2;
         valueOwners = java.util.Arrays.copyOf(valueOwners, length);
@@ -230,10 +241,14 @@ public final class RequestBlock {
             case KIND_1:
                 UnsafeApi.putByte(target, offset, (byte) UnsafeApi.getLong(at));
                 return 8;
-            default:
+            case KIND_BULK:
                 final int length = (int) (place >>> LENGTH_SHIFT) & LENGTH_MASK;
                 UnsafeApi.copyMemory(null, at, target, offset, length);
                 return WireFormat.align(length);
+            default:
+                final int packed = (int) (place >>> LENGTH_SHIFT) & LENGTH_MASK;
+                ((PackedReceiver) target).receive(at, packed, offset);
+                return WireFormat.align(packed);
         }
     }
 

@@ -19,6 +19,10 @@ package org.gmt4j.aggregation.wire;
  * SIGNAL         | word0: total length | ...            see SignalRecord
  * SERVICE        | word0: service, offset | operand |      -> value that the service answers
  * SERVICE_NOTE   | word0: service, offset | operand |         no value comes back
+ * ACCUMULATE     | word0 | length in bytes, kind of values | data, padded |     kinds: see AccumulateKind
+ * ADD_LONG, ADD_DOUBLE | word0 | operand |                     an accumulate of one element at a byte offset
+ * STRIDED_STORE, STRIDED_GET   see StridedRecord
+ * VECTOR_STORE, VECTOR_GET     see VectorRecord
  * </pre>
  */
 public final class CommandType {
@@ -38,6 +42,15 @@ public final class CommandType {
     public static final int UPDATE = 16;
     /** {@code FETCH + operator}: the value before comes back. */
     public static final int FETCH = 32;
+
+    /** The one-sided verbs whose offsets are bytes, whatever the width of the segment's elements. */
+    public static final int ACCUMULATE = 40;
+    public static final int ADD_LONG = 41;
+    public static final int ADD_DOUBLE = 42;
+    public static final int STRIDED_STORE = 43;
+    public static final int STRIDED_GET = 44;
+    public static final int VECTOR_STORE = 45;
+    public static final int VECTOR_GET = 46;
 
     /** Operators of UPDATE and FETCH. */
     public static final int ADD = 0;

@@ -4,7 +4,6 @@ import co.paralleluniverse.fibers.SuspendExecution;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.gmt4j.GmtException;
 import org.gmt4j.aggregation.wire.CommandWord;
 import org.gmt4j.runtime.function.Transferable;
@@ -26,7 +25,6 @@ public final class ArrayCatalog {
     private final Map<Integer, GlobalArray> arrays = new ConcurrentHashMap<>();
     private final Map<String, GlobalArray> named = new ConcurrentHashMap<>();
     private final Map<String, Integer> takenNames = new ConcurrentHashMap<>();
-    private final AtomicInteger nextId = new AtomicInteger();
 
     public ArrayCatalog(final int nodeId, final int nodeCount, final SegmentTable segments) {
         this.nodeId = nodeId;
@@ -104,9 +102,9 @@ public final class ArrayCatalog {
     }
 
     private int takeId(final String name) {
-        final int id = nextId.getAndIncrement();
-        if (id > CommandWord.MAX_ID) {
-            throw new GmtException("GMT-232", "more than " + CommandWord.MAX_ID + " arrays were allocated in one job");
+        final int id = segments.takeId();
+        if (id < 0) {
+            throw new GmtException("GMT-232", "more than " + CommandWord.MAX_ID + " arrays and segments were allocated in one job");
         }
         return name.isEmpty() || takenNames.putIfAbsent(name, id) == null ? id : -1;
     }

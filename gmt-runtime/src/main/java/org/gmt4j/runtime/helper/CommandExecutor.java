@@ -33,7 +33,7 @@ import org.slf4j.LoggerFactory;
  * <p>Runs of commands of one type on one segment, which is what aggregation makes of irregular code, are executed in one
  * tight loop each.
  */
-public final class CommandExecutor extends SegmentCommands implements BlockConsumer, OwnCommands {
+public final class CommandExecutor extends PatternCommands implements BlockConsumer, OwnCommands {
     private static final Logger LOG = LoggerFactory.getLogger(CommandExecutor.class);
     private final int nodeId;
     private final Lane lane;
@@ -148,6 +148,19 @@ public final class CommandExecutor extends SegmentCommands implements BlockConsu
                 return service(word, end, origin, true);
             case CommandType.SERVICE_NOTE:
                 return service(word, end, origin, false);
+            case CommandType.ADD_LONG:
+            case CommandType.ADD_DOUBLE:
+                return addElements(word, end);
+            case CommandType.ACCUMULATE:
+                return accumulate(word, end);
+            case CommandType.STRIDED_STORE:
+                return stridedStore(word, end);
+            case CommandType.STRIDED_GET:
+                return stridedGet(word, end);
+            case CommandType.VECTOR_STORE:
+                return vectorStore(word, end);
+            case CommandType.VECTOR_GET:
+                return vectorGet(word, end);
             default:
                 return false;
         }

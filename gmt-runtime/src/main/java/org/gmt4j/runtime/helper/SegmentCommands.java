@@ -9,8 +9,8 @@ import org.gmt4j.runtime.memory.Segment;
 import org.gmt4j.runtime.memory.SegmentTable;
 
 /**
- * The commands that touch memory, and the block under execution: where it is read, where its values go, what has failed. The lower
- * half of {@link CommandExecutor}, and a superclass instead of a part because its fields change with every command. Owned by one
+ * The commands that touch memory, and the block under execution: where it is read, where its values go, what has failed. The lowest
+ * part of {@link CommandExecutor}, and a superclass instead of a part because its fields change with every command. Owned by one
  * helper. Per command.
  *
  * <p>Each method executes the command at {@link #at}, or a run of its kind, and moves on; false: it is malformed.

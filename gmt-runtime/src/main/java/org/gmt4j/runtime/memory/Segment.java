@@ -15,15 +15,18 @@ public final class Segment {
     private final int widthShift;
     private final long elementCount;
     private final boolean exclusive;
+    private final boolean foreign;
     private long address;
 
-    Segment(final int id, final int elementLength, final long elementCount, final boolean exclusive, final long address) {
+    Segment(final int id, final int elementLength, final long elementCount, final boolean exclusive, final boolean foreign,
+            final long address) {
         this.id = id;
         this.elementLength = elementLength;
         this.widthShift = Integer.bitCount(elementLength) == 1 && elementLength <= 8
             ? Integer.numberOfTrailingZeros(elementLength) : -1;
         this.elementCount = elementCount;
         this.exclusive = exclusive;
+        this.foreign = foreign;
         this.address = address;
     }
 
@@ -52,6 +55,11 @@ public final class Segment {
     /** True when one thread owns the memory, so that operations need not be atomic. */
     public boolean isExclusive() {
         return exclusive;
+    }
+
+    /** True when the memory belongs to somebody else and is only used here. */
+    public boolean isForeign() {
+        return foreign;
     }
 
     /** Address of the first element; 0 once freed. */

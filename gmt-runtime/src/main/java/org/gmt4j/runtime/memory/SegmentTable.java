@@ -2,6 +2,7 @@ package org.gmt4j.runtime.memory;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.agrona.UnsafeApi;
 import org.gmt4j.aggregation.wire.CommandWord;
 
@@ -16,6 +17,7 @@ public final class SegmentTable {
     private final long budgetInBytes;
     private long reservedInBytes;
     private volatile Segment[] segments = new Segment[64];
+    private final AtomicInteger nextId = new AtomicInteger();
 
     /**
      * @param exclusive     one thread of the node touches all memory
@@ -46,14 +48,38 @@ public final class SegmentTable {
         reservedInBytes -= bytes;
     }
 
+    /** Node 0 only: the next id of a segment anywhere, or -1 when all are used up; ids are not given out again. */
+    public int takeId() {
+        final int id = nextId.getAndIncrement();
+        if (id > CommandWord.MAX_ID) {
+            nextId.decrementAndGet();
+            return -1;
+        }
+        return id;
+    }
+
     /** Makes a segment out of bytes that have been reserved. */
     public synchronized Segment create(final int id, final int elementLength, final long elementCount, final boolean zero) {
+        requireFree(id);
+        final long bytes = elementCount * elementLength;
+        final long address = bytes == 0 ? 0 : allocate(bytes, zero);
+        return add(new Segment(id, elementLength, elementCount, exclusive, false, address));
+    }
+
+    /** Makes a segment of bytes out of memory that exists and that this table does not own: neither reserved nor freed here. */
+    public synchronized Segment register(final int id, final long address, final long lengthInBytes) {
+        requireFree(id);
+        return add(new Segment(id, 1, lengthInBytes, exclusive, true, address));
+    }
+
+    private void requireFree(final int id) {
         if (id < 0 || id > CommandWord.MAX_ID || get(id) != null) {
             throw new IllegalArgumentException("segment id " + id + " is taken or out of range");
         }
-        final long bytes = elementCount * elementLength;
-        final long address = bytes == 0 ? 0 : allocate(bytes, zero);
-        final Segment segment = new Segment(id, elementLength, elementCount, exclusive, address);
+    }
+
+    private Segment add(final Segment segment) {
+        final int id = segment.id();
         Segment[] table = segments;
         if (id >= table.length) {
             table = java.util.Arrays.copyOf(table, Math.max(id + 1, table.length * 2));
@@ -78,11 +104,13 @@ public final class SegmentTable {
             return false;
         }
         SLOT.setRelease(segments, id, null);
-        reservedInBytes -= segment.lengthInBytes();
-        if (segment.address() != 0) {
-            UnsafeApi.freeMemory(segment.address());
-            segment.forget();
+        if (!segment.isForeign()) {
+            reservedInBytes -= segment.lengthInBytes();
+            if (segment.address() != 0) {
+                UnsafeApi.freeMemory(segment.address());
+            }
         }
+        segment.forget();
         return true;
     }
 

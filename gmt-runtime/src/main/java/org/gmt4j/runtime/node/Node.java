@@ -18,6 +18,9 @@ import org.gmt4j.GmtException;
 import org.gmt4j.aggregation.transport.Transport;
 import org.gmt4j.aggregation.transport.TransportFactory;
 import org.gmt4j.aggregation.wire.WireFormat;
+import org.gmt4j.runtime.armci.ArmciCatalog;
+import org.gmt4j.runtime.armci.ArmciMemory;
+import org.gmt4j.runtime.armci.BlockingArmci;
 import org.gmt4j.runtime.armci.sync.SyncServices;
 import org.gmt4j.runtime.array.ArrayCatalog;
 import org.gmt4j.runtime.array.GlobalArray;
@@ -50,6 +53,7 @@ public final class Node implements AutoCloseable {
     private final Transport transport;
     private final SegmentTable segments;
     private final ArrayCatalog arrays;
+    private final ArmciCatalog armci;
     private final NodeLocalTable nodeLocals = new NodeLocalTable();
     private final TaskRuntime tasks;
     private final NodeThreads threads;
@@ -70,10 +74,12 @@ public final class Node implements AutoCloseable {
         final boolean combined = settings.plan().plan() == RunConfig.Plan.COMBINED;
         segments = new SegmentTable(combined, settings.memory().budget(settings.nodesOnHost()));
         arrays = new ArrayCatalog(nodeId, nodeCount, segments);
+        armci = new ArmciCatalog(nodeId, segments);
         final int workers = combined ? 1 : settings.plan().workers();
         tasks = new TaskRuntime(nodeId, nodeCount, workers, settings.plan().randomSeed(), settings.tasks(),
             new BodyCodec(registry, this::resolve), settings.aggregation().maxCommandLength());
         tasks.register(ArrayCatalog.class, arrays);
+        tasks.register(ArmciCatalog.class, armci);
         tasks.register(NodeLocalTable.class, nodeLocals);
         SyncServices.install(tasks, hosts);
         tasks.onFailure(this::fail);
@@ -89,7 +95,8 @@ public final class Node implements AutoCloseable {
     private Object resolve(final int kind, final long id) {
         final Object found = kind == GlobalArray.KIND ? arrays.find(id)
             : kind == Visitor.KIND ? tasks.visitors().visitor((int) id)
-            : kind == NodeLocal.KIND ? nodeLocals.find(id) : null;
+            : kind == NodeLocal.KIND ? nodeLocals.find(id)
+            : kind == ArmciMemory.KIND ? armci.find(id) : null;
         if (found == null) {
             throw new GmtException("GMT-235", (kind == GlobalArray.KIND ? "array #" : "object #") + id + " does not exist on node "
                 + tasks.nodeId() + " (freed?)");
@@ -203,6 +210,11 @@ public final class Node implements AutoCloseable {
             }
         });
         return future;
+    }
+
+    /** One-sided operations of this node for threads that are no tasks of it. */
+    public BlockingArmci armci() {
+        return new BlockingArmci(this::submit);
     }
 
     /** The job cannot go on: whoever waits here gets the cause, the other nodes are told. Idempotent; the first cause counts. */

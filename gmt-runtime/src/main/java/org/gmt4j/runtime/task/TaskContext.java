@@ -27,6 +27,7 @@ public final class TaskContext extends SpawningTask {
     private long randomState;
     private boolean isSeeded;
     private long spawnCount;
+    private Object companion;
 
     TaskContext(final TaskRuntime runtime, final Worker worker) {
         super(runtime, worker, worker.aggregator());
@@ -129,6 +130,15 @@ public final class TaskContext extends SpawningTask {
     /** For the layers above: the node's services. */
     public TaskRuntime runtime() {
         return runtime;
+    }
+
+    /** For the layers above: what they keep with this context, for all tasks that it is going to serve; null before. */
+    public Object companion() {
+        return companion;
+    }
+
+    public void companion(final Object kept) {
+        companion = kept;
     }
 
     // --- random numbers that do not depend on placement ---

@@ -135,6 +135,7 @@ class CommandFuzzTest {
             default:
                 final int[] types = {CommandType.GET, CommandType.PUT_VALUE, CommandType.COMPARE_AND_SET, CommandType.PUT, CommandType.GET_BULK,
                     CommandType.VISIT, CommandType.SPAWN, CommandType.MESSAGE, CommandType.TASK_DONE, CommandType.UPDATE + random.nextInt(8),
+                    CommandType.ACCUMULATE + random.nextInt(7),
                     CommandType.FETCH + random.nextInt(8)};
                 final long offset = random.nextInt(3) == 0 ? random.nextLong() & CommandWord.MAX_OFFSET : random.nextInt(130);
                 return CommandWord.base(types[random.nextInt(types.length)], random.nextInt(7)) | offset;

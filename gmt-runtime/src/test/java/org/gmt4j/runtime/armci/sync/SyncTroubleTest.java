@@ -40,6 +40,11 @@ class SyncTroubleTest {
         }
 
         @Override
+        public byte[] secret(final String purpose) {
+            return below.secret(purpose);
+        }
+
+        @Override
         public String localAddress() {
             return below.localAddress();
         }

@@ -1,0 +1,134 @@
+package org.gmt4j.runtime.armci;
+
+import java.util.Arrays;
+import java.util.stream.IntStream;
+import org.gmt4j.GmtException;
+import org.gmt4j.runtime.function.NodeBound;
+import org.gmt4j.runtime.memory.Segment;
+
+/**
+ * One node's handle of an allocation: bytes on some or all nodes, of any length each, under one name. An address is (memory, node, byte
+ * offset). Captured by a body like an array: the body sees the handle of its own node. Any task of the node; per command.
+ *
+ * <p>Every access is checked at the caller before anything moves: freed, not owned by the node named, outside of its part.
+ */
+public final class ArmciMemory implements NodeBound {
+    /** Kind of node-bound object. */
+    public static final int KIND = 4;
+    /** Length of the part of a node that owns none; one of length 0 is owned and empty. */
+    static final long NOT_OWNED = -1;
+
+    private final int id;
+    private final int nodeId;
+    private final long[] lengths;
+    private final Segment segment;
+    private final LocalBuffer local;
+    /** Keeps registered memory alive that the garbage collector knows. */
+    private final Object owner;
+    private volatile boolean isFreed;
+
+    /** @param segment the part of this node, null when it owns none */
+    ArmciMemory(final int id, final int nodeId, final long[] lengths, final Segment segment, final Object owner) {
+        this.id = id;
+        this.nodeId = nodeId;
+        this.lengths = lengths;
+        this.segment = segment;
+        this.owner = owner;
+        local = segment == null ? null : new LocalBuffer(null, segment.address(), segment.lengthInBytes(), this);
+    }
+
+    /** Bytes of the part of a node; 0 when it owns none. */
+    public long lengthInBytes(final int node) {
+        requireAlive();
+        return Math.max(0, lengths[checkedNode(node)]);
+    }
+
+    /** True when the node has a part, be it empty. */
+    public boolean isOwnedBy(final int node) {
+        return lengths[checkedNode(node)] != NOT_OWNED;
+    }
+
+    /** The nodes that own a part, ascending. */
+    public int[] members() {
+        return IntStream.range(0, lengths.length).filter(this::isOwnedBy).toArray();
+    }
+
+    public boolean isFreed() {
+        return isFreed;
+    }
+
+    /** The part of this node as local side of a transfer. */
+    public LocalBuffer local() {
+        requireAlive();
+        if (local == null) {
+            throw notOwned(nodeId);
+        }
+        return local;
+    }
+
+    /** Address of this node's part, for code that must be as fast as memory; valid until the memory is freed. */
+    public long address() {
+        return local().address;
+    }
+
+    int id() {
+        return id;
+    }
+
+    /** The part of this node. */
+    Segment segment() {
+        return segment;
+    }
+
+    /** Refuses everything but a range inside of the part of a node. */
+    void check(final int node, final long offset, final long bytes) {
+        if (isFreed || (node | lengths.length - 1 - node | offset | bytes) < 0 || bytes > lengths[node] - offset) {
+            refuse(node, offset, bytes);
+        }
+    }
+
+    private void refuse(final int node, final long offset, final long bytes) {
+        requireAlive();
+        if (lengths[checkedNode(node)] == NOT_OWNED) {
+            throw notOwned(node);
+        }
+        throw new IndexOutOfBoundsException("GMT-272 " + bytes + " B at offset " + offset + " of " + this + " at node " + node
+            + ", which owns " + lengths[node] + " B");
+    }
+
+    private int checkedNode(final int node) {
+        if (node < 0 || node >= lengths.length) {
+            throw new IndexOutOfBoundsException("GMT-272 node " + node + " of " + lengths.length);
+        }
+        return node;
+    }
+
+    private GmtException notOwned(final int node) {
+        return new GmtException("GMT-271", "node " + node + " owns no part of " + this + "; its members are " + Arrays.toString(members()));
+    }
+
+    void requireAlive() {
+        if (isFreed) {
+            throw new GmtException("GMT-270", this + " has been freed");
+        }
+    }
+
+    void markFreed() {
+        isFreed = true;
+    }
+
+    @Override
+    public int boundKind() {
+        return KIND;
+    }
+
+    @Override
+    public long boundId() {
+        return id;
+    }
+
+    @Override
+    public String toString() {
+        return "memory #" + id + (owner == null ? "" : " (registered)");
+    }
+}

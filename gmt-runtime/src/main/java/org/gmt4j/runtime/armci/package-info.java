@@ -1,0 +1,25 @@
+/**
+ * One-sided operations in the manner of ARMCI, for programs that address memory of other nodes by node and byte offset. Floor R3, beside
+ * the arrays: above tasks, because blocking forms suspend a fiber; non-blocking forms are plain methods and never suspend.
+ *
+ * <p>Read {@link org.gmt4j.runtime.armci.Armci}, {@link org.gmt4j.runtime.armci.ArmciMemory},
+ * {@link org.gmt4j.runtime.armci.BlockingArmci}. Everything travels as commands of the caller's aggregator; the target's side is in
+ * {@code runtime.helper}. Locks, fences and groups do not belong here.
+ *
+ * <p><b>Order and consistency</b>
+ * <ul>
+ * <li>Operations of one task to one node take effect in the order in which they were issued, blocking or not, of whatever verb; a
+ *     get sees what its task has stored there before. Operations to different nodes, and of different tasks, are in no order.
+ * <li>A blocking store has taken effect at the target when it returns. So it is stronger than ARMCI asks, where only the source
+ *     may be used again; it also waits for the implicit non-blocking operations of its task.
+ * <li>The source of a store may be used again as soon as the call returns, non-blocking or not: it has been copied. The target of a
+ *     non-blocking get must be left alone until the wait.
+ * <li>Waiting for a handle, or for all with {@code ctx.await()}, means that stores have taken effect and gets have arrived.
+ * <li>Accumulates are atomic against accumulates value by value, a complex number part by part; not against puts and gets, and not as a
+ *     whole transfer.
+ * <li>Concurrent puts to one place leave some mixture; aligned words of up to eight bytes do not tear where transfers of that length
+ *     write them.
+ * <li>The only exception to the order is a wait with a deadline that has expired.
+ * </ul>
+ */
+package org.gmt4j.runtime.armci;
