@@ -20,6 +20,7 @@ import picocli.CommandLine.Option;
  */
 public final class ConnectBenchmark implements GmtApp {
     private static final double NS_PER_US = 1e3;
+    private static final int WARM_UP = 3;
 
     /** What carries the buffers. */
     enum Medium { LOOPBACK, IPC }
@@ -41,7 +42,7 @@ public final class ConnectBenchmark implements GmtApp {
         description = "what carries the buffers: rings in memory, or Aeron's shared memory (default: ${DEFAULT-VALUE})")
     private Medium medium;
 
-    @Option(names = "--repeats", paramLabel = "N", defaultValue = "9", description = "trials of each row (default: ${DEFAULT-VALUE})")
+    @Option(names = "--repeats", paramLabel = "N", defaultValue = "25", description = "trials of each row (default: ${DEFAULT-VALUE})")
     private int repeats;
 
     @Override
@@ -126,7 +127,10 @@ public final class ConnectBenchmark implements GmtApp {
     private Row row(final ConnectMode mode, final int count) throws Exception {
         final double[] totals = new double[repeats];
         final double[] each = new double[repeats * (count - 1)];
-        ConnectTrial.Outcome outcome = trial(mode, count);      // warm-up
+        ConnectTrial.Outcome outcome = null;
+        for (int i = 0; i < WARM_UP; i++) {
+            outcome = trial(mode, count);
+        }
         for (int i = 0; i < repeats; i++) {
             outcome = trial(mode, count);
             totals[i] = outcome.totalNs() / NS_PER_US;

@@ -5,6 +5,8 @@ import io.aeron.logbuffer.ControlledFragmentHandler;
 import io.aeron.logbuffer.FrameDescriptor;
 import io.aeron.logbuffer.Header;
 import java.util.Arrays;
+import java.util.HashSet;
+import java.util.Set;
 import org.agrona.DirectBuffer;
 import org.agrona.LangUtil;
 import org.slf4j.Logger;
@@ -20,7 +22,7 @@ import org.slf4j.LoggerFactory;
  */
 final class AeronInbound {
     private static final Logger LOG = LoggerFactory.getLogger(AeronInbound.class);
-    private static final int LOGGED_STRANGERS = 16;
+    private static final int LOGGED_STRANGERS = 64;
     private static final int HALF_CYCLE = AeronChannels.GENERATION_MASK + 1 >>> 1;
 
     private final AeronChannels channels;
@@ -28,6 +30,7 @@ final class AeronInbound {
     private final int maxLength;
     private final Delivery delivery = new Delivery();
     private final ControlledFragmentHandler look = this::look;
+    private final Set<String> logged = new HashSet<>();
     private final int[] lastGenerations;           // by source; -1 = none yet
     private final int[] admitted;                  // by source: the first generation that may be read; -1 = none
     private final long[] lastPositions;            // by source: of the last stream that has ended
@@ -179,7 +182,7 @@ final class AeronInbound {
 
     private void refuse(final Image image, final int source) {
         counters.connectionsRejected++;
-        if (counters.connectionsRejected <= LOGGED_STRANGERS) {
+        if (logged.size() < LOGGED_STRANGERS && logged.add(image.sourceIdentity())) {
             LOG.warn("GMT-512 a stream of a stranger at {} is refused: wrong session", image.sourceIdentity());
         }
         strangers = Arrays.copyOf(strangers, strangers.length + 1);

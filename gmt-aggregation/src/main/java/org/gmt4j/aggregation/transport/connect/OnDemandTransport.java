@@ -177,10 +177,11 @@ public final class OnDemandTransport implements Transport {
         final Connection connection = connections[node];
         if (node == nodeId || connection != null && connection.isReady()) {
             final int answer = inner.tryClaim(node, cls, length, claim);
-            if (answer == OK && node != nodeId) {
-                connection.use();
-            } else if (answer == FAILED && node != nodeId) {
-                broken(connection, node);
+            if (node != nodeId) {
+                connection.use();                  // also when refused: who waits for room, or for the streams to join, is not idle
+                if (answer == FAILED) {
+                    broken(connection, node);
+                }
             }
             return answer;
         }
