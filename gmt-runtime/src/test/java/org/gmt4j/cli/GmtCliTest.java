@@ -156,7 +156,7 @@ class GmtCliTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "run", "bench", "run fine", "bench quick", "config", "doctor"})
+    @ValueSource(strings = {"", "run", "bench", "run fine", "bench quick", "config", "doctor", "topology"})
     void shouldEndHelpWithExamples(final String command) {
         assertEquals(ExitCode.OK, gmt((command + " --help").strip().split(" ")), err());
         final String[] parts = out().split("Examples:\n");
