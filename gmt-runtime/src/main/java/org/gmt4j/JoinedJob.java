@@ -7,6 +7,7 @@ import org.gmt4j.aggregation.queue.AggregationConfig;
 import org.gmt4j.aggregation.settings.Environment;
 import org.gmt4j.aggregation.settings.SettingCatalog;
 import org.gmt4j.aggregation.settings.Settings;
+import org.gmt4j.aggregation.topology.TopologyConfig;
 import org.gmt4j.runtime.bootstrap.BootstrapConfig;
 import org.gmt4j.runtime.bootstrap.RunConfig;
 import org.gmt4j.runtime.bootstrap.RunPlan;
@@ -43,7 +44,7 @@ final class JoinedJob implements AutoCloseable {
 
     static JoinedJob join(final SeedAddress seed, final Class<?>... programs) {
         final Settings settings = Settings.builder(SettingCatalog.of(RunConfig.class, BootstrapConfig.class, AggregationConfig.class,
-            TaskConfig.class, MemoryConfig.class, TransportConfig.class)).environment(Environment.ofProcess()).build()
+            TopologyConfig.class, TaskConfig.class, MemoryConfig.class, TransportConfig.class)).environment(Environment.ofProcess()).build()
             .with("gmt.nodes", String.valueOf(seed.nodeCount()));
         final RunPlan plan = RunPlan.of(settings.load(RunConfig.class), Runtime.getRuntime().availableProcessors(), true);
         final BootstrapConfig config = settings.load(BootstrapConfig.class);

@@ -3,6 +3,7 @@ package org.gmt4j;
 import java.time.Duration;
 import org.gmt4j.aggregation.queue.AggregationConfig;
 import org.gmt4j.aggregation.settings.Settings;
+import org.gmt4j.aggregation.topology.TopologyConfig;
 import org.gmt4j.aggregation.transport.AeronConfig;
 import org.gmt4j.aggregation.transport.AeronTransport;
 import org.gmt4j.aggregation.transport.TransportFactory;
@@ -53,6 +54,6 @@ public final class NodeStarter {
     /** The settings of one node out of all settings. */
     public static NodeSettings nodeSettings(final Settings settings, final RunPlan plan, final int nodesOnHost) {
         return new NodeSettings(plan, settings.load(AggregationConfig.class), settings.load(TaskConfig.class),
-            settings.load(MemoryConfig.class), nodesOnHost);
+            settings.load(MemoryConfig.class), nodesOnHost, settings.load(TopologyConfig.class));
     }
 }

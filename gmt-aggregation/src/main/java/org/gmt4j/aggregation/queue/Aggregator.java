@@ -1,6 +1,9 @@
 package org.gmt4j.aggregation.queue;
 
 import org.agrona.UnsafeApi;
+import org.gmt4j.aggregation.topology.Routes;
+import org.gmt4j.aggregation.topology.TopologyKind;
+import org.gmt4j.aggregation.topology.VirtualTopology;
 import org.gmt4j.aggregation.wire.BlockHeader;
 import org.gmt4j.aggregation.wire.CommandWord;
 import org.gmt4j.aggregation.wire.WireFormat;
@@ -26,6 +29,7 @@ public final class Aggregator {
     private final int lane;
     private final BlockSink sink;
     private final BackPressure backPressure;
+    private final Routes routes;
     /** Bytes of bulk data in one reply, so that it fits a buffer whatever else is in the block. */
     private final int bulkLimit;
     private final AggregationCounters counters = new AggregationCounters();
@@ -57,10 +61,19 @@ public final class Aggregator {
     private long ownCommandCount;
     private RuntimeException[] failedNodes;
 
+    /** An aggregator where every node is a neighbour. */
     public Aggregator(final AggregationConfig config, final int nodeId, final int nodeCount, final int lane,
                       final BlockSink sink, final BackPressure backPressure) {
+        this(config, Routes.of(VirtualTopology.of(TopologyKind.FCG, nodeCount), nodeId), lane, sink, backPressure);
+    }
+
+    /** @param routes says which neighbour a block goes to first */
+    public Aggregator(final AggregationConfig config, final Routes routes, final int lane, final BlockSink sink,
+                      final BackPressure backPressure) {
+        final int nodeCount = routes.topology().nodeCount();
+        this.routes = routes;
         this.config = config;
-        this.nodeId = nodeId;
+        this.nodeId = routes.nodeId();
         this.lane = lane;
         this.sink = sink;
         this.backPressure = backPressure;
@@ -240,7 +253,7 @@ public final class Aggregator {
     }
 
     private RequestBlock opened(final int node, final RequestBlock block) {
-        block.open(node, node, config.blockCommands(), backPressure.nowNs());
+        block.open(node, routes.nextHop(node), config.blockCommands(), backPressure.nowNs());
         block.openIndex = openCount;
         openList[openCount++] = block;
         open[node] = block;

@@ -1,8 +1,7 @@
 package org.gmt4j.aggregation.server;
 
-import java.util.ArrayDeque;
 import java.util.Arrays;
-import org.agrona.UnsafeApi;
+import java.util.Objects;
 import org.agrona.concurrent.ManyToOneConcurrentArrayQueue;
 import org.gmt4j.aggregation.queue.AggregationConfig;
 import org.gmt4j.aggregation.queue.AggregationQueue;
@@ -11,6 +10,10 @@ import org.gmt4j.aggregation.queue.FlushReason;
 import org.gmt4j.aggregation.queue.Gathering;
 import org.gmt4j.aggregation.queue.NetworkBuffer;
 import org.gmt4j.aggregation.queue.RequestBlock;
+import org.gmt4j.aggregation.topology.Routes;
+import org.gmt4j.aggregation.topology.TopologyConfig;
+import org.gmt4j.aggregation.topology.TopologyKind;
+import org.gmt4j.aggregation.topology.VirtualTopology;
 import org.gmt4j.aggregation.transport.TrafficClass;
 import org.gmt4j.aggregation.transport.Transport;
 import org.gmt4j.aggregation.transport.TransportClaim;
@@ -33,28 +36,40 @@ public final class CommunicationServer implements BlockSink {
 
     private final AggregationQueue[] queues;
     private final Gathering[] gatherings;
-    private final int queueCapacity;
     private final ManyToOneConcurrentArrayQueue<AggregationQueue> announced;
     private Gathering[] active;
     private int activeCount;
 
-    private final ManyToOneConcurrentArrayQueue<NetworkBuffer> sealed;
-    private final ArrayDeque<NetworkBuffer>[] replies;
-    private final long[] replySequences;
-    private int pendingReplyCount;
+    /** Bytes of blocks of one request buffer. */
+    private final int capacity;
+    private final ReplySender replies;
+    /** Null in a fully connected topology, where nothing is forwarded. */
+    private final EdgeExchange exchange;
+    private final long[] edgeSequences;
 
     private final BufferReader requestReader;
     private final BufferReader replyReader;
     private Runnable wakeUp = () -> { };
 
+    /** The server of a node whose neighbours are all nodes. */
+    public CommunicationServer(final AggregationConfig config, final long job, final Transport transport, final int lanes,
+                               final BlockConsumer requests, final BlockConsumer replyTaker,
+                               final BufferReader.LossListener lossListener) {
+        this(config, Routes.of(VirtualTopology.of(TopologyKind.FCG, transport.nodeCount()), transport.nodeId()), TopologyConfig.DEFAULT, job,
+            transport, lanes, requests, replyTaker, lossListener);
+    }
+
     /**
+     * The server of a node.
+     *
+     * @param routes    which neighbours there are, and who leads where
+     * @param edges     buffers of an edge; unused in a fully connected topology
      * @param lanes     threads that will hand over blocks: sizes the queues so that they never refuse
      * @param requests  executes incoming request blocks
      * @param replyTaker applies incoming reply blocks; must never refuse for want of an output buffer
      */
-    @SuppressWarnings("unchecked")
-    public CommunicationServer(final AggregationConfig config, final long job, final Transport transport, final int lanes,
-                               final BlockConsumer requests, final BlockConsumer replyTaker,
+    public CommunicationServer(final AggregationConfig config, final Routes routes, final TopologyConfig edges, final long job,
+                               final Transport transport, final int lanes, final BlockConsumer requests, final BlockConsumer replyTaker,
                                final BufferReader.LossListener lossListener) {
         this.config = config;
         this.job = job;
@@ -65,20 +80,38 @@ public final class CommunicationServer implements BlockSink {
             throw new IllegalArgumentException("buffers of " + config.bufferLength() + " B do not fit the transport's largest claim of "
                 + transport.maxPayloadLength() + " B; lower the buffer length");
         }
-        queueCapacity = lanes * (config.poolBlocks() + config.overflowBlocks());
+        final int requestLength = edges.requestLength(config.bufferLength(), transport.maxPayloadLength(), routes);
+        if (config.blockLength() > requestLength - BufferHeader.LENGTH) {
+            throw new IllegalArgumentException("blocks of " + config.blockLength() + " B do not fit the request buffers of an edge of "
+                + requestLength + " B; lower the block length");
+        }
+        capacity = requestLength - BufferHeader.LENGTH;
+        exchange = routes.isForwarding() ? new EdgeExchange(routes, edges, requestLength, config.bufferLength()) : null;
         queues = new AggregationQueue[nodes];
         gatherings = new Gathering[nodes];
-        for (int node = 0; node < nodes; node++) {
-            // Credits bound what one lane can have in one queue; blocks that wait for credit wait at the lane.
-            queues[node] = new AggregationQueue(node, Math.min(queueCapacity, lanes * config.credits()));
-        }
+        edgeSequences = new long[routes.isForwarding() ? routes.edgeCount() : 0];
+        makeQueues(routes, lanes, lanes * (config.poolBlocks() + config.overflowBlocks()));
         announced = new ManyToOneConcurrentArrayQueue<>(Math.max(2, nodes));
         active = new Gathering[Math.max(1, nodes)];
-        sealed = new ManyToOneConcurrentArrayQueue<>(Math.max(2, lanes * config.replyBuffers()));
-        replies = new ArrayDeque[nodes];
-        replySequences = new long[nodes];
-        requestReader = new BufferReader(nodeId, nodes, job, TrafficClass.REQUEST, config.maxReplyLength(), requests, lossListener);
-        replyReader = new BufferReader(nodeId, nodes, job, TrafficClass.REPLY, config.maxReplyLength(), replyTaker, lossListener);
+        replies = new ReplySender(job, transport, lanes * config.replyBuffers(), config.bufferLength(), config.bufferBlocks(), counters, exchange);
+        requestReader = new BufferReader(nodeId, nodes, job, TrafficClass.REQUEST, config.maxReplyLength(), requests, lossListener,
+            exchange);
+        replyReader = new BufferReader(nodeId, nodes, job, TrafficClass.REPLY, config.maxReplyLength(), replyTaker, lossListener,
+            exchange);
+    }
+
+    /** One queue for each neighbour, and one for the node itself. */
+    private void makeQueues(final Routes routes, final int lanes, final int blocks) {
+        final int[] targets = new int[queues.length];
+        for (int node = 0; node < queues.length; node++) {
+            targets[routes.nextHop(node)]++;
+        }
+        for (int node = 0; node < queues.length; node++) {
+            if (targets[node] > 0) {
+                // Credits bound what one lane can have in one queue; blocks that wait for credit wait at the lane.
+                queues[node] = new AggregationQueue(node, (int) Math.min(blocks, (long) lanes * config.credits() * targets[node]));
+            }
+        }
     }
 
     /** Door, any lane: a closed block. */
@@ -93,7 +126,7 @@ public final class CommunicationServer implements BlockSink {
 
     /** Door, any helper: a buffer full of replies. */
     public void acceptReplies(final NetworkBuffer buffer) {
-        sealed.offer(buffer);
+        replies.accept(buffer);
         wakeUp.run();
     }
 
@@ -104,7 +137,7 @@ public final class CommunicationServer implements BlockSink {
 
     /** True when lanes have handed over something that has not been looked at. */
     public boolean hasHandOvers() {
-        return !announced.isEmpty() || !sealed.isEmpty();
+        return !announced.isEmpty() || replies.hasSealed();
     }
 
     /** Bytes queued for a next hop: lanes that share the server's thread send when a buffer's worth is there. */
@@ -119,7 +152,7 @@ public final class CommunicationServer implements BlockSink {
      * @return buffers sent
      */
     public int send(final long nowNs, final long ageNs) {
-        return sendReplies() + sendRequests(nowNs, ageNs);
+        return replies.send() + sendRequests(nowNs, ageNs);
     }
 
     private int sendRequests(final long nowNs, final long ageNs) {
@@ -130,19 +163,61 @@ public final class CommunicationServer implements BlockSink {
         int sent = 0;
         for (int i = activeCount - 1; i >= 0; i--) {
             final Gathering gathering = active[i];
-            sent += sendGathered(gathering, nowNs, ageNs);
+            final int edge = exchange == null ? EdgeTraffic.NO_EDGE : exchange.requests().edgeTo(gathering.queue().nextHop());
+            sent += edge < 0 ? sendGathered(gathering, nowNs, ageNs) : sendOnEdge(edge, gathering, nowNs, ageNs);
             if (gathering.isEmpty() && gathering.queue().tryDeactivate()) {
                 active[i] = active[--activeCount];
                 active[activeCount] = null;
             }
         }
+        return exchange == null || !exchange.requests().hasWork() ? sent : sent + sendForwards(nowNs, ageNs);
+    }
+
+    /** What is left for others on edges that the node itself does not use now. */
+    private int sendForwards(final long nowNs, final long ageNs) {
+        final EdgeTraffic traffic = exchange.requests();
+        int sent = 0;
+        for (int i = 0; i < traffic.forwardingCount(); i++) {
+            final int edge = traffic.forwardingEdge(i);
+            if (traffic.hasForwards(edge)) {
+                sent += sendOnEdge(edge, null, nowNs, ageNs);
+            }
+        }
+        traffic.tidyForwards();
         return sent;
+    }
+
+    /** Fills buffers of an edge with blocks of others and, when {@code gathering} is given, of this node, as long as there are credits. */
+    private int sendOnEdge(final int edge, final Gathering gathering, final long nowNs, final long ageNs) {
+        final EdgeTraffic traffic = exchange.requests();
+        int sent = 0;
+        while (true) {
+            final FlushReason due = gathering == null ? null : gathering.gather(nowNs, ageNs);
+            if (due == null && !traffic.hasForwards(edge) || !traffic.credits().tryTake(edge)) {
+                return sent;
+            }
+            traffic.choose(edge, gathering == null ? 0 : gathering.length(), capacity, config.bufferBlocks());
+            final int length = BufferHeader.LENGTH + traffic.chosenLength();
+            if (transport.tryClaim(traffic.neighbour(edge), TrafficClass.REQUEST, length, claim) != Transport.OK) {
+                counters.refused++;
+                traffic.credits().giveBack(edge, 1);
+                return sent;
+            }
+            BufferHeader.encode(claim.address(), length, job, nodeId, TrafficClass.REQUEST.ordinal(), edgeSequences[edge]++);
+            final long own = traffic.copyForwards(edge, claim.address() + BufferHeader.LENGTH);
+            if (traffic.isLocalChosen()) {
+                gathering.copyTo(own);
+            }
+            claim.commit();
+            counters.sent(traffic.isLocalChosen() && due != null ? due : FlushReason.FORWARDED, length);
+            sent++;
+        }
     }
 
     private Gathering gathering(final AggregationQueue queue) {
         final int hop = queue.nextHop();
         if (gatherings[hop] == null) {
-            gatherings[hop] = new Gathering(queue, config.bufferBlocks(), config.bufferLength() - BufferHeader.LENGTH);
+            gatherings[hop] = new Gathering(queue, config.bufferBlocks(), capacity);
         }
         return gatherings[hop];
     }
@@ -167,57 +242,6 @@ public final class CommunicationServer implements BlockSink {
         return sent;
     }
 
-    private int sendReplies() {
-        int sent = pendingReplyCount == 0 ? 0 : sendRefusedReplies();
-        NetworkBuffer buffer;
-        while ((buffer = sealed.poll()) != null) {
-            final ArrayDeque<NetworkBuffer> pending = replies[buffer.node()];
-            if ((pending == null || pending.isEmpty()) && sendReply(buffer)) {
-                sent++;
-            } else {
-                keepReply(buffer);
-            }
-        }
-        return sent;
-    }
-
-    private void keepReply(final NetworkBuffer buffer) {
-        final int node = buffer.node();
-        if (replies[node] == null) {
-            replies[node] = new ArrayDeque<>();
-        }
-        replies[node].add(buffer);
-        pendingReplyCount++;
-    }
-
-    private int sendRefusedReplies() {
-        int sent = 0;
-        for (final ArrayDeque<NetworkBuffer> pending : replies) {
-            while (pending != null && !pending.isEmpty() && sendReply(pending.peek())) {
-                pending.poll();
-                pendingReplyCount--;
-                sent++;
-            }
-        }
-        return sent;
-    }
-
-    private boolean sendReply(final NetworkBuffer buffer) {
-        final int node = buffer.node();
-        final int length = buffer.length();
-        if (transport.tryClaim(node, TrafficClass.REPLY, length, claim) != Transport.OK) {
-            counters.refused++;
-            return false;
-        }
-        BufferHeader.encode(buffer.address(), length, job, nodeId, TrafficClass.REPLY.ordinal(), replySequences[node]++);
-        UnsafeApi.copyMemory(buffer.address(), claim.address(), length);
-        claim.commit();
-        counters.replyBuffers++;
-        counters.replyBytes += length;
-        buffer.release();
-        return true;
-    }
-
     /** Takes what has arrived, replies first: they free blocks and wake tasks and never need an output buffer. */
     public int poll(final int limit) {
         return transport.poll(TrafficClass.REPLY, replyReader, limit)
@@ -236,7 +260,7 @@ public final class CommunicationServer implements BlockSink {
 
     /** True when something has not been sent. */
     public boolean hasUnsent() {
-        return activeCount > 0 || pendingReplyCount > 0 || hasHandOvers();
+        return activeCount > 0 || replies.pendingCount() > 0 || hasHandOvers() || exchange != null && exchange.hasWork();
     }
 
     public boolean hasTrafficPending() {
@@ -247,7 +271,25 @@ public final class CommunicationServer implements BlockSink {
         counters.received = requestReader.bufferCount() + replyReader.bufferCount();
         counters.receivedBytes = requestReader.byteCount() + replyReader.byteCount();
         counters.dropped = requestReader.droppedCount() + replyReader.droppedCount();
+        if (exchange != null) {
+            counters.forwardedBlocks = exchange.forwardedBlocks();
+            counters.edgeStalls = exchange.stalls();
+            counters.acknowledgements = exchange.acknowledgementBuffers();
+            counters.edgeBufferBytes = exchange.memoryInBytes();
+        }
         return counters;
+    }
+
+    /** False where all nodes are neighbours: then there are no edge buffers, and nothing is forwarded. */
+    public boolean isForwarding() {
+        return exchange != null;
+    }
+
+    /** Frees the edge buffers, after the server's thread has ended. */
+    public void close() {
+        if (exchange != null) {
+            exchange.close();
+        }
     }
 
     public Transport transport() {
@@ -256,7 +298,8 @@ public final class CommunicationServer implements BlockSink {
 
     @Override
     public String toString() {
-        return "server of node " + nodeId + " active=" + activeCount + " pendingReplies=" + pendingReplyCount
-            + " queued=" + Arrays.stream(queues).mapToLong(AggregationQueue::bytes).sum() + " B";
+        return "server of node " + nodeId + " active=" + activeCount + " pendingReplies=" + replies.pendingCount()
+            + " queued=" + Arrays.stream(queues).filter(Objects::nonNull).mapToLong(AggregationQueue::bytes).sum() + " B"
+            + (exchange == null ? "" : " edges: " + exchange);
     }
 }

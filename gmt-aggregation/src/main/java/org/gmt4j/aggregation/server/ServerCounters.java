@@ -15,6 +15,10 @@ public final class ServerCounters {
     long received;
     long receivedBytes;
     long dropped;
+    long forwardedBlocks;
+    long edgeStalls;
+    long acknowledgements;
+    long edgeBufferBytes;
 
     void sent(final FlushReason reason, final int length) {
         byReason[reason.ordinal()]++;
@@ -51,6 +55,26 @@ public final class ServerCounters {
     /** Buffers and blocks that were malformed or of another job. */
     public long dropped() {
         return dropped;
+    }
+
+    /** Blocks of other nodes handed on, both classes. */
+    public long forwardedBlocks() {
+        return forwardedBlocks;
+    }
+
+    /** How often an edge had a buffer to send and no credit; once until a credit comes. */
+    public long edgeStalls() {
+        return edgeStalls;
+    }
+
+    /** Buffers sent for nothing but acknowledgements: most travel with replies. */
+    public long acknowledgements() {
+        return acknowledgements;
+    }
+
+    /** Bytes of edge buffers that exist. */
+    public long edgeBufferBytes() {
+        return edgeBufferBytes;
     }
 
     /** Request buffers by the reason that closed them. */

@@ -15,6 +15,7 @@ import java.util.Arrays;
 public final class EdgeCredits {
     private final int perEdge;
     private final int[] available;
+    private final boolean[] isStalled;
     private long stallCount;
 
     /**
@@ -28,13 +29,15 @@ public final class EdgeCredits {
         }
         this.perEdge = perEdge;
         available = new int[edges];
+        isStalled = new boolean[edges];
         Arrays.fill(available, perEdge);
     }
 
     /** Takes a credit for one buffer, or returns false: all of the neighbour's buffers for this node are in use. */
     public boolean tryTake(final int edge) {
         if (available[edge] == 0) {
-            stallCount++;
+            stallCount += isStalled[edge] ? 0 : 1;
+            isStalled[edge] = true;
             return false;
         }
         available[edge]--;
@@ -48,6 +51,7 @@ public final class EdgeCredits {
                 + (perEdge - available[edge]) + " are at it: an acknowledgement was repeated or forged");
         }
         available[edge] += count;
+        isStalled[edge] &= count == 0;
     }
 
     public int available(final int edge) {
@@ -63,7 +67,7 @@ public final class EdgeCredits {
         return perEdge;
     }
 
-    /** How often a buffer was ready and its edge had no credit; counted at each attempt. */
+    /** How often a buffer was ready and its edge had no credit; counted once until one comes back. */
     public long stallCount() {
         return stallCount;
     }

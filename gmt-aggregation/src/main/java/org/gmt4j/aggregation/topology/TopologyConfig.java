@@ -31,6 +31,15 @@ public record TopologyConfig(
     public enum Replies { DIRECT, ROUTED }
 
     /**
+     * Length of a request buffer of a node: as long as the transport's largest claim allows.
+     *
+     * @param commLength of buffers where nothing is forwarded
+     */
+    public int requestLength(final int commLength, final int maxPayloadLength, final Routes routes) {
+        return routes.isForwarding() ? Math.min(bufferLength, maxPayloadLength) & -8 : commLength;
+    }
+
+    /**
      * The topology of a job.
      *
      * @throws TopologyException when the shape is malformed, not of this kind, or too small
