@@ -285,6 +285,11 @@ public final class CommunicationServer implements BlockSink {
         return exchange != null;
     }
 
+    /** Null in a fully connected topology. */
+    EdgeExchange edges() {
+        return exchange;
+    }
+
     /** Frees the edge buffers, after the server's thread has ended. */
     public void close() {
         if (exchange != null) {

@@ -5,12 +5,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -56,7 +54,7 @@ final class TopologyPropertyTest {
                 histogram[route.length - 1]++;
                 for (int hop = 1; hop < route.length; hop++) {
                     assertEquals(1, topology.shape().distance(route[hop - 1], route[hop]));
-                    assertTrue(route[hop] >= 0 && route[hop] < nodes);
+                    assertTrue(route[hop] >= 0 && route[hop] < nodes, "exists");
                     // What was corrected stays so: a shortest way.
                     assertEquals(route.length - 1 - hop, topology.hopCount(route[hop], target));
                 }
@@ -172,13 +170,12 @@ final class TopologyPropertyTest {
     /** Which edges wait for which: those that some route uses one after the other. */
     private static final class Dependencies {
         private final int nodes;
+        /** By edge, that is source and target: where blocks on it go next. */
         private final boolean[][] waits;
-        private final List<List<Integer>> next;
 
         Dependencies(final int nodes) {
             this.nodes = nodes;
             waits = new boolean[nodes * nodes][];
-            next = new ArrayList<>(Stream.generate(() -> (List<Integer>) null).limit((long) nodes * nodes).toList());
         }
 
         void add(final int[] route) {
@@ -186,45 +183,46 @@ final class TopologyPropertyTest {
                 final int edge = route[hop - 2] * nodes + route[hop - 1];
                 if (waits[edge] == null) {
                     waits[edge] = new boolean[nodes];
-                    next.set(edge, new ArrayList<>());
                 }
-                if (!waits[edge][route[hop]]) {
-                    waits[edge][route[hop]] = true;
-                    next.get(edge).add(route[hop - 1] * nodes + route[hop]);
-                }
+                waits[edge][route[hop]] = true;
             }
         }
 
-        /** Takes edges away that wait for nobody, until none is left or all that are left wait. */
+        /** Takes edges away that nobody waits for, until none is left or all that are left are waited for. */
         boolean haveCycle() {
             final int[] incoming = new int[nodes * nodes];
-            int left = 0;
-            for (final List<Integer> edges : next) {
-                if (edges != null) {
-                    edges.forEach(edge -> incoming[edge]++);
-                }
-            }
+            forEach((edge, next) -> incoming[next]++);
             final int[] free = new int[nodes * nodes];
             int count = 0;
-            for (int edge = 0; edge < nodes * nodes; edge++) {
+            for (int edge = 0; edge < free.length; edge++) {
                 if (incoming[edge] == 0) {
                     free[count++] = edge;
-                } else {
-                    left++;
                 }
             }
-            while (count > 0) {
-                final List<Integer> edges = next.get(free[--count]);
-                if (edges != null) {
-                    for (final int edge : edges) {
-                        if (--incoming[edge] == 0) {
-                            free[count++] = edge;
-                            left--;
-                        }
+            for (int done = 0; done < count; done++) {
+                final int edge = free[done];
+                for (int node = 0; waits[edge] != null && node < nodes; node++) {
+                    final int next = edge % nodes * nodes + node;
+                    if (waits[edge][node] && --incoming[next] == 0) {
+                        free[count++] = next;
                     }
                 }
             }
-            return left > 0;
+            return count < free.length;
         }
+
+        private void forEach(final IntBinaryConsumer consumer) {
+            for (int edge = 0; edge < waits.length; edge++) {
+                for (int node = 0; waits[edge] != null && node < nodes; node++) {
+                    if (waits[edge][node]) {
+                        consumer.accept(edge, edge % nodes * nodes + node);
+                    }
+                }
+            }
+        }
+    }
+
+    private interface IntBinaryConsumer {
+        void accept(int edge, int next);
     }
 }
