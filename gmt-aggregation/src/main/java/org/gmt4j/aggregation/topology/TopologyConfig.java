@@ -27,6 +27,20 @@ public record TopologyConfig(
 
     public static final TopologyConfig DEFAULT = Settings.defaults().load(TopologyConfig.class);
 
+    /** Most buffers of an edge: as many acknowledgements fit one header with room to spare. */
+    private static final int MOST_BUFFERS = 64;
+    /** Header, and the shortest block that is of use. */
+    private static final int SHORTEST_BUFFER = 160;
+
+    public TopologyConfig {
+        if (buffers < 1 || buffers > MOST_BUFFERS) {
+            throw new IllegalArgumentException("buffers of an edge are " + buffers + ", expected 1 .. " + MOST_BUFFERS);
+        }
+        if (bufferLength < SHORTEST_BUFFER) {
+            throw new IllegalArgumentException("length of an edge's buffers is " + bufferLength + ", expected at least " + SHORTEST_BUFFER);
+        }
+    }
+
     /** How replies travel. */
     public enum Replies { DIRECT, ROUTED }
 

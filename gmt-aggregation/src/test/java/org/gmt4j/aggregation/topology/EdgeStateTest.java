@@ -87,6 +87,9 @@ final class EdgeStateTest {
     void shouldNeedABufferAtLeast() {
         assertThrows(IllegalArgumentException.class, () -> new EdgeCredits(1, 0));
         assertThrows(IllegalArgumentException.class, () -> new EdgeBuffers(1, 0));
+        assertThrows(IllegalArgumentException.class, () -> new TopologyConfig("", RoutingRule.LDF, 0, 512, TopologyConfig.Replies.DIRECT));
+        assertThrows(IllegalArgumentException.class, () -> new TopologyConfig("", RoutingRule.LDF, 65, 512, TopologyConfig.Replies.DIRECT));
+        assertThrows(IllegalArgumentException.class, () -> new TopologyConfig("", RoutingRule.LDF, 1, 152, TopologyConfig.Replies.DIRECT));
         assertThrows(IllegalArgumentException.class, () -> new BufferMemory(1, 0, 1, 1));
     }
 
