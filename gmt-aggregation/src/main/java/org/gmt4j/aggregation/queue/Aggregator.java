@@ -6,6 +6,7 @@ import org.gmt4j.aggregation.topology.TopologyKind;
 import org.gmt4j.aggregation.topology.VirtualTopology;
 import org.gmt4j.aggregation.wire.BlockHeader;
 import org.gmt4j.aggregation.wire.CommandWord;
+import org.gmt4j.aggregation.wire.FailureRecord;
 import org.gmt4j.aggregation.wire.WireFormat;
 
 /**
@@ -60,6 +61,7 @@ public final class Aggregator {
     private long ownReply;
     private long ownCommandCount;
     private RuntimeException[] failedNodes;
+    private DirectSender direct;
 
     /** An aggregator where every node is a neighbour. */
     public Aggregator(final AggregationConfig config, final int nodeId, final int nodeCount, final int lane,
@@ -222,6 +224,66 @@ public final class Aggregator {
         final RequestBlock block = open[node];
         if (--block.commandsLeft == 0) {
             close(block, FlushReason.COUNT);
+        }
+    }
+
+    /** From now on long data go straight to the transport: the lane shares the server's thread. */
+    public void sendDirectly(final DirectSender sender) {
+        direct = sender;
+    }
+
+    /** Longest data of one {@link #putDirect}, or 0: there is no direct way now. */
+    public int maxDirectLength() {
+        if (direct == null || isExecuting) {
+            return 0;
+        }
+        final int length = Math.min(config.maxReplyLength(), direct.maxBlockLength()) - BlockHeader.LENGTH - 16 & -8;
+        return length > config.blockLength() ? length : 0;
+    }
+
+    /**
+     * Sends a command of 16 bytes with {@code length} bytes behind it as a block of its own, copied once, from the source into the
+     * transport. In order with all that was issued before. Makes progress until it has gone; the source may then be reused.
+     *
+     * @param length at most {@link #maxDirectLength()}
+     */
+    public void putDirect(final int node, final long word0, final Object source, final long from, final int length, final Completion owner) {
+        if (open[node] != full) {
+            close(open[node], FlushReason.FULL);
+        }
+        backPressure.blockClosed();
+        final RequestBlock block = blockFor(node);
+        block.open(node, routes.nextHop(node), 1, 0);
+        UnsafeApi.putLong(block.position, word0);
+        UnsafeApi.putLong(block.position + 8, length);
+        block.position += 16;
+        block.logUnvalued(owner);
+        block.generation = ++lastGeneration;
+        final int blockLength = block.length() + WireFormat.align(length);
+        BlockHeader.encode(block.address, blockLength, nodeId, node, block.nextHop, BlockHeader.REQUEST, 0, lane, block.slot, 0, block.generation);
+        counters.flushed(FlushReason.FULL);
+        counters.blockCount++;
+        counters.byteCount += blockLength;
+        counters.commandCount++;
+        inFlight[node]++;
+        block.isOnItsWay = true;
+        for (int attempt = 0; !direct.send(block, source, from, length); attempt++) {
+            backPressure.relieve(attempt);
+        }
+    }
+
+    /** A block and a credit for it, when those that are waited for have come back; behind all blocks that wait for credit. */
+    private RequestBlock blockFor(final int node) {
+        for (int attempt = 0; ; attempt++) {
+            if (open[node] != full) {
+                close(open[node], FlushReason.FULL);
+            }
+            final RequestBlock block = tryOpen(node);
+            if (block != null) {
+                return block;
+            }
+            relievePool(node, attempt == 0);
+            backPressure.relieve(attempt);
         }
     }
 
@@ -437,7 +499,9 @@ public final class Aggregator {
     private void applyFailures(final RequestBlock block, final long reply, final int failures) {
         long at = reply + BlockHeader.LENGTH + block.replyLength();
         for (int i = 0; i < failures; i++, at += BlockHeader.FAILURE_LENGTH) {
-            block.fail(UnsafeApi.getInt(at), UnsafeApi.getInt(at + 4));
+            if (UnsafeApi.getLong(at) != FailureRecord.NONE) {
+                block.fail(UnsafeApi.getInt(at), UnsafeApi.getInt(at + 4));
+            }
         }
     }
 

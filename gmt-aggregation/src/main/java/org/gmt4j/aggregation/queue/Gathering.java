@@ -85,6 +85,11 @@ public final class Gathering {
         return sequence;
     }
 
+    /** Number of a buffer that is sent without gathering anything. */
+    public long takeSequence() {
+        return sequence++;
+    }
+
     /** Copies the blocks to {@code address} and begins the next buffer. From now on their replies may come. */
     public void copyTo(final long address) {
         long at = address;

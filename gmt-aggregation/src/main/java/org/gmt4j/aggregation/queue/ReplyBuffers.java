@@ -12,6 +12,9 @@ import org.gmt4j.aggregation.wire.BufferHeader;
  * press back on its sender. Replies never wait for anything but their own stream, which the other side always drains.
  */
 public final class ReplyBuffers {
+    /** Replies from here on are worth a network buffer of their own. */
+    private static final int DIRECT_LENGTH = 6 * 1024;
+
     private final NetworkBuffer[] filling;
     private final int[] fillingNodes;
     private final int[] fillingIndex;
@@ -22,6 +25,8 @@ public final class ReplyBuffers {
     /** Null: replies go straight to their destinations. */
     private final Routes routes;
     private long refusedCount;
+    private DirectSender direct;
+    private boolean isDirect;
 
     /** @param sealed takes full buffers: the door of the communication server */
     public ReplyBuffers(final AggregationConfig config, final int nodeCount, final Consumer<NetworkBuffer> sealed) {
@@ -43,6 +48,25 @@ public final class ReplyBuffers {
         maxLength = config.bufferLength() - BufferHeader.LENGTH;
     }
 
+    /** From now on long replies are written straight into the transport, unless they are routed: the helper shares the server's thread. */
+    public void sendDirectly(final DirectSender sender) {
+        direct = sender;
+    }
+
+    /**
+     * True when the block just claimed lies in the transport: it can neither be extended nor trimmed, and nothing else may be sent
+     * before {@link #commitDirect()}.
+     */
+    public boolean isDirect() {
+        return isDirect;
+    }
+
+    /** Sends the block just claimed. */
+    public void commitDirect() {
+        isDirect = false;
+        direct.commitReply();
+    }
+
     private int hop(final int destination) {
         return routes == null ? destination : routes.nextHop(destination);
     }
@@ -53,6 +77,13 @@ public final class ReplyBuffers {
         if (length <= 0 || length > maxLength) {
             throw new IllegalArgumentException("a reply block of " + length + " B, expected 8 .. " + maxLength
                 + ": the length of a network buffer without its header");
+        }
+        if (length >= DIRECT_LENGTH && direct != null && routes == null) {
+            final long at = direct.claimReply(node, length);
+            if (at != 0) {
+                isDirect = true;
+                return at;
+            }
         }
         NetworkBuffer buffer = filling[node];
         if (buffer != null && !buffer.hasRoom(length)) {

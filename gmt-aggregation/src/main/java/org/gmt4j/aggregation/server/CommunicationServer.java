@@ -2,10 +2,12 @@ package org.gmt4j.aggregation.server;
 
 import java.util.Arrays;
 import java.util.Objects;
+import org.agrona.UnsafeApi;
 import org.agrona.concurrent.ManyToOneConcurrentArrayQueue;
 import org.gmt4j.aggregation.queue.AggregationConfig;
 import org.gmt4j.aggregation.queue.AggregationQueue;
 import org.gmt4j.aggregation.queue.BlockSink;
+import org.gmt4j.aggregation.queue.DirectSender;
 import org.gmt4j.aggregation.queue.FlushReason;
 import org.gmt4j.aggregation.queue.Gathering;
 import org.gmt4j.aggregation.queue.NetworkBuffer;
@@ -18,6 +20,7 @@ import org.gmt4j.aggregation.transport.TrafficClass;
 import org.gmt4j.aggregation.transport.Transport;
 import org.gmt4j.aggregation.transport.TransportClaim;
 import org.gmt4j.aggregation.wire.BufferHeader;
+import org.gmt4j.aggregation.wire.WireFormat;
 
 /**
  * The one part of a node that touches the transport: sends gathered blocks and sealed reply buffers, polls what arrives.
@@ -26,7 +29,7 @@ import org.gmt4j.aggregation.wire.BufferHeader;
  *
  * <p>It moves buffers and never looks into commands. It never waits: what the transport refuses stays where it is.
  */
-public final class CommunicationServer implements BlockSink {
+public final class CommunicationServer implements BlockSink, DirectSender {
     private final AggregationConfig config;
     private final int nodeId;
     private final long job;
@@ -163,7 +166,7 @@ public final class CommunicationServer implements BlockSink {
         int sent = 0;
         for (int i = activeCount - 1; i >= 0; i--) {
             final Gathering gathering = active[i];
-            final int edge = exchange == null ? EdgeTraffic.NO_EDGE : exchange.requests().edgeTo(gathering.queue().nextHop());
+            final int edge = edgeTo(gathering.queue().nextHop());
             sent += edge < 0 ? sendGathered(gathering, nowNs, ageNs) : sendOnEdge(edge, gathering, nowNs, ageNs);
             if (gathering.isEmpty() && gathering.queue().tryDeactivate()) {
                 active[i] = active[--activeCount];
@@ -240,6 +243,58 @@ public final class CommunicationServer implements BlockSink {
             sent++;
         }
         return sent;
+    }
+
+    @Override
+    public int maxBlockLength() {
+        return capacity;
+    }
+
+    @Override
+    public boolean send(final RequestBlock block, final Object source, final long from, final int length) {
+        final int hop = block.nextHop();
+        final Gathering gathering = gathering(queues[hop]);
+        final int edge = edgeTo(hop);
+        if (edge < 0) {
+            sendGathered(gathering, 0, 0);
+        } else {
+            sendOnEdge(edge, gathering, 0, 0);
+        }
+        if (!gathering.isEmpty() || edge >= 0 && !exchange.requests().credits().tryTake(edge)) {
+            return false;
+        }
+        final int own = block.length();
+        final int whole = BufferHeader.LENGTH + own + WireFormat.align(length);
+        if (transport.tryClaim(hop, TrafficClass.REQUEST, whole, claim) != Transport.OK) {
+            counters.refused++;
+            if (edge >= 0) {
+                exchange.requests().credits().giveBack(edge, 1);
+            }
+            return false;
+        }
+        final long at = claim.address();
+        BufferHeader.encode(at, whole, job, nodeId, TrafficClass.REQUEST.ordinal(), edge < 0 ? gathering.takeSequence() : edgeSequences[edge]++);
+        UnsafeApi.copyMemory(block.address(), at + BufferHeader.LENGTH, own);
+        UnsafeApi.copyMemory(source, from, null, at + BufferHeader.LENGTH + own, length);
+        block.departed();
+        claim.commit();
+        counters.sent(FlushReason.FULL, whole);
+        return true;
+    }
+
+    /** The edge to a neighbour; negative for the node itself, and in a fully connected topology for all. */
+    private int edgeTo(final int hop) {
+        return exchange == null ? EdgeTraffic.NO_EDGE : exchange.requests().edgeTo(hop);
+    }
+
+    @Override
+    public long claimReply(final int node, final int length) {
+        return replies.claimBlock(node, length);
+    }
+
+    @Override
+    public void commitReply() {
+        replies.commitBlock();
     }
 
     /** Takes what has arrived, replies first: they free blocks and wake tasks and never need an output buffer. */

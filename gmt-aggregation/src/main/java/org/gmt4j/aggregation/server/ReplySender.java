@@ -129,6 +129,21 @@ final class ReplySender {
         return true;
     }
 
+    /** Space in the transport for one reply block that goes straight to its node, or 0: refused. Nothing else is sent before the commit. */
+    long claimBlock(final int node, final int length) {
+        final int whole = BufferHeader.LENGTH + length;
+        if (!claim(node, whole)) {
+            return 0;
+        }
+        encode(claim.address(), node, whole);
+        return claim.address() + BufferHeader.LENGTH;
+    }
+
+    /** Sends the block that was claimed. */
+    void commitBlock() {
+        claim.commit();
+    }
+
     private boolean claim(final int node, final int length) {
         if (transport.tryClaim(node, TrafficClass.REPLY, length, claim) != Transport.OK) {
             counters.refused++;

@@ -18,8 +18,9 @@ import org.slf4j.LoggerFactory;
 public final class MediaDriverLauncher implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(MediaDriverLauncher.class);
     private static final int SPINS = 20;
-    private static final int YIELDS = 10;
-    private static final long MIN_PARK_NS = 1_000;
+    /** Where nodes keep all cores busy a yield costs the driver a time slice, a short park nearly nothing. */
+    private static final int YIELDS = 0;
+    private static final long MIN_PARK_NS = 20_000;
     private static final long MAX_PARK_NS = 1_000_000;
 
     private final AeronConfig config;
@@ -65,7 +66,9 @@ public final class MediaDriverLauncher implements AutoCloseable {
                     .context(settings, nodeCount, directory, new DriverErrors("shared media driver"))
                     .threadingMode(ThreadingMode.SHARED)
                     .sharedThreadFactory(MediaDriverLauncher::daemon)
-                    .sharedIdleStrategy(new BackoffIdleStrategy(SPINS, YIELDS, MIN_PARK_NS, MAX_PARK_NS));
+                    .sharedIdleStrategy(new BackoffIdleStrategy(SPINS, YIELDS, MIN_PARK_NS, MAX_PARK_NS))
+                    // A whole term: senders must not wait for a driver that waits for a core.
+                    .ipcPublicationTermWindowLength(settings.termLengthFor(nodeCount));
             final MediaDriver driver = MediaDriver.launch(context);
             DriverDirectory.restrict(directory);
             return new MediaDriverLauncher(settings, directory, driver);

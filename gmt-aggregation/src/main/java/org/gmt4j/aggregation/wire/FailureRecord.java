@@ -9,7 +9,8 @@ package org.gmt4j.aggregation.wire;
  * </pre>
  *
  * <p>When the buffer has no room for the whole list, its last entry has the reason {@link #UNLISTED} and, instead of an ordinal,
- * the count of failed commands that are not listed. The origin then tells everybody who has a command in the block.
+ * the count of failed commands that are not listed. The origin then tells everybody who has a command in the block. Reason 0 is
+ * no failure ({@link #NONE}).
  */
 public final class FailureRecord {
     /** Flag of an ordinal: counted among the commands that bring back nothing. */
@@ -18,6 +19,9 @@ public final class FailureRecord {
     public static final int REST = 0xffffff;
     /** Reason of the entry that stands for those without room. */
     public static final int UNLISTED = 7;
+
+    /** A whole entry that says nothing: fills the place of the first where a reply's length was fixed before there was anything to say. */
+    public static final long NONE = 0;
 
     private FailureRecord() {
     }

@@ -28,7 +28,7 @@ final class CeilingNode implements FragmentConsumer {
     private static final int BUFFER_LENGTH = 16 * 1024;
     private static final int STEP = 4096;
     private static final int POLL_LIMIT = 8;
-    private static final long STALL_LIMIT_NS = 20_000_000_000L;
+    private static final long STALL_LIMIT_NS = 180_000_000_000L;
 
     private final Transport transport;
     private final TransportClaim claim = new TransportClaim();
@@ -115,7 +115,7 @@ final class CeilingNode implements FragmentConsumer {
         if (work > 0) {
             lastProgressNs = nowNs;
         } else if (nowNs - lastProgressNs > STALL_LIMIT_NS) {
-            throw new IllegalStateException("node " + nodeId + " of the ceiling has waited 20 s: sent " + endsSent + " end marks, received "
+            throw new IllegalStateException("node " + nodeId + " of the ceiling has waited " + STALL_LIMIT_NS / 1_000_000_000L + " s: sent " + endsSent + " end marks, received "
                 + endsReceived + " of " + (nodeCount - 1) + ", transport " + transport.failure().orElse("sound"));
         }
         idle.idle(work);

@@ -15,6 +15,9 @@ final class BulkTransfer {
     /** Shorter pieces wait for the next block. */
     private static final int SHORTEST_PIECE = 256;
 
+    /** Longer ones are worth a network buffer of their own. */
+    private static final int SHORTEST_DIRECT = 6 * 1024;
+
     private BulkTransfer() {
     }
 
@@ -71,6 +74,15 @@ final class BulkTransfer {
         final int length = array.elementLength();
         long from = at;
         for (long i = index; i < index + count; ) {
+            final long left = (index + count - i) * length;
+            final int direct = left < SHORTEST_DIRECT ? 0 : aggregator.maxDirectLength() / length * length;
+            if (direct > 0) {
+                final int bytes = (int) Math.min(direct, left);
+                aggregator.putDirect(node, array.word(CommandType.PUT, array.distribution.offset(i)), source, from, bytes, owner);
+                i += bytes / length;
+                from += bytes;
+                continue;
+            }
             int room = aggregator.room(node) - PUT_HEADER_LENGTH;
             if (room < length || room < SHORTEST_PIECE && room < (index + count - i) * length) {
                 room = aggregator.maxCommandLength() - PUT_HEADER_LENGTH;

@@ -9,6 +9,7 @@ import org.gmt4j.aggregation.server.BlockConsumer;
 import org.gmt4j.aggregation.wire.BlockHeader;
 import org.gmt4j.aggregation.wire.CommandType;
 import org.gmt4j.aggregation.wire.CommandWord;
+import org.gmt4j.aggregation.wire.FailureRecord;
 import org.gmt4j.aggregation.wire.SpawnRecord;
 import org.gmt4j.aggregation.wire.WireFormat;
 import org.gmt4j.runtime.memory.SegmentTable;
@@ -78,9 +79,13 @@ public final class CommandExecutor extends SegmentCommands implements BlockConsu
         if (reply != replyEnd) {
             fillReply();
         }
-        final int listed = listFailures(origin);
+        final boolean isDirect = lane.replies().isDirect();
+        final int listed = isDirect ? listOne() : listFailures(origin);
         BlockHeader.encode(answer, BlockHeader.LENGTH + replyLength + listed * BlockHeader.FAILURE_LENGTH, origin, origin, origin,
             BlockHeader.REPLY, 0, BlockHeader.lane(block), BlockHeader.slot(block), listed, BlockHeader.generation(block));
+        if (isDirect) {
+            lane.replies().commitDirect();
+        }
         return true;
     }
 
@@ -219,6 +224,16 @@ public final class CommandExecutor extends SegmentCommands implements BlockConsu
         }
         failures.write(replyEnd, room);
         return room;
+    }
+
+    /** A reply in the transport has its length, with one entry: it may say that there is nothing to say. */
+    private int listOne() {
+        if (failures.isEmpty()) {
+            UnsafeApi.putLong(replyEnd, FailureRecord.NONE);
+        } else {
+            failures.write(replyEnd, 1);
+        }
+        return 1;
     }
 
     private void complain(final int origin, final String what) {

@@ -54,6 +54,8 @@ final class CombinedThread implements NodeThreads, Runnable, BackPressure, Worke
         aggregator.gatherOwn(ownExecutor);
         server = new CommunicationServer(config, parts.routes(), parts.edges(), parts.job(), parts.transport(), 1, executor, this::onReplyBlock, parts::lostBuffers);
         door[0] = server;
+        aggregator.sendDirectly(server);
+        lane.replies().sendDirectly(server);
         worker = new Worker(parts.tasks(), parts.taskConfig(), 0, lane, this);
         worker.onWakeUp(ladder::wake);
         parts.tasks().onWakeWorkers(ladder::wake);

@@ -16,6 +16,7 @@ import org.slf4j.LoggerFactory;
  */
 public final class Worker {
     private static final Logger LOG = LoggerFactory.getLogger(Worker.class);
+    private static final int FAIRNESS_MASK = 63;
 
     /** What a worker asks of the thread it lives on, between chunks. */
     public interface Pause {
@@ -44,6 +45,7 @@ public final class Worker {
     private Thread thread;
     private TaskFiber current;
     private int sliceLeft;
+    private int picks;
     private int chunksSincePause;
     private volatile Runnable wakeUp = () -> { };
     private long switchCount;
@@ -136,15 +138,22 @@ public final class Worker {
         return config.sliceFibers() - budget;
     }
 
+    /** Ready fibers come first, but now and then a chunk that waits for a runner: fibers that only yield must not keep it from starting. */
     private TaskFiber nextFiber() {
-        if (readyCount > 0) {
-            final TaskFiber fiber = ready[readyHead];
-            ready[readyHead] = null;
-            readyHead = (readyHead + 1) & (ready.length - 1);
-            readyCount--;
-            return fiber;
+        if (readyCount == 0) {
+            return runtime.loops().isEmpty() ? null : runner();
         }
-        return runtime.loops().isEmpty() ? null : runner();
+        if ((++picks & FAIRNESS_MASK) == 0 && !runtime.loops().isEmpty()) {
+            final TaskFiber runner = runner();
+            if (runner != null) {
+                return runner;
+            }
+        }
+        final TaskFiber fiber = ready[readyHead];
+        ready[readyHead] = null;
+        readyHead = (readyHead + 1) & (ready.length - 1);
+        readyCount--;
+        return fiber;
     }
 
     private TaskFiber runner() {

@@ -6,12 +6,14 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.agrona.UnsafeApi;
 import org.gmt4j.GmtCluster;
 import org.gmt4j.aggregation.queue.AggregationConfig;
 import org.gmt4j.aggregation.queue.Aggregator;
 import org.gmt4j.aggregation.queue.BackPressure;
 import org.gmt4j.aggregation.queue.CommandFailure;
 import org.gmt4j.aggregation.queue.Completion;
+import org.gmt4j.aggregation.queue.DirectSender;
 import org.gmt4j.aggregation.queue.FlushReason;
 import org.gmt4j.aggregation.queue.Lane;
 import org.gmt4j.aggregation.queue.NetworkBuffer;
@@ -106,6 +108,7 @@ class FailureRoomTest {
         final int reply = BlockHeader.LENGTH + BlockHeader.replyLength(sent.address()) + BlockHeader.FAILURE_LENGTH;
         final int filler = config.bufferLength() - BufferHeader.LENGTH - reply - spare;
         assertTrue(lane.replies().claim(0, filler) != 0);
+        sent.departed();
         assertTrue(executor.onBlock(sent.address(), sent.length()));
         lane.replies().flushAll();
         final long at = sealed.address() + BufferHeader.LENGTH + filler;
@@ -212,5 +215,55 @@ class FailureRoomTest {
             }
             assertTrue(spare == 0 || !before.hasFailed());
         }
+    }
+
+    /** A long reply is written where the transport has room for exactly it: its one entry says what failed, or nothing. */
+    @Test
+    void shouldTellFailuresInRepliesOfFixedLength() {
+        final int length = 8 * 1024;
+        final int longSegment = 6;
+        assertEquals(-1, segments.tryReserve(length));
+        segments.create(longSegment, 8, length / 8, true);
+        final long frame = UnsafeApi.allocateMemory(config.bufferLength());
+        final int[] claimed = new int[1];
+        lane.replies().sendDirectly(new DirectSender() {
+            @Override
+            public int maxBlockLength() {
+                throw new AssertionError("no request");
+            }
+
+            @Override
+            public boolean send(final RequestBlock block, final Object source, final long from, final int bytes) {
+                throw new AssertionError("no request");
+            }
+
+            @Override
+            public long claimReply(final int node, final int bytes) {
+                claimed[0] = bytes;
+                return frame;
+            }
+
+            @Override
+            public void commitReply() {
+            }
+        });
+        final byte[] target = new byte[length];
+        for (final boolean fails : new boolean[] {false, true, false}) {
+            final Waiter waiter = new Waiter();
+            final Waiter other = new Waiter();
+            origin.fetchBulk(1, CommandWord.base(CommandType.GET_BULK, longSegment) | (fails ? 1 : 0), length, waiter, target,
+                UnsafeApi.arrayBaseOffset(byte[].class));
+            add(other, false);
+            origin.flushAll(FlushReason.FORCED);
+            sent.departed();
+            assertTrue(executor.onBlock(sent.address(), sent.length()));
+            assertEquals(BlockHeader.length(frame), claimed[0], "the reply fills its claim");
+            assertTrue(origin.onReply(frame, claimed[0]));
+            assertTrue(waiter.isComplete() && other.isComplete());
+            assertEquals(fails, waiter.hasFailed());
+            assertFalse(other.hasFailed());
+            assertFalse(lane.replies().isDirect());
+        }
+        UnsafeApi.freeMemory(frame);
     }
 }
