@@ -11,6 +11,8 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Future;
 import org.gmt4j.aggregation.queue.AggregationConfig;
+import org.gmt4j.aggregation.topology.TopologyConfig;
+import org.gmt4j.aggregation.topology.TopologyKind;
 import org.gmt4j.aggregation.transport.LoopbackNetwork;
 import org.gmt4j.aggregation.transport.TransportFactory;
 import org.gmt4j.aggregation.transport.connect.ConnectConfig;
@@ -202,6 +204,8 @@ public final class GmtCluster implements AutoCloseable {
         private Duration timeout = Duration.ZERO;
         private TransportFactory transports;
         private ConnectConfig connections = ConnectConfig.DEFAULT;
+        private TopologyKind topology = TopologyKind.FCG;
+        private TopologyConfig edges = TopologyConfig.DEFAULT;
         private AggregationConfig aggregation = AggregationConfig.DEFAULT;
         private TaskConfig tasks = TaskConfig.DEFAULT;
         private WaitConfig waiting = WaitConfig.DEFAULT;
@@ -245,6 +249,13 @@ public final class GmtCluster implements AutoCloseable {
             return this;
         }
 
+        /** Requests travel by way of neighbours, as far as the topology has no edge. */
+        public Builder topology(final TopologyKind kind, final TopologyConfig config) {
+            topology = kind;
+            edges = config;
+            return this;
+        }
+
         /** When connections between the nodes are made, and closed again. */
         public Builder connections(final ConnectConfig config) {
             connections = config;
@@ -278,8 +289,8 @@ public final class GmtCluster implements AutoCloseable {
                 throw new IllegalArgumentException("node count is " + nodeCount + ", expected at least 1");
             }
             final RunPlan runPlan = new RunPlan(nodeCount, true, RunConfig.Transport.LOOPBACK, plan, workers,
-                plan == RunConfig.Plan.COMBINED ? 0 : helpers, RunConfig.Topology.FCG, seed);
-            final NodeSettings settings = new NodeSettings(runPlan, aggregation, tasks, new MemoryConfig(memoryMax), waiting, nodeCount);
+                plan == RunConfig.Plan.COMBINED ? 0 : helpers, topology, seed);
+            final NodeSettings settings = new NodeSettings(runPlan, aggregation, tasks, new MemoryConfig(memoryMax), waiting, nodeCount, edges);
             return startInProcess(settings, registryOf(programs.toArray(new Class<?>[0])), transports, connections, timeout);
         }
     }

@@ -7,6 +7,7 @@ import org.gmt4j.aggregation.queue.AggregationConfig;
 import org.gmt4j.aggregation.settings.Environment;
 import org.gmt4j.aggregation.settings.SettingCatalog;
 import org.gmt4j.aggregation.settings.Settings;
+import org.gmt4j.aggregation.topology.TopologyConfig;
 import org.gmt4j.aggregation.transport.connect.ConnectConfig;
 import org.gmt4j.runtime.bootstrap.BootstrapConfig;
 import org.gmt4j.runtime.bootstrap.RunConfig;
@@ -45,7 +46,7 @@ final class JoinedJob implements AutoCloseable {
 
     static JoinedJob join(final SeedAddress seed, final Class<?>... programs) {
         final Settings settings = Settings.builder(SettingCatalog.of(RunConfig.class, BootstrapConfig.class, AggregationConfig.class,
-            TaskConfig.class, MemoryConfig.class, TransportConfig.class, ConnectConfig.class, WaitConfig.class))
+            TopologyConfig.class, TaskConfig.class, MemoryConfig.class, TransportConfig.class, ConnectConfig.class, WaitConfig.class))
             .environment(Environment.ofProcess()).build()
             .with("gmt.nodes", String.valueOf(seed.nodeCount()));
         final RunPlan plan = RunPlan.of(settings.load(RunConfig.class), Runtime.getRuntime().availableProcessors(), true);

@@ -4,6 +4,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import org.gmt4j.aggregation.queue.AggregationConfig;
 import org.gmt4j.aggregation.settings.Settings;
+import org.gmt4j.aggregation.topology.TopologyConfig;
 import org.gmt4j.aggregation.transport.AeronConfig;
 import org.gmt4j.aggregation.transport.AeronTransport;
 import org.gmt4j.aggregation.transport.TransportFactory;
@@ -75,6 +76,6 @@ public final class NodeStarter {
     /** The settings of one node out of all settings. */
     public static NodeSettings nodeSettings(final Settings settings, final RunPlan plan, final int nodesOnHost) {
         return new NodeSettings(plan, settings.load(AggregationConfig.class), settings.load(TaskConfig.class),
-            settings.load(MemoryConfig.class), settings.load(WaitConfig.class), nodesOnHost);
+            settings.load(MemoryConfig.class), settings.load(WaitConfig.class), nodesOnHost, settings.load(TopologyConfig.class));
     }
 }

@@ -28,6 +28,7 @@ import org.gmt4j.broken.aggregation.server.ServerThatSleeps;
 import org.gmt4j.broken.aggregation.server.ServerWithLock;
 import org.gmt4j.broken.aggregation.settings.SettingsThatKnowTheServer;
 import org.gmt4j.broken.aggregation.settings.SettingsUtils;
+import org.gmt4j.broken.aggregation.topology.TopologyThatCounts;
 import org.gmt4j.broken.aggregation.transport.TransportThatKnowsTheQueue;
 import org.gmt4j.broken.aggregation.wire.WireThatKnowsTheQueue;
 import org.gmt4j.broken.aggregation.wire.WireThatLogs;
@@ -37,6 +38,7 @@ import org.junit.jupiter.api.Test;
 /** The floors of this module. Each rule holds for the code, and bites a class that was written to break it. */
 final class AggregationFloorsTest {
     private static final String WIRE = "..aggregation.wire..";
+    private static final String TOPOLOGY = "..aggregation.topology..";
     private static final String QUEUE = "..aggregation.queue..";
     private static final String TRANSPORT = "..aggregation.transport..";
     private static final String SERVER = "..aggregation.server..";
@@ -45,14 +47,16 @@ final class AggregationFloorsTest {
     private static final ArchRule FLOORS = layeredArchitecture().consideringOnlyDependenciesInLayers()
         .optionalLayer("settings").definedBy(SETTINGS)
         .optionalLayer("wire").definedBy(WIRE)
+        .optionalLayer("topology").definedBy(TOPOLOGY)
         .optionalLayer("queue").definedBy(QUEUE)
         .optionalLayer("transport").definedBy(TRANSPORT)
         .optionalLayer("server").definedBy(SERVER)
         .whereLayer("server").mayNotBeAccessedByAnyLayer()
         .whereLayer("queue").mayOnlyBeAccessedByLayers("server")
         .whereLayer("transport").mayOnlyBeAccessedByLayers("server")
+        .whereLayer("topology").mayOnlyBeAccessedByLayers("queue", "server")
         .whereLayer("wire").mayOnlyBeAccessedByLayers("queue", "server")
-        .whereLayer("settings").mayOnlyBeAccessedByLayers("queue", "transport", "server")
+        .whereLayer("settings").mayOnlyBeAccessedByLayers("topology", "queue", "transport", "server")
         .because("higher floors import lower ones; queue and transport do not know each other");
 
     private static final ArchRule NO_CYCLES = slices().matching("..aggregation.(*)..").should().beFreeOfCycles();
@@ -66,6 +70,12 @@ final class AggregationFloorsTest {
     private static final ArchRule WIRE_HAS_NO_STATE = fields().that().areDeclaredInClassesThat().resideInAPackage(WIRE)
         .should().beStatic();
 
+    private static final ArchRule TOPOLOGY_IS_PURE = classes().that().resideInAPackage(TOPOLOGY)
+        .should().onlyDependOnClassesThat(DescribedPredicate.describe("are arithmetic, of their own floor, or settings",
+            type -> type.isPrimitive() || type.isArray() && type.getBaseComponentType().isPrimitive()
+                || type.getPackageName().matches("java\\.(lang|lang\\.(invoke|annotation|runtime)|util|util\\.(function|stream))")
+                || type.getBaseComponentType().getPackageName().matches(".*aggregation\\.(topology|settings)")));
+
     private static final ArchRule AERON_IN_TRANSPORT_ONLY = noClasses().that().resideOutsideOfPackage(TRANSPORT)
         .should().dependOnClassesThat().resideInAPackage("io.aeron..");
 
@@ -77,17 +87,17 @@ final class AggregationFloorsTest {
             "java.util.concurrent.locks.LockSupport.park", "java.util.concurrent.locks.LockSupport.parkNanos",
             "java.util.concurrent.locks.LockSupport.parkUntil"));
 
-    private static final ArchRule NO_MONITORS = noMethods().that().areDeclaredInClassesThat().resideInAnyPackage(WIRE, QUEUE, SERVER)
+    private static final ArchRule NO_MONITORS = noMethods().that().areDeclaredInClassesThat().resideInAnyPackage(WIRE, TOPOLOGY, QUEUE, SERVER)
         .should().haveModifier(JavaModifier.SYNCHRONIZED);
 
-    private static final ArchRule NO_LOCKS = noClasses().that().resideInAnyPackage(WIRE, QUEUE, SERVER)
+    private static final ArchRule NO_LOCKS = noClasses().that().resideInAnyPackage(WIRE, TOPOLOGY, QUEUE, SERVER)
         .should().dependOnClassesThat().resideInAPackage("java.util.concurrent.locks..");
 
     private static final ArchRule ENVIRONMENT_IN_SETTINGS_ONLY = noClasses().that().resideOutsideOfPackages(SETTINGS, TRANSPORT)
         .should().accessTargetWhere(calls("the environment", "java.lang.System.getProperty", "java.lang.System.getenv",
             "java.lang.Integer.getInteger", "java.lang.Long.getLong", "java.lang.Boolean.getBoolean"));
 
-    private static final ArchRule CLOCKS_ARE_HANDED_IN = noClasses().that().resideInAnyPackage(WIRE, QUEUE, SERVER)
+    private static final ArchRule CLOCKS_ARE_HANDED_IN = noClasses().that().resideInAnyPackage(WIRE, TOPOLOGY, QUEUE, SERVER)
         .should().accessTargetWhere(calls("the clock", "java.lang.System.nanoTime", "java.lang.System.currentTimeMillis"));
 
     private static final ArchRule NOBODY_PRINTS = noClasses()
@@ -140,6 +150,12 @@ final class AggregationFloorsTest {
     void shouldKeepWireFinalAndWithoutState() {
         holdsAndBites(WIRE_IS_FINAL, WireWithState.class);
         holdsAndBites(WIRE_HAS_NO_STATE, WireWithState.class);
+    }
+
+    @Test
+    void shouldKeepTopologyPure() {
+        holdsAndBites(TOPOLOGY_IS_PURE, TopologyThatCounts.class);
+        holdsAndBites(FLOORS, TopologyThatCounts.class, org.gmt4j.broken.aggregation.queue.BrokenBase.class);
     }
 
     @Test

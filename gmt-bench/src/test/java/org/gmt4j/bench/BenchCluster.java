@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.gmt4j.aggregation.topology.TopologyKind;
 import org.gmt4j.GmtCluster;
 import org.gmt4j.aggregation.settings.Settings;
 import org.gmt4j.aggregation.transport.LoopbackNetwork;
@@ -53,7 +54,7 @@ final class BenchCluster {
         parse(app, arguments);
         app.validate(options);
         final RunPlan plan = new RunPlan(nodes, true, RunConfig.Transport.LOOPBACK,
-            dedicated ? RunConfig.Plan.DEDICATED : RunConfig.Plan.COMBINED, 1, dedicated ? 1 : 0, RunConfig.Topology.FCG, 1);
+            dedicated ? RunConfig.Plan.DEDICATED : RunConfig.Plan.COMBINED, 1, dedicated ? 1 : 0, TopologyKind.FCG, 1);
         final GmtCluster.Builder builder = GmtCluster.builder().nodes(nodes).register(app.registeredClasses()).timeout(LIMIT);
         if (dedicated) {
             builder.dedicated(1, 1);

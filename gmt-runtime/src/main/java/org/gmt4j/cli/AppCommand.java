@@ -9,6 +9,7 @@ import org.gmt4j.aggregation.settings.Environment;
 import org.gmt4j.aggregation.settings.ReservedVariables;
 import org.gmt4j.aggregation.settings.SettingCatalog;
 import org.gmt4j.aggregation.settings.Settings;
+import org.gmt4j.aggregation.topology.TopologyConfig;
 import org.gmt4j.cli.launch.InProcessSession;
 import org.gmt4j.cli.launch.JobLauncher;
 import org.gmt4j.cli.launch.NodeSession;
@@ -58,7 +59,8 @@ final class AppCommand implements Callable<Integer> {
         catalog.records().forEach(settings::load);
         final Optional<SeedAddress> seed = SeedAddress.of(context.environment());
         final RunPlan plan = plan(settings, seed);
-        refuseWhatIsNotThere(plan, seed);
+        refuseContradictions(plan, seed);
+        settings.load(TopologyConfig.class).over(plan.topology(), plan.nodes());
         options.output().ifPresent(this::checkOutput);
         app.validate(options);
         final Invocation invocation = new Invocation(context, app, options, settings, plan, arguments);
@@ -86,11 +88,7 @@ final class AppCommand implements Callable<Integer> {
         }
     }
 
-    private static void refuseWhatIsNotThere(final RunPlan plan, final Optional<SeedAddress> seed) {
-        if (plan.topology() != RunConfig.Topology.FCG) {
-            throw CliException.usage("topology " + RunPlan.spelling(plan.topology())
-                + " comes with the next step; today every node is connected to every other: --topology fcg.");
-        }
+    private static void refuseContradictions(final RunPlan plan, final Optional<SeedAddress> seed) {
         if (plan.inProcess() && seed.isPresent()) {
             throw CliException.usage("--in-process contradicts GMT_NODE_ID and GMT_SEED: unset them, "
                 + "or remove the option.");

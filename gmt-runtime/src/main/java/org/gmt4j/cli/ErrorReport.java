@@ -3,6 +3,7 @@ package org.gmt4j.cli;
 import java.io.PrintStream;
 import java.util.regex.Pattern;
 import org.gmt4j.aggregation.settings.ConfigException;
+import org.gmt4j.aggregation.topology.TopologyException;
 import org.gmt4j.runtime.bootstrap.BootstrapException;
 
 /** Turns what went wrong into one line {@code GMT-nnn what, where, why, what to do}, and into an exit code. */
@@ -48,7 +49,7 @@ public final class ErrorReport {
         if (failure instanceof CliException cli) {
             return cli.exitCode();
         }
-        if (failure instanceof ConfigException) {
+        if (failure instanceof ConfigException || failure instanceof TopologyException) {
             return ExitCode.USAGE;
         }
         if (failure instanceof BootstrapException bootstrap) {

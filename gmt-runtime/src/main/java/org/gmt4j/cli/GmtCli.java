@@ -37,6 +37,7 @@ public final class GmtCli {
         addApps(root, arguments);
         root.addSubcommand("config", new CommandLine(configSpec()));
         root.addSubcommand("doctor", new CommandLine(doctorSpec()));
+        root.addSubcommand("topology", new CommandLine(topologySpec()));
         final CommandLine commandLine = new CommandLine(root);
         context.contributions().forEach(contribution -> contribution.commands().forEach(commandLine::addSubcommand));
         return configured(commandLine);
@@ -80,6 +81,12 @@ public final class GmtCli {
     private CommandSpec doctorSpec() {
         final CommandSpec spec = DoctorCommand.spec(context);
         footer(spec, List.of("gmt doctor", "gmt doctor -n 8"));
+        return spec;
+    }
+
+    private CommandSpec topologySpec() {
+        final CommandSpec spec = TopologyCommand.spec(context);
+        footer(spec, List.of("gmt topology --nodes 11 --kind mfcg --to 0", "gmt topology -n 64 --kind hypercube --format svg -o tree.svg"));
         return spec;
     }
 

@@ -3,6 +3,7 @@ package org.gmt4j.cli;
 import org.gmt4j.runtime.node.TransportConfig;
 import org.gmt4j.aggregation.queue.AggregationConfig;
 import org.gmt4j.aggregation.settings.SettingCatalog;
+import org.gmt4j.aggregation.topology.TopologyConfig;
 import org.gmt4j.aggregation.transport.connect.ConnectConfig;
 import org.gmt4j.runtime.bootstrap.BootstrapConfig;
 import org.gmt4j.runtime.bootstrap.RunConfig;
@@ -20,6 +21,7 @@ public final class SettingRecords {
         RunConfig.class,
         BootstrapConfig.class,
         AggregationConfig.class,
+        TopologyConfig.class,
         TaskConfig.class,
         MemoryConfig.class,
         WaitConfig.class,

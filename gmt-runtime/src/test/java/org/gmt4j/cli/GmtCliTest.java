@@ -127,13 +127,24 @@ class GmtCliTest {
         assertUsage("--format", "run", "fine", "--format", "xml");
         assertUsage("Did you mean gmt.join.timeout?", "run", "fine", "--set", "join.timeuot=3s");
         assertUsage("expected key=value", "run", "fine", "--set", "join.timeout");
-        assertUsage("comes with the next step", "run", "fine", "--topology", "hypercube");
+        assertUsage("expected one of fcg|mfcg|cfcg|hypercube", "run", "fine", "--topology", "torus");
+        assertUsage("GMT-102 gmt.edge.buffers = '0'", "run", "fine", "--topology", "mfcg", "--edge-buffers", "0");
         assertUsage("add --in-process", "run", "fine", "--transport", "loopback");
         assertUsage("plan combined", "run", "fine", "--plan", "combined", "--workers", "2");
         assertUsage("-g 50: at most 40", "run", "fine", "-g", "50");
         assertUsage("cannot write there", "run", "fine", "-o", "absent/file");
         assertUsage("GMT-103", "run", "fine", "--config", "absent.properties");
         assertUsage("do not fit together", "run", "fine", "--set", "silence.limit=1s");
+    }
+
+    @Test
+    void shouldRefuseTopologiesThatDoNotFit() {
+        assertEquals(ExitCode.USAGE, gmt("run", "fine", "-n", "7", "--in-process", "--topology", "mfcg", "--topology-shape", "3x2"));
+        assertTrue(err().startsWith("GMT-260 shape 3x2 has 6 places for 7 nodes"), err());
+        assertEquals("", out());
+        err.reset();
+        assertEquals(ExitCode.OK, gmt("run", "fine", "-n", "7", "--in-process", "--topology", "mfcg", "--topology-shape", "3x3"), err());
+        assertTrue(out().contains("topology=mfcg"), out());
     }
 
     @Test
@@ -156,7 +167,7 @@ class GmtCliTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "run", "bench", "run fine", "bench quick", "config", "doctor"})
+    @ValueSource(strings = {"", "run", "bench", "run fine", "bench quick", "config", "doctor", "topology"})
     void shouldEndHelpWithExamples(final String command) {
         assertEquals(ExitCode.OK, gmt((command + " --help").strip().split(" ")), err());
         final String[] parts = out().split("Examples:\n");

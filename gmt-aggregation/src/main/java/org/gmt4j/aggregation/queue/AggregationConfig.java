@@ -75,6 +75,12 @@ public record AggregationConfig(
             replyBuffers);
     }
 
+    /** The same with blocks no longer than {@code length}: what an edge's request buffer holds. */
+    public AggregationConfig withBlocksUpTo(final int length) {
+        return blockLength <= length ? this : new AggregationConfig(length & -WireFormat.ALIGNMENT, blockCommands, blockTimeoutNs, bufferLength,
+            bufferBlocks, bufferTimeoutNs, nsPerTask, credits, poolBlocks, overflowBlocks, replyBuffers);
+    }
+
     /** Largest payload of commands in one block: bounds captured values and results. */
     public int maxCommandLength() {
         return blockLength - BlockHeader.LENGTH;

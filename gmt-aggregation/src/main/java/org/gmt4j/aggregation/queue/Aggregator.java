@@ -1,6 +1,9 @@
 package org.gmt4j.aggregation.queue;
 
 import org.agrona.UnsafeApi;
+import org.gmt4j.aggregation.topology.Routes;
+import org.gmt4j.aggregation.topology.TopologyKind;
+import org.gmt4j.aggregation.topology.VirtualTopology;
 import org.gmt4j.aggregation.wire.BlockHeader;
 import org.gmt4j.aggregation.wire.CommandWord;
 import org.gmt4j.aggregation.wire.FailureRecord;
@@ -27,6 +30,7 @@ public final class Aggregator {
     private final int lane;
     private final BlockSink sink;
     private final BackPressure backPressure;
+    private final Routes routes;
     /** Bytes of bulk data in one reply, so that it fits a buffer whatever else is in the block. */
     private final int bulkLimit;
     private final AggregationCounters counters = new AggregationCounters();
@@ -62,10 +66,19 @@ public final class Aggregator {
     private DirectSender direct;
     private LongTransfers longTransfers = LongTransfers.none();
 
+    /** An aggregator where every node is a neighbour. */
     public Aggregator(final AggregationConfig config, final int nodeId, final int nodeCount, final int lane,
                       final BlockSink sink, final BackPressure backPressure) {
+        this(config, Routes.of(VirtualTopology.of(TopologyKind.FCG, nodeCount), nodeId), lane, sink, backPressure);
+    }
+
+    /** @param routes says which neighbour a block goes to first */
+    public Aggregator(final AggregationConfig config, final Routes routes, final int lane, final BlockSink sink,
+                      final BackPressure backPressure) {
+        final int nodeCount = routes.topology().nodeCount();
+        this.routes = routes;
         this.config = config;
-        this.nodeId = nodeId;
+        this.nodeId = routes.nodeId();
         this.lane = lane;
         this.sink = sink;
         this.backPressure = backPressure;
@@ -258,7 +271,11 @@ public final class Aggregator {
 
     /** Longest data of one {@link #putDirect}, or 0: there is no direct way now. */
     public int maxDirectLength() {
-        return direct == null || isExecuting ? 0 : config.maxReplyLength() - BlockHeader.LENGTH - 16 & -8;
+        if (direct == null || isExecuting) {
+            return 0;
+        }
+        final int length = Math.min(config.maxReplyLength(), direct.maxBlockLength()) - BlockHeader.LENGTH - 16 & -8;
+        return length > config.blockLength() ? length : 0;
     }
 
     /**
@@ -273,7 +290,7 @@ public final class Aggregator {
         }
         backPressure.blockClosed();
         final RequestBlock block = blockFor(node);
-        block.open(node, node, 1, 0);
+        block.open(node, routes.nextHop(node), 1, 0);
         UnsafeApi.putLong(block.position, word0);
         UnsafeApi.putLong(block.position + 8, length);
         block.position += 16;
@@ -335,7 +352,7 @@ public final class Aggregator {
     }
 
     private RequestBlock opened(final int node, final RequestBlock block) {
-        block.open(node, node, config.blockCommands(), backPressure.nowNs());
+        block.open(node, routes.nextHop(node), config.blockCommands(), backPressure.nowNs());
         block.openIndex = openCount;
         openList[openCount++] = block;
         open[node] = block;

@@ -14,6 +14,9 @@ public interface DirectSender {
      */
     boolean send(RequestBlock block, Object source, long from, int length);
 
+    /** Longest block that {@link #send} takes: what a request buffer holds, data included. */
+    int maxBlockLength();
+
     /** Space in the transport for one reply block of exactly {@code length} bytes, or 0: refused. Nothing else may be sent before the commit. */
     long claimReply(int node, int length);
 

@@ -13,5 +13,7 @@ public enum FlushReason {
     /** Nothing else to run on this node, so waiting for company would only cost time. */
     IDLE,
     /** The block was needed for another destination. */
-    POOL_EMPTY
+    POOL_EMPTY,
+    /** It carries blocks of other nodes, which have waited elsewhere already. */
+    FORWARDED
 }

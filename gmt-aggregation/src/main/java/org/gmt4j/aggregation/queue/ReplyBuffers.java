@@ -1,6 +1,7 @@
 package org.gmt4j.aggregation.queue;
 
 import java.util.function.Consumer;
+import org.gmt4j.aggregation.topology.Routes;
 import org.gmt4j.aggregation.wire.BufferHeader;
 
 /**
@@ -21,12 +22,24 @@ public final class ReplyBuffers {
     private final BufferPool pool;
     private final Consumer<NetworkBuffer> sealed;
     private final int maxLength;
+    /** Null: replies go straight to their destinations. */
+    private final Routes routes;
     private long refusedCount;
     private DirectSender direct;
     private boolean isDirect;
 
     /** @param sealed takes full buffers: the door of the communication server */
     public ReplyBuffers(final AggregationConfig config, final int nodeCount, final Consumer<NetworkBuffer> sealed) {
+        this(config, nodeCount, sealed, null);
+    }
+
+    /** Where replies are routed: gathers them by the neighbour that leads to their destinations. */
+    public ReplyBuffers(final AggregationConfig config, final Routes routes, final Consumer<NetworkBuffer> sealed) {
+        this(config, routes.topology().nodeCount(), sealed, routes);
+    }
+
+    private ReplyBuffers(final AggregationConfig config, final int nodeCount, final Consumer<NetworkBuffer> sealed, final Routes routes) {
+        this.routes = routes;
         filling = new NetworkBuffer[nodeCount];
         fillingNodes = new int[nodeCount];
         fillingIndex = new int[nodeCount];
@@ -35,7 +48,7 @@ public final class ReplyBuffers {
         maxLength = config.bufferLength() - BufferHeader.LENGTH;
     }
 
-    /** From now on long replies are written straight into the transport: the helper shares the server's thread. */
+    /** From now on long replies are written straight into the transport, unless they are routed: the helper shares the server's thread. */
     public void sendDirectly(final DirectSender sender) {
         direct = sender;
     }
@@ -54,13 +67,18 @@ public final class ReplyBuffers {
         direct.commitReply();
     }
 
-    /** Space for one reply block of {@code length} bytes to {@code node}, or 0: nothing free now. */
-    public long claim(final int node, final int length) {
+    private int hop(final int destination) {
+        return routes == null ? destination : routes.nextHop(destination);
+    }
+
+    /** Space for one reply block of {@code length} bytes to {@code destination}, or 0: nothing free now. */
+    public long claim(final int destination, final int length) {
+        final int node = hop(destination);
         if (length <= 0 || length > maxLength) {
             throw new IllegalArgumentException("a reply block of " + length + " B, expected 8 .. " + maxLength
                 + ": the length of a network buffer without its header");
         }
-        if (length >= DIRECT_LENGTH && direct != null) {
+        if (length >= DIRECT_LENGTH && direct != null && routes == null) {
             final long at = direct.claimReply(node, length);
             if (at != 0) {
                 isDirect = true;
@@ -83,13 +101,14 @@ public final class ReplyBuffers {
     }
 
     /** More space right behind the block just claimed, or 0 when it does not fit. */
-    public long extend(final int node, final int length) {
+    public long extend(final int destination, final int length) {
+        final int node = hop(destination);
         return filling[node].hasRoom(length) ? filling[node].claim(length) : 0;
     }
 
     /** Gives back the last bytes of the block just claimed. */
-    public void trim(final int node, final int length) {
-        filling[node].unclaim(length);
+    public void trim(final int destination, final int length) {
+        filling[hop(destination)].unclaim(length);
     }
 
     private NetworkBuffer open(final int node) {

@@ -34,6 +34,10 @@ public final class BufferReader implements FragmentConsumer {
     private final int[] resumeAt;
     private final long[] nextSequence;
     private final boolean[] complained;
+    /** Where requests, or replies, travel over edges: what is for others stays there. Null otherwise. */
+    private final EdgeTraffic traffic;
+    /** Takes the acknowledgements that this class carries. Null otherwise. */
+    private final EdgeExchange exchange;
     private boolean complainedOfStranger;
     private long droppedCount;
     private long bufferCount;
@@ -42,6 +46,14 @@ public final class BufferReader implements FragmentConsumer {
     /** @param maxReplyLength a request block that asks for more bytes of values is malformed */
     public BufferReader(final int nodeId, final int nodeCount, final long job, final TrafficClass trafficClass,
                         final int maxReplyLength, final BlockConsumer consumer, final LossListener lossListener) {
+        this(nodeId, nodeCount, job, trafficClass, maxReplyLength, consumer, lossListener, null);
+    }
+
+    /** A reader of one class of a node whose requests travel over edges; {@code exchange} null: of one whose requests do not. */
+    BufferReader(final int nodeId, final int nodeCount, final long job, final TrafficClass trafficClass, final int maxReplyLength,
+                 final BlockConsumer consumer, final LossListener lossListener, final EdgeExchange exchange) {
+        this.exchange = trafficClass == TrafficClass.REPLY ? exchange : null;
+        traffic = exchange == null ? null : trafficClass == TrafficClass.REPLY ? exchange.replies() : exchange.requests();
         this.nodeId = nodeId;
         this.job = job;
         this.trafficClass = trafficClass.ordinal();
@@ -61,26 +73,45 @@ public final class BufferReader implements FragmentConsumer {
             droppedCount++;
             return true;
         }
+        final int edge = traffic == null ? EdgeTraffic.NO_EDGE : traffic.edgeTo(source);
+        if (traffic != null && edge < 0 && source != nodeId && length > BufferHeader.LENGTH) {
+            drop(source, "a buffer of blocks from a node that is no neighbour");
+            return true;
+        }
         final long sequence = BufferHeader.sequence(address);
         if (sequence != nextSequence[source]) {
             lossListener.onLostBuffers(source, nextSequence[source], sequence);
         }
         // Before the walk: when a consumer throws, the transport takes the buffer as delivered.
         nextSequence[source] = sequence + 1;
-        int at = resumeAt[source] == 0 ? BufferHeader.LENGTH : resumeAt[source];
+        int at = resumeAt[source];
+        if (at == 0) {
+            at = BufferHeader.LENGTH;
+            if (exchange != null) {
+                exchange.acknowledged(source, address);
+            }
+        }
         resumeAt[source] = 0;
         while (at < length) {
-            final int blockLength = checkedLength(address + at, length - at);
+            final int blockLength = checkedLength(address + at, length - at, source);
             if (blockLength < 0) {
                 drop(source, "a malformed block at byte " + at);
                 break;
             }
-            if (!consumer.onBlock(address + at, blockLength)) {
+            if (BlockHeader.destination(address + at) != nodeId) {
+                if (!traffic.take(edge, address + at, blockLength)) {
+                    drop(source, "more blocks than a buffer holds");
+                    break;
+                }
+            } else if (!consumer.onBlock(address + at, blockLength)) {
                 resumeAt[source] = at;
                 nextSequence[source] = sequence;
                 return false;
             }
             at += blockLength;
+        }
+        if (edge >= 0 && length > BufferHeader.LENGTH) {
+            traffic.received(edge);
         }
         bufferCount++;
         byteCount += length;
@@ -105,16 +136,23 @@ public final class BufferReader implements FragmentConsumer {
         return -1;
     }
 
-    private int checkedLength(final long block, final int available) {
+    private int checkedLength(final long block, final int available, final int source) {
         if (available < BlockHeader.LENGTH) {
             return -1;
         }
         final int length = BlockHeader.length(block);
         final int origin = BlockHeader.origin(block);
         final boolean sound = length >= BlockHeader.LENGTH && length <= available && WireFormat.isAligned(length)
-            && BlockHeader.kind(block) == kind && BlockHeader.destination(block) == nodeId
+            && BlockHeader.kind(block) == kind && isOnItsWay(block, source)
             && origin >= 0 && origin < resumeAt.length && (kind == BlockHeader.REPLY || isSoundReply(BlockHeader.replyLength(block)));
         return sound ? length : -1;
+    }
+
+    /** For this node, or, where blocks are forwarded, for another one that exists. */
+    private boolean isOnItsWay(final long block, final int source) {
+        final int destination = BlockHeader.destination(block);
+        return destination == nodeId
+            || traffic != null && source != nodeId && destination >= 0 && destination < resumeAt.length;
     }
 
     private boolean isSoundReply(final int length) {

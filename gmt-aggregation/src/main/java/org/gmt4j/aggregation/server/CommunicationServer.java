@@ -1,8 +1,8 @@
 package org.gmt4j.aggregation.server;
 
 import java.nio.ByteBuffer;
-import java.util.ArrayDeque;
 import java.util.Arrays;
+import java.util.Objects;
 import org.agrona.BufferUtil;
 import org.agrona.UnsafeApi;
 import org.agrona.concurrent.ManyToOneConcurrentArrayQueue;
@@ -15,6 +15,10 @@ import org.gmt4j.aggregation.queue.FlushReason;
 import org.gmt4j.aggregation.queue.Gathering;
 import org.gmt4j.aggregation.queue.NetworkBuffer;
 import org.gmt4j.aggregation.queue.RequestBlock;
+import org.gmt4j.aggregation.topology.Routes;
+import org.gmt4j.aggregation.topology.TopologyConfig;
+import org.gmt4j.aggregation.topology.TopologyKind;
+import org.gmt4j.aggregation.topology.VirtualTopology;
 import org.gmt4j.aggregation.transport.TrafficClass;
 import org.gmt4j.aggregation.transport.Transport;
 import org.gmt4j.aggregation.transport.TransportClaim;
@@ -40,15 +44,16 @@ public final class CommunicationServer implements BlockSink, DirectSender {
 
     private final AggregationQueue[] queues;
     private final Gathering[] gatherings;
-    private final int queueCapacity;
     private final ManyToOneConcurrentArrayQueue<AggregationQueue> announced;
     private Gathering[] active;
     private int activeCount;
 
-    private final ManyToOneConcurrentArrayQueue<NetworkBuffer> sealed;
-    private final ArrayDeque<NetworkBuffer>[] replies;
-    private final long[] replySequences;
-    private int pendingReplyCount;
+    /** Bytes of blocks of one request buffer. */
+    private final int capacity;
+    private final ReplySender replies;
+    /** Null in a fully connected topology, where nothing is forwarded. */
+    private final EdgeExchange exchange;
+    private final long[] edgeSequences;
 
     private final BufferReader requestReader;
     private final BufferReader replyReader;
@@ -59,14 +64,25 @@ public final class CommunicationServer implements BlockSink, DirectSender {
     private boolean isLost;
     private Runnable wakeUp = () -> { };
 
+    /** The server of a node whose neighbours are all nodes. */
+    public CommunicationServer(final AggregationConfig config, final long job, final Transport transport, final int lanes,
+                               final BlockConsumer requests, final BlockConsumer replyTaker,
+                               final BufferReader.LossListener lossListener) {
+        this(config, Routes.of(VirtualTopology.of(TopologyKind.FCG, transport.nodeCount()), transport.nodeId()), TopologyConfig.DEFAULT, job,
+            transport, lanes, requests, replyTaker, lossListener);
+    }
+
     /**
+     * The server of a node.
+     *
+     * @param routes    which neighbours there are, and who leads where
+     * @param edges     buffers of an edge; unused in a fully connected topology
      * @param lanes     threads that will hand over blocks: sizes the queues so that they never refuse
      * @param requests  executes incoming request blocks
      * @param replyTaker applies incoming reply blocks; must never refuse for want of an output buffer
      */
-    @SuppressWarnings("unchecked")
-    public CommunicationServer(final AggregationConfig config, final long job, final Transport transport, final int lanes,
-                               final BlockConsumer requests, final BlockConsumer replyTaker,
+    public CommunicationServer(final AggregationConfig config, final Routes routes, final TopologyConfig edges, final long job,
+                               final Transport transport, final int lanes, final BlockConsumer requests, final BlockConsumer replyTaker,
                                final BufferReader.LossListener lossListener) {
         this.config = config;
         this.job = job;
@@ -79,20 +95,38 @@ public final class CommunicationServer implements BlockSink, DirectSender {
         }
         this.replyTaker = replyTaker;
         isUndeliverable = new boolean[nodes];
-        queueCapacity = lanes * (config.poolBlocks() + config.overflowBlocks());
+        final int requestLength = edges.requestLength(config.bufferLength(), transport.maxPayloadLength(), routes);
+        if (config.blockLength() > requestLength - BufferHeader.LENGTH) {
+            throw new IllegalArgumentException("blocks of " + config.blockLength() + " B do not fit the request buffers of an edge of "
+                + requestLength + " B; lower the block length");
+        }
+        capacity = requestLength - BufferHeader.LENGTH;
+        exchange = routes.isForwarding() ? new EdgeExchange(routes, edges, requestLength, config.bufferLength()) : null;
         queues = new AggregationQueue[nodes];
         gatherings = new Gathering[nodes];
-        for (int node = 0; node < nodes; node++) {
-            // Credits bound what one lane can have in one queue; blocks that wait for credit wait at the lane.
-            queues[node] = new AggregationQueue(node, Math.min(queueCapacity, lanes * config.credits()));
-        }
+        edgeSequences = new long[routes.isForwarding() ? routes.edgeCount() : 0];
+        makeQueues(routes, lanes, lanes * (config.poolBlocks() + config.overflowBlocks()));
         announced = new ManyToOneConcurrentArrayQueue<>(Math.max(2, nodes));
         active = new Gathering[Math.max(1, nodes)];
-        sealed = new ManyToOneConcurrentArrayQueue<>(Math.max(2, lanes * config.replyBuffers()));
-        replies = new ArrayDeque[nodes];
-        replySequences = new long[nodes];
-        requestReader = new BufferReader(nodeId, nodes, job, TrafficClass.REQUEST, config.maxReplyLength(), requests, lossListener);
-        replyReader = new BufferReader(nodeId, nodes, job, TrafficClass.REPLY, config.maxReplyLength(), replyTaker, lossListener);
+        replies = new ReplySender(job, transport, lanes * config.replyBuffers(), config.bufferLength(), config.bufferBlocks(), counters, exchange);
+        requestReader = new BufferReader(nodeId, nodes, job, TrafficClass.REQUEST, config.maxReplyLength(), requests, lossListener,
+            exchange);
+        replyReader = new BufferReader(nodeId, nodes, job, TrafficClass.REPLY, config.maxReplyLength(), replyTaker, lossListener,
+            exchange);
+    }
+
+    /** One queue for each neighbour, and one for the node itself. */
+    private void makeQueues(final Routes routes, final int lanes, final int blocks) {
+        final int[] targets = new int[queues.length];
+        for (int node = 0; node < queues.length; node++) {
+            targets[routes.nextHop(node)]++;
+        }
+        for (int node = 0; node < queues.length; node++) {
+            if (targets[node] > 0) {
+                // Credits bound what one lane can have in one queue; blocks that wait for credit wait at the lane.
+                queues[node] = new AggregationQueue(node, (int) Math.min(blocks, (long) lanes * config.credits() * targets[node]));
+            }
+        }
     }
 
     /** Door, any lane: a closed block. */
@@ -107,7 +141,7 @@ public final class CommunicationServer implements BlockSink, DirectSender {
 
     /** Door, any helper: a buffer full of replies. */
     public void acceptReplies(final NetworkBuffer buffer) {
-        sealed.offer(buffer);
+        replies.accept(buffer);
         wakeUp.run();
     }
 
@@ -119,11 +153,12 @@ public final class CommunicationServer implements BlockSink, DirectSender {
     /** Who is told when a node cannot be reached. Before start. */
     public void onTrouble(final PeerTrouble listener) {
         trouble = listener;
+        replies.onUndeliverable(this::reportUndeliverable);
     }
 
     /** True when lanes have handed over something that has not been looked at. */
     public boolean hasHandOvers() {
-        return !announced.isEmpty() || !sealed.isEmpty();
+        return !announced.isEmpty() || replies.hasSealed();
     }
 
     /** Bytes queued for a next hop: lanes that share the server's thread send when a buffer's worth is there. */
@@ -138,7 +173,7 @@ public final class CommunicationServer implements BlockSink, DirectSender {
      * @return buffers sent
      */
     public int send(final long nowNs, final long ageNs) {
-        return sendReplies() + sendRequests(nowNs, ageNs);
+        return replies.send() + sendRequests(nowNs, ageNs);
     }
 
     private int sendRequests(final long nowNs, final long ageNs) {
@@ -149,19 +184,65 @@ public final class CommunicationServer implements BlockSink, DirectSender {
         int sent = 0;
         for (int i = activeCount - 1; i >= 0; i--) {
             final Gathering gathering = active[i];
-            sent += sendGathered(gathering, nowNs, ageNs);
+            final int edge = edgeTo(gathering.queue().nextHop());
+            sent += edge < 0 ? sendGathered(gathering, nowNs, ageNs) : sendOnEdge(edge, gathering, nowNs, ageNs);
             if (gathering.isEmpty() && gathering.queue().tryDeactivate()) {
                 active[i] = active[--activeCount];
                 active[activeCount] = null;
             }
         }
+        return exchange == null || !exchange.requests().hasWork() ? sent : sent + sendForwards(nowNs, ageNs);
+    }
+
+    /** What is left for others on edges that the node itself does not use now. */
+    private int sendForwards(final long nowNs, final long ageNs) {
+        final EdgeTraffic traffic = exchange.requests();
+        int sent = 0;
+        for (int i = 0; i < traffic.forwardingCount(); i++) {
+            final int edge = traffic.forwardingEdge(i);
+            if (traffic.hasForwards(edge)) {
+                sent += sendOnEdge(edge, null, nowNs, ageNs);
+            }
+        }
+        traffic.tidyForwards();
         return sent;
+    }
+
+    /** Fills buffers of an edge with blocks of others and, when {@code gathering} is given, of this node, as long as there are credits. */
+    private int sendOnEdge(final int edge, final Gathering gathering, final long nowNs, final long ageNs) {
+        final EdgeTraffic traffic = exchange.requests();
+        int sent = 0;
+        while (true) {
+            final FlushReason due = gathering == null ? null : gathering.gather(nowNs, ageNs);
+            if (due == null && !traffic.hasForwards(edge) || !traffic.credits().tryTake(edge)) {
+                return sent;
+            }
+            traffic.choose(edge, gathering == null ? 0 : gathering.length(), capacity, config.bufferBlocks());
+            final int length = BufferHeader.LENGTH + traffic.chosenLength();
+            final int answer = transport.tryClaim(traffic.neighbour(edge), TrafficClass.REQUEST, length, claim);
+            if (answer != Transport.OK) {
+                counters.refused++;
+                traffic.credits().giveBack(edge, 1);
+                if (isFinal(answer) && isUnreachable(traffic.neighbour(edge), answer) && gathering != null) {
+                    counters.unsent += gathering.refuse(this::refuse);
+                }
+                return sent;
+            }
+            BufferHeader.encode(claim.address(), length, job, nodeId, TrafficClass.REQUEST.ordinal(), edgeSequences[edge]++);
+            final long own = traffic.copyForwards(edge, claim.address() + BufferHeader.LENGTH);
+            if (traffic.isLocalChosen()) {
+                gathering.copyTo(own);
+            }
+            claim.commit();
+            counters.sent(traffic.isLocalChosen() && due != null ? due : FlushReason.FORWARDED, length);
+            sent++;
+        }
     }
 
     private Gathering gathering(final AggregationQueue queue) {
         final int hop = queue.nextHop();
         if (gatherings[hop] == null) {
-            gatherings[hop] = new Gathering(queue, config.bufferBlocks(), config.bufferLength() - BufferHeader.LENGTH);
+            gatherings[hop] = new Gathering(queue, config.bufferBlocks(), capacity);
         }
         return gatherings[hop];
     }
@@ -191,11 +272,21 @@ public final class CommunicationServer implements BlockSink, DirectSender {
     }
 
     @Override
+    public int maxBlockLength() {
+        return capacity;
+    }
+
+    @Override
     public boolean send(final RequestBlock block, final Object source, final long from, final int length) {
         final int hop = block.nextHop();
         final Gathering gathering = gathering(queues[hop]);
-        sendGathered(gathering, 0, 0);
-        if (!gathering.isEmpty()) {
+        final int edge = edgeTo(hop);
+        if (edge < 0) {
+            sendGathered(gathering, 0, 0);
+        } else {
+            sendOnEdge(edge, gathering, 0, 0);
+        }
+        if (!gathering.isEmpty() || edge >= 0 && !exchange.requests().credits().tryTake(edge)) {
             return false;
         }
         final int own = block.length();
@@ -203,10 +294,13 @@ public final class CommunicationServer implements BlockSink, DirectSender {
         final int answer = transport.tryClaim(hop, TrafficClass.REQUEST, whole, claim);
         if (answer != Transport.OK) {
             counters.refused++;
+            if (edge >= 0) {
+                exchange.requests().credits().giveBack(edge, 1);
+            }
             return isFinal(answer) && isUnreachable(hop, answer) && refuse(block);
         }
         final long at = claim.address();
-        BufferHeader.encode(at, whole, job, nodeId, TrafficClass.REQUEST.ordinal(), gathering.takeSequence());
+        BufferHeader.encode(at, whole, job, nodeId, TrafficClass.REQUEST.ordinal(), edge < 0 ? gathering.takeSequence() : edgeSequences[edge]++);
         UnsafeApi.copyMemory(block.address(), at + BufferHeader.LENGTH, own);
         UnsafeApi.copyMemory(source, from, null, at + BufferHeader.LENGTH + own, length);
         block.departed();
@@ -215,22 +309,19 @@ public final class CommunicationServer implements BlockSink, DirectSender {
         return true;
     }
 
+    /** The edge to a neighbour; negative for the node itself, and in a fully connected topology for all. */
+    private int edgeTo(final int hop) {
+        return exchange == null ? EdgeTraffic.NO_EDGE : exchange.requests().edgeTo(hop);
+    }
+
     @Override
     public long claimReply(final int node, final int length) {
-        final int whole = BufferHeader.LENGTH + length;
-        if (transport.tryClaim(node, TrafficClass.REPLY, whole, claim) != Transport.OK) {
-            counters.refused++;
-            return 0;
-        }
-        BufferHeader.encode(claim.address(), whole, job, nodeId, TrafficClass.REPLY.ordinal(), replySequences[node]++);
-        counters.replyBuffers++;
-        counters.replyBytes += whole;
-        return claim.address() + BufferHeader.LENGTH;
+        return replies.claimBlock(node, length);
     }
 
     @Override
     public void commitReply() {
-        claim.commit();
+        replies.commitBlock();
     }
 
     private static boolean isFinal(final int answer) {
@@ -289,66 +380,6 @@ public final class CommunicationServer implements BlockSink, DirectSender {
         return replyTaker.onBlock(at, length);
     }
 
-    private int sendReplies() {
-        int sent = pendingReplyCount == 0 ? 0 : sendRefusedReplies();
-        NetworkBuffer buffer;
-        while ((buffer = sealed.poll()) != null) {
-            final ArrayDeque<NetworkBuffer> pending = replies[buffer.node()];
-            if ((pending == null || pending.isEmpty()) && sendReply(buffer)) {
-                sent++;
-            } else {
-                keepReply(buffer);
-            }
-        }
-        return sent;
-    }
-
-    private void keepReply(final NetworkBuffer buffer) {
-        final int node = buffer.node();
-        if (replies[node] == null) {
-            replies[node] = new ArrayDeque<>();
-        }
-        replies[node].add(buffer);
-        pendingReplyCount++;
-    }
-
-    private int sendRefusedReplies() {
-        int sent = 0;
-        for (final ArrayDeque<NetworkBuffer> pending : replies) {
-            while (pending != null && !pending.isEmpty() && sendReply(pending.peek())) {
-                pending.poll();
-                pendingReplyCount--;
-                sent++;
-            }
-        }
-        return sent;
-    }
-
-    private boolean sendReply(final NetworkBuffer buffer) {
-        final int node = buffer.node();
-        final int length = buffer.length();
-        final int answer = transport.tryClaim(node, TrafficClass.REPLY, length, claim);
-        if (answer != Transport.OK) {
-            counters.refused++;
-            return answer == Transport.FAILED && trouble != null && dropReply(buffer);
-        }
-        BufferHeader.encode(buffer.address(), length, job, nodeId, TrafficClass.REPLY.ordinal(), replySequences[node]++);
-        UnsafeApi.copyMemory(buffer.address(), claim.address(), length);
-        claim.commit();
-        counters.replyBuffers++;
-        counters.replyBytes += length;
-        buffer.release();
-        return true;
-    }
-
-    /** A reply that cannot be delivered must not keep a buffer that others need. */
-    private boolean dropReply(final NetworkBuffer buffer) {
-        reportUndeliverable(buffer.node());
-        counters.repliesDropped++;
-        buffer.release();
-        return true;
-    }
-
     /** Takes what has arrived, replies first: they free blocks and wake tasks and never need an output buffer. */
     public int poll(final int limit) {
         return transport.poll(TrafficClass.REPLY, replyReader, limit)
@@ -367,7 +398,7 @@ public final class CommunicationServer implements BlockSink, DirectSender {
 
     /** True when something has not been sent. */
     public boolean hasUnsent() {
-        return activeCount > 0 || pendingReplyCount > 0 || hasHandOvers();
+        return activeCount > 0 || replies.pendingCount() > 0 || hasHandOvers() || exchange != null && exchange.hasWork();
     }
 
     public boolean hasTrafficPending() {
@@ -378,7 +409,30 @@ public final class CommunicationServer implements BlockSink, DirectSender {
         counters.received = requestReader.bufferCount() + replyReader.bufferCount();
         counters.receivedBytes = requestReader.byteCount() + replyReader.byteCount();
         counters.dropped = requestReader.droppedCount() + replyReader.droppedCount();
+        if (exchange != null) {
+            counters.forwardedBlocks = exchange.forwardedBlocks();
+            counters.edgeStalls = exchange.stalls();
+            counters.acknowledgements = exchange.acknowledgementBuffers();
+            counters.edgeBufferBytes = exchange.memoryInBytes();
+        }
         return counters;
+    }
+
+    /** False where all nodes are neighbours: then there are no edge buffers, and nothing is forwarded. */
+    public boolean isForwarding() {
+        return exchange != null;
+    }
+
+    /** Null in a fully connected topology. */
+    EdgeExchange edges() {
+        return exchange;
+    }
+
+    /** Frees the edge buffers, after the server's thread has ended. */
+    public void close() {
+        if (exchange != null) {
+            exchange.close();
+        }
     }
 
     public Transport transport() {
@@ -387,7 +441,8 @@ public final class CommunicationServer implements BlockSink, DirectSender {
 
     @Override
     public String toString() {
-        return "server of node " + nodeId + " active=" + activeCount + " pendingReplies=" + pendingReplyCount
-            + " queued=" + Arrays.stream(queues).mapToLong(AggregationQueue::bytes).sum() + " B";
+        return "server of node " + nodeId + " active=" + activeCount + " pendingReplies=" + replies.pendingCount()
+            + " queued=" + Arrays.stream(queues).filter(Objects::nonNull).mapToLong(AggregationQueue::bytes).sum() + " B"
+            + (exchange == null ? "" : " edges: " + exchange);
     }
 }

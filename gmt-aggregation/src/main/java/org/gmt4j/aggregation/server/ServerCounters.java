@@ -17,6 +17,10 @@ public final class ServerCounters {
     long dropped;
     long unsent;
     long repliesDropped;
+    long forwardedBlocks;
+    long edgeStalls;
+    long acknowledgements;
+    long edgeBufferBytes;
 
     void sent(final FlushReason reason, final int length) {
         byReason[reason.ordinal()]++;
@@ -63,6 +67,26 @@ public final class ServerCounters {
     /** Buffers of replies for nodes that could not be reached. */
     public long droppedReplies() {
         return repliesDropped;
+    }
+
+    /** Blocks of other nodes handed on, both classes. */
+    public long forwardedBlocks() {
+        return forwardedBlocks;
+    }
+
+    /** How often an edge had a buffer to send and no credit; once until a credit comes. */
+    public long edgeStalls() {
+        return edgeStalls;
+    }
+
+    /** Buffers sent for nothing but acknowledgements: most travel with replies. */
+    public long acknowledgements() {
+        return acknowledgements;
+    }
+
+    /** Bytes of edge buffers that exist. */
+    public long edgeBufferBytes() {
+        return edgeBufferBytes;
     }
 
     /** Request buffers by the reason that closed them. */

@@ -8,7 +8,7 @@ import org.agrona.UnsafeApi;
  *
  * <pre>
  *  0  i32 length, header included      4  i32 origin node of the commands
- *  8  i32 final destination           12  i32 next hop
+ *  8  i32 final destination           12  i32 next hop, as far as the last node that gathered it knew
  * 16  u8 kind (1 request, 2 reply)    17  u8 flags   18  u16 lane: the thread of the origin that filled the block
  * 20  i32 slot of the block at its lane
  * 24  i32 request: bytes of values that executing it produces; reply: entries of the list of failures at its end
@@ -56,6 +56,11 @@ public final class BlockHeader {
 
     public static int nextHop(final long address) {
         return UnsafeApi.getInt(address + 12);
+    }
+
+    /** A node that hands the block on writes where to. */
+    public static void nextHop(final long address, final int nextHop) {
+        UnsafeApi.putInt(address + 12, nextHop);
     }
 
     public static int kind(final long address) {

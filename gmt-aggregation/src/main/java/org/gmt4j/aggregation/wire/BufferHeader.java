@@ -8,7 +8,8 @@ import org.agrona.UnsafeApi;
  * <pre>
  *  0  u32 magic "GMT" and version     4  i32 length of the whole buffer, header included
  *  8  i64 job: tag of the job; a buffer with another tag is foreign
- * 16  i32 previous hop                20  i32 traffic class (0 requests, 1 replies)
+ * 16  i32 previous hop                20  u16 traffic class (0 requests, 1 replies)
+ * 22  u8 request buffers, 23 u8 reply buffers of the receiver that the previous hop has emptied: their credits come back; class 1 only
  * 24  i64 sequence, from 0, per previous hop and class
  * </pre>
  */
@@ -29,6 +30,12 @@ public final class BufferHeader {
         UnsafeApi.putLong(address + 24, sequence);
     }
 
+    /** Behind {@link #encode}: acknowledges buffers of two edges to the node that this one goes to; each 0 .. 255. */
+    public static void acknowledge(final long address, final int requestBuffers, final int replyBuffers) {
+        UnsafeApi.putByte(address + 22, (byte) requestBuffers);
+        UnsafeApi.putByte(address + 23, (byte) replyBuffers);
+    }
+
     public static int magic(final long address) {
         return UnsafeApi.getInt(address);
     }
@@ -46,7 +53,15 @@ public final class BufferHeader {
     }
 
     public static int trafficClass(final long address) {
-        return UnsafeApi.getInt(address + 20);
+        return UnsafeApi.getShort(address + 20) & 0xffff;
+    }
+
+    public static int acknowledgedRequestBuffers(final long address) {
+        return UnsafeApi.getByte(address + 22) & 0xff;
+    }
+
+    public static int acknowledgedReplyBuffers(final long address) {
+        return UnsafeApi.getByte(address + 23) & 0xff;
     }
 
     public static long sequence(final long address) {

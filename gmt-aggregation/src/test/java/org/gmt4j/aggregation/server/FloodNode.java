@@ -12,6 +12,10 @@ import org.gmt4j.aggregation.queue.ReplyBuffers;
 import org.gmt4j.aggregation.queue.RequestBlock;
 import org.gmt4j.aggregation.testing.CountingCompletion;
 import org.gmt4j.aggregation.testing.TinyOwner;
+import org.gmt4j.aggregation.topology.Routes;
+import org.gmt4j.aggregation.topology.TopologyConfig;
+import org.gmt4j.aggregation.topology.TopologyKind;
+import org.gmt4j.aggregation.topology.VirtualTopology;
 import org.gmt4j.aggregation.transport.Transport;
 import org.gmt4j.aggregation.wire.BlockHeader;
 import org.gmt4j.aggregation.wire.CommandType;
@@ -51,8 +55,18 @@ final class FloodNode implements Runnable, BackPressure, AutoCloseable {
     volatile boolean isStopped;
     volatile Throwable failure;
 
+    /** All commands go to this node; negative: each to any. */
+    private final int target;
+
     FloodNode(final AggregationConfig config, final Transport transport, final int commandCount, final int stallPolls,
               final boolean hasVisits) {
+        this(config, transport, commandCount, stallPolls, hasVisits, Routes.of(VirtualTopology.of(TopologyKind.FCG, transport.nodeCount()),
+            transport.nodeId()), TopologyConfig.DEFAULT, -1);
+    }
+
+    FloodNode(final AggregationConfig config, final Transport transport, final int commandCount, final int stallPolls,
+              final boolean hasVisits, final Routes routes, final TopologyConfig edges, final int target) {
+        this.target = target;
         this.config = config;
         this.commandCount = commandCount;
         this.stallPolls = stallPolls;
@@ -67,9 +81,11 @@ final class FloodNode implements Runnable, BackPressure, AutoCloseable {
             owner.words()[i] = constant(nodeId, i);
         }
         final CommunicationServer[] door = new CommunicationServer[1];
-        final Aggregator aggregator = new Aggregator(config, nodeId, nodeCount, 0, block -> door[0].accept(block), this);
-        lane = new Lane(0, aggregator, new ReplyBuffers(config, nodeCount, buffer -> door[0].acceptReplies(buffer)));
-        server = new CommunicationServer(config, 77, transport, 1, this::onRequest, this::onReply, (source, expected, found) -> {
+        final Aggregator aggregator = new Aggregator(config, routes, 0, block -> door[0].accept(block), this);
+        lane = new Lane(0, aggregator, edges.replies() == TopologyConfig.Replies.ROUTED
+            ? new ReplyBuffers(config, routes, buffer -> door[0].acceptReplies(buffer))
+            : new ReplyBuffers(config, nodeCount, buffer -> door[0].acceptReplies(buffer)));
+        server = new CommunicationServer(config, routes, edges, 77, transport, 1, this::onRequest, this::onReply, (source, expected, found) -> {
             throw new AssertionError("lost buffers from " + source + ": " + expected + "->" + found);
         });
         door[0] = server;
@@ -155,7 +171,7 @@ final class FloodNode implements Runnable, BackPressure, AutoCloseable {
         for (int i = 0; i < commandCount; i++) {
             state = "issues";
             issued = i;
-            issue(i, random.nextInt(nodeCount), random.nextInt(WORDS / 2));
+            issue(i, target < 0 ? random.nextInt(nodeCount) : target, random.nextInt(WORDS / 2));
         }
         issued = commandCount;
         while (!isDone()) {
@@ -245,5 +261,6 @@ final class FloodNode implements Runnable, BackPressure, AutoCloseable {
     @Override
     public void close() {
         lane.close();
+        server.close();
     }
 }

@@ -37,7 +37,7 @@ final class FloodTest {
         return new AggregationConfig(128, 512, 0, 240, 64, 20_000, 1, credits, poolBlocks, overflowBlocks, replyBuffers);
     }
 
-    private interface Faults {
+    interface Faults {
         Transport over(Transport transport, int node);
     }
 
@@ -109,29 +109,33 @@ final class FloodTest {
     private static void floodWithThreads(final int nodeCount, final AggregationConfig config, final int commands, final int stall,
                                          final boolean hasVisits, final Faults faults) {
         try (LoopbackNetwork network = new LoopbackNetwork(nodeCount, MIN_RING)) {
-            final List<FloodNode> nodes = nodes(network, nodeCount, config, commands, stall, hasVisits, faults);
-            final List<Thread> threads = nodes.stream().map(node -> new Thread(node, "flood-" + node.nodeId)).toList();
-            threads.forEach(thread -> {
-                thread.setDaemon(true);
-                thread.start();
-            });
-            try {
-                watch(nodes);
-            } finally {
-                nodes.forEach(node -> node.isStopped = true);
-                join(threads);
-            }
-            final long additions = nodes.stream().mapToLong(FloodNode::check).sum();
-            assertEquals(additions, nodes.stream().mapToLong(FloodNode::sum).sum());
-            for (final FloodNode node : nodes) {
-                assertEquals(commands == 0 ? 0 : 1, Math.min(1, node.completion.completionCount()));
-                assertEquals(0, node.server.counters().dropped(), node::toString);
-                assertEquals(0, node.lane.aggregator().counters().staleReplies());
-                assertTrue(node.lane.aggregator().memoryInBytes() <= 128L * config.poolBlocks());
-                assertTrue(node.lane.replies().memoryInBytes() <= (long) config.bufferLength() * config.replyBuffers());
-            }
-            nodes.forEach(FloodNode::close);
+            flood(nodes(network, nodeCount, config, commands, stall, hasVisits, faults), config, commands);
         }
+    }
+
+    /** Floods, each node with a thread of its own, until all is answered; checks results and bounds, and closes the nodes. */
+    static void flood(final List<FloodNode> nodes, final AggregationConfig config, final int commands) {
+        final List<Thread> threads = nodes.stream().map(node -> new Thread(node, "flood-" + node.nodeId)).toList();
+        threads.forEach(thread -> {
+            thread.setDaemon(true);
+            thread.start();
+        });
+        try {
+            watch(nodes);
+        } finally {
+            nodes.forEach(node -> node.isStopped = true);
+            join(threads);
+        }
+        final long additions = nodes.stream().mapToLong(FloodNode::check).sum();
+        assertEquals(additions, nodes.stream().mapToLong(FloodNode::sum).sum());
+        for (final FloodNode node : nodes) {
+            assertEquals(commands == 0 ? 0 : 1, Math.min(1, node.completion.completionCount()));
+            assertEquals(0, node.server.counters().dropped(), node::toString);
+            assertEquals(0, node.lane.aggregator().counters().staleReplies());
+            assertTrue(node.lane.aggregator().memoryInBytes() <= 128L * config.poolBlocks());
+            assertTrue(node.lane.replies().memoryInBytes() <= (long) config.bufferLength() * config.replyBuffers());
+        }
+        nodes.forEach(FloodNode::close);
     }
 
     /** Waits until all are done. No progress of any node for long: the state of all, and failure. */

@@ -127,6 +127,17 @@ class BfsAppTest {
         assertTrue(err().contains("verified (4 trials)"), err());
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"--topology mfcg", "--topology mfcg --topology-replies routed --edge-buffers 1 --edge-buffer-size 4k",
+        "--topology cfcg --plan dedicated --topology-routing nfdf", "--topology hypercube --topology-shape 2x2x2x2"})
+    void shouldSearchOverForwardingTopologies(final String topology) throws IOException {
+        assertEquals(ExitCode.OK, gmt("run bfs -g 9 --trials 2 --in-process -n 7 -o r.json --format json " + topology), this::err);
+        final String json = Files.readString(folder.resolve("r.json"));
+        assertTrue(json.contains("\"verified\": true"), json);
+        assertTrue(json.matches("(?s).*\"forwarded.blocks\": [1-9].*"), json);
+        assertTrue(err().contains(" forwarding (all nodes)  blocks "), err());
+    }
+
     @Test
     void shouldReachTheSameForEveryNumberOfNodes() {
         String first = null;

@@ -49,6 +49,13 @@ class BfsProcessTest {
     }
 
     @Test
+    void shouldSearchWithProcessesThatForward() throws Exception {
+        final String json = verified(4, "ipc", "-n", "4", "--topology", "mfcg", "--edge-buffers", "1");
+        assertTrue(json.contains("\"topology\": \"mfcg\""), json);
+        assertTrue(json.matches("(?s).*\"forwarded.blocks\": [1-9].*"), json);
+    }
+
+    @Test
     void shouldSearchWithTwoProcessesOverUdp() throws Exception {
         verified(2, "udp", "-n", "2", "--transport", "udp");
     }

@@ -26,6 +26,7 @@ final class TextResultWriter implements ResultWriter {
             out.append(' ').append(fact.getKey()).append(": ").append(String.valueOf(fact.getValue())).append('\n');
         }
         verdict(result, out);
+        forwarding(result, out);
         memory(result, out);
         advice(result, out);
     }
@@ -98,6 +99,15 @@ final class TextResultWriter implements ResultWriter {
                 .append('\n');
         } else {
             out.append(" VERIFICATION FAILED: no rates are shown\n");
+        }
+    }
+
+    private static void forwarding(final RunResult result, final Appendable out) throws IOException {
+        final Map<String, Long> counters = result.counters();
+        if (counters.containsKey("forwarded.blocks")) {
+            out.append(format(" forwarding (all nodes)  blocks %,d of %,d sent  edge stalls %,d  edge buffers %,d KB%n",
+                counters.get("forwarded.blocks"), counters.getOrDefault("blocks", 0L), counters.get("edge.stalls"),
+                counters.get("edge.buffer.bytes") / 1024));
         }
     }
 

@@ -1,6 +1,7 @@
 package org.gmt4j.runtime.bootstrap;
 
 import org.gmt4j.aggregation.settings.Setting;
+import org.gmt4j.aggregation.topology.TopologyKind;
 
 /**
  * The shape of a job as asked for; {@link RunPlan} is what becomes of it on a machine.
@@ -30,7 +31,8 @@ public record RunConfig(
     @Setting(key = "gmt.helpers", unit = "count", defaultValue = "0", min = 0, max = 1024,
         meaning = "Helper threads per node; 0 derives them from cores and nodes.") int helpers,
     @Setting(key = "gmt.topology", defaultValue = "fcg",
-        meaning = "Virtual topology: which nodes are connected directly.") Topology topology,
+        meaning = "Virtual topology: which nodes keep request buffers for each other; requests to others are forwarded.")
+    TopologyKind topology,
     @Setting(key = "gmt.random.seed", defaultValue = "1",
         meaning = "Seed of everything random; results do not depend on the number of nodes. Short flag: --seed.")
     long randomSeed) {
@@ -40,7 +42,4 @@ public record RunConfig(
 
     /** Which thread plays which role. */
     public enum Plan { AUTO, DEDICATED, COMBINED }
-
-    /** Virtual topologies. */
-    public enum Topology { FCG, MFCG, CFCG, HYPERCUBE }
 }

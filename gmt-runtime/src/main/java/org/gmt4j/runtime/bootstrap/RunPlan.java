@@ -1,6 +1,7 @@
 package org.gmt4j.runtime.bootstrap;
 
 import java.util.Locale;
+import org.gmt4j.aggregation.topology.TopologyKind;
 
 /**
  * The shape of a job with nothing left open. The same on all nodes.
@@ -15,7 +16,7 @@ import java.util.Locale;
  * @param randomSeed seed of everything random
  */
 public record RunPlan(int nodes, boolean inProcess, RunConfig.Transport transport, RunConfig.Plan plan, int workers,
-                      int helpers, RunConfig.Topology topology, long randomSeed) {
+                      int helpers, TopologyKind topology, long randomSeed) {
 
     /** Below this, threads per role would only take turns on the same cores. */
     private static final int CORES_FOR_DEDICATED = 3;

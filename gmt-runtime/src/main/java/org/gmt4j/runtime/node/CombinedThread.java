@@ -6,7 +6,6 @@ import org.gmt4j.aggregation.queue.Aggregator;
 import org.gmt4j.aggregation.queue.BackPressure;
 import org.gmt4j.aggregation.queue.FlushReason;
 import org.gmt4j.aggregation.queue.Lane;
-import org.gmt4j.aggregation.queue.ReplyBuffers;
 import org.gmt4j.aggregation.server.CommunicationServer;
 import org.gmt4j.aggregation.wire.BlockHeader;
 import org.gmt4j.runtime.helper.CommandExecutor;
@@ -49,14 +48,15 @@ final class CombinedThread implements NodeThreads, Runnable, BackPressure, Worke
         this.parts = parts;
         config = parts.aggregation();
         final CommunicationServer[] door = new CommunicationServer[1];
-        final Aggregator aggregator = new Aggregator(config, parts.nodeId(), parts.nodeCount(), 0, block -> door[0].accept(block), this);
+        final Aggregator aggregator = new Aggregator(config, parts.routes(), 0, block -> door[0].accept(block), this);
         aggregator.longTransfers(parts.waiting().config().longTransfers());
-        lane = new Lane(0, aggregator, new ReplyBuffers(config, parts.nodeCount(), buffer -> door[0].acceptReplies(buffer)));
+        lane = new Lane(0, aggregator, parts.replyBuffers(buffer -> door[0].acceptReplies(buffer)));
         executor = new CommandExecutor(lane, parts.segments(), parts.tasks(), config.maxReplyLength());
         // A second executor, because a visit may fill a block for its own node in the middle of an incoming one.
         ownExecutor = new CommandExecutor(lane, parts.segments(), parts.tasks(), config.maxReplyLength());
         aggregator.gatherOwn(ownExecutor);
-        server = new CommunicationServer(config, parts.job(), parts.transport(), 1, executor, this::onReplyBlock, parts::lostBuffers);
+        server = new CommunicationServer(config, parts.routes(), parts.edges(), parts.job(), parts.transport(), 1, executor, this::onReplyBlock,
+            parts::lostBuffers);
         server.onTrouble(new NodeTrouble(parts, (node, cause) -> {
             aggregator.failPending(node, cause);
             return true;

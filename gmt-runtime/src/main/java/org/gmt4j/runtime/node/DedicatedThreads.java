@@ -13,7 +13,6 @@ import org.gmt4j.aggregation.queue.Aggregator;
 import org.gmt4j.aggregation.queue.BackPressure;
 import org.gmt4j.aggregation.queue.FlushReason;
 import org.gmt4j.aggregation.queue.Lane;
-import org.gmt4j.aggregation.queue.ReplyBuffers;
 import org.gmt4j.aggregation.server.CommunicationServer;
 import org.gmt4j.aggregation.wire.BlockHeader;
 import org.gmt4j.runtime.helper.CommandExecutor;
@@ -55,7 +54,7 @@ final class DedicatedThreads implements NodeThreads {
         this.parts = parts;
         config = parts.aggregation();
         byLane = new LaneThread[workers + helpers];
-        server = new CommunicationServer(config, parts.job(), parts.transport(), workers + helpers, this::onRequestBlock,
+        server = new CommunicationServer(config, parts.routes(), parts.edges(), parts.job(), parts.transport(), workers + helpers, this::onRequestBlock,
             this::onReplyBlock, parts::lostBuffers);
         for (int i = 0; i < workers; i++) {
             workerThreads.add(new WorkerThread(i));
@@ -119,8 +118,8 @@ final class DedicatedThreads implements NodeThreads {
         LaneThread(final String name, final int index) {
             super(name, parts.waiting(), true, parts.onFailure());
             replies = ring();
-            lane = new Lane(index, new Aggregator(config, parts.nodeId(), parts.nodeCount(), index, server, this),
-                new ReplyBuffers(config, parts.nodeCount(), server::acceptReplies));
+            lane = new Lane(index, new Aggregator(config, parts.routes(), index, server, this),
+                parts.replyBuffers(server::acceptReplies));
             lane.aggregator().longTransfers(parts.waiting().config().longTransfers());
         }
 

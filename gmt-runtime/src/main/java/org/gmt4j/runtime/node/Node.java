@@ -15,6 +15,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import org.gmt4j.GmtException;
+import org.gmt4j.aggregation.queue.AggregationConfig;
+import org.gmt4j.aggregation.topology.Routes;
 import org.gmt4j.aggregation.transport.Transport;
 import org.gmt4j.aggregation.transport.TransportFactory;
 import org.gmt4j.aggregation.wire.WireFormat;
@@ -71,13 +73,15 @@ public final class Node implements AutoCloseable {
         final long job = bootstrap.identity().jobId().hashCode() * 0x9E3779B97F4A7C15L;
         final int nodeId = transport.nodeId();
         final int nodeCount = transport.nodeCount();
+        final Routes routes = Routes.of(settings.topology().over(settings.plan().topology(), nodeCount), nodeId);
+        final AggregationConfig aggregation = settings.aggregation(routes, transport.maxPayloadLength());
         final boolean combined = settings.plan().plan() == RunConfig.Plan.COMBINED;
         segments = new SegmentTable(combined, settings.memory().budget(settings.nodesOnHost()));
         arrays = new ArrayCatalog(nodeId, nodeCount, segments);
         armci = new ArmciCatalog(nodeId, segments);
         final int workers = combined ? 1 : settings.plan().workers();
         tasks = new TaskRuntime(nodeId, nodeCount, workers, settings.plan().randomSeed(), settings.tasks(),
-            new BodyCodec(registry, this::resolve), settings.aggregation().maxCommandLength());
+            new BodyCodec(registry, this::resolve), aggregation.maxCommandLength());
         tasks.register(ArrayCatalog.class, arrays);
         tasks.register(ArmciCatalog.class, armci);
         tasks.register(NodeLocalTable.class, nodeLocals);
@@ -86,8 +90,8 @@ public final class Node implements AutoCloseable {
         final int threadsPerNode = combined ? 1 : workers + settings.plan().helpers() + 1;
         waiting = new NodeWaiting(settings.waiting(), threadsPerNode * settings.nodesOnHost(), Runtime.getRuntime().availableProcessors());
         tasks.register(NodeWaiting.class, waiting);
-        final NodeParts parts = new NodeParts(settings.aggregation().fitting(transport.maxPayloadLength()), settings.tasks(), job, transport,
-            segments, tasks, waiting, this::fail);
+        final NodeParts parts = new NodeParts(aggregation, settings.tasks(), job, transport, segments, tasks, waiting, this::fail, routes,
+            settings.topology());
         threads = combined ? new CombinedThread(parts) : new DedicatedThreads(parts, workers, Math.max(1, settings.plan().helpers()));
         tasks.laneCount(threads.lanes().size());
     }
@@ -258,7 +262,7 @@ public final class Node implements AutoCloseable {
     public long bufferBytes() {
         final var config = settings.aggregation();
         return threads.lanes().stream().mapToLong(lane -> lane.aggregator().memoryInBytes() + lane.replies().memoryInBytes()).sum()
-            + 2L * config.bufferLength();
+            + 2L * config.bufferLength() + threads.server().counters().edgeBufferBytes();
     }
 
     /** What waits and runs here, with the stacks of the node's threads: for the report of a hang. */
@@ -294,6 +298,7 @@ public final class Node implements AutoCloseable {
             return;
         }
         transport.close();
+        threads.server().close();
         threads.lanes().forEach(lane -> lane.close());
         final int leaked = segments.close();
         if (leaked > 0) {

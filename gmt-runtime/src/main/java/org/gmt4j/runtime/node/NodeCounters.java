@@ -35,6 +35,12 @@ final class NodeCounters {
         add(sums, "bytes.received", server.receivedBytes());
         add(sums, "refusals", server.refusals());
         add(sums, "dropped", server.dropped());
+        if (threads.server().isForwarding()) {
+            add(sums, "forwarded.blocks", server.forwardedBlocks());
+            add(sums, "edge.stalls", server.edgeStalls());
+            add(sums, "edge.acknowledgements", server.acknowledgements());
+            add(sums, "edge.buffer.bytes", server.edgeBufferBytes());
+        }
         for (final CommandExecutor executor : threads.executors()) {
             add(sums, "executed", executor.executedCount());
             add(sums, "failed", executor.failedCount());

@@ -1,6 +1,10 @@
 package org.gmt4j.runtime.node;
 
 import org.gmt4j.aggregation.queue.AggregationConfig;
+import org.gmt4j.aggregation.queue.NetworkBuffer;
+import org.gmt4j.aggregation.queue.ReplyBuffers;
+import org.gmt4j.aggregation.topology.Routes;
+import org.gmt4j.aggregation.topology.TopologyConfig;
 import org.gmt4j.aggregation.transport.Transport;
 import org.gmt4j.runtime.memory.SegmentTable;
 import org.gmt4j.runtime.task.TaskConfig;
@@ -8,13 +12,20 @@ import org.gmt4j.runtime.task.TaskRuntime;
 
 /** What the threads of a node are built from, whatever the plan. */
 record NodeParts(AggregationConfig aggregation, TaskConfig taskConfig, long job, Transport transport, SegmentTable segments,
-                 TaskRuntime tasks, NodeWaiting waiting, java.util.function.Consumer<Throwable> onFailure) {
+                 TaskRuntime tasks, NodeWaiting waiting, java.util.function.Consumer<Throwable> onFailure, Routes routes,
+                 TopologyConfig edges) {
     int nodeId() {
         return transport.nodeId();
     }
 
     int nodeCount() {
         return transport.nodeCount();
+    }
+
+    /** Room for the replies of a lane, gathered by what they go to first. */
+    ReplyBuffers replyBuffers(final java.util.function.Consumer<NetworkBuffer> sealed) {
+        return routes.isForwarding() && edges.replies() == TopologyConfig.Replies.ROUTED ? new ReplyBuffers(aggregation, routes, sealed)
+            : new ReplyBuffers(aggregation, nodeCount(), sealed);
     }
 
     /** A gap in a neighbour's sequence: commands are lost for good, so the job cannot go on. */

@@ -1,6 +1,9 @@
 package org.gmt4j.runtime.node;
 
 import org.gmt4j.aggregation.queue.AggregationConfig;
+import org.gmt4j.aggregation.topology.Routes;
+import org.gmt4j.aggregation.topology.TopologyConfig;
+import org.gmt4j.aggregation.wire.BufferHeader;
 import org.gmt4j.runtime.bootstrap.RunPlan;
 import org.gmt4j.runtime.memory.MemoryConfig;
 import org.gmt4j.runtime.task.TaskConfig;
@@ -10,17 +13,24 @@ import org.gmt4j.runtime.waiting.WaitConfig;
  * All that a node is tuned by; but for waiting the same on all nodes of a job.
  *
  * @param nodesOnHost nodes that share this machine: for memory and for whether threads may spin
+ * @param topology    details of the plan's virtual topology
  */
 public record NodeSettings(RunPlan plan, AggregationConfig aggregation, TaskConfig tasks, MemoryConfig memory, WaitConfig waiting,
-                           int nodesOnHost) {
-    /** With the default waiting. */
+                           int nodesOnHost, TopologyConfig topology) {
+    /** With the default waiting and the default details of the topology. */
     public NodeSettings(final RunPlan plan, final AggregationConfig aggregation, final TaskConfig tasks, final MemoryConfig memory,
                         final int nodesOnHost) {
-        this(plan, aggregation, tasks, memory, WaitConfig.DEFAULT, nodesOnHost);
+        this(plan, aggregation, tasks, memory, WaitConfig.DEFAULT, nodesOnHost, TopologyConfig.DEFAULT);
+    }
+
+    /** How gathered commands fit the buffers of transport and edges. */
+    AggregationConfig aggregation(final Routes routes, final int maxPayloadLength) {
+        final AggregationConfig fitting = aggregation.fitting(maxPayloadLength);
+        return fitting.withBlocksUpTo(topology.requestLength(fitting.bufferLength(), maxPayloadLength, routes) - BufferHeader.LENGTH);
     }
 
     /** What must agree between nodes for commands to be understood. */
     String fingerprint() {
-        return aggregation + " " + plan.nodes() + " " + plan.randomSeed();
+        return aggregation + " " + plan.nodes() + " " + plan.randomSeed() + " " + plan.topology() + " " + topology;
     }
 }

@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.gmt4j.aggregation.topology.TopologyKind;
 import org.gmt4j.runtime.bootstrap.RunConfig;
 import org.gmt4j.runtime.bootstrap.RunPlan;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -21,7 +22,7 @@ import org.junit.jupiter.api.Test;
 class ResultWriterTest {
 
     private static final RunPlan PLAN = new RunPlan(2, false, RunConfig.Transport.IPC, RunConfig.Plan.COMBINED, 1, 0,
-        RunConfig.Topology.FCG, 7);
+        TopologyKind.FCG, 7);
     private static final RunEnvironment MACHINE = new RunEnvironment("1.0", 2, "17.0.15", "Linux 6.1 amd64", "abc123");
     private static final List<NodeReport> REPORTS = List.of(
         new NodeReport(0, 100L << 20, 8L << 20, 4L << 20, new TreeMap<>(Map.of("blocks", 10L, "commands", 1000L))),

@@ -228,6 +228,11 @@ class FailureRoomTest {
         final int[] claimed = new int[1];
         lane.replies().sendDirectly(new DirectSender() {
             @Override
+            public int maxBlockLength() {
+                throw new AssertionError("no request");
+            }
+
+            @Override
             public boolean send(final RequestBlock block, final Object source, final long from, final int bytes) {
                 throw new AssertionError("no request");
             }

@@ -8,6 +8,9 @@ import org.gmt4j.GmtCluster;
 import org.gmt4j.TestClusters;
 import org.gmt4j.TestClusters.Plan;
 import org.gmt4j.aggregation.queue.AggregationConfig;
+import org.gmt4j.aggregation.topology.RoutingRule;
+import org.gmt4j.aggregation.topology.TopologyConfig;
+import org.gmt4j.aggregation.topology.TopologyKind;
 import org.gmt4j.aggregation.transport.FaultyTransport;
 import org.gmt4j.aggregation.transport.LoopbackNetwork;
 import org.gmt4j.aggregation.transport.TransportFactory;
@@ -17,6 +20,7 @@ import org.gmt4j.runtime.task.SpawnPolicy;
 import org.gmt4j.runtime.task.TaskContext;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -101,6 +105,18 @@ class LongTransferTest {
     void shouldKeepOrder(final int nodes) {
         run(nodes, Plan.COMBINED, AggregationConfig.DEFAULT, null);
         run(nodes, Plan.DEDICATED_1_1, AggregationConfig.DEFAULT, null);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"MFCG,5,1,16384,DIRECT", "MFCG,7,2,1024,ROUTED", "HYPERCUBE,7,1,16384,ROUTED", "CFCG,8,1,8192,DIRECT"})
+    void shouldKeepOrderOverForwardingTopologies(final TopologyKind kind, final int nodes, final int buffers, final int length,
+                                                 final TopologyConfig.Replies replies) {
+        for (final Plan plan : new Plan[] {Plan.COMBINED, Plan.DEDICATED_1_1}) {
+            try (GmtCluster cluster = TestClusters.builder(nodes, plan, LongTransferTest.class)
+                .topology(kind, new TopologyConfig("", RoutingRule.LDF, buffers, length, replies)).start()) {
+                assertEquals("", cluster.call(LongTransferTest::all), () -> kind + " " + plan);
+            }
+        }
     }
 
     @ParameterizedTest

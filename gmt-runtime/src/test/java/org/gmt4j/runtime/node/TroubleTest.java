@@ -14,6 +14,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import org.gmt4j.aggregation.topology.TopologyKind;
 import org.gmt4j.GmtCluster;
 import org.gmt4j.TestClusters;
 import org.gmt4j.aggregation.queue.AggregationConfig;
@@ -175,7 +176,7 @@ class TroubleTest {
         final List<Bootstrap> bootstraps = InProcessBootstrap.group(2);
         final List<Node> nodes = new ArrayList<>();
         try (LoopbackNetwork network = new LoopbackNetwork(2)) {
-            final RunPlan plan = new RunPlan(2, true, RunConfig.Transport.LOOPBACK, RunConfig.Plan.COMBINED, 1, 0, RunConfig.Topology.FCG, 1);
+            final RunPlan plan = new RunPlan(2, true, RunConfig.Transport.LOOPBACK, RunConfig.Plan.COMBINED, 1, 0, TopologyKind.FCG, 1);
             final NodeSettings settings = new NodeSettings(plan, AggregationConfig.DEFAULT, TaskConfig.DEFAULT, new MemoryConfig(1 << 20), 2);
             final List<CompletableFuture<Node>> starting = new ArrayList<>();
             for (final Bootstrap bootstrap : bootstraps) {

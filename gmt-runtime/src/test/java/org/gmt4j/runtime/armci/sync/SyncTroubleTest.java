@@ -77,7 +77,7 @@ class SyncTroubleTest {
 
     private static List<Node> start(final List<Bootstrap> bootstraps, final LoopbackNetwork network) throws Exception {
         final int count = bootstraps.size();
-        final RunPlan plan = new RunPlan(count, true, RunConfig.Transport.LOOPBACK, RunConfig.Plan.COMBINED, 1, 0, RunConfig.Topology.FCG, 1);
+        final RunPlan plan = new RunPlan(count, true, RunConfig.Transport.LOOPBACK, RunConfig.Plan.COMBINED, 1, 0, org.gmt4j.aggregation.topology.TopologyKind.FCG, 1);
         final NodeSettings settings = new NodeSettings(plan, AggregationConfig.DEFAULT, TaskConfig.DEFAULT, new MemoryConfig(1 << 20), count);
         final List<CompletableFuture<Node>> starting = new ArrayList<>();
         for (final Bootstrap bootstrap : bootstraps) {
