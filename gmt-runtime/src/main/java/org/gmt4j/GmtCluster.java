@@ -35,6 +35,7 @@ import org.gmt4j.runtime.task.TaskConfig;
 import org.gmt4j.runtime.task.TaskFunction;
 import org.gmt4j.runtime.task.VisitBody;
 import org.gmt4j.runtime.task.Visitor;
+import org.gmt4j.runtime.waiting.WaitConfig;
 
 /**
  * A job of one or more nodes to run programs on.
@@ -186,6 +187,7 @@ public final class GmtCluster implements AutoCloseable {
         private TransportFactory transports;
         private AggregationConfig aggregation = AggregationConfig.DEFAULT;
         private TaskConfig tasks = TaskConfig.DEFAULT;
+        private WaitConfig waiting = WaitConfig.DEFAULT;
 
         private Builder() {
         }
@@ -242,13 +244,19 @@ public final class GmtCluster implements AutoCloseable {
             return this;
         }
 
+        /** How threads wait. */
+        public Builder waiting(final WaitConfig config) {
+            waiting = config;
+            return this;
+        }
+
         public GmtCluster start() {
             if (nodeCount < 1) {
                 throw new IllegalArgumentException("node count is " + nodeCount + ", expected at least 1");
             }
             final RunPlan runPlan = new RunPlan(nodeCount, true, RunConfig.Transport.LOOPBACK, plan, workers,
                 plan == RunConfig.Plan.COMBINED ? 0 : helpers, RunConfig.Topology.FCG, seed);
-            final NodeSettings settings = new NodeSettings(runPlan, aggregation, tasks, new MemoryConfig(memoryMax), nodeCount);
+            final NodeSettings settings = new NodeSettings(runPlan, aggregation, tasks, new MemoryConfig(memoryMax), waiting, nodeCount);
             return startInProcess(settings, registryOf(programs.toArray(new Class<?>[0])), transports, timeout);
         }
     }

@@ -17,6 +17,7 @@ import org.gmt4j.runtime.memory.MemoryConfig;
 import org.gmt4j.runtime.node.Node;
 import org.gmt4j.runtime.node.TransportConfig;
 import org.gmt4j.runtime.task.TaskConfig;
+import org.gmt4j.runtime.waiting.WaitConfig;
 
 /**
  * One process's part in a job that was described by {@code GMT_NODE_ID}, {@code GMT_NODES} and {@code GMT_SEED}. Node 0 hosts
@@ -43,7 +44,7 @@ final class JoinedJob implements AutoCloseable {
 
     static JoinedJob join(final SeedAddress seed, final Class<?>... programs) {
         final Settings settings = Settings.builder(SettingCatalog.of(RunConfig.class, BootstrapConfig.class, AggregationConfig.class,
-            TaskConfig.class, MemoryConfig.class, TransportConfig.class)).environment(Environment.ofProcess()).build()
+            TaskConfig.class, MemoryConfig.class, TransportConfig.class, WaitConfig.class)).environment(Environment.ofProcess()).build()
             .with("gmt.nodes", String.valueOf(seed.nodeCount()));
         final RunPlan plan = RunPlan.of(settings.load(RunConfig.class), Runtime.getRuntime().availableProcessors(), true);
         final BootstrapConfig config = settings.load(BootstrapConfig.class);

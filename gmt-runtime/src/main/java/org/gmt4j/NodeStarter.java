@@ -15,6 +15,7 @@ import org.gmt4j.runtime.node.Node;
 import org.gmt4j.runtime.node.NodeSettings;
 import org.gmt4j.runtime.node.TransportConfig;
 import org.gmt4j.runtime.task.TaskConfig;
+import org.gmt4j.runtime.waiting.WaitConfig;
 
 /** From settings to a running node of a job of processes. Set-up; any thread. */
 public final class NodeStarter {
@@ -53,6 +54,6 @@ public final class NodeStarter {
     /** The settings of one node out of all settings. */
     public static NodeSettings nodeSettings(final Settings settings, final RunPlan plan, final int nodesOnHost) {
         return new NodeSettings(plan, settings.load(AggregationConfig.class), settings.load(TaskConfig.class),
-            settings.load(MemoryConfig.class), nodesOnHost);
+            settings.load(MemoryConfig.class), settings.load(WaitConfig.class), nodesOnHost);
     }
 }

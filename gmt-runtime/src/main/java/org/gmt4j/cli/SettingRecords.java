@@ -7,6 +7,7 @@ import org.gmt4j.runtime.bootstrap.BootstrapConfig;
 import org.gmt4j.runtime.bootstrap.RunConfig;
 import org.gmt4j.runtime.memory.MemoryConfig;
 import org.gmt4j.runtime.task.TaskConfig;
+import org.gmt4j.runtime.waiting.WaitConfig;
 
 /**
  * All settings records of GMT. Whoever writes a new record adds it here; a test then asks for a new
@@ -20,6 +21,7 @@ public final class SettingRecords {
         AggregationConfig.class,
         TaskConfig.class,
         MemoryConfig.class,
+        WaitConfig.class,
         TransportConfig.class);
 
     private SettingRecords() {

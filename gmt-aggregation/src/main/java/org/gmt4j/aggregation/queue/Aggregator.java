@@ -56,6 +56,7 @@ public final class Aggregator {
     private long ownReply;
     private long ownCommandCount;
     private RuntimeException[] failedNodes;
+    private LongTransfers longTransfers = LongTransfers.none();
 
     public Aggregator(final AggregationConfig config, final int nodeId, final int nodeCount, final int lane,
                       final BlockSink sink, final BackPressure backPressure) {
@@ -81,6 +82,16 @@ public final class Aggregator {
     /** Index of the lane that owns this aggregator, the same as in the blocks it sends. */
     public int lane() {
         return lane;
+    }
+
+    /** From which sizes on transfers count as long. Before start. */
+    public void longTransfers(final LongTransfers sizes) {
+        longTransfers = sizes;
+    }
+
+    /** Whoever issues a transfer tells it here. */
+    public LongTransfers longTransfers() {
+        return longTransfers;
     }
 
     /** A command of 16 bytes that brings nothing back: value put, update, visit. */
@@ -417,6 +428,9 @@ public final class Aggregator {
         release(block);
         if (deferredCount[node] > 0) {
             sendDeferred(node);
+        }
+        if (longTransfers.areExpected() && inFlightCount() == 0) {
+            longTransfers.settle();
         }
         return true;
     }

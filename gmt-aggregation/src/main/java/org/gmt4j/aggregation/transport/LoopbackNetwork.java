@@ -25,6 +25,7 @@ public final class LoopbackNetwork implements TransportFactory, AutoCloseable {
     private final int capacityBytes;
     private final AtomicReferenceArray<LoopbackRing[]> inbound;   // by node and class, copied on write
     private final AtomicIntegerArray states;
+    private final AtomicReferenceArray<Runnable> listeners;       // by node; null: nobody asked
     private final List<LoopbackTransport> transports = new ArrayList<>();   // guarded by this
     private boolean isClosed;                                     // guarded by this
 
@@ -55,6 +56,7 @@ public final class LoopbackNetwork implements TransportFactory, AutoCloseable {
             inbound.setPlain(i, new LoopbackRing[0]);
         }
         this.states = new AtomicIntegerArray(nodeCount);
+        this.listeners = new AtomicReferenceArray<>(nodeCount);
     }
 
     @Override
@@ -104,6 +106,18 @@ public final class LoopbackNetwork implements TransportFactory, AutoCloseable {
     /** The rings that lead to a node. */
     LoopbackRing[] inbound(final int node, final TrafficClass cls) {
         return inbound.getAcquire(slot(node, cls));
+    }
+
+    void onArrival(final int node, final Runnable listener) {
+        listeners.setRelease(node, listener);               // partner: getAcquire in arrived()
+    }
+
+    /** A buffer has been published to a node. */
+    void arrived(final int node) {
+        final Runnable listener = listeners.getAcquire(node);
+        if (listener != null) {
+            listener.run();
+        }
     }
 
     boolean isGone(final int node) {

@@ -16,6 +16,7 @@ final class LoopbackTransport implements Transport, TransportClaim.Target {
     private final LoopbackRing[][] outbound;                       // by class and node, filled on first use
     private final int[] nextInbound = new int[TrafficClass.COUNT];  // where the next poll starts
     private LoopbackRing claimed;
+    private int claimedNode;
     private String failure;
     private volatile boolean isClosed;
 
@@ -80,6 +81,7 @@ final class LoopbackTransport implements Transport, TransportClaim.Target {
         }
         claim.open(address, length, this);
         claimed = ring;
+        claimedNode = node;
         counters.claims++;
         counters.claimedBytes += length;
         return OK;
@@ -93,9 +95,16 @@ final class LoopbackTransport implements Transport, TransportClaim.Target {
     }
 
     @Override
+    public boolean onArrival(final Runnable listener) {
+        network.onArrival(nodeId, listener);
+        return true;
+    }
+
+    @Override
     public void commitClaim() {
         claimed.publish();
         claimed = null;
+        network.arrived(claimedNode);
     }
 
     @Override

@@ -89,6 +89,16 @@ public interface Transport extends AutoCloseable {
      */
     boolean hasTrafficPending();
 
+    /**
+     * Asks for a call, on the thread of whoever sends, each time a buffer has arrived here. Once, before connect.
+     *
+     * @param listener to be called; must not wait
+     * @return whether the transport does so; if not, the owner must look by itself
+     */
+    default boolean onArrival(final Runnable listener) {
+        return false;
+    }
+
     /** @return why {@link #CLOSED} or {@link #FAILED} were answered; empty as long as nothing failed */
     Optional<String> failure();
 

@@ -14,6 +14,7 @@ public final class BenchResult {
 
     private final String name;
     private final Map<String, Object> params = new LinkedHashMap<>();
+    private final Map<String, Double> figures = new LinkedHashMap<>();
     private SampleStatistics mops;
     private Double ceilingShare;
     private Double mbPerSecond;
@@ -31,6 +32,12 @@ public final class BenchResult {
     /** Adds a parameter, such as {@code bytes}. */
     public BenchResult param(final String key, final Object value) {
         params.put(key, value);
+        return this;
+    }
+
+    /** Adds a figure that only some benchmarks have; its name says the unit, such as {@code corePercent}. */
+    public BenchResult figure(final String key, final double value) {
+        figures.put(key, value);
         return this;
     }
 
@@ -65,6 +72,10 @@ public final class BenchResult {
 
     Map<String, Object> params() {
         return Collections.unmodifiableMap(params);
+    }
+
+    Map<String, Double> figures() {
+        return Collections.unmodifiableMap(figures);
     }
 
     Optional<SampleStatistics> mops() {

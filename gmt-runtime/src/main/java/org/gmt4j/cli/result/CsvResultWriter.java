@@ -93,6 +93,7 @@ final class CsvResultWriter implements ResultWriter {
                 row.put("microseconds.p50", latency.p50());
                 row.put("microseconds.p99", latency.p99());
             });
+            row.putAll(bench.figures());
         }
         return row;
     }

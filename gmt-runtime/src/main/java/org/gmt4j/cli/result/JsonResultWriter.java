@@ -141,6 +141,9 @@ final class JsonResultWriter implements ResultWriter {
             number(json, "p99", bench.latency().get().p99());
             json.writeEndObject();
         }
+        for (final Map.Entry<String, Double> figure : bench.figures().entrySet()) {
+            number(json, figure.getKey(), figure.getValue());
+        }
     }
 
     private static void memory(final JsonGenerator json, final RunResult result) throws IOException {

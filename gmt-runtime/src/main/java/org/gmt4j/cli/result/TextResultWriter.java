@@ -84,7 +84,9 @@ final class TextResultWriter implements ResultWriter {
             + format("%9s", bench.ceilingShare().map(share -> format("%.0f %%", share * 100)).orElse(""))
             + format("%11s", bench.mbPerSecond().map(TextResultWriter::digits).orElse(""))
             + format("%9s", bench.latency().map(latency -> digits(latency.p50())).orElse(""))
-            + format("%9s", bench.latency().map(latency -> digits(latency.p99())).orElse(""));
+            + format("%9s", bench.latency().map(latency -> digits(latency.p99())).orElse(""))
+            + bench.figures().entrySet().stream().map(figure -> "  " + figure.getKey() + "=" + digits(figure.getValue()))
+                .collect(Collectors.joining());
     }
 
     private static void verdict(final RunResult result, final Appendable out) throws IOException {
@@ -124,7 +126,8 @@ final class TextResultWriter implements ResultWriter {
     /** @return about three significant digits */
     private static String digits(final double value) {
         final double size = Math.abs(value);
-        return format(size >= 1000 ? "%,.0f" : size >= 100 ? "%.0f" : size >= 10 ? "%.1f" : size >= 1 ? "%.2f" : "%.3f",
+        return format(size >= 1000 ? "%,.0f" : size >= 100 ? "%.0f" : size >= 10 ? "%.1f" : size >= 1 ? "%.2f" : size >= 0.001 || size == 0 ? "%.3f"
+            : "%.1e",
             value);
     }
 

@@ -3,6 +3,7 @@ package org.gmt4j.runtime.array;
 import org.agrona.UnsafeApi;
 import org.gmt4j.aggregation.queue.Aggregator;
 import org.gmt4j.aggregation.queue.Completion;
+import org.gmt4j.aggregation.queue.LongTransfers;
 import org.gmt4j.aggregation.wire.CommandType;
 
 /**
@@ -34,6 +35,7 @@ final class BulkTransfer {
             if (here) {
                 UnsafeApi.copyMemory(null, array.segment.addressOf(offset), target, to, n * length);
             } else {
+                aggregator.longTransfers().issued(LongTransfers.Kind.GET, count * length);
                 aggregator.fetchBulk(distribution.owner(i), array.word(CommandType.GET_BULK, offset), (int) (n * length), owner, target, to);
             }
             i += n;
@@ -69,6 +71,7 @@ final class BulkTransfer {
     private static void putRemote(final GlobalArray array, final Aggregator aggregator, final Completion owner, final int node,
                                   final long index, final Object source, final long at, final long count) {
         final int length = array.elementLength();
+        aggregator.longTransfers().issued(LongTransfers.Kind.PUT, count * length);
         long from = at;
         for (long i = index; i < index + count; ) {
             int room = aggregator.room(node) - PUT_HEADER_LENGTH;

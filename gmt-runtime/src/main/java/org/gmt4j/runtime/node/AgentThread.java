@@ -1,6 +1,8 @@
 package org.gmt4j.runtime.node;
 
 import org.gmt4j.runtime.task.Worker;
+import org.gmt4j.runtime.waiting.Expecting;
+import org.gmt4j.runtime.waiting.ThreadWait;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -9,12 +11,13 @@ abstract class AgentThread implements Runnable {
     private static final Logger LOG = LoggerFactory.getLogger(AgentThread.class);
     private final Thread thread;
     private final java.util.function.Consumer<Throwable> onFailure;
-    final IdleLadder ladder;
+    final ThreadWait wait;
     private volatile boolean running = true;
 
-    AgentThread(final String name, final boolean maySpin, final java.util.function.Consumer<Throwable> onFailure) {
+    /** @param isWoken everything that can come to the thread wakes it */
+    AgentThread(final String name, final NodeWaiting waiting, final boolean isWoken, final java.util.function.Consumer<Throwable> onFailure) {
         this.onFailure = onFailure;
-        ladder = new IdleLadder(maySpin);
+        wait = waiting.newWait(() -> !running || hasArrived(), isWoken);
         thread = Worker.newThread(this, name);
         thread.setDaemon(true);
     }
@@ -27,14 +30,16 @@ abstract class AgentThread implements Runnable {
             while (running) {
                 final long nowNs = System.nanoTime();
                 if (turn(nowNs) > 0) {
-                    ladder.reset(nowNs);
-                } else if (ladder.idle(nowNs, mustStayAwake())) {
+                    wait.reset(nowNs);
+                } else if (wait.idle(nowNs, expecting())) {
                     tidyUp();
                 }
             }
         } catch (final Throwable cause) {
             LOG.error("GMT-225 {} cannot go on", thread.getName(), cause);
             onFailure.accept(cause);
+        } finally {
+            wait.close();
         }
     }
 
@@ -44,13 +49,15 @@ abstract class AgentThread implements Runnable {
     /** One turn; returns more than 0 when something was done. */
     abstract int turn(long nowNs);
 
-    /** After it has waited its longest. */
+    /** After it has been idle for some milliseconds. */
     void tidyUp() {
     }
 
-    boolean mustStayAwake() {
-        return false;
-    }
+    /** What the thread waits for when a turn found nothing. */
+    abstract Expecting expecting();
+
+    /** Whether something is here that the thread is woken for. Its own thread. */
+    abstract boolean hasArrived();
 
     final boolean isRunning() {
         return running;
@@ -62,7 +69,7 @@ abstract class AgentThread implements Runnable {
 
     final void requestStop() {
         running = false;
-        ladder.wake();
+        wait.wake();
     }
 
     final Thread thread() {

@@ -11,6 +11,8 @@ import org.gmt4j.aggregation.server.CommunicationServer;
 import org.gmt4j.aggregation.wire.BlockHeader;
 import org.gmt4j.runtime.helper.CommandExecutor;
 import org.gmt4j.runtime.task.Worker;
+import org.gmt4j.runtime.waiting.Expecting;
+import org.gmt4j.runtime.waiting.ThreadWait;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -37,7 +39,8 @@ final class CombinedThread implements NodeThreads, Runnable, BackPressure, Worke
     private final CommandExecutor executor;
     private final CommandExecutor ownExecutor;
     private final CommunicationServer server;
-    private final IdleLadder ladder;
+    private final ThreadWait wait;
+    private final boolean isWokenByTransport;
     private final Thread thread;
     private volatile boolean running = true;
     private long lastProgressNs;
@@ -45,9 +48,9 @@ final class CombinedThread implements NodeThreads, Runnable, BackPressure, Worke
     CombinedThread(final NodeParts parts) {
         this.parts = parts;
         config = parts.aggregation();
-        ladder = new IdleLadder(parts.maySpin());
         final CommunicationServer[] door = new CommunicationServer[1];
         final Aggregator aggregator = new Aggregator(config, parts.nodeId(), parts.nodeCount(), 0, block -> door[0].accept(block), this);
+        aggregator.longTransfers(parts.waiting().config().longTransfers());
         lane = new Lane(0, aggregator, new ReplyBuffers(config, parts.nodeCount(), buffer -> door[0].acceptReplies(buffer)));
         executor = new CommandExecutor(lane, parts.segments(), parts.tasks(), config.maxReplyLength());
         // A second executor, because a visit may fill a block for its own node in the middle of an incoming one.
@@ -56,8 +59,10 @@ final class CombinedThread implements NodeThreads, Runnable, BackPressure, Worke
         server = new CommunicationServer(config, parts.job(), parts.transport(), 1, executor, this::onReplyBlock, parts::lostBuffers);
         door[0] = server;
         worker = new Worker(parts.tasks(), parts.taskConfig(), 0, lane, this);
-        worker.onWakeUp(ladder::wake);
-        parts.tasks().onWakeWorkers(ladder::wake);
+        isWokenByTransport = parts.transport().onArrival(this::wake);
+        wait = parts.waiting().newWait(this::hasArrived, isWokenByTransport);
+        worker.onWakeUp(wait::wake);
+        parts.tasks().onWakeWorkers(wait::wake);
         thread = Worker.newThread(this, "gmt-" + parts.nodeId() + "-combined");
         thread.setDaemon(true);
     }
@@ -82,6 +87,8 @@ final class CombinedThread implements NodeThreads, Runnable, BackPressure, Worke
         } catch (final Throwable cause) {
             LOG.error("GMT-225 node {} cannot go on", parts.nodeId(), cause);
             parts.onFailure().accept(cause);
+        } finally {
+            wait.close();
         }
     }
 
@@ -101,12 +108,23 @@ final class CombinedThread implements NodeThreads, Runnable, BackPressure, Worke
         }
         lastProgressNs = nowNs;
         if (work > 0) {
-            ladder.reset(nowNs);
+            wait.reset(nowNs);
         } else if (!worker.hasWork()) {
-            if (ladder.idle(nowNs, lane.aggregator().inFlightCount() > 0 || server.hasUnsent() || worker.hasDeadlines())) {
+            if (wait.idle(nowNs, expecting())) {
                 lane.aggregator().forgetCompleted();
             }
         }
+    }
+
+    private Expecting expecting() {
+        final Expecting expecting = NodeWaiting.expecting(lane.aggregator());
+        return expecting != Expecting.NOTHING ? expecting : server.hasUnsent() ? Expecting.ROOM
+            : worker.hasDeadlines() ? Expecting.DEADLINE : Expecting.NOTHING;
+    }
+
+    /** What others bring, or have brought, without this thread's doing. */
+    private boolean hasArrived() {
+        return !running || worker.hasWork() || parts.tasks().hasNotices() || isWokenByTransport && server.hasTrafficPending();
     }
 
     private int send(final long nowNs, final long ageNs) {
@@ -149,9 +167,9 @@ final class CombinedThread implements NodeThreads, Runnable, BackPressure, Worke
         final long nowNs = System.nanoTime();
         lane.aggregator().flushExpired(nowNs, config.blockTimeoutNs());   // other destinations must not wait for this one
         if (progress(nowNs, 0) > 0) {
-            ladder.reset(nowNs);
+            wait.reset(nowNs);
         } else {
-            ladder.idle(nowNs, true);
+            wait.idle(nowNs, Expecting.REPLIES);
         }
     }
 
@@ -167,13 +185,13 @@ final class CombinedThread implements NodeThreads, Runnable, BackPressure, Worke
 
     @Override
     public void wake() {
-        ladder.wake();
+        wait.wake();
     }
 
     @Override
     public boolean stop() {
         running = false;
-        ladder.wake();
+        wait.wake();
         return AgentThread.join(thread, STOP_LIMIT_MS);
     }
 

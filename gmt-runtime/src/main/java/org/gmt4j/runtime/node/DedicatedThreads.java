@@ -17,6 +17,7 @@ import org.gmt4j.aggregation.server.CommunicationServer;
 import org.gmt4j.aggregation.wire.BlockHeader;
 import org.gmt4j.runtime.helper.CommandExecutor;
 import org.gmt4j.runtime.task.Worker;
+import org.gmt4j.runtime.waiting.Expecting;
 
 /**
  * Plan dedicated: workers, helpers and the communication server on threads of their own, as in GMT.
@@ -44,6 +45,7 @@ final class DedicatedThreads implements NodeThreads {
     private final List<WorkerThread> workerThreads = new ArrayList<>();
     private final List<HelperThread> helperThreads = new ArrayList<>();
     private final LaneThread[] byLane;
+    private final boolean isWokenByTransport;
 
     DedicatedThreads(final NodeParts parts, final int workers, final int helpers) {
         this.parts = parts;
@@ -60,17 +62,20 @@ final class DedicatedThreads implements NodeThreads {
         laneThreads.addAll(workerThreads);
         laneThreads.addAll(helperThreads);
         laneThreads.forEach(lane -> byLane[lane.lane.index()] = lane);
+        final ServerThread[] arrivals = new ServerThread[1];
+        isWokenByTransport = parts.transport().onArrival(() -> arrivals[0].wait.wake());
         serverThread = new ServerThread();
-        server.onWakeUp(serverThread.ladder::wake);
+        arrivals[0] = serverThread;
+        server.onWakeUp(serverThread.wait::wake);
         parts.tasks().onWakeWorkers(this::wakeWorkers);
     }
 
     private void wakeWorkers() {
         for (final WorkerThread worker : workerThreads) {
-            worker.ladder.wake();
+            worker.wait.wake();
         }
         if (parts.tasks().hasNotices()) {
-            helperThreads.get(0).ladder.wake();
+            helperThreads.get(0).wait.wake();
         }
     }
 
@@ -96,10 +101,11 @@ final class DedicatedThreads implements NodeThreads {
         final OneToOneRingBuffer replies;
 
         LaneThread(final String name, final int index) {
-            super(name, parts.maySpin(), parts.onFailure());
+            super(name, parts.waiting(), true, parts.onFailure());
             replies = ring();
             lane = new Lane(index, new Aggregator(config, parts.nodeId(), parts.nodeCount(), index, server, this),
                 new ReplyBuffers(config, parts.nodeCount(), server::acceptReplies));
+            lane.aggregator().longTransfers(parts.waiting().config().longTransfers());
         }
 
         final OneToOneRingBuffer ring() {
@@ -116,7 +122,7 @@ final class DedicatedThreads implements NodeThreads {
             }
             UnsafeApi.copyMemory(block, ring.buffer().addressOffset() + index, length);
             ring.commit(index);
-            ladder.wake();
+            wait.wake();
             return true;
         }
 
@@ -144,9 +150,9 @@ final class DedicatedThreads implements NodeThreads {
             lane.aggregator().flushExpired(nowNs, config.blockTimeoutNs());   // other destinations must not wait for this one
             lane.replies().flushAll();
             if (applyReplies() > 0) {
-                ladder.reset(nowNs);
+                wait.reset(nowNs);
             } else {
-                ladder.idle(nowNs, true);
+                wait.idle(nowNs, Expecting.REPLIES);
             }
         }
 
@@ -156,8 +162,8 @@ final class DedicatedThreads implements NodeThreads {
         }
 
         @Override
-        boolean mustStayAwake() {
-            return lane.aggregator().inFlightCount() > 0;
+        Expecting expecting() {
+            return NodeWaiting.expecting(lane.aggregator());
         }
 
         @Override
@@ -172,7 +178,7 @@ final class DedicatedThreads implements NodeThreads {
         WorkerThread(final int index) {
             super("gmt-" + parts.nodeId() + "-worker-" + index, index);
             worker = new Worker(parts.tasks(), parts.taskConfig(), index, lane, this);
-            worker.onWakeUp(ladder::wake);
+            worker.onWakeUp(wait::wake);
         }
 
         @Override
@@ -194,8 +200,14 @@ final class DedicatedThreads implements NodeThreads {
         }
 
         @Override
-        boolean mustStayAwake() {
-            return super.mustStayAwake() || worker.hasDeadlines();
+        Expecting expecting() {
+            final Expecting expecting = super.expecting();
+            return expecting == Expecting.NOTHING && worker.hasDeadlines() ? Expecting.DEADLINE : expecting;
+        }
+
+        @Override
+        boolean hasArrived() {
+            return replies.size() > 0 || worker.hasWork();
         }
 
         @Override
@@ -237,15 +249,21 @@ final class DedicatedThreads implements NodeThreads {
             return work;
         }
 
+        /** Requests that remain found no room for their replies. */
         @Override
-        boolean mustStayAwake() {
-            return super.mustStayAwake() || requests.size() > 0;
+        Expecting expecting() {
+            return requests.size() > 0 ? Expecting.ROOM : super.expecting();
+        }
+
+        @Override
+        boolean hasArrived() {
+            return replies.size() > 0 || requests.size() > 0 || sendsNotices && parts.tasks().hasNotices();
         }
     }
 
     private final class ServerThread extends AgentThread {
         ServerThread() {
-            super("gmt-" + parts.nodeId() + "-server", parts.maySpin(), parts.onFailure());
+            super("gmt-" + parts.nodeId() + "-server", parts.waiting(), isWokenByTransport, parts.onFailure());
         }
 
         @Override
@@ -259,13 +277,24 @@ final class DedicatedThreads implements NodeThreads {
         }
 
         @Override
-        boolean mustStayAwake() {
-            for (final LaneThread lane : laneThreads) {
-                if (lane.lane.aggregator().inFlightCount() > 0) {
-                    return true;
-                }
+        Expecting expecting() {
+            if (server.hasUnsent()) {
+                return Expecting.ROOM;
             }
-            return server.hasUnsent();
+            Expecting most = Expecting.NOTHING;
+            for (final LaneThread lane : laneThreads) {
+                final Expecting expecting = NodeWaiting.expecting(lane.lane.aggregator());
+                if (expecting == Expecting.REPLIES) {
+                    return expecting;
+                }
+                most = expecting == Expecting.NOTHING ? most : expecting;
+            }
+            return most;
+        }
+
+        @Override
+        boolean hasArrived() {
+            return server.hasHandOvers() || isWokenByTransport && server.hasTrafficPending();
         }
     }
 
@@ -277,8 +306,8 @@ final class DedicatedThreads implements NodeThreads {
 
     @Override
     public void wake() {
-        laneThreads.forEach(lane -> lane.ladder.wake());
-        serverThread.ladder.wake();
+        laneThreads.forEach(lane -> lane.wait.wake());
+        serverThread.wait.wake();
     }
 
     @Override

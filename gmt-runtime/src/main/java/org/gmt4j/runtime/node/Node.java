@@ -50,10 +50,11 @@ public final class Node implements AutoCloseable {
     private final NodeLocalTable nodeLocals = new NodeLocalTable();
     private final TaskRuntime tasks;
     private final NodeThreads threads;
+    private final NodeWaiting waiting;
     private final AtomicReference<RuntimeException> failure = new AtomicReference<>();
     private final AtomicBoolean closed = new AtomicBoolean();
     private final Bootstrap bootstrap;
-    private final Map<CompletableFuture<?>, Boolean> waiting = new ConcurrentHashMap<>();
+    private final Map<CompletableFuture<?>, Boolean> futures = new ConcurrentHashMap<>();
 
     private Node(final NodeSettings settings, final FunctionRegistry registry, final Bootstrap bootstrap, final Transport transport) {
         this.settings = settings;
@@ -72,8 +73,10 @@ public final class Node implements AutoCloseable {
         tasks.register(NodeLocalTable.class, nodeLocals);
         tasks.onFailure(this::fail);
         final int threadsPerNode = combined ? 1 : workers + settings.plan().helpers() + 1;
-        final boolean maySpin = threadsPerNode * settings.nodesOnHost() <= Runtime.getRuntime().availableProcessors();
-        final NodeParts parts = new NodeParts(settings.aggregation().fitting(transport.maxPayloadLength()), settings.tasks(), job, transport, segments, tasks, maySpin, this::fail);
+        waiting = new NodeWaiting(settings.waiting(), threadsPerNode * settings.nodesOnHost(), Runtime.getRuntime().availableProcessors());
+        tasks.register(NodeWaiting.class, waiting);
+        final NodeParts parts = new NodeParts(settings.aggregation().fitting(transport.maxPayloadLength()), settings.tasks(), job, transport,
+            segments, tasks, waiting, this::fail);
         threads = combined ? new CombinedThread(parts) : new DedicatedThreads(parts, workers, Math.max(1, settings.plan().helpers()));
         tasks.laneCount(threads.lanes().size());
     }
@@ -107,6 +110,7 @@ public final class Node implements AutoCloseable {
             bootstrap.onFailure(lost -> node.fail(new NodeFailedException(lost.nodeId(), lost.message())));
             node.threads.start();
             bootstrap.allGather(new byte[0], limit);
+            node.waiting.begin();
             return node;
         } catch (final RuntimeException | Error e) {
             transport.close();
@@ -174,8 +178,8 @@ public final class Node implements AutoCloseable {
     /** Runs a body as a task of this node; the future fails when the task or the job does. */
     public <R> CompletableFuture<R> submit(final TaskFunction<R> body) {
         final CompletableFuture<R> future = new CompletableFuture<>();
-        waiting.put(future, Boolean.TRUE);
-        future.whenComplete((result, cause) -> waiting.remove(future));
+        futures.put(future, Boolean.TRUE);
+        future.whenComplete((result, cause) -> futures.remove(future));
         final RuntimeException cause = failure.get();
         if (cause != null || closed.get()) {
             future.completeExceptionally(cause != null ? cause : new IllegalStateException("GMT-226 node " + nodeId() + " is closed"));
@@ -196,7 +200,7 @@ public final class Node implements AutoCloseable {
         final RuntimeException wrapped = cause instanceof RuntimeException ? (RuntimeException) cause
             : new GmtException("GMT-225", "node " + nodeId() + " cannot go on: " + cause, cause);
         if (!closed.get() && failure.compareAndSet(null, wrapped)) {
-            for (final CompletableFuture<?> future : waiting.keySet()) {
+            for (final CompletableFuture<?> future : futures.keySet()) {
                 future.completeExceptionally(wrapped);
             }
             if (!(wrapped instanceof NodeFailedException)) {
@@ -259,7 +263,8 @@ public final class Node implements AutoCloseable {
             return;
         }
         final boolean ended = threads.stop();
-        for (final CompletableFuture<?> future : waiting.keySet()) {
+        waiting.close();
+        for (final CompletableFuture<?> future : futures.keySet()) {
             future.completeExceptionally(new IllegalStateException("GMT-226 node " + nodeId() + " was closed"));
         }
         if (!ended) {

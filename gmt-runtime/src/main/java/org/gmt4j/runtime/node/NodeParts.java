@@ -8,7 +8,7 @@ import org.gmt4j.runtime.task.TaskRuntime;
 
 /** What the threads of a node are built from, whatever the plan. */
 record NodeParts(AggregationConfig aggregation, TaskConfig taskConfig, long job, Transport transport, SegmentTable segments,
-                 TaskRuntime tasks, boolean maySpin, java.util.function.Consumer<Throwable> onFailure) {
+                 TaskRuntime tasks, NodeWaiting waiting, java.util.function.Consumer<Throwable> onFailure) {
     int nodeId() {
         return transport.nodeId();
     }

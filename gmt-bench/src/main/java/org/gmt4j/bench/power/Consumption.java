@@ -1,0 +1,45 @@
+package org.gmt4j.bench.power;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.gmt4j.GmtCluster;
+import org.gmt4j.runtime.power.EnergyMeter;
+
+/**
+ * What a whole job uses: the machine's energy, or where that cannot be read the processor time of all node processes. Main thread of
+ * node 0.
+ */
+final class Consumption {
+    private final GmtCluster cluster;
+    private final EnergyMeter meter;
+
+    Consumption(final GmtCluster cluster, final EnergyMeter meter) {
+        this.cluster = cluster;
+        this.meter = meter;
+    }
+
+    /** So far, in joules or in seconds of processors. */
+    double used() {
+        if (meter.isOfMachine()) {
+            return meter.used();
+        }
+        final List<long[]> readings = cluster.call(ctx -> ctx.callOnAll(PowerBodies.reading()));
+        final Map<Long, Long> byProcess = new HashMap<>();        // nodes of one JVM share it
+        readings.forEach(reading -> byProcess.merge(reading[0], reading[1], Math::max));
+        return byProcess.values().stream().mapToLong(ns -> ns).sum() / 1e9;
+    }
+
+    String label() {
+        return meter.label();
+    }
+
+    /** {@code microjoulesPerMb} or {@code cpuMicrosecondsPerMb}. */
+    String figure() {
+        return meter.isProxy() ? "cpuMicrosecondsPerMb" : "microjoulesPerMb";
+    }
+
+    boolean isProxy() {
+        return meter.isProxy();
+    }
+}

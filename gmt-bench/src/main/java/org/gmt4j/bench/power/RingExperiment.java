@@ -1,0 +1,101 @@
+package org.gmt4j.bench.power;
+
+import java.util.Arrays;
+import java.util.List;
+import org.gmt4j.GmtCluster;
+import org.gmt4j.runtime.waiting.WaitMode;
+
+/** Runs the ring for one verb and size in several ways to wait, turn and turn about. Main thread of node 0. */
+final class RingExperiment {
+    private static final double WARM_UP = 0.3;
+    private static final int WARM_UPS = 3;
+
+    /**
+     * One way to wait: the median of the time, and the energy or its proxy of all trials together, because its meter is coarse, for a
+     * megabyte moved by the whole job.
+     */
+    record Cost(double[] mops, double secondsPerMb, double usedPerMb) {
+    }
+
+    private record Sample(long operations, double seconds, double used) {
+    }
+
+    private final GmtCluster cluster;
+    private final Consumption consumption;
+    private final RingVerb verb;
+    private final RingArrays arrays;
+    private long totalRounds;
+    private boolean isRight = true;
+
+    RingExperiment(final GmtCluster cluster, final Consumption consumption, final RingVerb verb, final RingArrays arrays) {
+        this.cluster = cluster;
+        this.consumption = consumption;
+        this.verb = verb;
+        this.arrays = arrays;
+    }
+
+    /** Whether everything found in memory was right. */
+    boolean isRight() {
+        return isRight;
+    }
+
+    /** Measures all modes; costs in their order. */
+    Cost[] run(final List<WaitMode> modes, final int trials, final double seconds) {
+        cluster.run(ctx -> ctx.executeOnAll(RingBodies.prepare(verb, arrays)));
+        final long[] rounds = new long[modes.size()];
+        final Sample[][] samples = new Sample[modes.size()][trials];
+        for (int mode = 0; mode < rounds.length; mode++) {
+            rounds[mode] = warmUp(modes.get(mode), seconds);
+        }
+        for (int trial = 0; trial < trials; trial++) {
+            for (int mode = 0; mode < rounds.length; mode++) {
+                samples[mode][trial] = sample(modes.get(mode), rounds[mode]);
+            }
+        }
+        isRight &= sum(cluster.call(ctx -> ctx.callOnAll(RingBodies.check(verb, arrays, totalRounds)))) == 0;
+        return Arrays.stream(samples).map(this::cost).toArray(Cost[]::new);
+    }
+
+    private long warmUp(final WaitMode mode, final double seconds) {
+        long rounds = 4;
+        Sample last = sample(mode, rounds);
+        while (last.seconds < WARM_UP * seconds) {
+            rounds *= Math.max(2, Math.min(16, (long) (WARM_UP * seconds / last.seconds)));
+            last = sample(mode, rounds);
+        }
+        for (int i = 1; i < WARM_UPS; i++) {
+            last = sample(mode, rounds);
+        }
+        return Math.max(1, (long) (rounds * seconds / last.seconds));
+    }
+
+    private Sample sample(final WaitMode mode, final long rounds) {
+        cluster.run(ctx -> ctx.executeOnAll(PowerBodies.waitBy(mode)));
+        final double before = consumption.used();
+        final long startNs = System.nanoTime();
+        isRight &= sum(cluster.call(ctx -> ctx.callOnAll(RingBodies.round(verb, arrays, rounds)))) == 0;
+        final double seconds = (System.nanoTime() - startNs) / 1e9;
+        final double used = consumption.used() - before;
+        totalRounds += rounds;
+        final long nodes = cluster.nodeCount();
+        return new Sample(rounds * nodes * (nodes - 1), seconds, used);
+    }
+
+    private static long sum(final List<Long> counts) {
+        return counts.stream().mapToLong(count -> count).sum();
+    }
+
+    private Cost cost(final Sample[] samples) {
+        final double bytes = arrays.size();
+        return new Cost(Arrays.stream(samples).mapToDouble(sample -> sample.operations / sample.seconds / 1e6).toArray(),
+            median(Arrays.stream(samples).mapToDouble(sample -> sample.seconds * 1e6 / (sample.operations * bytes)).toArray()),
+            Arrays.stream(samples).mapToDouble(Sample::used).sum() * 1e6
+                / (Arrays.stream(samples).mapToDouble(Sample::operations).sum() * bytes));
+    }
+
+    private static double median(final double[] values) {
+        Arrays.sort(values);
+        final int middle = values.length / 2;
+        return values.length % 2 == 1 ? values[middle] : (values[middle - 1] + values[middle]) / 2;
+    }
+}

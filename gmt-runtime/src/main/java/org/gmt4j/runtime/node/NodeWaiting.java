@@ -1,0 +1,96 @@
+package org.gmt4j.runtime.node;
+
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.BooleanSupplier;
+import org.gmt4j.aggregation.queue.Aggregator;
+import org.gmt4j.runtime.power.CpuFrequency;
+import org.gmt4j.runtime.waiting.Expecting;
+import org.gmt4j.runtime.waiting.ThreadWait;
+import org.gmt4j.runtime.waiting.WaitConfig;
+import org.gmt4j.runtime.waiting.WaitEffect;
+import org.gmt4j.runtime.waiting.WaitMode;
+import org.gmt4j.runtime.waiting.WaitPolicy;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * How all threads of one node wait. Made by the node; a service of its tasks, so that benchmarks can compare modes within one job. Any
+ * thread.
+ */
+public final class NodeWaiting implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(NodeWaiting.class);
+
+    private final WaitConfig config;
+    private final boolean hasCore;
+    private final CpuFrequency frequency;
+    private final List<Waiter> waiters = new CopyOnWriteArrayList<>();
+    private volatile WaitMode mode;
+
+    private record Waiter(ThreadWait thread, boolean isWoken) {
+    }
+
+    /** @param threads of the job on this machine */
+    NodeWaiting(final WaitConfig config, final int threads, final int cores) {
+        this.config = config;
+        hasCore = threads <= cores;
+        mode = config.mode();
+        if (mode == WaitMode.POLL && !hasCore) {
+            LOG.warn("GMT-290 gmt.wait=poll with {} threads on {} cores: threads that spin keep the others from their work; "
+                + "take adaptive or block, or fewer nodes", threads, cores);
+        }
+        frequency = config.frequency() && hasCore ? CpuFrequency.ofMachine() : null;
+        if (config.frequency() && !hasCore) {
+            LOG.warn("GMT-291 gmt.wait.frequency is on, but changes nothing: {} threads share {} cores", threads, cores);
+        }
+    }
+
+    /**
+     * The wait of one thread. Set-up.
+     *
+     * @param hasArrived see {@link ThreadWait}
+     * @param isWoken    all that can come to the thread wakes it
+     */
+    ThreadWait newWait(final BooleanSupplier hasArrived, final boolean isWoken) {
+        final WaitEffect effect = frequency == null ? WaitEffect.NONE : frequency.effect();
+        final ThreadWait wait = new ThreadWait(WaitPolicy.of(mode, config, hasCore, isWoken), hasArrived, effect);
+        waiters.add(new Waiter(wait, isWoken));
+        return wait;
+    }
+
+    WaitConfig config() {
+        return config;
+    }
+
+    /** All nodes have met. */
+    void begin() {
+        if (frequency != null) {
+            frequency.enable();
+        }
+    }
+
+    /** How the threads wait now. */
+    public WaitMode mode() {
+        return mode;
+    }
+
+    /** From now on all threads of this node wait otherwise. */
+    public void mode(final WaitMode other) {
+        mode = other;
+        waiters.forEach(waiter -> waiter.thread.policy(WaitPolicy.of(other, config, hasCore, waiter.isWoken)));
+    }
+
+    /** What a lane without work waits for. Owner's thread. */
+    static Expecting expecting(final Aggregator aggregator) {
+        return aggregator.inFlightCount() == 0 ? Expecting.NOTHING
+            : aggregator.longTransfers().areExpected() ? Expecting.BULK : Expecting.REPLIES;
+    }
+
+    /** Gives back what waits have changed. */
+    @Override
+    public void close() {
+        if (frequency != null) {
+            frequency.close();
+        }
+    }
+}
