@@ -125,8 +125,8 @@ final class ContentionCommand implements Callable<Integer> {
         }
         final int needed = BufferHeader.LENGTH + BlockHeader.LENGTH + kind.requestBytes(payloadBytes);
         if (needed > bufferLength) {
-            throw CliException.usage("--buffer-size " + bufferSize + " is too small for a request of --bytes " + payloadBytes + ": with its headers it has "
-                + needed + " bytes. Larger transfers do not pass through request buffers.");
+            throw CliException.usage("--buffer-size " + bufferSize + " is too small for a request of --bytes " + payloadBytes
+                + ": with its headers it has " + needed + " bytes. Larger transfers do not pass through request buffers.");
         }
     }
 

@@ -32,7 +32,7 @@ record MemoryReport(int processes, int buffers, int bufferLength, List<Row> rows
     private static final Map<TopologyKind, Double> PAPER_FACTORS = Map.of(TopologyKind.FCG, 1.0, TopologyKind.MFCG, 7.5, TopologyKind.CFCG, 16.6,
         TopologyKind.HYPERCUBE, 45.0);
 
-    /** @param bytes request buffers of the node that has most neighbours */
+    /** @param memory request buffers of the node that has most neighbours */
     record Row(VirtualTopology topology, BufferMemory memory) {
         int nodes() {
             return topology.nodeCount();

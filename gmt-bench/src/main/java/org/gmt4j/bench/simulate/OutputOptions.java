@@ -33,7 +33,8 @@ final class OutputOptions {
         }
     }
 
-    @Option(names = "--format", paramLabel = "text|json|csv|svg", defaultValue = "text", description = "format of the result (default: ${DEFAULT-VALUE})")
+    @Option(names = "--format", paramLabel = "text|json|csv|svg", defaultValue = "text",
+        description = "format of the result (default: ${DEFAULT-VALUE})")
     private Format format;
 
     @Option(names = {"-o", "--output"}, paramLabel = "FILE", description = "write the result there instead of standard output")
