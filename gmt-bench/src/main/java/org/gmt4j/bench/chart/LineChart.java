@@ -32,7 +32,7 @@ public final class LineChart {
     private double lowY;
     private double highY;
 
-    private record Series(String name, double[] x, double[] y) {
+    private record Series(String name, double[] x, double[] y, boolean isDots) {
     }
 
     /** An empty chart. */
@@ -48,10 +48,23 @@ public final class LineChart {
      * @throws IllegalArgumentException when the coordinates are not as many as each other
      */
     public LineChart line(final String name, final double[] xs, final double[] ys) {
+        return add(name, xs, ys, false);
+    }
+
+    /**
+     * Adds points that nothing joins, for the hundreds of them that a line would hide.
+     *
+     * @throws IllegalArgumentException when the coordinates are not as many as each other
+     */
+    public LineChart dots(final String name, final double[] xs, final double[] ys) {
+        return add(name, xs, ys, true);
+    }
+
+    private LineChart add(final String name, final double[] xs, final double[] ys, final boolean isDots) {
         if (xs.length != ys.length) {
             throw new IllegalArgumentException("line " + name + " has " + xs.length + " places and " + ys.length + " values");
         }
-        lines.add(new Series(name, xs.clone(), ys.clone()));
+        lines.add(new Series(name, xs.clone(), ys.clone(), isDots));
         return this;
     }
 
@@ -130,6 +143,10 @@ public final class LineChart {
 
     private void draw(final StringBuilder out, final int index) {
         final Series line = lines.get(index);
+        if (line.isDots) {
+            scatter(out, line, index);
+            return;
+        }
         final StringBuilder path = new StringBuilder();
         final StringBuilder marks = new StringBuilder();
         boolean isBroken = true;
@@ -148,6 +165,18 @@ public final class LineChart {
             stroke(out, index, path.toString());
             out.append(marks);
         }
+    }
+
+    /** A line of no length with round ends is a dot, at a tenth of a circle's bytes. */
+    private void scatter(final StringBuilder out, final Series line, final int index) {
+        final StringBuilder path = new StringBuilder();
+        for (int i = 0; i < line.x.length; i++) {
+            if (canShow(line, i)) {
+                path.append(format("M%.1f %.1fh0", placeX(x.even(line.x[i])), placeY(y.even(line.y[i]))));
+            }
+        }
+        out.append(format("<path d=\"%s\" fill=\"none\" stroke=\"%s\" stroke-width=\"2.6\" stroke-linecap=\"round\"/>%n", path,
+            COLOURS[index % COLOURS.length]));
     }
 
     private static void stroke(final StringBuilder out, final int index, final String path) {
@@ -170,7 +199,9 @@ public final class LineChart {
     private void legend(final StringBuilder out, final int index) {
         final double left = LEFT + index % LEGEND_COLUMNS * LEGEND_COLUMN;
         final double at = HEIGHT - BOTTOM + 52 + index / LEGEND_COLUMNS * LEGEND_LINE;
-        stroke(out, index, format("M%.1f %.1fh26", left, at));
+        if (!lines.get(index).isDots) {
+            stroke(out, index, format("M%.1f %.1fh26", left, at));
+        }
         mark(out, index, left + 13, at);
         text(out, left + 32, at + 4, "start", 11, lines.get(index).name);
     }

@@ -1,0 +1,186 @@
+package org.gmt4j.bench.simulate;
+
+import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.stream.Collectors;
+import org.gmt4j.aggregation.topology.RoutingRule;
+import org.gmt4j.aggregation.topology.TopologyKind;
+import org.gmt4j.aggregation.topology.VirtualTopology;
+import org.gmt4j.aggregation.wire.BlockHeader;
+import org.gmt4j.aggregation.wire.BufferHeader;
+import org.gmt4j.cli.CliException;
+import org.gmt4j.cli.ExitCode;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code gmt simulate contention}: how long operations on one node take while others do the same. */
+@Command(name = "contention", mixinStandardHelpOptions = true,
+    description = {"Each process in turn does some operations on node 0 and notes their mean time, while a percentage of all processes does the "
+        + "same all the time; for each virtual topology.",
+        "Times are the model's: they follow from the costs, which are printed with the result, and not from the speed of this machine."},
+    footerHeading = "%nExamples:%n",
+    footer = {"  gmt simulate contention --nodes 256 --processes 4 --percent 20 --kind fadd",
+        "  gmt simulate contention --topology fcg,mfcg --gather 1 --cost command=2000 --format csv -o ranks.csv --svg ranks.svg"})
+final class ContentionCommand implements Callable<Integer> {
+    /** Beyond that the edges of a fully connected graph fill the launcher's memory. */
+    private static final int MOST_NODES = 2048;
+    private static final int MOST_PROCESSES = 1 << 16;
+    private static final int MOST_BUFFERS = 1024;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Mixin
+    private OutputOptions output;
+
+    @Option(names = {"-n", "--nodes"}, paramLabel = "N", defaultValue = "256", description = "nodes (default: ${DEFAULT-VALUE})")
+    private int nodes;
+
+    @Option(names = "--processes", paramLabel = "P", defaultValue = "4", description = "processes of each node (default: ${DEFAULT-VALUE})")
+    private int processes;
+
+    @Option(names = "--percent", paramLabel = "C", defaultValue = "0,11,20", split = ",",
+        description = "of the processes contend, 0 .. 100: one in 100/C, rounded; several with commas (default: ${DEFAULT-VALUE})")
+    private int[] percents;
+
+    @Option(names = "--kind", paramLabel = "vput|fadd|lock|acc", defaultValue = "fadd",
+        description = "operation: vectored put, fetch-and-add, lock and unlock, accumulate (default: ${DEFAULT-VALUE})")
+    private RequestKind kind;
+
+    @Option(names = "--bytes", paramLabel = "BYTES", defaultValue = "2048", description = "of a put or an accumulate (default: ${DEFAULT-VALUE})")
+    private int payloadBytes;
+
+    @Option(names = "--topology", paramLabel = "all|fcg|mfcg|cfcg|hypercube", defaultValue = "all", split = ",",
+        description = "virtual topologies, several with commas (default: ${DEFAULT-VALUE})")
+    private String[] topologies;
+
+    @Option(names = "--routing", paramLabel = "ldf|nfdf", defaultValue = "ldf",
+        description = "lowest dimension first, or falling coordinates first (default: ${DEFAULT-VALUE})")
+    private RoutingRule routing;
+
+    @Option(names = "--iterations", paramLabel = "I", defaultValue = "20", description = "operations of a process (default: ${DEFAULT-VALUE})")
+    private int iterations;
+
+    @Option(names = "--buffers", paramLabel = "B", defaultValue = "4",
+        description = "request buffers of each edge, for all processes of the sending node together (default: ${DEFAULT-VALUE})")
+    private int buffers;
+
+    @Option(names = "--buffer-size", paramLabel = "BYTES", defaultValue = "16k", description = "length of a buffer (default: ${DEFAULT-VALUE})")
+    private String bufferSize;
+
+    @Option(names = "--gather", paramLabel = "G", defaultValue = "1024",
+        description = "most requests of one buffer; 1: each travels alone, as in ARMCI (default: ${DEFAULT-VALUE}, and what a buffer holds)")
+    private int gather;
+
+    @Option(names = "--waiting", paramLabel = "poll|block|adaptive", defaultValue = "adaptive",
+        description = "what an idle server does (default: ${DEFAULT-VALUE})")
+    private Waiting waiting;
+
+    @Option(names = "--cost", paramLabel = "NAME=VALUE", description = "sets a cost; the result lists all (default: as measured once, see there)")
+    private List<String> costs = List.of();
+
+    @Option(names = "--calibrate", description = "measures what can be measured on this machine first; takes some seconds")
+    private boolean calibrate;
+
+    @Option(names = "--seed", paramLabel = "S", defaultValue = "1", description = "random seed (default: ${DEFAULT-VALUE})")
+    private long seed;
+
+    @Override
+    public Integer call() {
+        final int bufferLength = ByteSizes.parse("--buffer-size", bufferSize);
+        check(bufferLength);
+        output.check();
+        final PrintWriter err = spec.commandLine().getErr();
+        CostModel model = calibrate ? Calibration.inProcessOfItsOwn(err) : CostModel.DEFAULT;
+        for (final String cost : costs) {
+            model = model.with(cost);
+        }
+        final long startNs = System.nanoTime();
+        final List<ContentionRun> runs = run(configs(bufferLength, model));
+        output.write(new ContentionReport(configs(bufferLength, model).get(0), runs, iterations, calibrate, (System.nanoTime() - startNs) / 1e9),
+            spec.commandLine().getOut(), err);
+        return ExitCode.OK;
+    }
+
+    private void check(final int bufferLength) {
+        range("--nodes", nodes, 2, MOST_NODES);
+        range("--processes", processes, 1, MOST_PROCESSES / nodes);
+        range("--iterations", iterations, 1, 1_000_000);
+        range("--buffers", buffers, 1, MOST_BUFFERS);
+        range("--gather", gather, 1, 1 << 20);
+        range("--bytes", payloadBytes, 1, 1 << 20);
+        for (final int percent : percents) {
+            range("--percent", percent, 0, 100);
+        }
+        final int needed = BufferHeader.LENGTH + BlockHeader.LENGTH + kind.requestBytes(payloadBytes);
+        if (needed > bufferLength) {
+            throw CliException.usage("--buffer-size " + bufferSize + " is too small for a request of --bytes " + payloadBytes
+                + ": with its headers it has " + needed + " bytes. Larger transfers do not pass through request buffers.");
+        }
+    }
+
+    private static void range(final String option, final long value, final long min, final long max) {
+        if (value < min || value > max) {
+            throw CliException.usage(option + " " + value + ": expected " + min + " .. " + max + ".");
+        }
+    }
+
+    private List<ModelConfig> configs(final int bufferLength, final CostModel model) {
+        final List<ModelConfig> configs = new ArrayList<>();
+        for (final TopologyKind topology : kinds()) {
+            final VirtualTopology shaped = VirtualTopology.of(topology, nodes, topology.defaultShape(nodes), routing);
+            configs.add(new ModelConfig(shaped, processes, buffers, bufferLength, gather, kind, payloadBytes, waiting, model, seed));
+        }
+        return configs;
+    }
+
+    private List<TopologyKind> kinds() {
+        if (topologies.length == 1 && topologies[0].equalsIgnoreCase("all")) {
+            return List.of(TopologyKind.values());
+        }
+        return Arrays.stream(topologies).map(name -> Arrays.stream(TopologyKind.values())
+            .filter(topology -> topology.spelling().equals(name.strip().toLowerCase(Locale.ROOT))).findFirst()
+            .orElseThrow(() -> CliException.usage("--topology " + name + ": expected all, or some of "
+                + Arrays.stream(TopologyKind.values()).map(TopologyKind::spelling).collect(Collectors.joining(", ")) + "."))).distinct().toList();
+    }
+
+    /** Runs do not know of each other: as many at once as there are cores. */
+    private List<ContentionRun> run(final List<ModelConfig> configs) {
+        final ExecutorService pool = Executors.newFixedThreadPool(Runtime.getRuntime().availableProcessors(), task -> {
+            final Thread thread = new Thread(task, "simulate");
+            thread.setDaemon(true);
+            return thread;
+        });
+        try {
+            final List<Future<ContentionRun>> runs = new ArrayList<>();
+            for (final int percent : Arrays.stream(percents).distinct().toArray()) {
+                for (final ModelConfig config : configs) {
+                    runs.add(pool.submit(() -> ContentionRun.of(config, percent, iterations)));
+                }
+            }
+            final List<ContentionRun> done = new ArrayList<>();
+            for (final Future<ContentionRun> run : runs) {
+                done.add(run.get());
+            }
+            return done;
+        } catch (final ExecutionException e) {
+            throw e.getCause() instanceof RuntimeException failure ? failure : new IllegalStateException(e.getCause());
+        } catch (final InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw CliException.failed("GMT-364", "the simulation was interrupted.", e);
+        } finally {
+            pool.shutdownNow();
+        }
+    }
+}

@@ -1,0 +1,104 @@
+package org.gmt4j.bench.simulate;
+
+import java.util.Arrays;
+
+/**
+ * The contention program of the paper: process after process, except those of node 0, does some operations on node 0 and notes their mean;
+ * meanwhile one process in {@code k} does the same operations all the time. A process that contends is measured like all others.
+ */
+final class HotSpot implements Workload {
+    /** Operations of each contending process before the first measurement. */
+    private static final int WARM_UP = 3;
+    private static final long PS_PER_US = 1_000_000;
+
+    private final int first;
+    private final int iterations;
+    private final int oneIn;
+    private final double[] meanPs;
+    private ClusterModel model;
+    private int measured;
+    private int done;
+    private long sumPs;
+    private long sincePs;
+    private long warmUpsLeft;
+
+    /** @param oneIn 0: nobody contends */
+    HotSpot(final int processesPerNode, final int processes, final int iterations, final int oneIn) {
+        first = processesPerNode;
+        this.iterations = iterations;
+        this.oneIn = oneIn;
+        meanPs = new double[processes];
+        Arrays.fill(meanPs, Double.NaN);
+        measured = processes;
+    }
+
+    /** The {@code k} of one in k, for 11, 20 and other percentages; 0 for 0. */
+    static int oneIn(final int percent) {
+        return percent == 0 ? 0 : (int) Math.round(100.0 / percent);
+    }
+
+    boolean contends(final int process) {
+        return oneIn > 0 && process >= first && process % oneIn == oneIn - 1;
+    }
+
+    int contenders() {
+        int count = 0;
+        for (int process = first; process < meanPs.length; process++) {
+            count += contends(process) ? 1 : 0;
+        }
+        return count;
+    }
+
+    @Override
+    public void begin(final ClusterModel begun) {
+        model = begun;
+        warmUpsLeft = (long) WARM_UP * contenders();
+        for (int process = first; process < meanPs.length; process++) {
+            if (contends(process)) {
+                model.start(process, model.random().nextLong(100 * PS_PER_US));
+            }
+        }
+        if (warmUpsLeft == 0) {
+            measure(first, 0);
+        }
+    }
+
+    private void measure(final int process, final long nowPs) {
+        measured = process;
+        done = 0;
+        sumPs = 0;
+        sincePs = nowPs;
+        if (process < meanPs.length) {
+            model.start(process, 0);
+        }
+    }
+
+    private boolean isOver() {
+        return warmUpsLeft == 0 && measured == meanPs.length;
+    }
+
+    @Override
+    public int nextTarget(final int process) {
+        return process == measured || contends(process) && !isOver() ? 0 : NOTHING;
+    }
+
+    @Override
+    public void completed(final int process, final long issuedPs, final long nowPs) {
+        if (warmUpsLeft > 0) {
+            if (--warmUpsLeft == 0) {
+                measure(first, nowPs);
+            }
+        } else if (process == measured && issuedPs >= sincePs) {
+            sumPs += nowPs - issuedPs;
+            if (++done == iterations) {
+                meanPs[process] = (double) sumPs / iterations;
+                measure(process + 1, nowPs);
+            }
+        }
+    }
+
+    /** Mean time of an operation by process, in picoseconds; NaN for those of node 0. */
+    double[] meanPs() {
+        return meanPs;
+    }
+}

@@ -1,0 +1,30 @@
+package org.gmt4j.bench.simulate;
+
+/** What a node's server and its processes have done. Mutable; owned by the model's thread. */
+final class ServerCounters {
+    long turns;
+    long busyPs;
+    long wakeUps;
+    long executed;
+    long forwarded;
+    long buffersTaken;
+    long blocksTaken;
+    /** Buffers of requests, also those that processes have sent themselves. */
+    long buffersSent;
+    long acksSent;
+    /** Messages that found the incoming link crowded. */
+    long crowded;
+
+    void add(final ServerCounters other) {
+        turns += other.turns;
+        busyPs += other.busyPs;
+        wakeUps += other.wakeUps;
+        executed += other.executed;
+        forwarded += other.forwarded;
+        buffersTaken += other.buffersTaken;
+        blocksTaken += other.blocksTaken;
+        buffersSent += other.buffersSent;
+        acksSent += other.acksSent;
+        crowded += other.crowded;
+    }
+}
