@@ -144,6 +144,14 @@ public final class CommandExecutor extends PatternCommands implements BlockConsu
                 return spawn(word, end, origin);
             case CommandType.MESSAGE:
                 return message(word, end);
+            default:
+                return executeRare(word, type, end, origin);
+        }
+    }
+
+    /** Commands that do more than a few loads and stores: apart, so that the switch above stays small enough to be compiled into the loop. */
+    private boolean executeRare(final long word, final int type, final long end, final int origin) {
+        switch (type) {
             case CommandType.SERVICE:
                 return service(word, end, origin, true);
             case CommandType.SERVICE_NOTE:

@@ -166,20 +166,36 @@ abstract class SegmentCommands {
         return true;
     }
 
-    final boolean putValues(final long word, final long end) {
-        final Segment segment = segments.get(CommandWord.id(word));
-        final long offset = CommandWord.offset(word);
+    final boolean putValues(final long first, final long end) {
         if (at + 16 > end) {
             return false;
         }
-        if (segment != null && segment.widthShift() >= 0 && offset < segment.elementCount()) {
-            segment.store(offset, UnsafeApi.getLong(at + 8));
-        } else {
-            fail(false, whyNot(segment, offset));
+        final Segment segment = segments.get(CommandWord.id(first));
+        if (segment == null || segment.widthShift() < 0) {
+            skipUnvalued(first, end, whyNot(segment, CommandWord.offset(first)));
+            return true;
         }
-        unvalued++;
-        executedCount++;
-        at += 16;
+        final long key = first & KEY;
+        final long count = segment.elementCount();
+        final long start = at;
+        long cursor = start;
+        long word = first;
+        do {
+            final long offset = word & CommandWord.MAX_OFFSET;
+            if (offset < count) {
+                segment.store(offset, UnsafeApi.getLong(cursor + 8));
+            } else {
+                failAt(false, unvalued + (int) ((cursor - start) >> 4), CommandFailure.OUT_OF_RANGE);
+            }
+            cursor += 16;
+            if (cursor + 16 > end) {
+                break;
+            }
+            word = UnsafeApi.getLong(cursor);
+        } while ((word & KEY) == key);
+        unvalued += (int) ((cursor - start) >> 4);
+        executedCount += (cursor - start) >> 4;
+        at = cursor;
         return true;
     }
 
