@@ -51,6 +51,7 @@ final class CeilingNode implements FragmentConsumer {
     private int endsReceived;
     private int endsSent;
     private boolean isShipped;
+    private long startedNs;
     private long lastProgressNs;
 
     CeilingNode(final Transport transport, final int log2) {
@@ -109,6 +110,16 @@ final class CeilingNode implements FragmentConsumer {
         }
         idle(work, nowNs);
         return true;
+    }
+
+    /** All nodes have begun: from here on time counts. */
+    void started() {
+        startedNs = System.nanoTime();
+        lastProgressNs = startedNs;
+    }
+
+    long startedNs() {
+        return startedNs;
     }
 
     private void idle(final int work, final long nowNs) {

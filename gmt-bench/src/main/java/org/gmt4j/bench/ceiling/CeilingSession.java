@@ -49,9 +49,8 @@ public final class CeilingSession implements AutoCloseable {
         lastSeed = seed;
         lastOperations = operationsPerNode;
         return cluster.call(ctx -> {
-            final long startNs = System.nanoTime();
             ctx.executeOnAll(CeilingTasks.run(seed, operationsPerNode));
-            return System.nanoTime() - startNs;
+            return System.nanoTime() - ctx.runtime().service(CeilingNode.class).startedNs();
         });
     }
 

@@ -43,6 +43,7 @@ final class CeilingTasks {
             for (int i = 0; i < YIELDS_OF_SOME_TURNS; i++) {
                 ctx.yield();
             }
+            node.started();
             while (node.step()) {
                 ctx.yield();
             }
