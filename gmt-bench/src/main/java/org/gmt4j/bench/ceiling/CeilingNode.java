@@ -28,6 +28,7 @@ final class CeilingNode implements FragmentConsumer {
     private static final int BUFFER_LENGTH = 16 * 1024;
     private static final int STEP = 4096;
     private static final int POLL_LIMIT = 8;
+    private static final int NONE = -1;
     private static final long STALL_LIMIT_NS = 180_000_000_000L;
 
     private final Transport transport;
@@ -51,7 +52,8 @@ final class CeilingNode implements FragmentConsumer {
     private int endsReceived;
     private int endsSent;
     private boolean isShipped;
-    private long startedNs;
+    /** Whose buffer is full and was refused; nothing is generated before it has gone. */
+    private int refused = NONE;
     private long lastProgressNs;
 
     CeilingNode(final Transport transport, final int log2) {
@@ -89,18 +91,25 @@ final class CeilingNode implements FragmentConsumer {
         end = high;
         endsSent = 0;
         isShipped = false;
+        refused = NONE;
         java.util.Arrays.fill(hasEnded, false);
         lastProgressNs = System.nanoTime();
     }
 
-    /** Works for some 50 microseconds; false when the run is over for this node. */
+    /**
+     * Works for some 50 microseconds, or less when the transport refuses: it never waits, because the thread is the node's as well, and
+     * the node may owe the other side what that is waiting for. False when the run is over for this node.
+     */
     boolean step() {
         final long nowNs = System.nanoTime();
         int work = transport.doWork(nowNs) + transport.poll(TrafficClass.REQUEST, this, POLL_LIMIT);
-        if (next < end) {
-            final long to = Math.min(next + STEP, end);
-            generate(next, to);
-            next = to;
+        if (refused != NONE) {
+            if (ship(refused)) {
+                refused = NONE;
+                work++;
+            }
+        } else if (next < end) {
+            next = generate(next, Math.min(next + STEP, end));
             work++;
         } else if (!isShipped) {
             work += shipRest();
@@ -112,28 +121,19 @@ final class CeilingNode implements FragmentConsumer {
         return true;
     }
 
-    /** All nodes have begun: from here on time counts. */
-    void started() {
-        startedNs = System.nanoTime();
-        lastProgressNs = startedNs;
-    }
-
-    long startedNs() {
-        return startedNs;
-    }
-
     private void idle(final int work, final long nowNs) {
         if (work > 0) {
             lastProgressNs = nowNs;
         } else if (nowNs - lastProgressNs > STALL_LIMIT_NS) {
-            throw new IllegalStateException("node " + nodeId + " of the ceiling has waited " + STALL_LIMIT_NS / 1_000_000_000L + " s: sent " + endsSent + " end marks, received "
-                + endsReceived + " of " + (nodeCount - 1) + ", transport " + transport.failure().orElse("sound"));
+            throw new IllegalStateException("node " + nodeId + " of the ceiling has waited " + STALL_LIMIT_NS / 1_000_000_000L + " s: sent "
+                + endsSent + " end marks, received " + endsReceived + " of " + (nodeCount - 1) + ", transport "
+                + transport.failure().orElse("sound"));
         }
         idle.idle(work);
     }
 
-    /** The loop that everything is divided by. */
-    private void generate(final long from, final long to) {
+    /** The loop that everything is divided by. Returns where to go on: before the end when a full buffer was refused. */
+    private long generate(final long from, final long to) {
         final long[] at = positions;
         final long sequence = seed;
         final int nodes = nodeCount;
@@ -147,27 +147,28 @@ final class CeilingNode implements FragmentConsumer {
             UnsafeApi.putLong(position, index);
             UnsafeApi.putLong(position + 8, 1L);
             at[owner] = position + RECORD;
-            if ((position + RECORD & full) == 0) {
-                ship(owner);
+            if ((position + RECORD & full) == 0 && !ship(owner)) {
+                refused = owner;
+                return k + 1;
             }
         }
+        return to;
     }
 
-    /** Empties the buffer of one owner, whatever it takes. */
-    private void ship(final int owner) {
+    /** Empties the buffer of one owner; false: the transport refuses, the buffer stays as it is. */
+    private boolean ship(final int owner) {
         final long buffer = bufferOf(owner);
         final int length = (int) (positions[owner] - buffer);
-        positions[owner] = buffer;
         if (owner == nodeId) {
             apply(buffer, length);
-            return;
+        } else if (isClaimed(owner, length)) {
+            UnsafeApi.copyMemory(buffer, claim.address(), length);
+            claim.commit();
+        } else {
+            return false;
         }
-        while (!isClaimed(owner, length)) {
-            final long nowNs = System.nanoTime();
-            idle(transport.doWork(nowNs) + transport.poll(TrafficClass.REQUEST, this, POLL_LIMIT), nowNs);
-        }
-        UnsafeApi.copyMemory(buffer, claim.address(), length);
-        claim.commit();
+        positions[owner] = buffer;
+        return true;
     }
 
     private boolean isClaimed(final int node, final int length) {
@@ -184,7 +185,9 @@ final class CeilingNode implements FragmentConsumer {
         for (int k = 1; k <= nodeCount; k++) {
             final int node = (nodeId + k) % nodeCount;
             if (positions[node] != bufferOf(node)) {
-                ship(node);
+                if (!ship(node)) {
+                    continue;
+                }
                 work++;
             }
             if (node != nodeId && !hasEnded[node] && isClaimed(node, END_LENGTH)) {
@@ -195,7 +198,7 @@ final class CeilingNode implements FragmentConsumer {
                 work++;
             }
         }
-        isShipped = endsSent == nodeCount - 1;
+        isShipped = endsSent == nodeCount - 1 && positions[nodeId] == bufferOf(nodeId);
         return work;
     }
 

@@ -12,9 +12,6 @@ import org.gmt4j.runtime.task.TaskFunction;
  * runtime idles. The node's state is a service of the node under its class.
  */
 final class CeilingTasks {
-    /** A node sends what it owes when its worker has resumed so many fibers; several times as many. */
-    private static final int YIELDS_OF_SOME_TURNS = 4096;
-
     private CeilingTasks() {
     }
 
@@ -38,12 +35,6 @@ final class CeilingTasks {
         return ctx -> {
             final CeilingNode node = ctx.runtime().service(CeilingNode.class);
             node.begin(seed, ctx.nodeId() * operations, (ctx.nodeId() + 1) * operations);
-            // The loop below may wait for the other node without giving way: all must have begun, and nothing must be left unsent here.
-            ctx.barrier();
-            for (int i = 0; i < YIELDS_OF_SOME_TURNS; i++) {
-                ctx.yield();
-            }
-            node.started();
             while (node.step()) {
                 ctx.yield();
             }

@@ -214,7 +214,9 @@ final class Calibration {
         sleeper.start();
         final double[] took = new double[times];
         for (int i = 0; i < times; i++) {
-            Thread.sleep(1); // gives it the time to fall asleep; a sample in which it has not is as good as one too fast, and few are
+            while (sleeper.getState() != Thread.State.WAITING) {
+                Thread.onSpinWait();
+            }
             tookNs.set(0);
             calledNs.set(System.nanoTime());
             LockSupport.unpark(sleeper);
