@@ -76,7 +76,7 @@ final class JsonResultWriter implements ResultWriter {
     private static void trials(final JsonGenerator json, final RunResult result) throws IOException {
         json.writeArrayFieldStart("trials");
         for (final Trial trial : result.trials()) {
-            value(json, trial.values(result.showsRates()));
+            JsonValues.write(json, trial.values(result.showsRates()));
         }
         json.writeEndArray();
         if (result.seconds().isPresent()) {
@@ -171,47 +171,11 @@ final class JsonResultWriter implements ResultWriter {
 
     private static void field(final JsonGenerator json, final String key, final Object value) throws IOException {
         json.writeFieldName(key);
-        value(json, value);
+        JsonValues.write(json, value);
     }
 
     private static void number(final JsonGenerator json, final String key, final double value) throws IOException {
         json.writeFieldName(key);
-        value(json, value);
-    }
-
-    private static void value(final JsonGenerator json, final Object value) throws IOException {
-        if (value instanceof Map<?, ?> map) {
-            json.writeStartObject();
-            for (final Map.Entry<?, ?> entry : map.entrySet()) {
-                field(json, String.valueOf(entry.getKey()), entry.getValue());
-            }
-            json.writeEndObject();
-        } else if (value instanceof Iterable<?> items) {
-            json.writeStartArray();
-            for (final Object item : items) {
-                value(json, item);
-            }
-            json.writeEndArray();
-        } else if (value instanceof Double number) {
-            finite(json, number);
-        } else if (value instanceof Number number) {
-            json.writeNumber(number.longValue());
-        } else if (value instanceof Boolean flag) {
-            json.writeBoolean(flag);
-        } else if (value == null) {
-            json.writeNull();
-        } else {
-            json.writeString(value.toString());
-        }
-    }
-
-    /** JSON knows no infinity: a rate over no time is null. Six significant digits are more than clocks give. */
-    private static void finite(final JsonGenerator json, final double number) throws IOException {
-        if (Double.isNaN(number) || Double.isInfinite(number)) {
-            json.writeNull();
-        } else {
-            json.writeNumber(new java.math.BigDecimal(number).round(new java.math.MathContext(6)).stripTrailingZeros()
-                .toPlainString());
-        }
+        JsonValues.write(json, value);
     }
 }
