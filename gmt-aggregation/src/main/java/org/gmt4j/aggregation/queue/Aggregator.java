@@ -604,6 +604,21 @@ public final class Aggregator {
         return open[node] == full && inFlight[node] + deferredCount[node] == 0;
     }
 
+    /**
+     * True when what belongs to the node may be touched without a command, by way of memory that both share: nothing that this lane has
+     * issued would be overtaken, and the node has not failed. Per command.
+     */
+    public boolean mayBypass(final int node) {
+        return open[node] == full && inFlight[node] + deferredCount[node] == 0 && (failedNodes == null || failedNodes[node] == null);
+    }
+
+    /** For long loops that issue no commands: a moment of communication, as when a block is full. Not while commands are executed. */
+    public void makeProgress() {
+        if (!isExecuting) {
+            backPressure.blockClosed();
+        }
+    }
+
     private void answered(final int node, final int generation) {
         FenceMark before = null;
         for (FenceMark fence = fences; fence != null; fence = fence.next) {

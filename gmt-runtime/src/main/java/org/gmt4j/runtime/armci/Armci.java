@@ -38,9 +38,10 @@ public final class Armci {
         nodeId = ctx.nodeId();
         aggregator = ctx.aggregator();
         final PackedTargets targets = new PackedTargets();
-        contiguous = new ContiguousTransfer(aggregator, nodeId, targets);
-        strided = new StridedTransfer(aggregator, nodeId, targets, contiguous);
-        vector = new VectorTransfer(aggregator, nodeId, targets, contiguous);
+        final WindowTransfer windows = new WindowTransfer(ctx, ArmciCatalog.of(ctx).windows());
+        contiguous = new ContiguousTransfer(aggregator, nodeId, targets, windows);
+        strided = new StridedTransfer(aggregator, nodeId, targets, contiguous, windows);
+        vector = new VectorTransfer(aggregator, nodeId, targets, contiguous, windows);
     }
 
     /** The one of this context: made at the first call, kept with the context. */

@@ -28,9 +28,11 @@ final class ContiguousTransfer {
     private final Aggregator aggregator;
     private final int nodeId;
     private final PackedTargets targets;
+    private final WindowTransfer windows;
     private byte[] scratch;
 
-    ContiguousTransfer(final Aggregator aggregator, final int nodeId, final PackedTargets targets) {
+    ContiguousTransfer(final Aggregator aggregator, final int nodeId, final PackedTargets targets, final WindowTransfer windows) {
+        this.windows = windows;
         this.aggregator = aggregator;
         this.nodeId = nodeId;
         this.targets = targets;
@@ -57,6 +59,11 @@ final class ContiguousTransfer {
             storeNow(null, Scale.ONE, source, from, target.segment(), to, bytes);
             return;
         }
+        final long window = windows.open(target, node, bytes);
+        if (window != 0) {
+            windows.put(source, from, window + to, bytes);
+            return;
+        }
         for (long done = 0; done < bytes; ) {
             final int direct = bytes - done < SHORTEST_DIRECT ? 0 : aggregator.maxDirectLength();
             if (direct > 0) {
@@ -81,6 +88,11 @@ final class ContiguousTransfer {
         if (node == nodeId) {
             aggregator.settleOwn();
             getNow(source.segment(), from, target, to, bytes);
+            return;
+        }
+        final long window = windows.open(source, node, bytes);
+        if (window != 0) {
+            windows.get(window + from, target, to, bytes);
             return;
         }
         final long word = CommandWord.base(CommandType.GET_BULK, source.id()) | from;
@@ -196,6 +208,11 @@ final class ContiguousTransfer {
             store(target.segment().address() + to, bits, length);
             return;
         }
+        final long window = windows.open(target, node, length);
+        if (window != 0) {
+            windows.putValue(window + to, bits, length);
+            return;
+        }
         final long at = aggregator.claim(node, HEADER_LENGTH + 8, owner);
         UnsafeApi.putLong(at, CommandWord.base(CommandType.PUT, target.id()) | to);
         UnsafeApi.putLong(at + 8, length);
@@ -203,7 +220,7 @@ final class ContiguousTransfer {
         aggregator.commit(node);
     }
 
-    private static void store(final long address, final long bits, final int length) {
+    static void store(final long address, final long bits, final int length) {
         if (length == 8) {
             UnsafeApi.putLong(address, bits);
         } else {
@@ -218,8 +235,13 @@ final class ContiguousTransfer {
         return length == 8 ? UnsafeApi.getLong(address) : UnsafeApi.getInt(address);
     }
 
-    /** Asks for a value of another node; it comes to the completion, in its low {@code length} bytes. */
+    /** Asks for a value of another node; it comes, or is there at once, to the completion, in its low {@code length} bytes. */
     void requestValue(final Completion owner, final ArmciMemory source, final int node, final long from, final int length) {
+        final long window = windows.open(source, node, length);
+        if (window != 0) {
+            owner.deliver(windows.getValue(window + from, length));
+            return;
+        }
         aggregator.fetch(node, CommandWord.base(CommandType.GET_BULK, source.id()) | from, length, owner, null, RequestBlock.TO_COMPLETION);
     }
 }

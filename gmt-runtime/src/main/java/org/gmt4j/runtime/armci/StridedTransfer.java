@@ -26,10 +26,13 @@ final class StridedTransfer {
     private final int nodeId;
     private final PackedTargets targets;
     private final ContiguousTransfer contiguous;
+    private final WindowTransfer windows;
     private final StridedWalk here = new StridedWalk();
     private final StridedWalk there = new StridedWalk();
 
-    StridedTransfer(final Aggregator aggregator, final int nodeId, final PackedTargets targets, final ContiguousTransfer contiguous) {
+    StridedTransfer(final Aggregator aggregator, final int nodeId, final PackedTargets targets, final ContiguousTransfer contiguous,
+                    final WindowTransfer windows) {
+        this.windows = windows;
         this.aggregator = aggregator;
         this.nodeId = nodeId;
         this.targets = targets;
@@ -123,6 +126,12 @@ final class StridedTransfer {
         here.seek(0);
         if (node == nodeId) {
             storeHere(type, scale, source, from, target, to, total);
+            return;
+        }
+        final long window = type == null ? windows.open(target, node, total) : 0;
+        if (window != 0) {
+            there.seek(0);
+            windows.put(here, source, from, there, window + to, total);
         } else {
             storeThere(owner, type, scale, source, from, target, node, to, total, unit);
         }
@@ -188,6 +197,13 @@ final class StridedTransfer {
         requireDisjoint(here, "local");
         if (node == nodeId) {
             getHere(source, from, target, to, total);
+            return;
+        }
+        final long window = windows.open(source, node, total);
+        if (window != 0) {
+            here.seek(0);
+            there.seek(0);
+            windows.get(there, window + from, here, target, to, total);
         } else {
             getThere(owner, source, node, from, target, to, targetStrides, counts, total);
         }

@@ -4,6 +4,7 @@ import org.gmt4j.aggregation.queue.AggregationConfig;
 import org.gmt4j.aggregation.topology.Routes;
 import org.gmt4j.aggregation.topology.TopologyConfig;
 import org.gmt4j.aggregation.wire.BufferHeader;
+import org.gmt4j.runtime.armci.WindowPlan;
 import org.gmt4j.runtime.bootstrap.RunPlan;
 import org.gmt4j.runtime.memory.MemoryConfig;
 import org.gmt4j.runtime.task.TaskConfig;
@@ -14,13 +15,25 @@ import org.gmt4j.runtime.waiting.WaitConfig;
  *
  * @param nodesOnHost nodes that share this machine: for memory and for whether threads may spin
  * @param topology    details of the plan's virtual topology
+ * @param windows     how one-sided memory is shared with other processes of this machine; nodes may differ
  */
 public record NodeSettings(RunPlan plan, AggregationConfig aggregation, TaskConfig tasks, MemoryConfig memory, WaitConfig waiting,
-                           int nodesOnHost, TopologyConfig topology) {
+                           int nodesOnHost, TopologyConfig topology, WindowPlan windows) {
+    /** Memory is not shared with other processes. */
+    public NodeSettings(final RunPlan plan, final AggregationConfig aggregation, final TaskConfig tasks, final MemoryConfig memory,
+                        final WaitConfig waiting, final int nodesOnHost, final TopologyConfig topology) {
+        this(plan, aggregation, tasks, memory, waiting, nodesOnHost, topology, WindowPlan.OFF);
+    }
+
     /** With the default waiting and the default details of the topology. */
     public NodeSettings(final RunPlan plan, final AggregationConfig aggregation, final TaskConfig tasks, final MemoryConfig memory,
                         final int nodesOnHost) {
         this(plan, aggregation, tasks, memory, WaitConfig.DEFAULT, nodesOnHost, TopologyConfig.DEFAULT);
+    }
+
+    /** The same with other windows. */
+    public NodeSettings withWindows(final WindowPlan other) {
+        return new NodeSettings(plan, aggregation, tasks, memory, waiting, nodesOnHost, topology, other);
     }
 
     /** How gathered commands fit the buffers of transport and edges. */
