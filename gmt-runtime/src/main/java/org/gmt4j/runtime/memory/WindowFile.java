@@ -68,12 +68,12 @@ public final class WindowFile implements AutoCloseable {
     private static void fill(final FileChannel file, final Path path, final WindowSeal seal) throws IOException {
         boolean isFull = false;
         try {
+            seal.write(file);   // first: where the file system has huge pages, it takes them only inside of the file's length
             final ByteBuffer zeros = ByteBuffer.allocateDirect((int) Math.min(PIECE, seal.lengthInBytes()));
             for (long at = 0; at < seal.lengthInBytes(); ) {
                 zeros.clear().limit((int) Math.min(zeros.capacity(), seal.lengthInBytes() - at));
                 at += file.write(zeros, at);
             }
-            seal.write(file);
             isFull = true;
         } finally {
             if (!isFull) {
