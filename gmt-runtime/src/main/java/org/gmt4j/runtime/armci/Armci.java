@@ -39,9 +39,10 @@ public final class Armci {
         aggregator = ctx.aggregator();
         final PackedTargets targets = new PackedTargets();
         final RendezvousTransfer rendezvous = new RendezvousTransfer(aggregator, ctx.runtime().service(ProtocolConfig.class));
-        contiguous = new ContiguousTransfer(aggregator, nodeId, targets, rendezvous);
-        strided = new StridedTransfer(aggregator, nodeId, targets, contiguous, rendezvous);
-        vector = new VectorTransfer(aggregator, nodeId, targets, contiguous);
+        final WindowTransfer windows = new WindowTransfer(ctx, ArmciCatalog.of(ctx).windows());
+        contiguous = new ContiguousTransfer(aggregator, nodeId, targets, rendezvous, windows);
+        strided = new StridedTransfer(aggregator, nodeId, targets, contiguous, rendezvous, windows);
+        vector = new VectorTransfer(aggregator, nodeId, targets, contiguous, windows);
     }
 
     /** The one of this context: made at the first call, kept with the context. */
