@@ -84,6 +84,10 @@ public final class ArmciMemory implements NodeBound {
         return mapped == null ? 0 : mapped.getOpaque(node);
     }
 
+    boolean hasWindows() {
+        return windows != null;
+    }
+
     void windows(final AtomicLongArray mapped) {
         windows = mapped;
     }

@@ -78,7 +78,7 @@ final class SharedWindows implements AutoCloseable {
             own.put(memoryId, file);
             sharedBytes.addAndGet(length);
             return file;
-        } catch (final IOException | RuntimeException e) {
+        } catch (final IOException | RuntimeException | OutOfMemoryError e) {
             stayPrivate("memory #" + memoryId + " of node " + nodeId, e);
             return null;
         }
@@ -135,7 +135,7 @@ final class SharedWindows implements AutoCloseable {
                     final WindowFile file = folder.open(memory.id(), node, memory.lengthInBytes(node), offers[node]);
                     files.add(file);
                     found.set(node, file.address());
-                } catch (final IOException | RuntimeException e) {
+                } catch (final IOException | RuntimeException | OutOfMemoryError e) {
                     stayPrivate("node " + node + "'s part of memory #" + memory.id() + " at node " + nodeId, e);
                 }
             }
@@ -161,7 +161,7 @@ final class SharedWindows implements AutoCloseable {
 
     // --- both ---
 
-    private void stayPrivate(final String what, final Exception e) {
+    private void stayPrivate(final String what, final Throwable e) {
         if (hasWarned.compareAndSet(false, true)) {
             LOG.warn("GMT-297 {} is not shared with the processes of this host, transfers take the longer way: {}", what, e.toString());
         } else {

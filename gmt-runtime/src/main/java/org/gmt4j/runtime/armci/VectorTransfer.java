@@ -20,12 +20,9 @@ final class VectorTransfer {
     private final int nodeId;
     private final PackedTargets targets;
     private final ContiguousTransfer contiguous;
-    private final WindowTransfer windows;
     private final int longestListed;
 
-    VectorTransfer(final Aggregator aggregator, final int nodeId, final PackedTargets targets, final ContiguousTransfer contiguous,
-                   final WindowTransfer windows) {
-        this.windows = windows;
+    VectorTransfer(final Aggregator aggregator, final int nodeId, final PackedTargets targets, final ContiguousTransfer contiguous) {
         this.aggregator = aggregator;
         this.nodeId = nodeId;
         this.targets = targets;
@@ -96,11 +93,6 @@ final class VectorTransfer {
                     contiguous.accumulate(owner, false, type, scale, source, vector.local()[i], target, node, vector.remote()[i], bytes);
                 }
             }
-            return;
-        }
-        final long window = type == null ? windows.open(target, node, (long) bytes * vector.size()) : 0;
-        if (window != 0) {
-            windows.put(source, window, vector);
         } else {
             storeListed(owner, type, scale, source, target, node, vector);
         }
@@ -162,11 +154,6 @@ final class VectorTransfer {
                 contiguous.get(owner, source, node, vector.remote()[i], target, vector.local()[i], bytes);
             }
         } else if (bytes > 0 && vector.size() > 0) {
-            final long window = windows.open(source, node, (long) bytes * vector.size());
-            if (window != 0) {
-                windows.get(window, target, vector);
-                return;
-            }
             final VectorTarget whole = targets.vector(target, vector.size());
             for (int i = 0; i < vector.size(); i++) {
                 whole.entry(i, vector.local()[i], bytes);

@@ -20,6 +20,7 @@ import org.gmt4j.runtime.task.TaskContext;
  */
 final class WindowTransfer {
     private static final int OPERATIONS_AT_A_STRETCH = 64;
+    private static final long SHORTEST_TO_SETTLE = 64 * 1024;
     private static final int BYTES_AT_A_STRETCH = 1 << 20;
 
     private final TaskContext ctx;
@@ -40,6 +41,35 @@ final class WindowTransfer {
     long open(final ArmciMemory memory, final int node, final long bytes) {
         final long window = memory.window(node);
         return window != 0 && bytes >= from && aggregator.mayBypass(node) ? window : 0;
+    }
+
+    /**
+     * For forms that wait anyway: true when a long transfer could go through a window but for what is on its way to the node. Then the task
+     * waits for that, as for an operation of its own, and {@link #open} will say yes unless others have been quicker. A round trip costs less
+     * than so many bytes in commands. To be called before the transfer is checked, because the memory may be freed during the wait.
+     */
+    boolean settle(final ArmciMemory memory, final int node, final long bytes) {
+        if (bytes < SHORTEST_TO_SETTLE || bytes < from || !memory.hasWindows()) {
+            return false;
+        }
+        memory.check(node, 0, 0);
+        if (memory.window(node) == 0 || aggregator.mayBypass(node)) {
+            return false;
+        }
+        aggregator.fence(node, ctx);
+        return true;
+    }
+
+    /** As above, for a strided transfer; what is no pattern is left to those who check it. */
+    boolean settle(final ArmciMemory memory, final int node, final long[] counts) {
+        long bytes = 1;
+        for (final long count : counts) {
+            if (count <= 0) {
+                return false;
+            }
+            bytes = count > Long.MAX_VALUE / bytes ? Long.MAX_VALUE : bytes * count;
+        }
+        return settle(memory, node, bytes);
     }
 
     // --- contiguous ---
@@ -108,37 +138,6 @@ final class WindowTransfer {
             if (done < total) {
                 aggregator.makeProgress();
             }
-        }
-    }
-
-    // --- lists of short pieces ---
-
-    void put(final LocalBuffer source, final long window, final IoVector vector) {
-        final long[] local = vector.local();
-        final long[] remote = vector.remote();
-        final int bytes = vector.bytes();
-        for (int i = 0; i < local.length; i++) {
-            copyShort(source.base, source.address + local[i], null, window + remote[i], bytes);
-        }
-        putDone((long) bytes * local.length);
-    }
-
-    void get(final long window, final LocalBuffer target, final IoVector vector) {
-        final long[] local = vector.local();
-        final long[] remote = vector.remote();
-        final int bytes = vector.bytes();
-        VarHandle.acquireFence();
-        for (int i = 0; i < local.length; i++) {
-            copyShort(null, window + remote[i], target.base, target.address + local[i], bytes);
-        }
-        getDone((long) bytes * local.length);
-    }
-
-    private static void copyShort(final Object source, final long at, final Object target, final long to, final int bytes) {
-        if (bytes == 8) {
-            UnsafeApi.putLong(target, to, UnsafeApi.getLong(source, at));
-        } else {
-            UnsafeApi.copyMemory(source, at, target, to, bytes);
         }
     }
 

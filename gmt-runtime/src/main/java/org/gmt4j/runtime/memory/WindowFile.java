@@ -58,25 +58,25 @@ public final class WindowFile implements AutoCloseable {
         final WindowSeal seal = WindowSeal.here(nonce, lengthInBytes);
         try (FileChannel file = FileChannel.open(path, Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.READ, StandardOpenOption.WRITE),
             PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")))) {
-            fill(file, path, seal);
-            return new WindowFile(path, true, seal, file.map(FileChannel.MapMode.READ_WRITE, 0, lengthInBytes));
+            return new WindowFile(path, true, seal, filled(file, path, seal));
         } catch (final UnsupportedOperationException e) {
             throw new IOException("the file system of " + path + " knows no permissions", e);
         }
     }
 
-    private static void fill(final FileChannel file, final Path path, final WindowSeal seal) throws IOException {
-        boolean isFull = false;
+    private static MappedByteBuffer filled(final FileChannel file, final Path path, final WindowSeal seal) throws IOException {
+        MappedByteBuffer mapped = null;
         try {
+            seal.write(file);   // first: where the file system has huge pages, it takes them only inside of the file's length
             final ByteBuffer zeros = ByteBuffer.allocateDirect((int) Math.min(PIECE, seal.lengthInBytes()));
             for (long at = 0; at < seal.lengthInBytes(); ) {
                 zeros.clear().limit((int) Math.min(zeros.capacity(), seal.lengthInBytes() - at));
                 at += file.write(zeros, at);
             }
-            seal.write(file);
-            isFull = true;
+            mapped = file.map(FileChannel.MapMode.READ_WRITE, 0, seal.lengthInBytes());
+            return mapped;
         } finally {
-            if (!isFull) {
+            if (mapped == null) {
                 Files.deleteIfExists(path);
             }
         }
