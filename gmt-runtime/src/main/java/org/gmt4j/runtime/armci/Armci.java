@@ -39,9 +39,10 @@ public final class Armci {
         nodeId = ctx.nodeId();
         aggregator = ctx.aggregator();
         final PackedTargets targets = new PackedTargets();
+        final RendezvousTransfer rendezvous = new RendezvousTransfer(aggregator, ctx.runtime().service(ProtocolConfig.class));
         windows = new WindowTransfer(ctx, ArmciCatalog.of(ctx).windows());
-        contiguous = new ContiguousTransfer(aggregator, nodeId, targets, windows);
-        strided = new StridedTransfer(aggregator, nodeId, targets, contiguous, windows);
+        contiguous = new ContiguousTransfer(aggregator, nodeId, targets, rendezvous, windows);
+        strided = new StridedTransfer(aggregator, nodeId, targets, contiguous, rendezvous, windows);
         vector = new VectorTransfer(aggregator, nodeId, targets, contiguous);
     }
 
@@ -174,7 +175,7 @@ public final class Armci {
             ctx.result();
         }
         check(source, from, target, node, to, bytes);
-        contiguous.put(ctx, source, from, target, node, to, bytes);
+        contiguous.put(ctx, true, source, from, target, node, to, bytes);
         while (ctx.mustWait()) {
             Coroutine.suspend();
         }
@@ -185,7 +186,7 @@ public final class Armci {
     public void putNb(final LocalBuffer source, final long from, final ArmciMemory target, final int node, final long to,
                     final long bytes) {
         check(source, from, target, node, to, bytes);
-        contiguous.put(ctx, source, from, target, node, to, bytes);
+        contiguous.put(ctx, false, source, from, target, node, to, bytes);
     }
 
     /** As above, without waiting: {@code ctx.await(handle)} waits for it. */
@@ -193,7 +194,7 @@ public final class Armci {
                     final int node, final long to, final long bytes) {
         checkMine(handle);
         check(source, from, target, node, to, bytes);
-        contiguous.put(handle, source, from, target, node, to, bytes);
+        contiguous.put(handle, false, source, from, target, node, to, bytes);
     }
 
     /**
@@ -239,7 +240,7 @@ public final class Armci {
                     final ArmciMemory target, final int node, final long to, final long bytes) throws SuspendExecution {
         check(source, from, target, node, to, bytes);
         checkValues(type, scale, to, bytes);
-        contiguous.accumulate(ctx, type, scale, source, from, target, node, to, bytes);
+        contiguous.accumulate(ctx, true, type, scale, source, from, target, node, to, bytes);
         while (ctx.mustWait()) {
             Coroutine.suspend();
         }
@@ -251,7 +252,7 @@ public final class Armci {
                     final ArmciMemory target, final int node, final long to, final long bytes) {
         check(source, from, target, node, to, bytes);
         checkValues(type, scale, to, bytes);
-        contiguous.accumulate(ctx, type, scale, source, from, target, node, to, bytes);
+        contiguous.accumulate(ctx, false, type, scale, source, from, target, node, to, bytes);
     }
 
     /** As above, without waiting: {@code ctx.await(handle)} waits for it. */
@@ -260,7 +261,7 @@ public final class Armci {
         checkMine(handle);
         check(source, from, target, node, to, bytes);
         checkValues(type, scale, to, bytes);
-        contiguous.accumulate(handle, type, scale, source, from, target, node, to, bytes);
+        contiguous.accumulate(handle, false, type, scale, source, from, target, node, to, bytes);
     }
 
     // --- strided ---
@@ -280,7 +281,7 @@ public final class Armci {
             }
             ctx.result();
         }
-        strided.store(ctx, null, Scale.ONE, source, from, sourceStrides, target, node, to, targetStrides, counts);
+        strided.store(ctx, true, null, Scale.ONE, source, from, sourceStrides, target, node, to, targetStrides, counts);
         while (ctx.mustWait()) {
             Coroutine.suspend();
         }
@@ -290,14 +291,14 @@ public final class Armci {
     /** As above, without waiting: {@code ctx.await()} waits for it. */
     public void putStridedNb(final LocalBuffer source, final long from, final long[] sourceStrides, final ArmciMemory target,
                     final int node, final long to, final long[] targetStrides, final long[] counts) {
-        strided.store(ctx, null, Scale.ONE, source, from, sourceStrides, target, node, to, targetStrides, counts);
+        strided.store(ctx, false, null, Scale.ONE, source, from, sourceStrides, target, node, to, targetStrides, counts);
     }
 
     /** As above, without waiting: {@code ctx.await(handle)} waits for it. */
     public void putStridedNb(final OperationHandle handle, final LocalBuffer source, final long from, final long[] sourceStrides,
                     final ArmciMemory target, final int node, final long to, final long[] targetStrides, final long[] counts) {
         checkMine(handle);
-        strided.store(handle, null, Scale.ONE, source, from, sourceStrides, target, node, to, targetStrides, counts);
+        strided.store(handle, false, null, Scale.ONE, source, from, sourceStrides, target, node, to, targetStrides, counts);
     }
 
     /**
@@ -339,7 +340,7 @@ public final class Armci {
                     final long[] sourceStrides, final ArmciMemory target, final int node, final long to,
                     final long[] targetStrides, final long[] counts) throws SuspendExecution {
         scale.requireFits(type);
-        strided.store(ctx, type, scale, source, from, sourceStrides, target, node, to, targetStrides, counts);
+        strided.store(ctx, true, type, scale, source, from, sourceStrides, target, node, to, targetStrides, counts);
         while (ctx.mustWait()) {
             Coroutine.suspend();
         }
@@ -351,7 +352,7 @@ public final class Armci {
                     final long[] sourceStrides, final ArmciMemory target, final int node, final long to,
                     final long[] targetStrides, final long[] counts) {
         scale.requireFits(type);
-        strided.store(ctx, type, scale, source, from, sourceStrides, target, node, to, targetStrides, counts);
+        strided.store(ctx, false, type, scale, source, from, sourceStrides, target, node, to, targetStrides, counts);
     }
 
     /** As above, without waiting: {@code ctx.await(handle)} waits for it. */
@@ -360,7 +361,7 @@ public final class Armci {
                     final int node, final long to, final long[] targetStrides, final long[] counts) {
         checkMine(handle);
         scale.requireFits(type);
-        strided.store(handle, type, scale, source, from, sourceStrides, target, node, to, targetStrides, counts);
+        strided.store(handle, false, type, scale, source, from, sourceStrides, target, node, to, targetStrides, counts);
     }
 
     // --- vectors ---
