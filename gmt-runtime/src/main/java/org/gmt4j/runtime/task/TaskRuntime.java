@@ -30,6 +30,7 @@ public final class TaskRuntime {
     private final VisitorTable visitors = new VisitorTable();
     private final ServiceTable remoteServices = new ServiceTable();
     private final SignalTable signals = new SignalTable();
+    private final FlagBoard flags = new FlagBoard();
     private final CollectiveRounds rounds;
     private final Collectives collectives;
     private final CopyOnWriteArrayList<HelperActivity> helpers = new CopyOnWriteArrayList<>();
@@ -111,6 +112,11 @@ public final class TaskRuntime {
     /** Signals of this node that others may raise. */
     public SignalTable signals() {
         return signals;
+    }
+
+    /** Flags in the memory of this node that tasks wait for. */
+    public FlagBoard flags() {
+        return flags;
     }
 
     /**
