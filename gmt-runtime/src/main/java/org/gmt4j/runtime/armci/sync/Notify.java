@@ -21,9 +21,15 @@ public final class Notify {
     private Notify() {
     }
 
-    /** Counts one more notification of this node at another, or at itself, behind all earlier operations of this task to it. */
+    /**
+     * Counts one more notification of this node at another, or at itself, behind all earlier operations of this task to it. When one of those
+     * without a handle has failed, that is thrown here and nothing is counted: the data are not there.
+     */
     public static void notify(final TaskContext ctx, final int node) throws SuspendExecution {
         Fence.fence(ctx, node);
+        if (ctx.hasFailed()) {
+            throw ctx.takeFailure();
+        }
         ServiceCalls.note(ctx, node, SyncServices.NOTIFICATIONS, 0, FLAG_BITS);
     }
 
