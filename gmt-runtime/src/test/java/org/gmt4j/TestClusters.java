@@ -4,6 +4,10 @@ import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;
 import org.gmt4j.aggregation.queue.AggregationConfig;
+import org.gmt4j.aggregation.topology.RoutingRule;
+import org.gmt4j.aggregation.topology.TopologyConfig;
+import org.gmt4j.aggregation.topology.TopologyConfig.Replies;
+import org.gmt4j.aggregation.topology.TopologyKind;
 import org.junit.jupiter.params.provider.Arguments;
 
 /** Clusters of this JVM for tests: a program that hangs fails with a report of what waits where. */
@@ -44,6 +48,37 @@ public final class TestClusters {
             Arguments.of(1, Plan.DEDICATED_1_1), Arguments.of(2, Plan.DEDICATED_1_1), Arguments.of(3, Plan.DEDICATED_1_1),
             Arguments.of(5, Plan.DEDICATED_1_1),
             Arguments.of(1, Plan.DEDICATED_2_2), Arguments.of(2, Plan.DEDICATED_2_2), Arguments.of(3, Plan.DEDICATED_2_2));
+    }
+
+    /** All node counts that programs are shown on, each with some of the topologies, and {@link #fewNetworks}. */
+    public static Stream<Arguments> networks() {
+        final Stream.Builder<Arguments> shapes = Stream.builder();
+        final int[] counts = {1, 2, 3, 5, 7, 8, 11, 13};
+        for (int i = 0; i < counts.length; i++) {
+            for (int k = 0; k < (i < 3 ? 1 : 2); k++) {
+                shapes.add(Arguments.of(counts[i], Plan.COMBINED, TopologyKind.values()[(i + 1 + k * (1 + i % 2)) % 4]));
+            }
+        }
+        return Stream.concat(shapes.build(), fewNetworks());
+    }
+
+    /** Each topology with threads per role, and each with one thread. */
+    public static Stream<Arguments> fewNetworks() {
+        return Stream.of(Arguments.of(1, Plan.DEDICATED_2_2, TopologyKind.FCG), Arguments.of(2, Plan.DEDICATED_1_1, TopologyKind.FCG),
+            Arguments.of(3, Plan.DEDICATED_2_2, TopologyKind.MFCG), Arguments.of(5, Plan.DEDICATED_1_1, TopologyKind.CFCG),
+            Arguments.of(8, Plan.DEDICATED_1_1, TopologyKind.HYPERCUBE), Arguments.of(3, Plan.COMBINED, TopologyKind.FCG),
+            Arguments.of(5, Plan.COMBINED, TopologyKind.MFCG), Arguments.of(7, Plan.COMBINED, TopologyKind.CFCG),
+            Arguments.of(5, Plan.COMBINED, TopologyKind.HYPERCUBE));
+    }
+
+    /** A cluster of {@link #networks}, with two short request buffers per edge. */
+    public static GmtCluster start(final int nodes, final Plan plan, final TopologyKind kind, final Class<?>... programs) {
+        return builder(nodes, plan, programs).topology(kind, edges(kind)).start();
+    }
+
+    /** Two short request buffers per edge; one of the topologies with routed replies. */
+    public static TopologyConfig edges(final TopologyKind kind) {
+        return new TopologyConfig("", RoutingRule.LDF, 2, 4096, kind == TopologyKind.CFCG ? Replies.ROUTED : Replies.DIRECT);
     }
 
     /** One small shape of each plan. */

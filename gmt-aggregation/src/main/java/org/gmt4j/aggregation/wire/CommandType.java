@@ -19,6 +19,7 @@ package org.gmt4j.aggregation.wire;
  * SIGNAL         | word0: total length | ...            see SignalRecord
  * SERVICE        | word0: service, offset | operand |      -> value that the service answers
  * SERVICE_NOTE   | word0: service, offset | operand |         no value comes back
+ * FLAG           | word0: segment, byte offset | value |      an aligned long is stored, who waits for it is woken
  * ACCUMULATE     | word0 | length in bytes, kind of values | data, padded |     kinds: see AccumulateKind
  * ADD_LONG, ADD_DOUBLE | word0 | operand |                     an accumulate of one element at a byte offset
  * STRIDED_STORE, STRIDED_GET   see StridedRecord
@@ -38,6 +39,7 @@ public final class CommandType {
     public static final int SIGNAL = 48;
     public static final int SERVICE = 49;
     public static final int SERVICE_NOTE = 50;
+    public static final int FLAG = 51;
     /** {@code UPDATE + operator}: no value comes back. */
     public static final int UPDATE = 16;
     /** {@code FETCH + operator}: the value before comes back. */

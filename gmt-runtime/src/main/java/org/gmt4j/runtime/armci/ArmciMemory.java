@@ -74,7 +74,8 @@ public final class ArmciMemory implements NodeBound {
         return local().address;
     }
 
-    int id() {
+    /** Number of its segments, the same on all nodes. */
+    public int id() {
         return id;
     }
 
@@ -97,8 +98,8 @@ public final class ArmciMemory implements NodeBound {
         return segment;
     }
 
-    /** Refuses everything but a range inside of the part of a node. */
-    void check(final int node, final long offset, final long bytes) {
+    /** For the layers above: refuses everything but a range inside of the part of a node. */
+    public void check(final int node, final long offset, final long bytes) {
         if (isFreed || (node | lengths.length - 1 - node | offset | bytes) < 0 || bytes > lengths[node] - offset) {
             refuse(node, offset, bytes);
         }

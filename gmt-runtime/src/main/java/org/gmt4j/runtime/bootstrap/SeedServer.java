@@ -2,12 +2,9 @@ package org.gmt4j.runtime.bootstrap;
 
 import java.io.IOException;
 import java.net.InetSocketAddress;
-import java.net.StandardSocketOptions;
 import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
 import java.nio.channels.SelectionKey;
-import java.nio.channels.Selector;
-import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -18,7 +15,6 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
-import jdk.net.ExtendedSocketOptions;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -37,16 +33,13 @@ public final class SeedServer implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(SeedServer.class);
     private static final long TICK_MS = 100;
     private static final long STRANGER_LIMIT_NS = TimeUnit.SECONDS.toNanos(STRANGER_LIMIT_SECONDS);
-    private static final long LONGEST_PAUSE_NS = TimeUnit.SECONDS.toNanos(3);
     private static final int MAX_STRANGERS = 64;
     private static final Duration CLOSING_LIMIT = Duration.ofSeconds(5);
 
     private final int nodeCount;
     private final JobKey jobKey;
-    private final BootstrapConfig config;
     private final String jobId;
-    private final ServerSocketChannel listener;
-    private final Selector selector;
+    private final SeedListener listener;
     private final Thread thread;
     private final FailureLog failures = new FailureLog();
     private final AtomicLong droppedConnections = new AtomicLong();
@@ -57,32 +50,21 @@ public final class SeedServer implements AutoCloseable {
 
     // owned by the seed's thread from here on
     private final List<SeedConnection> connections = new ArrayList<>();
-    private final SeedConnection[] members;
-    private final boolean[] joined;
-    private int joinedCount;
-    private final boolean[] gone;   // left, or failed
+    private final SeedMembers members;
     private final GatherRounds rounds;
-    private long startNs = System.nanoTime();   // later by each pause
-    private long lastTickNs = startNs;
-    private long lastBeatNs = startNs;
-    private String ended;
+    private final SeedClock clock;
 
-    private SeedServer(final ServerSocketChannel listener, final Selector selector, final int nodeCount,
-        final JobKey jobKey,
-                       final BootstrapConfig config) {
+    private SeedServer(final SeedListener listener, final int nodeCount, final JobKey jobKey, final BootstrapConfig config) {
         this.listener = listener;
-        this.selector = selector;
-        this.nodeCount = nodeCount;
         this.jobKey = jobKey;
-        this.config = config;
-        this.jobId = JobKey.randomJobId();
-        this.members = new SeedConnection[nodeCount];
-        this.joined = new boolean[nodeCount];
-        this.gone = new boolean[nodeCount];
-        this.rounds = new GatherRounds(nodeCount);
-        this.allLeft = new CountDownLatch(nodeCount);
-        this.thread = new Thread(this::serve, "gmt-seed");
-        this.thread.setDaemon(true);
+        clock = new SeedClock(config, System.nanoTime());
+        this.nodeCount = nodeCount;
+        jobId = JobKey.randomJobId();
+        members = new SeedMembers(nodeCount);
+        rounds = new GatherRounds(nodeCount);
+        allLeft = new CountDownLatch(nodeCount);
+        thread = new Thread(this::serve, "gmt-seed");
+        thread.setDaemon(true);
     }
 
     /**
@@ -92,28 +74,11 @@ public final class SeedServer implements AutoCloseable {
      */
     public static SeedServer start(final InetSocketAddress address, final int nodeCount, final JobKey jobKey,
                                    final BootstrapConfig config) {
-        try {
-            final ServerSocketChannel listener = ServerSocketChannel.open();
-            try {
-                listener.setOption(StandardSocketOptions.SO_REUSEADDR, true);
-                listener.bind(address, MAX_STRANGERS + nodeCount);
-                listener.configureBlocking(false);
-                final Selector selector = Selector.open();
-                listener.register(selector, SelectionKey.OP_ACCEPT);
-                final SeedServer server = new SeedServer(listener, selector, nodeCount, jobKey, config);
-                server.warnAboutEmptyKey(address);
-                server.thread.start();
-                return server;
-            } catch (final IOException | RuntimeException e) {
-                listener.close();
-                throw e;
-            }
-        } catch (final IOException | java.nio.channels.UnresolvedAddressException e) {
-            throw new BootstrapException(BootstrapException.SEED_ADDRESS, "cannot listen at " + address + " ("
-                + e.getMessage()
-                + "). Another program or an earlier job may use the port: choose another one in GMT_SEED "
-                + "(see 'ss -ltnp').", e);
-        }
+        final SeedServer server =
+            new SeedServer(SeedListener.open(address, MAX_STRANGERS + nodeCount), nodeCount, jobKey, config);
+        server.warnAboutEmptyKey(address);
+        server.thread.start();
+        return server;
     }
 
     private void warnAboutEmptyKey(final InetSocketAddress address) {
@@ -125,7 +90,7 @@ public final class SeedServer implements AutoCloseable {
 
     /** @return the port that is listened at */
     public int port() {
-        return listener.socket().getLocalPort();
+        return listener.port();
     }
 
     /** @return short name of the job */
@@ -149,7 +114,7 @@ public final class SeedServer implements AutoCloseable {
      */
     public void reportFailure(final int nodeId, final String reason) {
         reports.add(new NodeFailure(nodeId, reason));
-        selector.wakeup();
+        listener.selector.wakeup();
     }
 
     /** Any thread: the job is being ended on purpose. Nodes that go from now on have not failed, and nobody is told. */
@@ -166,7 +131,7 @@ public final class SeedServer implements AutoCloseable {
     @Override
     public void close() {
         closing = true;
-        selector.wakeup();
+        listener.selector.wakeup();
         try {
             thread.join(CLOSING_LIMIT.toMillis());
         } catch (final InterruptedException e) {
@@ -177,13 +142,15 @@ public final class SeedServer implements AutoCloseable {
     private void serve() {
         try {
             while (!closing) {
-                selector.select(TICK_MS);
+                listener.selector.select(TICK_MS);
                 final long nowNs = System.nanoTime();
-                tolerateOwnPause(nowNs);
-                for (final SelectionKey key : selector.selectedKeys()) {
+                if (clock.hasPaused(nowNs)) {
+                    connections.forEach(connection -> connection.lastHeardNs = nowNs);
+                }
+                for (final SelectionKey key : listener.selector.selectedKeys()) {
                     serve(key, nowNs);
                 }
-                selector.selectedKeys().clear();
+                listener.selector.selectedKeys().clear();
                 tick(nowNs);
             }
         } catch (final IOException | RuntimeException e) {
@@ -197,7 +164,6 @@ public final class SeedServer implements AutoCloseable {
         connections.forEach(SeedConnection::close);
         try {
             listener.close();
-            selector.close();
         } catch (final IOException e) {
             LOG.debug("closing the seed", e);
         }
@@ -230,24 +196,11 @@ public final class SeedServer implements AutoCloseable {
             droppedConnections.incrementAndGet();
             return;
         }
-        channel.configureBlocking(false);
-        channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
-        noticeDeadHosts(channel);
-        final SelectionKey key = channel.register(selector, SelectionKey.OP_READ);
+        final SelectionKey key = listener.watch(channel);
         final SeedConnection connection = new SeedConnection(channel, key, nowNs);
         key.attach(connection);
         connections.add(connection);
         connection.send(SeedProtocol.hello(connection.challenge));
-    }
-
-    /** A host that lost power is noticed after some 10 s, sooner than a stopped process, whose kernel still answers. */
-    private static void noticeDeadHosts(final SocketChannel channel) throws IOException {
-        channel.setOption(StandardSocketOptions.SO_KEEPALIVE, true);
-        if (channel.supportedOptions().contains(ExtendedSocketOptions.TCP_KEEPIDLE)) {
-            channel.setOption(ExtendedSocketOptions.TCP_KEEPIDLE, 3);
-            channel.setOption(ExtendedSocketOptions.TCP_KEEPINTERVAL, 2);
-            channel.setOption(ExtendedSocketOptions.TCP_KEEPCOUNT, 3);
-        }
     }
 
     private void read(final SeedConnection connection, final long nowNs) {
@@ -286,7 +239,7 @@ public final class SeedServer implements AutoCloseable {
 
     private void join(final SeedConnection connection, final ByteBuffer frame) throws IOException {
         final SeedAdmission admission = SeedAdmission.of(frame, connection.challenge, jobKey);
-        final String objection = admission.objection(nodeCount, joined, connection.remote(), ended);
+        final String objection = members.objection(admission, connection.remote());
         if (objection == null) {
             welcome(connection, admission.nodeId(), admission.answer());
         } else {
@@ -297,9 +250,7 @@ public final class SeedServer implements AutoCloseable {
     private void welcome(final SeedConnection connection, final int nodeId, final byte[] proof) {
         connection.nodeId = nodeId;
         connection.limitFrames(SeedProtocol.MAX_MEMBER_FRAME + SeedProtocol.HEADER_LENGTH + Integer.BYTES + Long.BYTES);
-        members[nodeId] = connection;
-        joined[nodeId] = true;
-        if (++joinedCount == nodeCount) {
+        if (members.join(nodeId, connection)) {
             rounds.allHaveJoined(System.nanoTime());
         }
         connection.send(SeedProtocol.welcome(proof, jobId));
@@ -317,12 +268,11 @@ public final class SeedServer implements AutoCloseable {
         final long limitNs = frame.getLong();
         final byte[] value = SeedProtocol.bytes(frame, frame.remaining());
         rounds.contribute(round, connection.nodeId, value, nowNs, limitNs)
-            .ifPresent(values -> broadcast(SeedProtocol.gathered(round, values)));
+            .ifPresent(values -> members.broadcast(SeedProtocol.gathered(round, values)));
     }
 
     private void leave(final SeedConnection connection) {
-        if (!gone[connection.nodeId]) {
-            gone[connection.nodeId] = true;
+        if (members.goes(connection.nodeId)) {
             allLeft.countDown();
         }
     }
@@ -347,34 +297,19 @@ public final class SeedServer implements AutoCloseable {
     }
 
     private void fail(final int nodeId, final String reason) {
-        if (gone[nodeId]) {
+        if (!members.goes(nodeId)) {
             return;
         }
-        gone[nodeId] = true;
         if (isEnding) {
             allLeft.countDown();
             return;
         }
         final NodeFailure failure = new NodeFailure(nodeId, reason);
         LOG.debug("{}", failure.message());
-        endJob(failure.message());
-        broadcast(SeedProtocol.failed(failure));
+        members.end(failure.message());
+        members.broadcast(SeedProtocol.failed(failure));
         allLeft.countDown();
         failures.add(failure);
-    }
-
-    private void endJob(final String why) {
-        if (ended == null) {
-            ended = why;
-        }
-    }
-
-    private void broadcast(final ByteBuffer frame) {
-        for (int id = 0; id < nodeCount; id++) {
-            if (joined[id] && !gone[id]) {
-                members[id].send(frame);
-            }
-        }
     }
 
     private void tick(final long nowNs) {
@@ -386,56 +321,28 @@ public final class SeedServer implements AutoCloseable {
             final long silentNs = nowNs - connection.lastHeardNs;
             if (!connection.isMember() && nowNs - connection.acceptedNs > STRANGER_LIMIT_NS) {
                 end(connection, "it did not show the job's key within " + STRANGER_LIMIT_SECONDS + " s");
-            } else if (connection.isMember() && !gone[connection.nodeId] && silentNs > silenceLimitNs()) {
+            } else if (connection.isMember() && !members.isGone(connection.nodeId) && clock.isTooLong(silentNs)) {
                 end(connection, "silent for " + TimeUnit.NANOSECONDS.toSeconds(silentNs)
                     + " s (process stopped or host lost)");
             }
         }
-        beat(nowNs);
-        if (ended == null) {
-            abortIfLate(nowNs);
+        if (clock.isBeatDue(nowNs)) {
+            members.broadcast(SeedProtocol.frame(SeedProtocol.BEAT));
         }
-    }
-
-    private long silenceLimitNs() {
-        return TimeUnit.MILLISECONDS.toNanos(config.silenceLimitMs());
-    }
-
-    private void beat(final long nowNs) {
-        if (nowNs - lastBeatNs > silenceLimitNs() / 3) {
-            lastBeatNs = nowNs;
-            broadcast(SeedProtocol.frame(SeedProtocol.BEAT));
+        if (!members.isEnded()) {
+            abortIfLate(nowNs);
         }
     }
 
     private void abortIfLate(final long nowNs) {
         String why = rounds.expired(nowNs).orElse(null);
-        if (why == null && nowNs - startNs > TimeUnit.MILLISECONDS.toNanos(config.joinTimeoutMs())) {
-            why = missing();
+        if (why == null && clock.isJoiningOver(nowNs)) {
+            why = members.describeAbsent(clock.joinTimeoutNs).orElse(null);
         }
         if (why != null) {
             LOG.debug("{}", why);
-            endJob(why);
-            broadcast(SeedProtocol.textFrame(SeedProtocol.ABORTED, why));
+            members.end(why);
+            members.broadcast(SeedProtocol.textFrame(SeedProtocol.ABORTED, why));
         }
-    }
-
-    private String missing() {
-        final List<Integer> absent = new ArrayList<>();
-        final List<Integer> present = new ArrayList<>();
-        for (int id = 0; id < nodeCount; id++) {
-            (joined[id] ? present : absent).add(id);
-        }
-        return absent.isEmpty() ? null
-            : JoinMessages.notJoined(absent, present, nodeCount, TimeUnit.MILLISECONDS.toNanos(config.joinTimeoutMs()));
-    }
-
-    /** After the whole job was stopped for a while (^Z), silence proves nothing: everybody starts anew. */
-    private void tolerateOwnPause(final long nowNs) {
-        if (nowNs - lastTickNs > Math.min(LONGEST_PAUSE_NS, silenceLimitNs() / 2)) {
-            connections.forEach(connection -> connection.lastHeardNs = nowNs);
-            startNs += nowNs - lastTickNs;
-        }
-        lastTickNs = nowNs;
     }
 }

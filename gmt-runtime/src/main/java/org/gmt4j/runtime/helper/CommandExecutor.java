@@ -12,6 +12,7 @@ import org.gmt4j.aggregation.wire.CommandWord;
 import org.gmt4j.aggregation.wire.FailureRecord;
 import org.gmt4j.aggregation.wire.SpawnRecord;
 import org.gmt4j.aggregation.wire.WireFormat;
+import org.gmt4j.runtime.memory.Segment;
 import org.gmt4j.runtime.memory.SegmentTable;
 import org.gmt4j.runtime.task.Collectives;
 import org.gmt4j.runtime.task.HelperActivity;
@@ -158,6 +159,8 @@ public final class CommandExecutor extends PatternCommands implements BlockConsu
                 return service(word, end, origin, true);
             case CommandType.SERVICE_NOTE:
                 return service(word, end, origin, false);
+            case CommandType.FLAG:
+                return flag(word, end);
             case CommandType.ADD_LONG:
             case CommandType.ADD_DOUBLE:
                 return addElements(word, end);
@@ -274,6 +277,25 @@ public final class CommandExecutor extends PatternCommands implements BlockConsu
             unvalued++;
             executedCount++;
         }
+        at += 16;
+        return true;
+    }
+
+    /** Stores an aligned long at a byte offset and wakes who waits for it. */
+    private boolean flag(final long word, final long end) {
+        if (at + 16 > end) {
+            return false;
+        }
+        final Segment segment = segments.get(CommandWord.id(word));
+        final long offset = CommandWord.offset(word);
+        if (segment == null || offset > segment.lengthInBytes() - 8 || (offset & 7) != 0) {
+            fail(false, segment == null ? CommandFailure.UNKNOWN_SEGMENT
+                : (offset & 7) != 0 ? CommandFailure.WRONG_WIDTH : CommandFailure.OUT_OF_RANGE);
+        } else {
+            tasks.flags().store(segment.address() + offset, UnsafeApi.getLong(at + 8));
+        }
+        unvalued++;
+        executedCount++;
         at += 16;
         return true;
     }

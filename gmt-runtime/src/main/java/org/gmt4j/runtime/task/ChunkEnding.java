@@ -3,7 +3,7 @@ package org.gmt4j.runtime.task;
 /**
  * What a layer above has to let go when a chunk or task ends, however it ends: a mutex that is still held.
  *
- * @see WaitingTask#atEnd(ChunkEnding)
+ * @see UnfinishedTask#atEnd(ChunkEnding)
  */
 public interface ChunkEnding {
     /**

@@ -26,7 +26,7 @@ final class Join {
     private final AtomicLong failureCount = new AtomicLong();
     private volatile RemoteFailure firstFailure;
     private volatile Runnable atZero;
-    private final AtomicReference<WaitingTask> waiter = new AtomicReference<>();
+    private final AtomicReference<TaskWait> waiter = new AtomicReference<>();
     /** Number in the table; 0 while no other node knows this join. Written before anything is spawned with it elsewhere. */
     volatile long handle;
     /** Results by position: one for call, one per node for callOnAll. */
@@ -87,7 +87,7 @@ final class Join {
             action.run();
         }
         if (waiter.get() != null) {
-            final WaitingTask task = waiter.getAndSet(null);
+            final TaskWait task = waiter.getAndSet(null);
             if (task != null) {
                 task.wake();
             }
@@ -96,7 +96,7 @@ final class Join {
     }
 
     /** The task that waits: true when it has to suspend, and will be woken; then it asks again. */
-    boolean mustWait(final WaitingTask task) {
+    boolean mustWait(final TaskWait task) {
         if (isDone()) {
             return false;
         }
@@ -106,7 +106,7 @@ final class Join {
     }
 
     /** True: the task is not going to be woken for this join. */
-    boolean takeBack(final WaitingTask task) {
+    boolean takeBack(final TaskWait task) {
         return waiter.compareAndSet(task, null);
     }
 

@@ -1,6 +1,6 @@
 package org.gmt4j.runtime.task;
 
-/** What one member sends to another in one exchange, as it comes in. Guarded by {@link CollectiveRounds}. */
+/** What one member sends to another in one exchange, as it comes in. Guarded by the monitor of {@link TeamTable}. */
 final class Pieces {
     final byte[] data;
     private int missing;

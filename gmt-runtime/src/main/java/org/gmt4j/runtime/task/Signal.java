@@ -8,7 +8,7 @@ package org.gmt4j.runtime.task;
  * @see TaskRuntime#signal(int, long, long)
  */
 public final class Signal {
-    private WaitingTask waiter;
+    private TaskWait waiter;
     private boolean isRaised;
     private long value;
     /** Number in the table; 0 while it has none. */
@@ -38,13 +38,13 @@ public final class Signal {
     }
 
     /** The task: true when it has to suspend, and will be woken; then it asks again. */
-    synchronized boolean mustWait(final WaitingTask task) {
+    synchronized boolean mustWait(final TaskWait task) {
         waiter = isRaised ? null : task;
         return !isRaised;
     }
 
     /** True: the task is not going to be woken. */
-    synchronized boolean takeBack(final WaitingTask task) {
+    synchronized boolean takeBack(final TaskWait task) {
         final boolean waits = waiter == task;
         waiter = null;
         return waits;

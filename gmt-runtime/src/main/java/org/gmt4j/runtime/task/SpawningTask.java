@@ -20,10 +20,6 @@ public abstract class SpawningTask extends WaitingTask {
         super(runtime, worker, aggregator);
     }
 
-    private TaskContext self() {
-        return (TaskContext) this;
-    }
-
     // --- loops ---
 
     /**

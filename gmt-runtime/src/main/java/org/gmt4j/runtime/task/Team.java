@@ -1,13 +1,19 @@
 package org.gmt4j.runtime.task;
 
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 
 /**
  * This node's view of a team: the tasks that were spawned together and make collectives together; or of a group of nodes within a
- * team, which shares its fate. Guarded by {@link CollectiveRounds}.
+ * team, which shares its fate. Guarded by the monitor of {@link TeamTable}.
+ *
+ * <p><b>Tree.</b> Contributions and results travel along a tree of fan-out {@link #FAN_OUT} over positions: the root's rank is at
+ * position 0, the other ranks follow it in a circle.
  */
 final class Team {
+    static final int FAN_OUT = 4;
     /** Tasks that were started from outside are one team, which never ends and is never aborted. */
     static final Key ROOT = new Key(-1, 0);
 
@@ -16,6 +22,7 @@ final class Team {
     }
 
     final Key key;
+    private final int nodeCount;
     /** Number of the group; 0: the whole team. */
     final long group;
     /** The team that a group is part of; otherwise this. */
@@ -32,14 +39,16 @@ final class Team {
     int failedNodeId;
     String failure;
 
-    Team(final Key key) {
+    Team(final Key key, final int nodeCount) {
         this.key = key;
+        this.nodeCount = nodeCount;
         group = 0;
         whole = this;
     }
 
     private Team(final Team whole, final long group) {
         this.key = whole.key;
+        this.nodeCount = whole.nodeCount;
         this.group = group;
         this.whole = whole;
     }
@@ -52,6 +61,69 @@ final class Team {
     /** The round with this number; null when it is over here. */
     Round round(final long number) {
         return number < nextRound ? rounds.get(number) : rounds.computeIfAbsent(number, n -> new Round(this, n));
+    }
+
+    // --- the tree ---
+
+    private int size() {
+        return members == null ? nodeCount : members.length;
+    }
+
+    int nodeOf(final int memberRank) {
+        return members == null ? memberRank : members[memberRank];
+    }
+
+    /** Of this node. */
+    int position(final int root) {
+        return Math.floorMod(rank - root, size());
+    }
+
+    int nodeAt(final int position, final int root) {
+        return nodeOf((position + root) % size());
+    }
+
+    /** Children of this node. */
+    int childCount(final int root) {
+        return (int) Math.max(0, Math.min((long) FAN_OUT, size() - ((long) position(root) * FAN_OUT + 1)));
+    }
+
+    int nodeOfChild(final int child, final int root) {
+        return nodeAt(position(root) * FAN_OUT + 1 + child, root);
+    }
+
+    int nodeOfParent(final int root) {
+        return nodeAt((position(root) - 1) / FAN_OUT, root);
+    }
+
+    /** Which child of its parent this node is. */
+    int childNumber(final int root) {
+        return (position(root) - 1) % FAN_OUT;
+    }
+
+    // --- its end ---
+
+    /** A member has failed: all rounds, of groups as well, are over without a result. */
+    void abort(final int nodeId, final String reason) {
+        isAborted = true;
+        failedNodeId = nodeId;
+        failure = reason;
+        finishAll();
+        groups.values().forEach(Team::finishAll);
+    }
+
+    private void finishAll() {
+        final List<Round> open = new ArrayList<>(rounds.values());
+        rounds.clear();
+        for (final Round round : open) {
+            round.result = null;
+            round.finish();
+        }
+    }
+
+    void requireAlive(final Collective collective) {
+        if (whole.isAborted) {
+            throw new CollectiveAbortedException(collective.name(), whole.failedNodeId, whole.failure);
+        }
     }
 
     /** The team of a task; null for a task that was spawned alone on another node, which has nobody to meet. */

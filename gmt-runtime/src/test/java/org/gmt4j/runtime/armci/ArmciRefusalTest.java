@@ -13,6 +13,7 @@ import java.util.concurrent.CompletableFuture;
 import org.gmt4j.GmtCluster;
 import org.gmt4j.GmtException;
 import org.gmt4j.TestClusters;
+import org.gmt4j.runtime.task.OperationHandle;
 import org.gmt4j.runtime.task.TaskContext;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -88,6 +89,8 @@ class ArmciRefusalTest {
         refused(wrong, "GMT-276", () -> armci.allocate(1L << 40));
         refused(wrong, "GMT-277", () -> armci.register(ByteBuffer.allocate(8)));
         refused(wrong, "GMT-277", () -> armci.register(12, 8));
+        overflows(wrong, armci, memory, last, side);
+        strangers(wrong, ctx, armci, memory, last, side);
         nothing(armci, memory, last, side);
         final byte[] found = new byte[1000];
         armci.get(memory, last, 0, LocalBuffer.of(found), 0, 1000);
@@ -104,6 +107,73 @@ class ArmciRefusalTest {
         refused(wrong, "GMT-270", () -> armci.putStrided(side, 0, none, memory, last, 0, none, new long[] {8}));
         refused(wrong, "GMT-270", () -> armci.putVector(side, memory, last));
         return wrong;
+    }
+
+    /** Offsets, lengths, strides and counts whose sums and products leave 64 bits. */
+    private static void overflows(final List<String> wrong, final Armci armci, final ArmciMemory memory, final int node, final LocalBuffer side)
+        throws SuspendExecution {
+        final long most = Long.MAX_VALUE;
+        final long[] none = {};
+        for (final long offset : new long[] {most, most - 7, most - 8, 1L << 40, Long.MIN_VALUE, -8}) {
+            refused(wrong, "GMT-272", () -> armci.put(side, 0, memory, node, offset, 8));
+            refused(wrong, "GMT-272", () -> armci.put(side, offset, memory, node, 0, 8));
+            refused(wrong, "GMT-272", () -> armci.get(memory, node, offset, side, 0, 8));
+            refused(wrong, "GMT-272", () -> armci.accumulate(AccumulateType.LONG, Scale.ONE, side, 0, memory, node, offset, 8));
+            refused(wrong, "GMT-272", () -> armci.putLong(memory, node, offset, 1));
+            refused(wrong, "GMT-272", () -> armci.getInt(memory, node, offset));
+            refused(wrong, "GMT-272", () -> armci.addLongNb(memory, node, offset, 1));
+            refused(wrong, "GMT-272", () -> armci.putStrided(side, 0, none, memory, node, offset, none, new long[] {8}));
+            refused(wrong, "GMT-272", () -> armci.getStrided(memory, node, 0, none, side, offset, none, new long[] {8}));
+            refused(wrong, "GMT-272", () -> armci.putVector(side, memory, node, new IoVector(new long[] {0}, new long[] {offset}, 8)));
+            refused(wrong, "GMT-272", () -> armci.getVector(memory, node, side, new IoVector(new long[] {offset}, new long[] {0}, 8)));
+            refused(wrong, "GMT-272", () -> armci.copy(memory, node, 0, memory, node, offset, 8));
+        }
+        for (final long bytes : new long[] {most, most - 7, 1L << 40, -1, Long.MIN_VALUE}) {
+            refused(wrong, "GMT-272", () -> armci.put(side, 8, memory, node, 8, bytes));
+            refused(wrong, "GMT-272", () -> armci.get(memory, node, 8, side, 8, bytes));
+        }
+        for (final long stride : new long[] {most, most / 2 + 1, 1L << 62, 1L << 40}) {
+            refused(wrong, "GMT-27", () -> armci.putStrided(side, 0, new long[] {8}, memory, node, 0, new long[] {stride}, new long[] {8, 3}));
+            refused(wrong, "GMT-27", () -> armci.getStrided(memory, node, 0, new long[] {stride}, side, 0, new long[] {8}, new long[] {8, 3}));
+        }
+        for (final long count : new long[] {most, most / 8, 1L << 61, 1L << 40}) {
+            refused(wrong, "GMT-27", () -> armci.putStrided(side, 0, new long[] {0}, memory, node, 0, new long[] {8}, new long[] {8, count}));
+            refused(wrong, "GMT-27", () -> armci.putStrided(side, 0, new long[] {8}, memory, node, 0, new long[] {8}, new long[] {count, 2}));
+        }
+        refused(wrong, "GMT-27", () -> armci.putVector(side, memory, node, new IoVector(new long[] {0}, new long[] {0}, Integer.MAX_VALUE)));
+    }
+
+    /** Nodes that do not exist, in every verb; handles of other tasks. */
+    private static void strangers(final List<String> wrong, final TaskContext ctx, final Armci armci, final ArmciMemory memory, final int last,
+                                  final LocalBuffer side) throws SuspendExecution {
+        final long[] none = {};
+        for (final int node : new int[] {-1, last + 1, Integer.MAX_VALUE, Integer.MIN_VALUE}) {
+            refused(wrong, "GMT-272", () -> armci.get(memory, node, 0, side, 0, 8));
+            refused(wrong, "GMT-272", () -> armci.put(side, 0, memory, node, 0, 0));
+            refused(wrong, "GMT-272", () -> armci.accumulate(AccumulateType.LONG, Scale.ONE, side, 0, memory, node, 0, 8));
+            refused(wrong, "GMT-272", () -> armci.putStrided(side, 0, none, memory, node, 0, none, new long[] {8}));
+            refused(wrong, "GMT-272", () -> armci.getStrided(memory, node, 0, none, side, 0, none, new long[] {0}));
+            refused(wrong, "GMT-272", () -> armci.putVector(side, memory, node));
+            refused(wrong, "GMT-272", () -> armci.getVector(memory, node, side));
+            refused(wrong, "GMT-272", () -> armci.getDouble(memory, node, 0));
+            refused(wrong, "GMT-272", () -> armci.addDoubleNb(memory, node, 0, 1));
+            refused(wrong, "GMT-272", () -> armci.aggregate(side, memory, node));
+            refused(wrong, "GMT-272", () -> armci.copy(memory, last, 0, memory, node, 0, 8));
+            refused(wrong, "GMT-272", () -> memory.lengthInBytes(node));
+        }
+        final OperationHandle mine = ctx.newOperation();
+        final String other = ctx.call(ctx.nodeId(), c -> {
+            final List<String> found = new ArrayList<>();
+            refused(found, "GMT-279", () -> of(c).putNb(mine, side, 0, memory, last, 0, 8));
+            refused(found, "GMT-279", () -> of(c).putStridedNb(mine, side, 0, none, memory, last, 0, none, new long[] {8}));
+            refused(found, "GMT-279", () -> of(c).getVectorNb(mine, memory, last, side));
+            return TestClusters.join(found);
+        });
+        wrong.add(other);
+    }
+
+    private static Armci of(final TaskContext ctx) {
+        return Armci.of(ctx);
     }
 
     /** Legal transfers that move nothing. */

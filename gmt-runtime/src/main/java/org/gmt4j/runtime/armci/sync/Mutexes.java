@@ -3,6 +3,7 @@ package org.gmt4j.runtime.armci.sync;
 import co.paralleluniverse.fibers.SuspendExecution;
 import java.util.List;
 import org.gmt4j.GmtException;
+import org.gmt4j.aggregation.queue.CommandFailure;
 import org.gmt4j.aggregation.queue.RemoteCommandException;
 import org.gmt4j.runtime.task.GmtTimeoutException;
 import org.gmt4j.runtime.task.OperationHandle;
@@ -24,7 +25,8 @@ import org.gmt4j.runtime.task.TaskContext;
  *
  * <p><b>Failure.</b> A task that ends with a mutex held gives it back when what it has issued has completed: after an exception
  * silently, so that others are not held up; after a return the task fails with GMT-281. When a node of the job fails, all waits of
- * the job end with it.
+ * the job end with it. When only the host of a mutex cannot be reached, requests for it fail with {@link RemoteCommandException}, which
+ * names the host.
  *
  * @param id       of the set, the same on all nodes
  * @param perNode  mutexes of each node
@@ -85,7 +87,12 @@ public record Mutexes(int id, int perNode) {
         if (node == ctx.nodeId()) {
             answer = ServiceCalls.callHere(ctx, id, MutexHost.offset(MutexHost.LOCK, index), number);
         } else {
-            answer = answer(ctx, ServiceCalls.call(ctx, node, id, MutexHost.offset(MutexHost.LOCK, index), number));
+            try {
+                answer = answer(ctx, ServiceCalls.call(ctx, node, id, MutexHost.offset(MutexHost.LOCK, index), number));
+            } catch (final RemoteCommandException e) {
+                giveUp(ctx, node, index, signal, number, e);
+                throw e;
+            }
         }
         if (answer == MutexHost.QUEUED) {
             answer = ctx.await(signal);
@@ -114,7 +121,12 @@ public record Mutexes(int id, int perNode) {
             answer = ServiceCalls.callHere(ctx, id, MutexHost.offset(MutexHost.LOCK, index), number);
         } else {
             final OperationHandle handle = ServiceCalls.call(ctx, node, id, MutexHost.offset(MutexHost.LOCK, index), number);
-            answer = answer(ctx, handle, timeoutNs);
+            try {
+                answer = answer(ctx, handle, timeoutNs);
+            } catch (final RemoteCommandException e) {
+                giveUp(ctx, node, index, signal, number, e);
+                throw e;
+            }
             if (answer == NONE) {
                 withdraw(ctx, node, index, signal, number);
                 return false;
@@ -137,6 +149,16 @@ public record Mutexes(int id, int perNode) {
     private void withdraw(final TaskContext ctx, final int node, final int index, final Signal signal, final long number) {
         ctx.runtime().signals().remove(signal);
         ServiceCalls.note(ctx, node, id, MutexHost.offset(MutexHost.WITHDRAW, index), number);
+    }
+
+    /** The request has failed: at a host that cannot be reached nothing remains, at another one it may have been executed. */
+    private void giveUp(final TaskContext ctx, final int node, final int index, final Signal signal, final long number,
+                        final RemoteCommandException why) {
+        if (why.failure() == CommandFailure.UNREACHABLE) {
+            ctx.runtime().signals().remove(signal);
+        } else {
+            withdraw(ctx, node, index, signal, number);
+        }
     }
 
     /** Takes the mutex if it is free; one round trip, none on the own node. Does not wait for holders. */
@@ -212,7 +234,7 @@ public record Mutexes(int id, int perNode) {
         try {
             ctx.await(handle);
         } catch (final RemoteCommandException e) {
-            return MutexHost.DESTROYED;
+            return destroyedOrThrow(e);
         }
         return handle.value();
     }
@@ -224,9 +246,16 @@ public record Mutexes(int id, int perNode) {
         } catch (final GmtTimeoutException e) {
             return NONE;
         } catch (final RemoteCommandException e) {
-            return MutexHost.DESTROYED;
+            return destroyedOrThrow(e);
         }
         return handle.value();
+    }
+
+    private static long destroyedOrThrow(final RemoteCommandException e) {
+        if (e.failure() != CommandFailure.UNKNOWN_SERVICE) {
+            throw e;
+        }
+        return MutexHost.DESTROYED;
     }
 
     private void conclude(final TaskContext ctx, final int node, final int index, final long number, final long answer) {

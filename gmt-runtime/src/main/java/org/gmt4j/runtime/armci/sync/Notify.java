@@ -21,9 +21,15 @@ public final class Notify {
     private Notify() {
     }
 
-    /** Counts one more notification of this node at another, or at itself, behind all earlier operations of this task to it. */
+    /**
+     * Counts one more notification of this node at another, or at itself, behind all earlier operations of this task to it. When one of those
+     * without a handle has failed, that is thrown here and nothing is counted: the data are not there.
+     */
     public static void notify(final TaskContext ctx, final int node) throws SuspendExecution {
         Fence.fence(ctx, node);
+        if (ctx.hasFailed()) {
+            throw ctx.takeFailure();
+        }
         ServiceCalls.note(ctx, node, SyncServices.NOTIFICATIONS, 0, FLAG_BITS);
     }
 
@@ -59,29 +65,56 @@ public final class Notify {
         }
     }
 
+    // --- flags in arrays ---
+
     /**
      * Puts elements, and sets a flag when they are all there. Both arrays may lie anywhere. Suspends until the elements have been stored; the
-     * flag is then on its way, as an operation of this task.
+     * flag is then on its way, as an operation of this task. For one-sided memory see {@link Flags}.
      */
     public static void putWithFlag(final TaskContext ctx, final GlobalLongArray target, final long index, final long[] source,
                                    final int from, final int count, final GlobalLongArray flags, final long flag, final long value)
         throws SuspendExecution {
-        flags.owner(flag);      // checks it before anything moves
+        final FlagPlace place = FlagPlace.of(flags, flag);
         ctx.checkMayWait();
         final OperationHandle handle = ctx.newOperation();
         target.putNb(handle, index, source, from, count);
         ctx.await(handle);
-        flags.putNb(ctx, flag, value);
+        place.set(ctx, value);
     }
 
-    /** Waits until a flag on this node has a value, looking again and again between other tasks: for short waits. */
+    /**
+     * As above, but waits for the elements at most {@code timeoutNs}.
+     *
+     * @throws org.gmt4j.runtime.task.GmtTimeoutException when they have not been stored: they go on, the flag is not going to be set
+     */
+    public static void putWithFlag(final TaskContext ctx, final GlobalLongArray target, final long index, final long[] source,
+                                   final int from, final int count, final GlobalLongArray flags, final long flag, final long value,
+                                   final long timeoutNs) throws SuspendExecution {
+        final FlagPlace place = FlagPlace.of(flags, flag);
+        Flags.checkTimeout(ctx, timeoutNs);
+        final OperationHandle handle = ctx.newOperation();
+        target.putNb(handle, index, source, from, count);
+        ctx.await(handle, timeoutNs);
+        place.set(ctx, value);
+    }
+
+    /** Suspends until a flag on this node has a value, or has had it meanwhile; see {@link Flags} for flags that are stored otherwise. */
     public static void awaitFlag(final TaskContext ctx, final GlobalLongArray flags, final long flag, final long value) throws SuspendExecution {
-        ctx.checkMayWait();
+        Flags.await(ctx, ownFlag(flags, flag), value, Long.MAX_VALUE);
+    }
+
+    /** As above, but not longer than the time given: false, when the flag has not had the value. */
+    public static boolean awaitFlag(final TaskContext ctx, final GlobalLongArray flags, final long flag, final long value,
+                                    final long timeoutNs) throws SuspendExecution {
+        Flags.checkTimeout(ctx, timeoutNs);
+        return Flags.await(ctx, ownFlag(flags, flag), value, timeoutNs);
+    }
+
+    private static FlagPlace ownFlag(final GlobalLongArray flags, final long flag) {
         if (!flags.isLocal(flag)) {
-            throw new IllegalArgumentException("flag " + flag + " is at node " + flags.owner(flag) + ": a task waits for flags of its own node");
+            throw new IllegalArgumentException("GMT-294 flag " + flag + " is at node " + flags.owner(flag)
+                + ": a task waits for flags of its own node");
         }
-        while (flags.get(ctx, flag) != value) {
-            ctx.yield();
-        }
+        return FlagPlace.of(flags, flag);
     }
 }
