@@ -154,6 +154,7 @@ public final class CommunicationServer implements BlockSink, DirectSender {
     public void onTrouble(final PeerTrouble listener) {
         trouble = listener;
         replies.onUndeliverable(this::reportUndeliverable);
+        transport.onBroken(this::reportUndeliverable);
     }
 
     /** True when lanes have handed over something that has not been looked at. */

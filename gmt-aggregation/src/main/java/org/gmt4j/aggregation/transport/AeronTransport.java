@@ -49,6 +49,7 @@ public final class AeronTransport implements LinkedTransport, TransportClaim.Tar
     private boolean isOpening;
     private boolean hasSent;
     private boolean isGated;
+    private AeronInbound polling;
     private final int[][] generations;                     // by class and node: of the next connection
     private boolean isStarted;
     private long nextServiceNs;
@@ -214,8 +215,23 @@ public final class AeronTransport implements LinkedTransport, TransportClaim.Tar
         isGated = true;
         for (final AeronInbound in : inbound) {
             in.gate();
-            in.admit(nodeId, 0);
+            in.admit(nodeId, 0);               // its own
         }
+    }
+
+    @Override
+    public boolean isExposed() {
+        return config.medium() == AeronConfig.Medium.UDP;
+    }
+
+    @Override
+    public int deliveringNode() {
+        return polling.deliveringNode();
+    }
+
+    @Override
+    public int deliveringStream() {
+        return polling.deliveringStream();
     }
 
     @Override
@@ -262,13 +278,13 @@ public final class AeronTransport implements LinkedTransport, TransportClaim.Tar
 
     @Override
     public long ticket(final int node, final TrafficClass cls) {
-        return connections[cls.ordinal()][node].generation() & AeronChannels.GENERATION_MASK;
+        return connections[cls.ordinal()][node].ticket();
     }
 
     @Override
     public void admit(final int node, final long requestTicket, final long replyTicket) {
-        inbound[TrafficClass.REQUEST.ordinal()].admit(node, (int) requestTicket & AeronChannels.GENERATION_MASK);
-        inbound[TrafficClass.REPLY.ordinal()].admit(node, (int) replyTicket & AeronChannels.GENERATION_MASK);
+        inbound[TrafficClass.REQUEST.ordinal()].admit(node, requestTicket);
+        inbound[TrafficClass.REPLY.ordinal()].admit(node, replyTicket);
     }
 
     @Override
@@ -345,7 +361,11 @@ public final class AeronTransport implements LinkedTransport, TransportClaim.Tar
 
     @Override
     public int poll(final TrafficClass cls, final FragmentConsumer consumer, final int limit) {
-        return isClosed ? 0 : inbound[cls.ordinal()].poll(consumer, limit);
+        if (isClosed) {
+            return 0;
+        }
+        polling = inbound[cls.ordinal()];
+        return polling.poll(consumer, limit);
     }
 
     @Override

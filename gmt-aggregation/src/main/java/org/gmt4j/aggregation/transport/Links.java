@@ -24,10 +24,18 @@ public interface Links {
     /** @return why the state is {@link #BROKEN} */
     String linkFailure(int node);
 
-    /** @return what the other side must know to admit the stream; while {@link #CREATED} */
+    /**
+     * What the other side must know to admit a stream; while {@link #CREATED}.
+     *
+     * @return the number of the stream in the upper half, which no other stream of this node to that one in this class has; in the lower half
+     *         what the transport makes of it
+     */
     long ticket(int node, TrafficClass cls);
 
-    /** From now on what comes from the node in the streams with these tickets, and those that follow them, is read. */
+    /**
+     * From now on what comes from the node in the streams with these tickets is read, and in what the transport itself replaces them by when
+     * their positions are used up. Streams with other tickets are not read, nor are those that come later, until they are admitted.
+     */
     void admit(int node, long requestTicket, long replyTicket);
 
     /** @return how far the stream to the node has been written */

@@ -1,6 +1,7 @@
 package org.gmt4j.aggregation.transport;
 
 import java.util.Optional;
+import java.util.function.IntConsumer;
 
 /**
  * Moves whole buffers between the nodes of a job, without a copy of its own: the sender writes into claimed space, the
@@ -100,6 +101,15 @@ public interface Transport extends AutoCloseable {
      */
     default boolean onArrival(final Runnable listener) {
         return false;
+    }
+
+    /**
+     * Who is told, on the thread of the transport, that a connection broke that had been open: what was sent to the node or came from it is lost
+     * in part, and {@link #failure(int)} says why. At most once per break. Before connect.
+     *
+     * @param listener given the node; must not use the transport
+     */
+    default void onBroken(final IntConsumer listener) {
     }
 
     /** @return why {@link #CLOSED} or {@link #FAILED} were answered; empty as long as nothing failed */
