@@ -14,8 +14,8 @@ public enum CommandFailure {
     UNLISTED(FailureRecord.UNLISTED, "this one or others of its block failed, the reply had no room to say which"),
     UNKNOWN_SERVICE(8, "the service does not exist there (mutexes destroyed?)"),
     SERVICE_FAILED(9, "the service threw an exception (see the log of that node)"),
-    /** Said by the own communication server in the node's stead: nothing of the block was executed. */
-    UNREACHABLE(90, "it cannot be reached (see the log of this node)"),
+    /** Said by a communication server in the node's stead: nothing of the block was executed. */
+    UNREACHABLE(FailureRecord.UNREACHABLE, "it cannot be reached (see the log of this node)"),
     OTHER(99, "the command failed");
 
     private final int code;

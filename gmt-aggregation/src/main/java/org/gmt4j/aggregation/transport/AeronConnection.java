@@ -116,6 +116,14 @@ final class AeronConnection {
         return answer();
     }
 
+    /** Whether the peer is still there: OK, or what a claim would be told. */
+    int look() {
+        if (state == State.READY && !publication.isConnected()) {
+            return refused(Publication.NOT_CONNECTED);
+        }
+        return state == State.READY ? Transport.OK : answer();
+    }
+
     /** What a claim is told now that it cannot be granted. */
     int answer() {
         return isOpening() ? Transport.NOT_CONNECTED : state == State.FAILED ? Transport.FAILED : Transport.CLOSED;

@@ -184,6 +184,18 @@ public final class AeronTransport implements LinkedTransport, TransportClaim.Tar
         return OK;
     }
 
+    @Override
+    public boolean isFailed(final int node) {
+        boolean isFailed = false;
+        for (final AeronConnection[] byNode : connections) {
+            if (byNode[node] != null) {
+                final int answer = byNode[node].look();
+                isFailed |= answer != OK && refused(byNode[node], answer) == FAILED;
+            }
+        }
+        return isFailed;
+    }
+
     private int claimNew(final int node, final TrafficClass cls) {
         if (isClosed || lostReason != null) {
             return CLOSED;

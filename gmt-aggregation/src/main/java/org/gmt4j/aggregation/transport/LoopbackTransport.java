@@ -96,6 +96,15 @@ final class LoopbackTransport implements LinkedTransport, TransportClaim.Target 
         return OK;
     }
 
+    @Override
+    public boolean isFailed(final int node) {
+        if (network.isGone(node) && node != nodeId) {
+            failure = "node " + node + " has left the loopback network";
+            return true;
+        }
+        return false;
+    }
+
     private LoopbackRing open(final int node, final TrafficClass cls) {
         final LoopbackRing ring = network.createRing(nodeId, node, cls);
         outbound[cls.ordinal()][node] = ring;

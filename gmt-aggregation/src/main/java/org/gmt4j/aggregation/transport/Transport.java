@@ -126,6 +126,17 @@ public interface Transport extends AutoCloseable {
     }
 
     /**
+     * Whether a claim for a peer would answer {@link #FAILED}, asked without a claim: by who has something for it, but waits for an answer of the
+     * peer's before he may send. Looks as a claim would, so that a peer that has gone is found out within the same time.
+     *
+     * @param node the peer
+     * @return true when it cannot be reached
+     */
+    default boolean isFailed(final int node) {
+        return false;
+    }
+
+    /**
      * Whether what was committed for a failed peer may be lost. False when no connection to it had been confirmed: then nothing
      * has reached it, and what was committed goes out when a later try succeeds.
      *

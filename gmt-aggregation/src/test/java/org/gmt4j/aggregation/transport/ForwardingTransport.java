@@ -142,6 +142,11 @@ public abstract class ForwardingTransport implements LinkedTransport {
     }
 
     @Override
+    public boolean isFailed(final int node) {
+        return inner.isFailed(node);
+    }
+
+    @Override
     public TransportCounters counters() {
         return inner.counters();
     }

@@ -195,6 +195,18 @@ public final class OnDemandTransport implements Transport {
         return notReady(node);
     }
 
+    @Override
+    public boolean isFailed(final int node) {
+        final Connection connection = connections[node];
+        if (connection == null) {
+            return false;
+        }
+        if (connection.isReady() && inner.isFailed(node)) {
+            broken(connection, node);
+        }
+        return connection.state() == Connection.State.FAILED;
+    }
+
     private void broken(final Connection connection, final int node) {
         connection.onBrokenLink("GMT-513 the connection to node " + node + " broke: " + inner.failure().orElse("no reason was given"),
             lastNowNs);
