@@ -473,8 +473,7 @@ final class CollectiveRounds {
                 send(ctx, onResult(key, group, number, data, (kind & FAILED) != 0));
                 break;
             case PIECE:
-                onPiece(key, group, number, rank, data, total, offset, (kind & FAILED) != 0);
-                break;
+                return onPiece(key, group, number, rank, data, total, offset, (kind & FAILED) != 0);
             default:
                 send(ctx, onContribution(key, group, number, kind & ~FAILED, data, (kind & FAILED) != 0));
                 break;
@@ -488,26 +487,26 @@ final class CollectiveRounds {
         }
     }
 
-    private synchronized void onPiece(final Team.Key key, final long group, final long number, final int rank, final byte[] data,
+    /** Returns false when only a damaged or forged message can say so. */
+    private synchronized boolean onPiece(final Team.Key key, final long group, final long number, final int rank, final byte[] data,
                                       final int total, final int offset, final boolean hasFailed) {
         final Team team = team(key).group(group);
         final Round round = team.whole.isAborted ? null : team.round(number);
         if (round == null) {
-            return;     // aborted, or over here without it
+            return true;     // aborted, or over here without it
         }
-        if (round.pieces == null) {
-            round.pieces = new HashMap<>();
+        if (hasFailed) {
+            round.failure = round.failure == null ? new String(data, StandardCharsets.UTF_8) : round.failure;
+        } else {
+            if (round.pieces == null) {
+                round.pieces = new HashMap<>();
+            }
+            if (!round.pieces.computeIfAbsent(rank, r -> new Pieces(total)).take(data, offset, total)) {
+                return false;
+            }
         }
-        final Pieces pieces = round.pieces.computeIfAbsent(rank, r -> new Pieces(total));
-        if (pieces.data.length != total) {
-            return;     // only a forged message can say so
-        }
-        if (hasFailed && round.failure == null) {
-            round.failure = new String(data, StandardCharsets.UTF_8);
-        }
-        System.arraycopy(data, 0, pieces.data, offset, data.length);
-        pieces.received(data.length);
         endIfAllHere(round);
+        return true;
     }
 
     private void endIfAllHere(final Round round) {
@@ -529,7 +528,7 @@ final class CollectiveRounds {
 
     /** What a member has given in an exchange that is over here. */
     synchronized byte[] piecesOf(final Round round, final int rank) {
-        return round.pieces.get(rank).data;
+        return round.pieces.get(rank).data();
     }
 
     private synchronized Sending onContribution(final Team.Key key, final long group, final long number, final int child, final byte[] data,
