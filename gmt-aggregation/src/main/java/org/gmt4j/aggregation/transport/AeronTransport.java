@@ -327,6 +327,12 @@ public final class AeronTransport implements LinkedTransport, TransportClaim.Tar
         connection.close();
     }
 
+    /** A receiving driver lets go of a session when it was silent for the liveness time, after it was read out. */
+    @Override
+    public long lingerNs() {
+        return driver == null ? 0 : 2 * config.livenessTimeoutNs();
+    }
+
     @Override
     public long bytesPerConnection() {
         return (long) TrafficClass.COUNT * AeronConfig.TERMS_PER_LOG * config.termLengthFor(nodeCount);

@@ -8,6 +8,8 @@ package org.gmt4j.aggregation.transport;
  * read.
  */
 public interface Links {
+    /** How often streams to one node may be given back within {@link #lingerNs}. */
+    int MOST_RELEASES = 16;
     /** The streams to the node are not there yet: go on with doWork. */
     int CREATING = 0;
     /** They are there, and their tickets known. */
@@ -46,6 +48,16 @@ public interface Links {
 
     /** Gives the streams to the node back. The other side has read them to the end, or does so. */
     void releaseLinks(int node);
+
+    /**
+     * How long streams that were given back still count at the other side. There is room for the present ones and
+     * {@link #MOST_RELEASES} released in any such time, twice.
+     *
+     * @return 0: they are gone at once
+     */
+    default long lingerNs() {
+        return 0;
+    }
 
     /** @return bytes that the streams to a node take */
     long bytesPerConnection();

@@ -89,6 +89,8 @@ public final class Connection {
     private long closedAtNs;
     private boolean hasBeenClosed;
     private int idleFactor = 1;
+    private long releasesSinceNs;
+    private int releaseCount;            // since then
     private int failureCount;
     private long failedAtNs;
     private boolean wasReady;
@@ -485,12 +487,21 @@ public final class Connection {
             return;
         }
         noteUse(nowNs);
-        if (nowNs - readySinceNs >= config.minLifeNs() && nowNs - lastUseNs >= config.idleNs() * idleFactor) {
+        if (mayRelease(nowNs) && nowNs - readySinceNs >= config.minLifeNs() && nowNs - lastUseNs >= config.idleNs() * idleFactor) {
             state = State.DRAINING;
             isCloser = true;
             resetPatience(nowNs);
             sendClosing(nowNs);
         }
+    }
+
+    /** Streams given back more often than the transport forgets them would use up what it can tell apart: then it stays open for now. */
+    private boolean mayRelease(final long nowNs) {
+        if (nowNs - releasesSinceNs >= links.lingerNs()) {
+            releasesSinceNs = nowNs;
+            releaseCount = 0;
+        }
+        return releaseCount < Links.MOST_RELEASES;
     }
 
     private void noteUse(final long nowNs) {
@@ -506,7 +517,7 @@ public final class Connection {
         if (state == State.READY) {
             isConfirmed = true;
             noteUse(nowNs);
-            if (nowNs - lastUseNs < config.idleNs() / 2 || !hasRead(in)) {
+            if (nowNs - lastUseNs < config.idleNs() / 2 || !hasRead(in) || !mayRelease(nowNs)) {
                 send(ControlFrame.Type.STAY, 0, 0, nowNs);
                 return;
             }
@@ -562,6 +573,7 @@ public final class Connection {
         closedAtNs = nowNs;
         counters.open--;
         counters.closed++;
+        releaseCount++;
         links.releaseLinks(peer);
     }
 

@@ -259,6 +259,24 @@ final class ConnectionTest {
         }
     }
 
+    @Test
+    void shouldStayOpenRatherThanUseUpWhatTheTransportCanTellApart() {
+        final ConnectionRig rig = new ConnectionRig(CONFIG.withIdle(MS, MS));
+        rig.sides[0].lingerNs = 20_000 * MS;
+        rig.sides[1].lingerNs = 20_000 * MS;
+        final long startNs = rig.nowNs;
+        for (int life = 0; life < 40; life++) {
+            rig.sides[life % 2].connection.want();
+            assertTrue(rig.runUntilBoth(State.READY, LONG));
+            rig.isSweeping = true;
+            assertTrue(rig.runUntilBoth(State.CLOSED, LONG), "it closes in the end");
+            rig.isSweeping = false;
+            final long windows = 1 + (rig.nowNs - startNs) / rig.sides[0].lingerNs;
+            assertTrue(rig.sides[0].releases <= 16 * (windows + 1), rig.sides[0].releases + " in " + windows);
+        }
+        assertTrue(rig.nowNs - startNs >= rig.sides[0].lingerNs);
+    }
+
     private static boolean closeBoth(final ConnectionRig rig) {
         for (int i = 0; i < 2_000; i++) {
             rig.run(10 * MS);
