@@ -21,6 +21,13 @@ public final class RemoteCommandException extends RuntimeException {
         return new RemoteCommandException(nodeId, CommandFailure.UNLISTED, " (" + count + " more than were listed)");
     }
 
+    /** @param reached in vain: the destination itself, or a node on the way to it */
+    static RemoteCommandException unreachable(final int destination, final int reached) {
+        return new RemoteCommandException(reached, CommandFailure.UNREACHABLE,
+            reached == destination ? "" : "; commands for node " + destination + " go by way of it");
+    }
+
+    /** The node that has refused, or that could not be reached. */
     public int nodeId() {
         return nodeId;
     }

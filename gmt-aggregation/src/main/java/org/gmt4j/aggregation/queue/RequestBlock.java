@@ -277,6 +277,10 @@ public final class RequestBlock {
             tellAll(RemoteCommandException.unlisted(destination, ordinal));
             return;
         }
+        if (FailureRecord.reason(code) == FailureRecord.UNREACHABLE) {
+            tellAll(RemoteCommandException.unreachable(destination, ordinal));
+            return;
+        }
         final RuntimeException cause = new RemoteCommandException(destination, CommandFailure.of(FailureRecord.reason(code)));
         final int first = ordinal & Integer.MAX_VALUE;
         final long end = FailureRecord.following(code) == FailureRecord.REST ? Integer.MAX_VALUE : first + 1L + FailureRecord.following(code);

@@ -9,11 +9,11 @@ import org.agrona.concurrent.ManyToOneConcurrentArrayQueue;
 import org.gmt4j.aggregation.queue.AggregationConfig;
 import org.gmt4j.aggregation.queue.AggregationQueue;
 import org.gmt4j.aggregation.queue.BlockSink;
-import org.gmt4j.aggregation.queue.CommandFailure;
 import org.gmt4j.aggregation.queue.DirectSender;
 import org.gmt4j.aggregation.queue.FlushReason;
 import org.gmt4j.aggregation.queue.Gathering;
 import org.gmt4j.aggregation.queue.NetworkBuffer;
+import org.gmt4j.aggregation.queue.ReplyBuffers;
 import org.gmt4j.aggregation.queue.RequestBlock;
 import org.gmt4j.aggregation.topology.Routes;
 import org.gmt4j.aggregation.topology.TopologyConfig;
@@ -60,6 +60,8 @@ public final class CommunicationServer implements BlockSink, DirectSender {
     private final BlockConsumer replyTaker;
     private final boolean[] isUndeliverable;
     private ByteBuffer refusal;
+    /** Answers in the stead of nodes that others' blocks cannot be handed on to. Null in a fully connected topology. */
+    private final ReplyBuffers refusals;
     private PeerTrouble trouble;                 // null: what fails stays where it is
     private boolean isLost;
     private Runnable wakeUp = () -> { };
@@ -108,7 +110,9 @@ public final class CommunicationServer implements BlockSink, DirectSender {
         makeQueues(routes, lanes, lanes * (config.poolBlocks() + config.overflowBlocks()));
         announced = new ManyToOneConcurrentArrayQueue<>(Math.max(2, nodes));
         active = new Gathering[Math.max(1, nodes)];
-        replies = new ReplySender(job, transport, lanes * config.replyBuffers(), config.bufferLength(), config.bufferBlocks(), counters, exchange);
+        refusals = exchange == null ? null : exchange.replies() == null ? new ReplyBuffers(config, nodes, this::acceptReplies)
+            : new ReplyBuffers(config, routes, this::acceptReplies);
+        replies = new ReplySender(job, transport, (lanes + 1) * config.replyBuffers(), config.bufferLength(), config.bufferBlocks(), counters, exchange);
         requestReader = new BufferReader(nodeId, nodes, job, TrafficClass.REQUEST, config.maxReplyLength(), requests, lossListener,
             exchange);
         replyReader = new BufferReader(nodeId, nodes, job, TrafficClass.REPLY, config.maxReplyLength(), replyTaker, lossListener,
@@ -154,6 +158,7 @@ public final class CommunicationServer implements BlockSink, DirectSender {
     public void onTrouble(final PeerTrouble listener) {
         trouble = listener;
         replies.onUndeliverable(this::reportUndeliverable);
+        transport.onBroken(this::reportUndeliverable);
     }
 
     /** True when lanes have handed over something that has not been looked at. */
@@ -214,7 +219,13 @@ public final class CommunicationServer implements BlockSink, DirectSender {
         int sent = 0;
         while (true) {
             final FlushReason due = gathering == null ? null : gathering.gather(nowNs, ageNs);
-            if (due == null && !traffic.hasForwards(edge) || !traffic.credits().tryTake(edge)) {
+            if (due == null && !traffic.hasForwards(edge)) {
+                return sent;
+            }
+            if (!traffic.credits().tryTake(edge)) {
+                if (transport.isFailed(traffic.neighbour(edge))) {       // or it would never be asked: it holds the credits
+                    refuseAll(edge, gathering, Transport.FAILED);
+                }
                 return sent;
             }
             traffic.choose(edge, gathering == null ? 0 : gathering.length(), capacity, config.bufferBlocks());
@@ -223,9 +234,7 @@ public final class CommunicationServer implements BlockSink, DirectSender {
             if (answer != Transport.OK) {
                 counters.refused++;
                 traffic.credits().giveBack(edge, 1);
-                if (isFinal(answer) && isUnreachable(traffic.neighbour(edge), answer) && gathering != null) {
-                    counters.unsent += gathering.refuse(this::refuse);
-                }
+                refuseAll(edge, gathering, answer);
                 return sent;
             }
             BufferHeader.encode(claim.address(), length, job, nodeId, TrafficClass.REQUEST.ordinal(), edgeSequences[edge]++);
@@ -236,6 +245,14 @@ public final class CommunicationServer implements BlockSink, DirectSender {
             claim.commit();
             counters.sent(traffic.isLocalChosen() && due != null ? due : FlushReason.FORWARDED, length);
             sent++;
+        }
+    }
+
+    /** What waits for an edge whose other end cannot be reached, the node's own and others'. */
+    private void refuseAll(final int edge, final Gathering gathering, final int answer) {
+        if (isFinal(answer) && isUnreachable(exchange.requests().neighbour(edge), answer)) {
+            counters.unsent += gathering == null ? 0 : gathering.refuse(this::refuse);
+            refuseForwards(edge);
         }
     }
 
@@ -366,23 +383,43 @@ public final class CommunicationServer implements BlockSink, DirectSender {
     /** Grade: set-up. The reply that says of all commands of a block that they were not executed. */
     private boolean refuse(final RequestBlock block) {
         final long request = block.address();
-        final int valueLength = BlockHeader.replyLength(request);
-        final int length = BlockHeader.LENGTH + valueLength + 2 * BlockHeader.FAILURE_LENGTH;
+        final int length = refusalLength(request);
         if (refusal == null || refusal.capacity() < length) {
             refusal = ByteBuffer.allocateDirect(length);
         }
         final long at = BufferUtil.address(refusal);
-        UnsafeApi.setMemory(at, length, (byte) 0);
-        BlockHeader.encode(at, length, BlockHeader.origin(request), nodeId, nodeId, BlockHeader.REPLY, 0, BlockHeader.lane(request),
-            BlockHeader.slot(request), 2, BlockHeader.generation(request));
-        final long failures = at + BlockHeader.LENGTH + valueLength;
-        final int code = FailureRecord.code(CommandFailure.UNREACHABLE.code(), FailureRecord.REST);
-        UnsafeApi.putInt(failures, 0);
-        UnsafeApi.putInt(failures + 4, code);
-        UnsafeApi.putInt(failures + 8, FailureRecord.UNVALUED);
-        UnsafeApi.putInt(failures + 12, code);
+        writeRefusal(at, length, request, block.nextHop());
         block.departed();
         return replyTaker.onBlock(at, length);
+    }
+
+    private static int refusalLength(final long request) {
+        return BlockHeader.LENGTH + BlockHeader.replyLength(request) + BlockHeader.FAILURE_LENGTH;
+    }
+
+    private static void writeRefusal(final long at, final int length, final long request, final int unreachable) {
+        UnsafeApi.setMemory(at, length, (byte) 0);
+        final int origin = BlockHeader.origin(request);
+        BlockHeader.encode(at, length, origin, origin, origin, BlockHeader.REPLY, 0, BlockHeader.lane(request), BlockHeader.slot(request), 1,
+            BlockHeader.generation(request));
+        UnsafeApi.putInt(at + length - BlockHeader.FAILURE_LENGTH, unreachable);
+        UnsafeApi.putInt(at + length - BlockHeader.FAILURE_LENGTH + 4, FailureRecord.code(FailureRecord.UNREACHABLE, FailureRecord.REST));
+    }
+
+    /** Answers others' blocks for a neighbour that cannot be reached; those for which there is no room now stay. */
+    private void refuseForwards(final int edge) {
+        final EdgeTraffic traffic = exchange.requests();
+        while (traffic.hasForwards(edge)) {
+            final long request = traffic.firstForward(edge);
+            final int length = refusalLength(request);
+            final long at = refusals.claim(BlockHeader.origin(request), length);
+            if (at == 0) {
+                break;
+            }
+            writeRefusal(at, length, request, traffic.neighbour(edge));
+            traffic.dropFirst(edge);
+        }
+        refusals.flushAll();
     }
 
     /** Takes what has arrived, replies first: they free blocks and wake tasks and never need an output buffer. */
@@ -416,6 +453,7 @@ public final class CommunicationServer implements BlockSink, DirectSender {
         counters.dropped = requestReader.droppedCount() + replyReader.droppedCount();
         if (exchange != null) {
             counters.forwardedBlocks = exchange.forwardedBlocks();
+            counters.refusedForwards = exchange.requests().refusedBlocks();
             counters.edgeStalls = exchange.stalls();
             counters.acknowledgements = exchange.acknowledgementBuffers();
             counters.edgeBufferBytes = exchange.memoryInBytes();
@@ -437,6 +475,7 @@ public final class CommunicationServer implements BlockSink, DirectSender {
     public void close() {
         if (exchange != null) {
             exchange.close();
+            refusals.close();
         }
     }
 

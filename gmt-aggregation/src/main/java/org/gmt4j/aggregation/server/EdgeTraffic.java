@@ -44,6 +44,7 @@ final class EdgeTraffic {
     private long allocatedBytes;
     private long takenBlocks;
     private long forwardedBlocks;
+    private long refusedBlocks;
 
     /** @param slotLength bytes of blocks in one buffer, its header not counted */
     EdgeTraffic(final Routes routes, final int buffersPerEdge, final int slotLength) {
@@ -238,6 +239,19 @@ final class EdgeTraffic {
         return at;
     }
 
+    /** The oldest block that waits for an edge, as long as {@link #hasForwards}. */
+    long firstForward(final int edge) {
+        return forwards[edge].block(0);
+    }
+
+    /** The oldest block that waits for an edge will not be handed on: its slot is free. */
+    void dropFirst(final int edge) {
+        final ForwardQueue queue = forwards[edge];
+        buffers.leave(queue.slot(0));
+        queue.remove(1);
+        refusedBlocks++;
+    }
+
     /** True when blocks of others wait here. */
     boolean hasWork() {
         return forwardingCount > 0;
@@ -247,9 +261,14 @@ final class EdgeTraffic {
         return forwardedBlocks;
     }
 
+    /** Blocks of others that could not be handed on because their next hop cannot be reached. */
+    long refusedBlocks() {
+        return refusedBlocks;
+    }
+
     /** Blocks taken in and not yet handed on. */
     long waitingBlocks() {
-        return takenBlocks - forwardedBlocks;
+        return takenBlocks - forwardedBlocks - refusedBlocks;
     }
 
     long memoryInBytes() {

@@ -113,7 +113,7 @@ final class ReplySender {
         final int node = buffer.node();
         final int edge = traffic == null ? EdgeTraffic.NO_EDGE : traffic.edgeTo(node);
         if (edge >= 0 && (traffic.hasForwards(edge) && !traffic.isLocalsTurn(edge) || !traffic.credits().tryTake(edge))) {
-            return false;
+            return undeliverable != null && transport.isFailed(node) && drop(buffer);
         }
         final int length = buffer.length();
         if (!claim(node, length)) {
@@ -199,12 +199,25 @@ final class ReplySender {
         for (int i = 0; i < traffic.forwardingCount(); i++) {
             final int edge = traffic.forwardingEdge(i);
             final int node = traffic.neighbour(edge);
+            lastAnswer = Transport.OK;
             while (traffic.hasForwards(edge) && !(traffic.isLocalsTurn(edge) && hasPending(node)) && forward(edge, node)) {
                 sent++;
+            }
+            if (lastAnswer == Transport.FAILED && undeliverable != null) {
+                dropForwards(edge, node);
             }
         }
         traffic.tidyForwards();
         return sent;
+    }
+
+    /** Replies of others that cannot be delivered must not keep edge buffers that third ones need. */
+    private void dropForwards(final int edge, final int node) {
+        undeliverable.accept(node);
+        while (traffic.hasForwards(edge)) {
+            traffic.dropFirst(edge);
+            counters.repliesDropped++;
+        }
     }
 
     private boolean hasPending(final int node) {
@@ -213,6 +226,7 @@ final class ReplySender {
 
     private boolean forward(final int edge, final int node) {
         if (!traffic.credits().tryTake(edge)) {
+            lastAnswer = transport.isFailed(node) ? Transport.FAILED : Transport.BACK_PRESSURED;
             return false;
         }
         traffic.choose(edge, 0, capacity, maxBlocks);

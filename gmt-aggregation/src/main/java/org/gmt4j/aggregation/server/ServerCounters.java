@@ -18,6 +18,7 @@ public final class ServerCounters {
     long unsent;
     long repliesDropped;
     long forwardedBlocks;
+    long refusedForwards;
     long edgeStalls;
     long acknowledgements;
     long edgeBufferBytes;
@@ -72,6 +73,11 @@ public final class ServerCounters {
     /** Blocks of other nodes handed on, both classes. */
     public long forwardedBlocks() {
         return forwardedBlocks;
+    }
+
+    /** Blocks of other nodes answered with a failure because their next hop could not be reached. */
+    public long refusedForwards() {
+        return refusedForwards;
     }
 
     /** How often an edge had a buffer to send and no credit; once until a credit comes. */

@@ -21,7 +21,7 @@ final class AeronConnection {
     static final int FILLER_LENGTH = 4;
 
     /** Rebuilt so many terms before the last position: the very last one cannot be told to a receiver over UDP. */
-    private static final int TERMS_LEFT = 64;
+    static final int TERMS_LEFT = 64;
 
     /** How often a peer is looked for, whatever the clock does, before it is given up. */
     private static final int LOOKS_AT_LEAST = 20;
@@ -41,6 +41,7 @@ final class AeronConnection {
     private ExclusivePublication publication;     // non-null in JOINING and READY
     private long registrationId;
     private long lastGoodPosition;
+    private final int firstGeneration;
     private int generation;
     private boolean isTimed;
     private long lastLookNs;
@@ -55,6 +56,7 @@ final class AeronConnection {
             final TransportCounters counters, final int source, final int destination, final TrafficClass cls,
             final String endpoint, final int generation) {
         this.generation = generation;
+        this.firstGeneration = generation;
         this.client = client;
         this.channels = channels;
         this.config = config;
@@ -83,6 +85,11 @@ final class AeronConnection {
         return generation;
     }
 
+    /** The first generation of the stream, which no other stream to the same node in the same class has, and the present one. */
+    long ticket() {
+        return (long) firstGeneration << Integer.SIZE | generation & AeronChannels.GENERATION_MASK;
+    }
+
     /** How far it has been written; buffers and fillers. */
     long position() {
         return publication == null ? 0 : publication.position();
@@ -107,6 +114,14 @@ final class AeronConnection {
             return position > 0 ? Transport.OK : refused(position);
         }
         return answer();
+    }
+
+    /** Whether the peer is still there: OK, or what a claim would be told. */
+    int look() {
+        if (state == State.READY && !publication.isConnected()) {
+            return refused(Publication.NOT_CONNECTED);
+        }
+        return state == State.READY ? Transport.OK : answer();
     }
 
     /** What a claim is told now that it cannot be granted. */

@@ -18,11 +18,15 @@ import org.slf4j.LoggerFactory;
  * {@link #onUnavailable}; grade: per buffer.
  *
  * <p>The images of one source are read in the order of their generations, which keeps the order of the source.
- * Strangers' images are never read.
+ *
+ * <p>Behind a gate only images are read whose generation was admitted, and those of the generation after it when the last one was written to its
+ * end: then the source has replaced it. Who has a valid session, but no admitted generation, waits unread, and only a few may wait.
  */
 final class AeronInbound {
     private static final Logger LOG = LoggerFactory.getLogger(AeronInbound.class);
     private static final int LOGGED_STRANGERS = 64;
+    private static final int MOST_WAITING = 8;
+    private static final long LAST_TERMS = (1L << 31) - AeronConnection.TERMS_LEFT;
     private static final int HALF_CYCLE = AeronChannels.GENERATION_MASK + 1 >>> 1;
 
     private final AeronChannels channels;
@@ -31,10 +35,12 @@ final class AeronInbound {
     private final Delivery delivery = new Delivery();
     private final ControlledFragmentHandler look = this::look;
     private final Set<String> logged = new HashSet<>();
-    private final int[] lastGenerations;           // by source; -1 = none yet
-    private final int[] admitted;                  // by source: the first generation that may be read; -1 = none
-    private final long[] lastPositions;            // by source: of the last stream that has ended
+    private final int[] lastGenerations;           // by source: of the last image that may be read; -1 = none yet
+    private final int[] admitted;                  // by source: the generation that may be read; -1 = none
+    private final int[] streams;                   // by source: upper half of the ticket admitted last
+    private final long[] lastPositions;            // by source: where the image admitted last has ended, 0 = it has not
     private boolean isGated;
+    private Slot polled;
     private Slot[] slots = new Slot[0];
     private Image[] strangers = new Image[0];      // to be rejected outside the conductor's callbacks
     private int next;
@@ -50,6 +56,7 @@ final class AeronInbound {
         Arrays.fill(lastGenerations, -1);
         this.admitted = new int[nodeCount];
         Arrays.fill(admitted, -1);
+        this.streams = new int[nodeCount];
         this.lastPositions = new long[nodeCount];
     }
 
@@ -58,31 +65,54 @@ final class AeronInbound {
         isGated = true;
     }
 
-    /** The streams of a source from this generation on may be read. */
-    void admit(final int source, final int generation) {
-        admitted[source] = generation;
+    /** The stream of a source with this ticket may be read. */
+    void admit(final int source, final long ticket) {
+        expect(source, (int) ticket & AeronChannels.GENERATION_MASK);
+        streams[source] = (int) (ticket >>> Integer.SIZE);
         for (final Slot slot : slots) {
-            slot.isAdmitted |= slot.source == source && isAdmitted(source, slot.generation);
+            if (slot.source == source && !slot.isAdmitted && slot.generation == admitted[source]) {
+                admit(slot);
+            }
         }
     }
 
-    private boolean isAdmitted(final int source, final int generation) {
-        return !isGated || admitted[source] >= 0 && distance(admitted[source], generation) < HALF_CYCLE;
+    private void expect(final int source, final int generation) {
+        if (admitted[source] != generation) {
+            admitted[source] = generation;
+            lastPositions[source] = 0;
+        }
+    }
+
+    private void admit(final Slot slot) {
+        slot.older = youngestOf(slot.source);
+        slot.stream = streams[slot.source];
+        slot.isAdmitted = true;
+        lastGenerations[slot.source] = slot.generation;
+    }
+
+    /** The youngest image of a source that may be read, or null. */
+    private Slot youngestOf(final int source) {
+        Slot youngest = null;
+        for (final Slot slot : slots) {
+            if (slot.source == source && slot.isAdmitted) {
+                youngest = youngest == null || distance(youngest.generation, slot.generation) < HALF_CYCLE ? slot : youngest;
+            }
+        }
+        return youngest;
     }
 
     private static int distance(final int from, final int to) {
         return to - from & AeronChannels.GENERATION_MASK;
     }
 
-    /** How far the youngest admitted stream of a source has been read. */
+    /** How far the image of a source that was admitted last has been read. */
     long position(final int source) {
-        long position = lastPositions[source];
         for (final Slot slot : slots) {
-            if (slot.source == source && slot.isAdmitted) {
-                position = slot.image.position();
+            if (slot.source == source && slot.isAdmitted && slot.generation == admitted[source]) {
+                return slot.image.position();
             }
         }
-        return position;
+        return lastPositions[source];
     }
 
     /** Why a source was given up, or null. */
@@ -102,6 +132,7 @@ final class AeronInbound {
         for (int i = 0; i < count && delivery.delivered < limit && !delivery.isEnded; i++) {
             final Slot slot = slots[index];
             if (slot.isReadable()) {
+                polled = slot;
                 slot.image.controlledPoll(delivery, limit - delivery.delivered);
             }
             if (!delivery.isEnded) {
@@ -110,6 +141,16 @@ final class AeronInbound {
         }
         next = index;
         return delivery.end();
+    }
+
+    /** Within a delivery: where it comes from. */
+    int deliveringNode() {
+        return polled.source;
+    }
+
+    /** Within a delivery: the stream's number. */
+    int deliveringStream() {
+        return polled.stream;
     }
 
     /** Whether a poll would offer a buffer. Leaves it where it is. */
@@ -133,21 +174,59 @@ final class AeronInbound {
     void onAvailable(final Image image) {
         final int source = channels.source(image.sessionId());
         final int generation = channels.generation(image.sessionId());
-        if (source < 0 || isOld(generation, lastGenerations[source])) {
-            refuse(image, source);
+        if (source < 0 || isOld(source, generation) || isGated && waitingCount(source) == MOST_WAITING) {
+            refuse(image, source, generation);
             return;
         }
-        lastGenerations[source] = generation;
+        final Slot slot = new Slot(image, source, generation);
+        if (!isGated || generation == admitted[source]) {
+            admit(slot);
+        }
         slots = Arrays.copyOf(slots, slots.length + 1);
-        slots[slots.length - 1] = new Slot(image, source, generation, isAdmitted(source, generation), olderOf(source));
+        slots[slots.length - 1] = slot;
+    }
+
+    /** A generation that was there before would hide lost buffers: the stream broke and came back. */
+    private boolean isOld(final int source, final int generation) {
+        if (lastGenerations[source] < 0) {
+            return false;
+        }
+        final int distance = distance(lastGenerations[source], generation);
+        return isGated ? distance == 0 || distance >= HALF_CYCLE : distance != 1;   // behind a gate the ticket tells
+    }
+
+    private int waitingCount(final int source) {
+        int count = 0;
+        for (final Slot slot : slots) {
+            count += slot.source == source && !slot.isAdmitted ? 1 : 0;
+        }
+        return count;
+    }
+
+    /** Images that replace one that has been read to the last position that a source uses. */
+    private void admitSuccessors() {
+        for (final Slot slot : slots) {
+            if (!slot.isAdmitted && admitted[slot.source] >= 0 && distance(admitted[slot.source], slot.generation) == 1
+                && isUsedUp(slot.source, slot.image.termBufferLength())) {
+                expect(slot.source, slot.generation);
+                admit(slot);
+            }
+        }
+    }
+
+    private boolean isUsedUp(final int source, final int termLength) {
+        final Slot last = youngestOf(source);
+        return last == null ? lastPositions[source] >= LAST_TERMS * termLength
+            : last.image.isEndOfStream() && last.image.position() >= LAST_TERMS * termLength;
     }
 
     /** Called by the client's conductor, within doWork. */
     void onUnavailable(final Image image) {
         for (int i = 0; i < slots.length; i++) {
             if (slots[i].image == image) {
+                final boolean wasAdmitted = slots[i].isAdmitted;
                 remove(i);
-                if (!image.isEndOfStream()) {
+                if (wasAdmitted && !image.isEndOfStream()) {
                     failure = "the stream from node " + channels.source(image.sessionId()) + " broke off at "
                             + image.sourceIdentity()
                             + ": the node is gone, or stalled for longer than the liveness timeout";
@@ -157,8 +236,11 @@ final class AeronInbound {
         }
     }
 
-    /** Tells the driver to drop the images of strangers; outside the conductor's callbacks. */
+    /** Lets in what replaces an image that is used up, and tells the driver to drop the images of strangers; outside the conductor's callbacks. */
     int rejectStrangers() {
+        if (isGated) {
+            admitSuccessors();
+        }
         final int count = strangers.length;
         for (final Image image : strangers) {
             if (!image.isClosed()) {
@@ -171,41 +253,24 @@ final class AeronInbound {
         return count;
     }
 
-    /** A generation that was there before would hide lost buffers: the stream broke and came back. */
-    private boolean isOld(final int generation, final int last) {
-        if (last < 0) {
-            return false;
-        }
-        final int distance = distance(last, generation);
-        return isGated ? distance == 0 || distance >= HALF_CYCLE : distance != 1;   // behind a gate the ticket tells
-    }
-
-    private void refuse(final Image image, final int source) {
+    private void refuse(final Image image, final int source, final int generation) {
         counters.connectionsRejected++;
         if (logged.size() < LOGGED_STRANGERS && logged.add(image.sourceIdentity())) {
             LOG.warn("GMT-512 a stream of a stranger at {} is refused: wrong session", image.sourceIdentity());
         }
         strangers = Arrays.copyOf(strangers, strangers.length + 1);
         strangers[strangers.length - 1] = image;
-        if (source >= 0) {
+        if (source >= 0 && (!isGated || generation == lastGenerations[source])) {
             failure = "a stream from node " + source + " came back after it broke off, or out of turn ("
                     + image.sourceIdentity() + "): buffers are lost";
         }
     }
 
-    private Slot olderOf(final int source) {
-        Slot older = null;
-        for (int i = 0; i < slots.length - 1; i++) {
-            if (slots[i].source == source) {
-                older = slots[i];
-            }
-        }
-        return older;
-    }
-
     private void remove(final int index) {
         slots[index].isRemoved = true;
-        lastPositions[slots[index].source] = slots[index].image.position();
+        if (slots[index].isAdmitted && slots[index].generation == admitted[slots[index].source]) {
+            lastPositions[slots[index].source] = slots[index].image.position();
+        }
         final Slot[] fewer = new Slot[slots.length - 1];
         System.arraycopy(slots, 0, fewer, 0, index);
         System.arraycopy(slots, index + 1, fewer, index, fewer.length - index);
@@ -221,15 +286,14 @@ final class AeronInbound {
         final int source;
         final int generation;
         boolean isAdmitted;
+        int stream;
         private Slot older;
         private boolean isRemoved;
 
-        Slot(final Image image, final int source, final int generation, final boolean isAdmitted, final Slot older) {
+        Slot(final Image image, final int source, final int generation) {
             this.image = image;
             this.source = source;
             this.generation = generation;
-            this.isAdmitted = isAdmitted;
-            this.older = older;
         }
 
         boolean isReadable() {

@@ -49,6 +49,7 @@ public final class AeronTransport implements LinkedTransport, TransportClaim.Tar
     private boolean isOpening;
     private boolean hasSent;
     private boolean isGated;
+    private AeronInbound polling;
     private final int[][] generations;                     // by class and node: of the next connection
     private boolean isStarted;
     private long nextServiceNs;
@@ -183,6 +184,18 @@ public final class AeronTransport implements LinkedTransport, TransportClaim.Tar
         return OK;
     }
 
+    @Override
+    public boolean isFailed(final int node) {
+        boolean isFailed = false;
+        for (final AeronConnection[] byNode : connections) {
+            if (byNode[node] != null) {
+                final int answer = byNode[node].look();
+                isFailed |= answer != OK && refused(byNode[node], answer) == FAILED;
+            }
+        }
+        return isFailed;
+    }
+
     private int claimNew(final int node, final TrafficClass cls) {
         if (isClosed || lostReason != null) {
             return CLOSED;
@@ -214,8 +227,23 @@ public final class AeronTransport implements LinkedTransport, TransportClaim.Tar
         isGated = true;
         for (final AeronInbound in : inbound) {
             in.gate();
-            in.admit(nodeId, 0);
+            in.admit(nodeId, 0);               // its own
         }
+    }
+
+    @Override
+    public boolean isExposed() {
+        return config.medium() == AeronConfig.Medium.UDP;
+    }
+
+    @Override
+    public int deliveringNode() {
+        return polling.deliveringNode();
+    }
+
+    @Override
+    public int deliveringStream() {
+        return polling.deliveringStream();
     }
 
     @Override
@@ -262,13 +290,13 @@ public final class AeronTransport implements LinkedTransport, TransportClaim.Tar
 
     @Override
     public long ticket(final int node, final TrafficClass cls) {
-        return connections[cls.ordinal()][node].generation() & AeronChannels.GENERATION_MASK;
+        return connections[cls.ordinal()][node].ticket();
     }
 
     @Override
     public void admit(final int node, final long requestTicket, final long replyTicket) {
-        inbound[TrafficClass.REQUEST.ordinal()].admit(node, (int) requestTicket & AeronChannels.GENERATION_MASK);
-        inbound[TrafficClass.REPLY.ordinal()].admit(node, (int) replyTicket & AeronChannels.GENERATION_MASK);
+        inbound[TrafficClass.REQUEST.ordinal()].admit(node, requestTicket);
+        inbound[TrafficClass.REPLY.ordinal()].admit(node, replyTicket);
     }
 
     @Override
@@ -297,6 +325,12 @@ public final class AeronTransport implements LinkedTransport, TransportClaim.Tar
         connections[cls][node] = null;
         inUse = Arrays.stream(inUse).filter(other -> other != connection).toArray(AeronConnection[]::new);
         connection.close();
+    }
+
+    /** A receiving driver lets go of a session when it was silent for the liveness time, after it was read out. */
+    @Override
+    public long lingerNs() {
+        return driver == null ? 0 : 2 * config.livenessTimeoutNs();
     }
 
     @Override
@@ -345,7 +379,11 @@ public final class AeronTransport implements LinkedTransport, TransportClaim.Tar
 
     @Override
     public int poll(final TrafficClass cls, final FragmentConsumer consumer, final int limit) {
-        return isClosed ? 0 : inbound[cls.ordinal()].poll(consumer, limit);
+        if (isClosed) {
+            return 0;
+        }
+        polling = inbound[cls.ordinal()];
+        return polling.poll(consumer, limit);
     }
 
     @Override

@@ -49,7 +49,7 @@ final class InvokerDriver {
                     .socketSndbufLength(socketBuffer)
                     .initialWindowLength(config.receiverWindowFor(nodeCount, socketBuffer))
                     .rejoinStream(false)
-                    .streamSessionLimit(4 * nodeCount + 16);
+                    .streamSessionLimit((2 * Links.MOST_RELEASES + 4) * nodeCount + 16);
             final MediaDriver driver = MediaDriver.launch(context);
             DriverDirectory.restrict(directory);
             return new InvokerDriver(directory, errors, driver);

@@ -8,6 +8,8 @@ package org.gmt4j.aggregation.transport;
  * read.
  */
 public interface Links {
+    /** How often streams to one node may be given back within {@link #lingerNs}. */
+    int MOST_RELEASES = 16;
     /** The streams to the node are not there yet: go on with doWork. */
     int CREATING = 0;
     /** They are there, and their tickets known. */
@@ -24,10 +26,18 @@ public interface Links {
     /** @return why the state is {@link #BROKEN} */
     String linkFailure(int node);
 
-    /** @return what the other side must know to admit the stream; while {@link #CREATED} */
+    /**
+     * What the other side must know to admit a stream; while {@link #CREATED}.
+     *
+     * @return the number of the stream in the upper half, which no other stream of this node to that one in this class has; in the lower half
+     *         what the transport makes of it
+     */
     long ticket(int node, TrafficClass cls);
 
-    /** From now on what comes from the node in the streams with these tickets, and those that follow them, is read. */
+    /**
+     * From now on what comes from the node in the streams with these tickets is read, and in what the transport itself replaces them by when
+     * their positions are used up. Streams with other tickets are not read, nor are those that come later, until they are admitted.
+     */
     void admit(int node, long requestTicket, long replyTicket);
 
     /** @return how far the stream to the node has been written */
@@ -38,6 +48,16 @@ public interface Links {
 
     /** Gives the streams to the node back. The other side has read them to the end, or does so. */
     void releaseLinks(int node);
+
+    /**
+     * How long streams that were given back still count at the other side. There is room for the present ones and
+     * {@link #MOST_RELEASES} released in any such time, twice.
+     *
+     * @return 0: they are gone at once
+     */
+    default long lingerNs() {
+        return 0;
+    }
 
     /** @return bytes that the streams to a node take */
     long bytesPerConnection();

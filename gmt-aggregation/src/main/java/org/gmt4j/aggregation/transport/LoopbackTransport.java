@@ -22,6 +22,7 @@ final class LoopbackTransport implements LinkedTransport, TransportClaim.Target 
     private long lastSweepNs;
     private LoopbackRing claimed;
     private int claimedNode;
+    private LoopbackRing delivering;
     private String failure;
     private volatile boolean isClosed;
 
@@ -95,6 +96,15 @@ final class LoopbackTransport implements LinkedTransport, TransportClaim.Target 
         return OK;
     }
 
+    @Override
+    public boolean isFailed(final int node) {
+        if (network.isGone(node) && node != nodeId) {
+            failure = "node " + node + " has left the loopback network";
+            return true;
+        }
+        return false;
+    }
+
     private LoopbackRing open(final int node, final TrafficClass cls) {
         final LoopbackRing ring = network.createRing(nodeId, node, cls);
         outbound[cls.ordinal()][node] = ring;
@@ -153,6 +163,7 @@ final class LoopbackTransport implements LinkedTransport, TransportClaim.Target 
 
     private boolean deliver(final LoopbackRing ring, final long address, final FragmentConsumer consumer) {
         final int length = ring.length(address);
+        delivering = ring;
         boolean isTaken = true;               // also when the consumer throws
         try {
             isTaken = consumer.onFragment(address, length);
@@ -192,6 +203,21 @@ final class LoopbackTransport implements LinkedTransport, TransportClaim.Target 
     }
 
     @Override
+    public boolean isExposed() {
+        return false;
+    }
+
+    @Override
+    public int deliveringNode() {
+        return delivering.sourceNode();
+    }
+
+    @Override
+    public int deliveringStream() {
+        return delivering.sourceNode() == nodeId ? 0 : delivering.ticket();
+    }
+
+    @Override
     public boolean isLost() {
         return isClosed;
     }
@@ -217,7 +243,8 @@ final class LoopbackTransport implements LinkedTransport, TransportClaim.Target 
 
     @Override
     public long ticket(final int node, final TrafficClass cls) {
-        return outbound[cls.ordinal()][node].ticket();
+        final long number = outbound[cls.ordinal()][node].ticket();
+        return number << Integer.SIZE | number;
     }
 
     @Override
@@ -228,7 +255,7 @@ final class LoopbackTransport implements LinkedTransport, TransportClaim.Target 
 
     private void admit(final int node, final TrafficClass cls, final long ticket) {
         for (final LoopbackRing ring : network.inbound(nodeId, cls)) {
-            if (ring.sourceNode() == node && ring.ticket() == ticket) {
+            if (ring.sourceNode() == node && ring.ticket() == (int) ticket) {
                 ring.admit();
             }
         }

@@ -1,6 +1,7 @@
 package org.gmt4j.aggregation.transport;
 
 import java.util.Optional;
+import java.util.function.IntConsumer;
 
 /**
  * Moves whole buffers between the nodes of a job, without a copy of its own: the sender writes into claimed space, the
@@ -102,6 +103,15 @@ public interface Transport extends AutoCloseable {
         return false;
     }
 
+    /**
+     * Who is told, on the thread of the transport, that a connection broke that had been open: what was sent to the node or came from it is lost
+     * in part, and {@link #failure(int)} says why. At most once per break. Before connect.
+     *
+     * @param listener given the node; must not use the transport
+     */
+    default void onBroken(final IntConsumer listener) {
+    }
+
     /** @return why {@link #CLOSED} or {@link #FAILED} were answered; empty as long as nothing failed */
     Optional<String> failure();
 
@@ -113,6 +123,17 @@ public interface Transport extends AutoCloseable {
      */
     default Optional<String> failure(final int node) {
         return failure();
+    }
+
+    /**
+     * Whether a claim for a peer would answer {@link #FAILED}, asked without a claim: by who has something for it, but waits for an answer of the
+     * peer's before he may send. Looks as a claim would, so that a peer that has gone is found out within the same time.
+     *
+     * @param node the peer
+     * @return true when it cannot be reached
+     */
+    default boolean isFailed(final int node) {
+        return false;
     }
 
     /**

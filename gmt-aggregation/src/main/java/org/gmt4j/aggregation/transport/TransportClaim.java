@@ -51,7 +51,7 @@ public final class TransportClaim {
     }
 
     /** For transports: opens the claim. */
-    void open(final long address, final int length, final Target target) {
+    public void open(final long address, final int length, final Target target) {
         if (this.target != null) {
             throw new IllegalStateException("the claim is still open: commit or abort it before the next tryClaim");
         }
@@ -70,9 +70,11 @@ public final class TransportClaim {
     }
 
     /** What a transport does with the one claim that it has open. */
-    interface Target {
+    public interface Target {
+        /** The bytes are written. */
         void commitClaim();
 
+        /** The bytes are not wanted. */
         void abortClaim();
     }
 }

@@ -130,6 +130,20 @@ final class CommandGoldenBytesTest {
         assertEquals("10000000 00010024 18171615 14131211", sentCommand());
     }
 
+    @Test
+    void shouldWriteService() {
+        aggregator.fetch(2, word(CommandType.SERVICE), OPERAND, owner, null, RequestBlock.TO_COMPLETION);
+        assertEquals("05040302 010300c4 18171615 14131211", sentCommand());
+        assertEquals("[8]", java.util.Arrays.toString(replyLengths()));
+    }
+
+    @Test
+    void shouldWriteServiceNote() {
+        aggregator.update(2, word(CommandType.SERVICE_NOTE), OPERAND, owner);
+        assertEquals("05040302 010300c8 18171615 14131211", sentCommand());
+        assertEquals("[0]", java.util.Arrays.toString(replyLengths()));
+    }
+
     private int[] replyLengths() {
         return rig.all.stream().mapToInt(sent -> {
             try (NativeBytes memory = new NativeBytes(sent.length())) {

@@ -61,7 +61,7 @@ final class EdgeRig implements AutoCloseable {
     }
 
     /** One node. */
-    final class Member implements BackPressure {
+    final class Member implements BackPressure, PeerTrouble {
         final int nodeId;
         final Aggregator aggregator;
         final ReplyBuffers replies;
@@ -71,6 +71,9 @@ final class EdgeRig implements AutoCloseable {
         final List<Long> executed = new ArrayList<>();
         final FaultyTransport transport;
         boolean refuses;
+        boolean isGone;
+        /** What the transport could not do. */
+        final List<String> told = new ArrayList<>();
 
         Member(final AggregationConfig config, final Routes routes, final TopologyConfig edges, final FaultyTransport transport) {
             this.transport = transport;
@@ -121,7 +124,33 @@ final class EdgeRig implements AutoCloseable {
             return true;
         }
 
+        /** Leaves without a word. */
+        void vanish() {
+            isGone = true;
+            transport.close();
+        }
+
+        @Override
+        public boolean unreachable(final int node, final String reason) {
+            told.add("unreachable " + node);
+            aggregator.failPending(node, new IllegalStateException(reason));
+            return true;
+        }
+
+        @Override
+        public void undeliverable(final int node, final String reason) {
+            told.add("undeliverable " + node);
+        }
+
+        @Override
+        public void lost(final String reason) {
+            throw new AssertionError(reason);
+        }
+
         void turn() {
+            if (isGone) {
+                return;
+            }
             server.poll(8);
             replies.flushAll();
             server.send(0, 0);

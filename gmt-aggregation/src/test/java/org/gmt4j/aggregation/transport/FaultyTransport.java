@@ -183,6 +183,11 @@ public final class FaultyTransport implements Transport {
     }
 
     @Override
+    public boolean isFailed(final int node) {
+        return transport.isFailed(node);
+    }
+
+    @Override
     public TransportCounters counters() {
         return transport.counters();
     }

@@ -142,7 +142,7 @@ final class CollectiveRounds {
     /** What a member has given in an exchange that is over here. */
     byte[] piecesOf(final Round round, final int rank) {
         synchronized (teams) {
-            return round.pieces.get(rank).data;
+            return round.pieces.get(rank).data();
         }
     }
 
@@ -274,8 +274,7 @@ final class CollectiveRounds {
                 send(ctx, onResult(message));
                 break;
             case RoundMessages.PIECE:
-                onPiece(message);
-                break;
+                return onPiece(message);
             default:
                 send(ctx, onContribution(message));
                 break;
@@ -290,18 +289,20 @@ final class CollectiveRounds {
         }
     }
 
-    private void onPiece(final Message message) {
+    /** Returns false when only a damaged or forged message can say so. */
+    private boolean onPiece(final Message message) {
         synchronized (teams) {
             final Round round = teams.roundFor(message.team(), message.group(), message.round());
             if (round == null) {
-                return;     // aborted, or over here without it
+                return true;     // aborted, or over here without it
             }
-            if (round.receive(message.rank(), message.data(), message.total(), message.offset())) {
-                if (message.hasFailed() && round.failure == null) {
-                    round.failure = message.text();
-                }
-                endIfAllHere(round);
+            if (message.hasFailed()) {
+                round.failure = round.failure == null ? message.text() : round.failure;
+            } else if (!round.receive(message.rank(), message.data(), message.total(), message.offset())) {
+                return false;
             }
+            endIfAllHere(round);
+            return true;
         }
     }
 

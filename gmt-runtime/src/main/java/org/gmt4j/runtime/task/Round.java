@@ -115,13 +115,7 @@ final class Round {
         if (pieces == null) {
             pieces = new HashMap<>();
         }
-        final Pieces all = pieces.computeIfAbsent(rank, r -> new Pieces(total));
-        if (all.data.length != total) {
-            return false;
-        }
-        System.arraycopy(data, 0, all.data, offset, data.length);
-        all.received(data.length);
-        return true;
+        return pieces.computeIfAbsent(rank, r -> new Pieces(total)).take(data, offset, total);
     }
 
     /** The exchange has all that this node expects, or has failed. */

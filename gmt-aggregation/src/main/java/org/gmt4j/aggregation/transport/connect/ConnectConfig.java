@@ -15,6 +15,7 @@ import org.gmt4j.aggregation.settings.Setting;
  * @param idleNs       a connection that nobody has used for so long is closed, 0 for never; doubled for a peer each time a
  *                     connection to it was needed again soon after
  * @param minLifeNs    no connection is closed younger than this
+ * @param signing      which buffers carry a seal
  */
 public record ConnectConfig(
     @Setting(key = "gmt.connections", defaultValue = "overlap",
@@ -29,7 +30,10 @@ public record ConnectConfig(
     @Setting(key = "gmt.connect.idle", unit = "ns", defaultValue = "60s", min = 0,
         meaning = "A connection without traffic for so long is closed and opened again on next use; 0 keeps all.") long idleNs,
     @Setting(key = "gmt.connect.min.life", unit = "ns", defaultValue = "10s", min = 0,
-        meaning = "No connection is closed younger than this.") long minLifeNs) {
+        meaning = "No connection is closed younger than this.") long minLifeNs,
+    @Setting(key = "gmt.connect.sign", defaultValue = "auto",
+        meaning = "Buffers carry a seal that only nodes of the job can make; others, changed and repeated ones are refused: auto (over udp), on, "
+            + "off.") Signing signing) {
 
     /** Longest wait between two transmissions of a message. */
     public static final long MAX_RETRANSMIT_NS = MILLISECONDS.toNanos(500);
@@ -40,7 +44,7 @@ public record ConnectConfig(
 
     /** The settings' own defaults. */
     public static final ConnectConfig DEFAULT = new ConnectConfig(ConnectMode.OVERLAP, SECONDS.toNanos(30), MILLISECONDS.toNanos(20),
-        SECONDS.toNanos(1), SECONDS.toNanos(60), SECONDS.toNanos(10));
+        SECONDS.toNanos(1), SECONDS.toNanos(60), SECONDS.toNanos(10), Signing.AUTO);
 
     /** Checks the ranges. */
     public ConnectConfig {
@@ -58,17 +62,22 @@ public record ConnectConfig(
 
     /** The same in another mode. */
     public ConnectConfig withMode(final ConnectMode other) {
-        return new ConnectConfig(other, timeoutNs, retransmitNs, backoffNs, idleNs, minLifeNs);
+        return new ConnectConfig(other, timeoutNs, retransmitNs, backoffNs, idleNs, minLifeNs, signing);
     }
 
     /** The same with other times for trouble. */
     public ConnectConfig withTimeouts(final long timeout, final long retransmit, final long backoff) {
-        return new ConnectConfig(mode, timeout, retransmit, backoff, idleNs, minLifeNs);
+        return new ConnectConfig(mode, timeout, retransmit, backoff, idleNs, minLifeNs, signing);
     }
 
     /** The same with another idle time. */
     public ConnectConfig withIdle(final long idle, final long minLife) {
-        return new ConnectConfig(mode, timeoutNs, retransmitNs, backoffNs, idle, minLife);
+        return new ConnectConfig(mode, timeoutNs, retransmitNs, backoffNs, idle, minLife, signing);
+    }
+
+    /** The same with other seals. */
+    public ConnectConfig withSigning(final Signing other) {
+        return new ConnectConfig(mode, timeoutNs, retransmitNs, backoffNs, idleNs, minLifeNs, other);
     }
 
     /** In mode static nothing is ever closed. */

@@ -24,6 +24,8 @@ final class ConnectCounters implements ConnectionReport {
     long longestOpeningNs;
     long totalOpeningNs;
     long bytesPerConnection;
+    /** Buffers with a wrong seal. */
+    long forged;
 
     /** @param tookNs from the first claim that wanted it, 0 when the peer asked */
     void opened(final long tookNs) {
@@ -44,6 +46,7 @@ final class ConnectCounters implements ConnectionReport {
         map.put("retransmissions", retransmissions);
         map.put("stale", stale);
         map.put("rejected", rejected);
+        map.put("forged", forged);
         map.put("first.ns", totalOpeningNs);
         map.put("bytes", open * bytesPerConnection);
         return map;

@@ -47,6 +47,13 @@ public final class ConnectKey {
         return (digest[0] & 0xff) << 24 | (digest[1] & 0xff) << 16 | (digest[2] & 0xff) << 8 | digest[3] & 0xff;
     }
 
+    /** Bytes that nobody has drawn before. */
+    static byte[] nonce(final int length) {
+        final byte[] bytes = new byte[length];
+        RANDOM.nextBytes(bytes);
+        return bytes;
+    }
+
     static long nonce() {
         return RANDOM.nextLong();
     }

@@ -19,6 +19,7 @@ import org.gmt4j.aggregation.transport.Transport;
  *     +-------------------&gt; CREATING -----------------------&gt; ANSWERED -------------------------+ send ACK
  *
  *   no answer within the time-out, or streams that cannot be made:  any --&gt; FAILED --back-off, or REQUEST--&gt; CLOSED
+ *   a buffer with a wrong seal: any --&gt; FAILED for good, send BROKEN until DONE;   BROKEN: READY --&gt; FAILED, send DONE
  * </pre>
  *
  * <p>What is proved: REQUEST carries the asker's nonce; ANSWER carries both, so that the asker knows a living holder of the key;
@@ -47,6 +48,10 @@ public final class Connection {
     /** How a connection sends. */
     interface Outlet {
         void send(int node, ControlFrame frame, long nowNs);
+
+        /** The streams with these tickets have been admitted, and own ones may be used from now on. */
+        default void admitted(final int node, final long requestTicket, final long replyTicket) {
+        }
     }
 
     private final int self;
@@ -84,10 +89,14 @@ public final class Connection {
     private long closedAtNs;
     private boolean hasBeenClosed;
     private int idleFactor = 1;
+    private long releasesSinceNs;
+    private int releaseCount;            // since then
     private int failureCount;
     private long failedAtNs;
     private boolean wasReady;
     private String failure;
+    private boolean isGivenUp;           // FAILED for good
+    private boolean isTold;              // given up, and the peer has heard of it
 
     Connection(final int self, final int peer, final ConnectConfig config, final Links links, final Outlet outlet,
                final ConnectCounters counters) {
@@ -133,7 +142,7 @@ public final class Connection {
 
     /** True when neither time nor a frame awaited can change anything. */
     boolean isQuiet() {
-        return state == State.CLOSED && !isWanted || state == State.READY && isConfirmed;
+        return state == State.CLOSED && !isWanted || state == State.READY && isConfirmed || isGivenUp && isTold;
     }
 
     /** A claim that found no connection: starts one at the next look. Answers like {@link Transport#tryClaim}. */
@@ -148,6 +157,17 @@ public final class Connection {
     /** The streams of a ready connection have failed. */
     void onBrokenLink(final String reason, final long nowNs) {
         fail(reason, nowNs);
+    }
+
+    /** What the peer sends cannot be trusted: nothing goes on, and the peer is told. */
+    void giveUp(final String reason, final long nowNs) {
+        if (!isGivenUp) {
+            isGivenUp = true;
+            fail(reason, nowNs);
+            wasReady = true;
+            resetPatience(nowNs);
+            send(ControlFrame.Type.BROKEN, 0, 0, nowNs);
+        }
     }
 
     // --- time ---
@@ -171,6 +191,7 @@ public final class Connection {
         return switch (state) {
             case CREATING, REQUESTED, ANSWERED, DRAINING -> true;
             case READY -> !isConfirmed;
+            case FAILED -> isGivenUp && !isTold;
             default -> false;
         };
     }
@@ -205,12 +226,15 @@ public final class Connection {
             case ANSWERED -> sendAnswer(nowNs);
             case READY -> sendConfirm(nowNs);
             case DRAINING -> sendClosing(nowNs);
+            case FAILED -> send(ControlFrame.Type.BROKEN, 0, 0, nowNs);
             default -> throw new IllegalStateException("nothing to send in " + state);
         }
     }
 
     private void onTimeout(final long nowNs) {
-        if (state == State.DRAINING && !isCloser) {
+        if (isGivenUp) {
+            isTold = true;                     // or will find out by its own time-out
+        } else if (state == State.DRAINING && !isCloser) {
             closed(nowNs);                     // the peer has read everything and asked for it
         } else if (!isAsker && !isWanted && state != State.READY && state != State.DRAINING) {
             state = State.CLOSED;              // somebody asked and did not go on
@@ -247,7 +271,7 @@ public final class Connection {
     private void endBackoff(final long nowNs) {
         final long wait = Math.min(config.backoffNs() << Math.min(failureCount - 1, 20),
             Math.max(config.backoffNs(), ConnectConfig.MAX_BACKOFF_NS));
-        if (nowNs - failedAtNs >= wait) {
+        if (!isGivenUp && nowNs - failedAtNs >= wait) {
             state = State.CLOSED;
         }
     }
@@ -305,6 +329,7 @@ public final class Connection {
 
     private void confirm(final long nowNs) {
         links.admit(peer, requestTicket, replyTicket);
+        outlet.admitted(peer, requestTicket, replyTicket);
         resetPatience(nowNs);
         sendConfirm(nowNs);
         ready(nowNs);
@@ -334,7 +359,9 @@ public final class Connection {
 
     /** One frame whose signature is right. */
     void onFrame(final ControlFrame in, final long nowNs) {
-        if (in.type == ControlFrame.Type.REQUEST) {
+        if (isGivenUp) {
+            onFrameInVain(in);
+        } else if (in.type == ControlFrame.Type.REQUEST) {
             onRequest(in, nowNs);
         } else if (in.epoch != epoch || in.askerNonce != askerNonce) {
             counters.stale++;
@@ -349,8 +376,25 @@ public final class Connection {
                 case CLOSE -> onClose(in, nowNs);
                 case CLOSED -> onClosed(in, nowNs);
                 case DONE -> onDone(nowNs);
+                case BROKEN -> onBroken(nowNs);
                 default -> onStay(nowNs);
             }
+        }
+    }
+
+    /** Given up: only whether the peer knows matters. */
+    private void onFrameInVain(final ControlFrame in) {
+        isTold |= in.epoch == epoch && in.askerNonce == askerNonce
+            && (in.type == ControlFrame.Type.DONE || in.type == ControlFrame.Type.BROKEN);
+    }
+
+    /** The peer has given up what this side sent it. */
+    private void onBroken(final long nowNs) {
+        send(ControlFrame.Type.DONE, 0, 0, nowNs);
+        if (state == State.READY || state == State.DRAINING) {
+            fail("GMT-513 the connection to node " + peer + " broke: it has found a buffer that is forged, damaged or repeated in what came from"
+                + " this node", nowNs);
+            wasReady = true;
         }
     }
 
@@ -426,6 +470,7 @@ public final class Connection {
         }
         if (state == State.ANSWERED) {
             links.admit(peer, in.request, in.reply);
+            outlet.admitted(peer, in.request, in.reply);
             ready(nowNs);
             isConfirmed = true;
         } else {
@@ -442,12 +487,21 @@ public final class Connection {
             return;
         }
         noteUse(nowNs);
-        if (nowNs - readySinceNs >= config.minLifeNs() && nowNs - lastUseNs >= config.idleNs() * idleFactor) {
+        if (mayRelease(nowNs) && nowNs - readySinceNs >= config.minLifeNs() && nowNs - lastUseNs >= config.idleNs() * idleFactor) {
             state = State.DRAINING;
             isCloser = true;
             resetPatience(nowNs);
             sendClosing(nowNs);
         }
+    }
+
+    /** Streams given back more often than the transport forgets them would use up what it can tell apart: then it stays open for now. */
+    private boolean mayRelease(final long nowNs) {
+        if (nowNs - releasesSinceNs >= links.lingerNs()) {
+            releasesSinceNs = nowNs;
+            releaseCount = 0;
+        }
+        return releaseCount < Links.MOST_RELEASES;
     }
 
     private void noteUse(final long nowNs) {
@@ -463,7 +517,7 @@ public final class Connection {
         if (state == State.READY) {
             isConfirmed = true;
             noteUse(nowNs);
-            if (nowNs - lastUseNs < config.idleNs() / 2 || !hasRead(in)) {
+            if (nowNs - lastUseNs < config.idleNs() / 2 || !hasRead(in) || !mayRelease(nowNs)) {
                 send(ControlFrame.Type.STAY, 0, 0, nowNs);
                 return;
             }
@@ -519,6 +573,7 @@ public final class Connection {
         closedAtNs = nowNs;
         counters.open--;
         counters.closed++;
+        releaseCount++;
         links.releaseLinks(peer);
     }
 

@@ -19,12 +19,12 @@ import java.nio.ByteOrder;
 final class ControlFrame {
     static final int SIGNED_LENGTH = 56;
     static final int LENGTH = SIGNED_LENGTH + ConnectKey.MAC_LENGTH;
-    static final byte VERSION = 1;
+    static final byte VERSION = 2;
     private static final int MAGIC = 0x43544D47;          // "GMTC" in memory
 
     /** Kinds of messages, see {@link Connection}. */
     enum Type {
-        REQUEST, ANSWER, CONFIRM, ACK, CLOSE, CLOSED, DONE, STAY;
+        REQUEST, ANSWER, CONFIRM, ACK, CLOSE, CLOSED, DONE, STAY, BROKEN;
 
         private static final Type[] ALL = values();
     }

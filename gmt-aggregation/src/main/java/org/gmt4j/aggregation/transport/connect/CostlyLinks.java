@@ -76,6 +76,11 @@ final class CostlyLinks implements Links {
     }
 
     @Override
+    public long lingerNs() {
+        return links.lingerNs();
+    }
+
+    @Override
     public long bytesPerConnection() {
         return links.bytesPerConnection();
     }

@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BiFunction;
+import java.util.function.IntConsumer;
 import org.gmt4j.aggregation.transport.Claims;
 import org.gmt4j.aggregation.transport.ConnectionReport;
 import org.gmt4j.aggregation.transport.FragmentConsumer;
@@ -28,8 +29,9 @@ import org.slf4j.LoggerFactory;
  * <p>No thread of its own: {@link #doWork} drives all handshakes, time-outs and closings. Frames of strangers are counted,
  * dropped, and logged once per source.
  *
- * <p>What is protected: nobody without the key can open a connection, or make this node open one. Buffers themselves are
- * neither signed nor encrypted: who can read the network can forge what follows; use a trusted network or a tunnel.
+ * <p>What is protected: nobody without the key can open a connection, or make this node open one. With seals (see {@link Signing}) nobody
+ * can put a buffer into an open one either, change or repeat one: that breaks the connection, before anybody has seen the buffer. Nothing is
+ * encrypted, and who can send to a node's sockets can hold it up; use a trusted network or a tunnel where that matters.
  */
 public final class OnDemandTransport implements Transport {
     private static final Logger LOG = LoggerFactory.getLogger(OnDemandTransport.class);
@@ -56,10 +58,12 @@ public final class OnDemandTransport implements Transport {
     private int activeCount;
     private final boolean[] isActive;
     private byte[][] addresses;                        // by node; null before connect
+    private final byte[] life = ConnectKey.nonce(GateAddress.LIFE_LENGTH);
+    private final Seals seals;                         // null: buffers carry none
     private final byte[] frameOut = new byte[ControlFrame.LENGTH];
     private final ControlFrame frameIn = new ControlFrame();
     private final ControlChannel.FrameHandler onFrame = this::onFrame;
-    private final Connection.Outlet outlet = this::send;
+    private final Connection.Outlet outlet = new Outlet();
     private final Set<String> strangers = new HashSet<>();
     private boolean mustLook = true;
     private boolean isBegun;
@@ -67,6 +71,7 @@ public final class OnDemandTransport implements Transport {
     private long nextSweepNs;
     private long lastNowNs;
     private String failure;
+    private IntConsumer onBroken = node -> { };
     private volatile boolean isClosed;
 
     private OnDemandTransport(final LinkedTransport inner, final Links links, final ControlChannel control, final ConnectKey key,
@@ -83,7 +88,12 @@ public final class OnDemandTransport implements Transport {
         active = new Connection[Math.min(nodeCount, 16)];
         isActive = new boolean[nodeCount];
         counters.bytesPerConnection = links.bytesPerConnection();
+        seals = isSealed(config.signing(), inner) ? new Seals(inner, links, codec, this::context) : null;
         inner.gate();
+    }
+
+    private static boolean isSealed(final Signing signing, final LinkedTransport inner) {
+        return signing == Signing.ON || signing == Signing.AUTO && inner.isExposed();
     }
 
     /**
@@ -138,15 +148,12 @@ public final class OnDemandTransport implements Transport {
 
     @Override
     public int maxPayloadLength() {
-        return inner.maxPayloadLength();
+        return inner.maxPayloadLength() - (seals == null ? 0 : Sealer.LENGTH);
     }
 
-    /** The address of the transport below, behind its length, and that of the control channel. */
     @Override
     public byte[] localAddress() {
-        final byte[] data = inner.localAddress();
-        final byte[] out = control.localAddress();
-        return ByteBuffer.allocate(Integer.BYTES + data.length + out.length).putInt(data.length).put(data).put(out).array();
+        return new GateAddress(inner.localAddress(), seals != null, life, control.localAddress()).encode();
     }
 
     @Override
@@ -154,21 +161,21 @@ public final class OnDemandTransport implements Transport {
         final byte[][] data = new byte[all.length][];
         final byte[][] controls = new byte[all.length][];
         for (int node = 0; node < all.length; node++) {
-            final ByteBuffer in = ByteBuffer.wrap(all[node]);
-            final int length = in.remaining() < Integer.BYTES ? -1 : in.getInt();
-            if (length < 0 || length >= in.remaining()) {
-                throw new TransportException(TransportException.Code.BAD_ADDRESS, "the address of node " + node
-                    + " has no control channel: use the same connections and the same version on all nodes");
+            final GateAddress address = GateAddress.decode(node, all[node]);
+            if (address.isSealed() != (seals != null)) {
+                throw new TransportException(TransportException.Code.BAD_ADDRESS, "node " + node + (seals == null ? " seals" : " does not seal")
+                    + " its buffers, unlike node " + nodeId + ": give all nodes the same gmt.connect.sign and the same transport");
             }
-            data[node] = new byte[length];
-            in.get(data[node]);
-            controls[node] = new byte[in.remaining()];
-            in.get(controls[node]);
+            data[node] = address.data();
+            controls[node] = address.control();
         }
         inner.connect(data);
         control.connect(controls);
         addresses = all.clone();
         inner.createLinks(nodeId);
+        if (seals != null) {
+            seals.beginSelf();
+        }
     }
 
     @Override
@@ -176,7 +183,7 @@ public final class OnDemandTransport implements Transport {
         Claims.check(length, maxPayloadLength(), node, nodeCount);
         final Connection connection = connections[node];
         if (node == nodeId || connection != null && connection.isReady()) {
-            final int answer = inner.tryClaim(node, cls, length, claim);
+            final int answer = seals == null ? inner.tryClaim(node, cls, length, claim) : seals.tryClaim(node, cls, length, claim);
             if (node != nodeId) {
                 connection.use();                  // also when refused: who waits for room, or for the streams to join, is not idle
                 if (answer == FAILED) {
@@ -186,6 +193,18 @@ public final class OnDemandTransport implements Transport {
             return answer;
         }
         return notReady(node);
+    }
+
+    @Override
+    public boolean isFailed(final int node) {
+        final Connection connection = connections[node];
+        if (connection == null) {
+            return false;
+        }
+        if (connection.isReady() && inner.isFailed(node)) {
+            broken(connection, node);
+        }
+        return connection.state() == Connection.State.FAILED;
     }
 
     private void broken(final Connection connection, final int node) {
@@ -233,7 +252,36 @@ public final class OnDemandTransport implements Transport {
 
     @Override
     public int poll(final TrafficClass cls, final FragmentConsumer consumer, final int limit) {
-        return inner.poll(cls, consumer, limit);
+        if (seals == null) {
+            return inner.poll(cls, consumer, limit);
+        }
+        final int count = seals.poll(cls, consumer, limit);
+        if (seals.takeNews(cls)) {
+            giveUpFlawed();
+        }
+        return count;
+    }
+
+    /** Buffers had a wrong seal. */
+    private void giveUpFlawed() {
+        counters.forged = seals.droppedCount();
+        for (int node = 0; node < nodeCount; node++) {
+            final SealChecker.Flaw flaw = seals.takeFlaw(node);
+            if (flaw != null) {
+                failure = flaw.message(node);
+                LOG.warn("{} (found by node {})", failure, nodeId);
+                if (node != nodeId) {
+                    connection(node).giveUp(failure, lastNowNs);
+                    activate(connections[node], node);
+                }
+                onBroken.accept(node);
+            }
+        }
+    }
+
+    @Override
+    public void onBroken(final IntConsumer listener) {
+        onBroken = listener;
     }
 
     @Override
@@ -309,6 +357,20 @@ public final class OnDemandTransport implements Transport {
         control.send(node, frameOut, ControlFrame.LENGTH, nowNs);
     }
 
+    private final class Outlet implements Connection.Outlet {
+        @Override
+        public void send(final int node, final ControlFrame frame, final long nowNs) {
+            OnDemandTransport.this.send(node, frame, nowNs);
+        }
+
+        @Override
+        public void admitted(final int node, final long requestTicket, final long replyTicket) {
+            if (seals != null) {
+                seals.admitted(node, requestTicket, replyTicket);
+            }
+        }
+    }
+
     private byte[] context(final int source, final int destination) {
         final byte[] from = addresses[source];
         final byte[] to = addresses[destination];
@@ -324,7 +386,13 @@ public final class OnDemandTransport implements Transport {
             return;
         }
         final Connection connection = connection(frame.source);
+        final boolean wasOpen = connection.isReady();
         connection.onFrame(frame, lastNowNs);
+        if (wasOpen && connection.state() == Connection.State.FAILED) {
+            failure = connection.failure();
+            LOG.warn("node {}: {}", nodeId, failure);
+            onBroken.accept(frame.source);
+        }
         if (!connection.isQuiet()) {
             activate(connection, frame.source);
         }

@@ -101,6 +101,7 @@ final class ConnectionRig {
         long createdAtNs;
         boolean exists;
         boolean isBroken;
+        long lingerNs;
         int creations;
         int releases;
         long ticket = 100;
@@ -162,6 +163,11 @@ final class ConnectionRig {
         public void releaseLinks(final int peer) {
             exists = false;
             releases++;
+        }
+
+        @Override
+        public long lingerNs() {
+            return lingerNs;
         }
 
         @Override

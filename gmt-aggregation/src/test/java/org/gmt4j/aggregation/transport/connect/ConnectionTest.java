@@ -96,6 +96,56 @@ final class ConnectionTest {
         }
     }
 
+    /** The table by name: each message, from each side, in each mode, lost, doubled, late, and lost three times in a row. */
+    @ParameterizedTest
+    @EnumSource
+    void shouldSurviveEachFateOfEachMessageOfEachSide(final ConnectMode mode) {
+        for (final ControlFrame.Type type : List.of(ControlFrame.Type.REQUEST, ControlFrame.Type.ANSWER, ControlFrame.Type.CONFIRM,
+            ControlFrame.Type.ACK, ControlFrame.Type.CLOSE, ControlFrame.Type.CLOSED, ControlFrame.Type.DONE)) {
+            int hits = 0;
+            for (int side = 0; side < 2; side++) {
+                for (final Fate fate : List.of(Fate.IS_LOST, Fate.IS_DOUBLED, Fate.IS_LATE)) {
+                    for (final int times : new int[] {1, 3}) {
+                        hits += hits(mode, type, side, fate, times);
+                    }
+                }
+            }
+            // Serial and overlap: both sides ask in turn. Who closes is whoever looks first, so one side may never do.
+            assertTrue(hits >= 6, mode + " " + type + " was met " + hits + " times");
+        }
+    }
+
+    private static int hits(final ConnectMode mode, final ControlFrame.Type type, final int side, final Fate fate, final int times) {
+        final ConnectionRig rig = new ConnectionRig(CONFIG.withMode(mode == ConnectMode.STATIC ? ConnectMode.OVERLAP : mode));
+        final int[] met = {0};
+        rig.fates = (n, frame) -> frame.type == type && frame.source == side && met[0]++ < times ? fate : Fate.ARRIVES;
+        live(rig, mode + " " + type + " of " + side + " " + fate + " x " + times, mode == ConnectMode.STATIC);
+        return met[0] > 0 ? 1 : 0;
+    }
+
+    @Test
+    void shouldTellThePeerThatItHasGivenUpWhateverHappensToTheMessage() {
+        for (final Fate fate : Fate.values()) {
+            for (final ControlFrame.Type victim : List.of(ControlFrame.Type.BROKEN, ControlFrame.Type.DONE)) {
+                final ConnectionRig rig = rig(ConnectMode.OVERLAP);
+                rig.sides[0].connection.want();
+                assertTrue(rig.runUntilBoth(State.READY, LONG));
+                final int[] met = {0};
+                rig.fates = (n, frame) -> frame.type == victim && met[0]++ == 0 ? fate : Fate.ARRIVES;
+                rig.sides[1].connection.giveUp("GMT-517 a test", rig.nowNs);
+                rig.run(1_000 * MS);
+                assertTrue(met[0] > 0 && rig.sides[1].connection.isQuiet(), victim + " " + fate + " " + rig.sent);
+                assertTrue(rig.sides[0].connection.failure().contains("GMT-513 the connection to node 1 broke"), rig.sides[0].connection.failure());
+                assertTrue(rig.sides[0].connection.wasReady() && rig.sides[1].connection.wasReady());
+                rig.run(10_000 * MS);
+                rig.sides[0].connection.want();
+                rig.run(10_000 * MS);
+                assertEquals(State.FAILED, rig.sides[1].connection.state(), "for good");
+                assertFalse(rig.sides[0].connection.isReady());
+            }
+        }
+    }
+
     /** Two frames at a time: what answers the trouble is in trouble itself. */
     @ParameterizedTest
     @EnumSource(names = {"SERIAL", "OVERLAP"})
@@ -257,6 +307,24 @@ final class ConnectionTest {
             assertTrue(i == 0 || life > last * 3 / 2, life + " after " + last);
             last = life;
         }
+    }
+
+    @Test
+    void shouldStayOpenRatherThanUseUpWhatTheTransportCanTellApart() {
+        final ConnectionRig rig = new ConnectionRig(CONFIG.withIdle(MS, MS));
+        rig.sides[0].lingerNs = 20_000 * MS;
+        rig.sides[1].lingerNs = 20_000 * MS;
+        final long startNs = rig.nowNs;
+        for (int life = 0; life < 40; life++) {
+            rig.sides[life % 2].connection.want();
+            assertTrue(rig.runUntilBoth(State.READY, LONG));
+            rig.isSweeping = true;
+            assertTrue(rig.runUntilBoth(State.CLOSED, LONG), "it closes in the end");
+            rig.isSweeping = false;
+            final long windows = 1 + (rig.nowNs - startNs) / rig.sides[0].lingerNs;
+            assertTrue(rig.sides[0].releases <= 16 * (windows + 1), rig.sides[0].releases + " in " + windows);
+        }
+        assertTrue(rig.nowNs - startNs >= rig.sides[0].lingerNs);
     }
 
     private static boolean closeBoth(final ConnectionRig rig) {

@@ -159,6 +159,21 @@ final class OnDemandTransportTest {
     }
 
     @Test
+    void shouldLiveTwoHundredLives() {
+        open(2, CONFIG.withIdle(4 * MS, MS).withSigning(Signing.ON), Faults.NONE, KEY);
+        for (long life = 1; life <= 200; life++) {
+            send((int) life % 2, 1 - (int) life % 2, REQUEST, life);
+            final int reader = 1 - (int) life % 2;
+            final List<Long> seen = new ArrayList<>();
+            runUntil("it has come", () -> seen.addAll(receive(reader, REQUEST)));
+            assertEquals(List.of(life), seen);
+            runUntil("idle connections are closed", () -> counter(0, "open") == 0 && counter(1, "open") == 0);
+        }
+        assertEquals(200, counter(0, "closed"));
+        assertFalse(nodes[0].failure().isPresent() || nodes[1].failure().isPresent());
+    }
+
+    @Test
     void shouldNeitherLetAStrangerInNorReachOne() {
         open(3, CONFIG, Faults.NONE, ConnectKey.of("another job's".getBytes(StandardCharsets.UTF_8)));
         assertEquals(Transport.NOT_CONNECTED, trySend(nodes[2], 0, REQUEST, 666));

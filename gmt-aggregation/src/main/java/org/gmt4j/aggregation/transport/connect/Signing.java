@@ -1,0 +1,11 @@
+package org.gmt4j.aggregation.transport.connect;
+
+/** Which buffers carry a seal, see {@link Sealer}. */
+public enum Signing {
+    /** Those of a transport that strangers can send to: datagrams. */
+    AUTO,
+    /** All. */
+    ON,
+    /** None. */
+    OFF
+}
