@@ -28,6 +28,9 @@ public final class NodeStarter {
     /** A second transport, for hand-written programs beside the runtime, uses streams far from the first. */
     private static final int SECOND_STREAM_BASE = 1 << 20;
 
+    /** Further jobs beside the first, each this far from the one before. */
+    private static final int STREAMS_OF_A_JOB = 1 << 16;
+
     private static final String LOOPBACK = "127.0.0.1";
 
     private NodeStarter() {
@@ -40,18 +43,34 @@ public final class NodeStarter {
      */
     public static Node start(final Settings settings, final RunPlan plan, final String aeronDirectory, final Bootstrap bootstrap,
                              final Class<?>... registered) {
+        return startBeside(0, settings, plan, aeronDirectory, bootstrap, registered);
+    }
+
+    /**
+     * Starts this process's node of a further job beside the first, with streams of its own: for benchmarks that compare settings.
+     *
+     * @param ordinal 1 or more, the same on all nodes, another for each job; 0 for the first
+     */
+    public static Node startBeside(final int ordinal, final Settings settings, final RunPlan plan, final String aeronDirectory,
+                                   final Bootstrap bootstrap, final Class<?>... registered) {
         final boolean shared = plan.transport() == RunConfig.Transport.IPC;
         final TransportConfig config = settings.load(TransportConfig.class);
         final String host = config.interfaceAddress().isEmpty() ? bootstrap.localAddress() : config.interfaceAddress();
         final ConnectKey key = key(bootstrap);
         final AeronConfig aeron = config.over(shared ? AeronConfig.ipc(aeronDirectory) : AeronConfig.udp(host).withDirectory(aeronDirectory))
             .withSessionSalt(key.number("session"));
-        final TransportFactory transports = OnDemandTransport.factory(AeronTransport.factory(aeron),
+        final TransportFactory transports = OnDemandTransport.factory(AeronTransport.factory(beside(aeron, ordinal)),
             DatagramControl.at(shared ? LOOPBACK : host), key, settings.load(ConnectConfig.class));
         final Node node = Node.start(nodeSettings(settings, plan, shared ? plan.nodes() : 1), GmtCluster.registryOf(registered), bootstrap,
             transports, Duration.ofMillis(settings.load(BootstrapConfig.class).joinTimeoutMs()));
-        node.register(TransportFactory.class, AeronTransport.factory(aeron.withStreamBase(SECOND_STREAM_BASE)));
+        if (ordinal == 0) {
+            node.register(TransportFactory.class, AeronTransport.factory(aeron.withStreamBase(SECOND_STREAM_BASE)));
+        }
         return node;
+    }
+
+    private static AeronConfig beside(final AeronConfig first, final int ordinal) {
+        return ordinal == 0 ? first : first.withStreamBase(SECOND_STREAM_BASE + ordinal * STREAMS_OF_A_JOB);
     }
 
     /** The key of the job for connections; where the job has none, its name keeps strangers out by accident only. */
@@ -68,6 +87,17 @@ public final class NodeStarter {
         if (isSecond) {
             return AeronTransport.factory(aeron.withStreamBase(SECOND_STREAM_BASE));
         }
+        return onDemand(settings, aeron);
+    }
+
+    /** Transports of a further job whose nodes share this JVM, see {@link #startBeside}. */
+    public static TransportFactory transportsBeside(final Settings settings, final RunPlan plan, final String aeronDirectory, final int ordinal) {
+        final AeronConfig base = plan.transport() == RunConfig.Transport.IPC ? AeronConfig.ipc(aeronDirectory)
+            : AeronConfig.udp(LOOPBACK).withDirectory(aeronDirectory);
+        return onDemand(settings, beside(settings.load(TransportConfig.class).over(base), ordinal));
+    }
+
+    private static TransportFactory onDemand(final Settings settings, final AeronConfig aeron) {
         final ConnectKey key = ConnectKey.random();
         return OnDemandTransport.factory(AeronTransport.factory(aeron.withSessionSalt(key.number("session"))),
             DatagramControl.at(LOOPBACK), key, settings.load(ConnectConfig.class));

@@ -7,6 +7,7 @@ import org.gmt4j.aggregation.transport.LoopbackNetwork;
 import org.gmt4j.aggregation.transport.MediaDriverLauncher;
 import org.gmt4j.aggregation.transport.connect.ConnectMode;
 import org.gmt4j.bench.connect.ConnectTrial;
+import org.gmt4j.bench.trial.Medians;
 import org.gmt4j.cli.AppRun;
 import org.gmt4j.cli.CliException;
 import org.gmt4j.cli.CommonOptions;
