@@ -50,6 +50,7 @@ class OneSidedBenchmarksTest {
         assertEquals("static", ResultContract.params(ResultContract.named(run, "get").get(0)).get("connections"));
         assertEquals("overlap", ResultContract.params(ResultContract.named(run, "get").get(1)).get("connections"));
         assertTrue((double) ResultContract.named(run, "get").get(1).get("ofFirst") > 0);
+        assertTrue(run.containsKey("bestRateOf.overlap.over.static"));
         final Map<String, Object> means = (Map<String, Object>) run.get("rateOf.overlap.over.static");
         assertEquals(3, means.size(), means::toString);
         assertTrue((double) means.get("all") > 0);

@@ -35,6 +35,7 @@ public final class LatencyBenchmark extends OneSidedBenchmark {
 
     @Override
     String explanation() {
-        return "us: median over the trials of the mean; put and acc include their completion at the target; p50, p99: of single operations";
+        return "us: median over the trials of the mean; p50, p99: of single operations; ofFirst: by p50, trial by trial; "
+            + "put and acc include their completion at the target";
     }
 }

@@ -16,6 +16,7 @@ import org.gmt4j.runtime.task.TaskContext;
 final class OneSided {
     /** The other node. */
     static final int TARGET = 1;
+    private static final int AWAKENING = 100;
 
     private final Verb verb;
     private final ArmciMemory memory;
@@ -37,6 +38,14 @@ final class OneSided {
         bytes = patch.bytes();
         strides = new long[] {patch.stride()};
         counts = new long[] {patch.rowBytes(), patch.rows()};
+    }
+
+    /** Small gets, so that both nodes have left whatever they idled in before the clock starts. */
+    void awaken(final TaskContext ctx) throws SuspendExecution {
+        final Armci armci = Armci.of(ctx);
+        for (int i = 0; i < AWAKENING; i++) {
+            armci.getLong(memory, TARGET, 0);
+        }
     }
 
     /** One at a time, each until it is complete: gets here, stores where they belong. Returns nanoseconds. */

@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.ToDoubleFunction;
 import org.gmt4j.bench.chart.ChartOption;
 import org.gmt4j.bench.trial.Medians;
 import org.gmt4j.bench.trial.TrialOptions;
@@ -29,6 +30,8 @@ import picocli.CommandLine.Option;
 abstract class OneSidedBenchmark implements GmtApp {
     private static final double SECONDS = 0.01;
     private static final double NS_PER_US = 1e3;
+    /** For all cells of one variant together. */
+    private static final long WARM_UP_NS = 2_000_000_000L;
 
     @Mixin
     private TrialOptions trials;
@@ -60,7 +63,7 @@ abstract class OneSidedBenchmark implements GmtApp {
     abstract String explanation();
 
     /** How two variants compare, the rate of the one over that of the first. */
-    private record Compared(Verb verb, Variant variant, double share) {
+    private record Compared(Verb verb, Variant variant, double share, double bestShare) {
     }
 
     @Override
@@ -144,6 +147,13 @@ abstract class OneSidedBenchmark implements GmtApp {
             }
         }
         prove(run, rows);
+        if (trials.operations() == 0) {
+            rows.keySet().forEach(cells -> {
+                for (final OneSidedCell cell : cells) {
+                    cell.warmUp(WARM_UP_NS / rows.size());
+                }
+            });
+        }
         series.run();
         prove(run, rows);
         report(run, clusters.variants(), rows);
@@ -165,13 +175,16 @@ abstract class OneSidedBenchmark implements GmtApp {
         final List<Compared> shares = new ArrayList<>();
         rows.forEach((cells, ofCells) -> {
             for (int i = 0; i < cells.length; i++) {
-                final double share = ofCells[i].medianShareOf(ofCells[0]);
-                run.result().result(result(cells[i], ofCells[i], variants.get(i), i == 0 ? Double.NaN : share));
+                final Compared share = new Compared(cells[i].verb(), variants.get(i), cells[i].shareOf(cells[0], ofCells[i], ofCells[0]),
+                    cells[i].bestShareOf(cells[0], ofCells[i], ofCells[0]));
+                final BenchResult result = result(cells[i], ofCells[i], variants.get(i));
                 charts.computeIfAbsent(cells[i].verb(), this::chartOf).add(variants.get(i), cells[i].bytes(), us(ofCells[i]),
                     Medians.of(ofCells[i].mops()) * cells[i].bytes());
                 if (i > 0) {
-                    shares.add(new Compared(cells[i].verb(), variants.get(i), share));
+                    result.figure("ofFirst", share.share()).figure("bestOfFirst", share.bestShare());
+                    shares.add(share);
                 }
+                run.result().result(result);
             }
         });
         compare(run, variants, shares);
@@ -182,15 +195,12 @@ abstract class OneSidedBenchmark implements GmtApp {
         return 1 / Medians.of(row.mops());
     }
 
-    private static BenchResult result(final OneSidedCell cell, final TrialSeries.Row row, final Variant variant, final double share) {
+    private static BenchResult result(final OneSidedCell cell, final TrialSeries.Row row, final Variant variant) {
         final BenchResult result = BenchResult.of(cell.verb().label()).param("bytes", cell.bytes());
         variant.params().forEach(result::param);
         result.mops(row.mops()).mbPerSecond(Medians.of(row.mops()) * cell.bytes()).figure("us", us(row));
         if (cell.latencies().getTotalCount() > 0) {
             result.microseconds(cell.latencies().getValueAtPercentile(50) / NS_PER_US, cell.latencies().getValueAtPercentile(99) / NS_PER_US);
-        }
-        if (!Double.isNaN(share)) {
-            result.figure("ofFirst", share);
         }
         return result;
     }
@@ -198,16 +208,20 @@ abstract class OneSidedBenchmark implements GmtApp {
     /** Geometric means over the sizes: of each verb, and of all. */
     private static void compare(final AppRun run, final List<Variant> variants, final List<Compared> shares) {
         for (final Variant variant : variants.subList(1, variants.size())) {
-            final Map<String, Object> means = new LinkedHashMap<>();
-            for (final Verb verb : Verb.values()) {
-                shares.stream().filter(share -> share.verb() == verb && share.variant() == variant)
-                    .mapToDouble(share -> Math.log(share.share())).average()
-                    .ifPresent(mean -> means.put(verb.label(), rounded(Math.exp(mean))));
-            }
-            shares.stream().filter(share -> share.variant() == variant).mapToDouble(share -> Math.log(share.share())).average()
-                .ifPresent(mean -> means.put("all", rounded(Math.exp(mean))));
-            run.result().with("rateOf." + variant.label().replace(' ', '.') + ".over." + variants.get(0).label().replace(' ', '.'), means);
+            final String name = variant.label().replace(' ', '.') + ".over." + variants.get(0).label().replace(' ', '.');
+            final List<Compared> ours = shares.stream().filter(share -> share.variant() == variant).toList();
+            run.result().with("rateOf." + name, means(ours, Compared::share)).with("bestRateOf." + name, means(ours, Compared::bestShare));
         }
+    }
+
+    private static Map<String, Object> means(final List<Compared> shares, final ToDoubleFunction<Compared> share) {
+        final Map<String, Object> means = new LinkedHashMap<>();
+        for (final Verb verb : Verb.values()) {
+            shares.stream().filter(compared -> compared.verb() == verb).mapToDouble(share).map(Math::log).average()
+                .ifPresent(mean -> means.put(verb.label(), rounded(Math.exp(mean))));
+        }
+        shares.stream().mapToDouble(share).map(Math::log).average().ifPresent(mean -> means.put("all", rounded(Math.exp(mean))));
+        return means;
     }
 
     private static double rounded(final double share) {

@@ -1,15 +1,19 @@
 package org.gmt4j.bench.onesided;
 
 import java.util.ArrayDeque;
+import java.util.Arrays;
 import java.util.Deque;
 import org.HdrHistogram.Histogram;
 import org.gmt4j.GmtCluster;
 import org.gmt4j.bench.trial.Measured;
+import org.gmt4j.bench.trial.Medians;
+import org.gmt4j.bench.trial.TrialSeries;
 import org.gmt4j.runtime.armci.ArmciMemory;
 
 /** One verb and size between two nodes of one job: runs, latencies, proof. Main thread of node 0. */
 final class OneSidedCell {
     private static final int PROOF = 3;
+    private static final int WARM_UP = 1000;
 
     private final GmtCluster cluster;
     private final Verb verb;
@@ -44,13 +48,28 @@ final class OneSidedCell {
         return patch.bytes();
     }
 
+    /** Runs until the compiler has had its time. */
+    void warmUp(final long ns) {
+        final long startNs = System.nanoTime();
+        while (System.nanoTime() - startNs < ns) {
+            run(WARM_UP);
+        }
+        histograms.clear();
+    }
+
     Measured.Sample run(final long operations) {
         final OneSided work = new OneSided(verb, patch, memory, at);
         if (window > 0) {
-            return new Measured.Sample(operations, cluster.call(ctx -> work.windows(ctx, operations, window)));
+            return new Measured.Sample(operations, cluster.call(ctx -> {
+                work.awaken(ctx);
+                return work.windows(ctx, operations, window);
+            }));
         }
         final Histogram histogram = new Histogram(3);
-        final long ns = cluster.call(ctx -> work.blocking(ctx, operations, histogram));
+        final long ns = cluster.call(ctx -> {
+            work.awaken(ctx);
+            return work.blocking(ctx, operations, histogram);
+        });
         histograms.addLast(histogram);
         if (histograms.size() > trials) {
             histograms.removeFirst();
@@ -63,6 +82,35 @@ final class OneSidedCell {
         final Histogram all = new Histogram(3);
         histograms.forEach(all::add);
         return all;
+    }
+
+    /**
+     * How much faster this is than another cell, trial by trial: of single operations where they were timed, else of the whole trial.
+     *
+     * @param rate its row, and the other's
+     */
+    double shareOf(final OneSidedCell other, final TrialSeries.Row rate, final TrialSeries.Row otherRate) {
+        if (window > 0) {
+            return rate.medianShareOf(otherRate);
+        }
+        final double[] mine = medians();
+        final double[] others = other.medians();
+        Arrays.setAll(mine, trial -> others[trial] / mine[trial]);
+        return Medians.of(mine);
+    }
+
+    /** The same of the best trials: what disturbs the machine makes nothing faster. */
+    double bestShareOf(final OneSidedCell other, final TrialSeries.Row rate, final TrialSeries.Row otherRate) {
+        return window > 0 ? best(rate.mops()) / best(otherRate.mops())
+            : Arrays.stream(other.medians()).min().orElse(Double.NaN) / Arrays.stream(medians()).min().orElse(Double.NaN);
+    }
+
+    private static double best(final double[] rates) {
+        return Arrays.stream(rates).max().orElse(Double.NaN);
+    }
+
+    private double[] medians() {
+        return histograms.stream().mapToDouble(histogram -> histogram.getValueAtPercentile(50)).toArray();
     }
 
     /** Does some operations into cleared memory and compares all bytes, gaps included. */
