@@ -40,7 +40,7 @@ public final class ContentionBenchmark implements GmtApp {
         description = "of the processes contend, 0 .. 100: one in 100/C, rounded (default: ${DEFAULT-VALUE})")
     private int[] percents;
 
-    @Option(names = "--processes", paramLabel = "P", defaultValue = "1",
+    @Option(names = "--processes", paramLabel = "P", defaultValue = "4",
         description = "processes of each node: tasks of this runtime (default: ${DEFAULT-VALUE})")
     private int processes;
 
@@ -56,11 +56,11 @@ public final class ContentionBenchmark implements GmtApp {
         description = "operations before them that do not count: nodes on the way may sleep (default: ${DEFAULT-VALUE})")
     private int lead;
 
-    @Option(names = "--trials", paramLabel = "N", defaultValue = "5",
+    @Option(names = "--trials", paramLabel = "N", defaultValue = "3",
         description = "passes over all processes; the median of each process counts (default: ${DEFAULT-VALUE})")
     private int trials;
 
-    @Option(names = "--warmup", paramLabel = "N", defaultValue = "2",
+    @Option(names = "--warmup", paramLabel = "N", defaultValue = "1",
         description = "passes before them that do not count (default: ${DEFAULT-VALUE})")
     private int warmup;
 
@@ -154,6 +154,7 @@ public final class ContentionBenchmark implements GmtApp {
                 }
             }
         }
+        passes.values().forEach(HotSpotPass::free);
         return new ArrayList<>(passes.keySet());
     }
 
