@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.gmt4j.bench.contention.Contenders;
 import org.gmt4j.bench.contention.ContentionBenchmark;
+import org.gmt4j.bench.memory.MemoryBenchmark;
 import org.gmt4j.cli.CliException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -76,6 +77,43 @@ class TopologyBenchmarksTest {
     }
 
     @Test
+    void shouldCompareNumbersAndLengthsOfBuffers(@TempDir final Path folder) throws Exception {
+        final Path svg = folder.resolve("buffers.svg");
+        final Map<String, Object> run = BenchCluster.run(new BuffersBenchmark(), 4, true, "--size", "10", "--operations", "2000", "--trials", "2",
+            "--warmup", "0", "--buffers", "1,3", "--sizes", "4k,16k", "--bytes", "256", "--svg", svg.toString());
+        assertEquals(true, run.get("verified"));
+        assertEquals("mfcg", run.get("comparedTopology"));
+        for (final String name : new String[] {"updates", "puts", "hot", "edges"}) {
+            assertEquals(4, ResultContract.named(run, name).size(), name);
+        }
+        for (final Map<String, Object> edges : ResultContract.named(run, "edges")) {
+            final double formula = ((Number) edges.get("formulaKb")).doubleValue();
+            final double measured = ((Number) edges.get("edgeBufferKb")).doubleValue();
+            final int count = Integer.parseInt(ResultContract.params(edges).get("buffers").toString());
+            assertEquals(2 * count * (ResultContract.params(edges).get("size").equals("4k") ? 4 : 16), formula, edges::toString);
+            assertTrue(measured > 0 && measured <= formula, edges::toString);
+        }
+        assertTrue(Files.readString(svg).contains("hot"));
+    }
+
+    @Test
+    void shouldMeasureMemoryInJobsOfTheirOwn(@TempDir final Path folder) throws Exception {
+        final Path svg = folder.resolve("memory.svg");
+        final Map<String, Object> run = BenchCluster.run(new MemoryBenchmark(), 1, false, "--counts", "3,4", "--forms", "in-process", "--topologies",
+            "fcg,mfcg", "--operations", "2000", "--svg", svg.toString());
+        assertEquals(true, run.get("verified"));
+        final List<Map<String, Object>> rows = ResultContract.named(run, "memory");
+        assertEquals(4, rows.size());
+        for (final Map<String, Object> row : rows) {
+            assertTrue(((Number) row.get("residentMb")).doubleValue() > 5, row::toString);
+            final double measured = ((Number) row.get("edgeBufferKb")).doubleValue();
+            final boolean isFull = "fcg".equals(ResultContract.params(row).get("topology"));
+            assertTrue(isFull ? measured == 0 : measured > 0 && measured <= ((Number) row.get("formulaKb")).doubleValue(), row::toString);
+        }
+        assertTrue(Files.readString(svg).contains("mfcg formula"));
+    }
+
+    @Test
     void shouldMeasureNothingOnOneNode() throws Exception {
         assertEquals(null, BenchCluster.run(new ContentionBenchmark(), 1, true).get("results"));
     }
@@ -88,5 +126,13 @@ class TopologyBenchmarksTest {
         }
         assertThrows(CliException.class, () -> BenchCluster.run(new AllToAllBenchmark(), 2, false, "--topologies", "fcg,star"));
         assertThrows(CliException.class, () -> BenchCluster.run(new AllToAllBenchmark(), 2, false, "--trials", "0"));
+        for (final String[] arguments : new String[][] {{"--buffers", "0"}, {"--buffers", "many"}, {"--sizes", "100"}, {"--sizes", "1m"},
+            {"--bytes", "9"}, {"--size", "31"}, {"--trials", "0"}}) {
+            assertThrows(CliException.class, () -> BenchCluster.run(new BuffersBenchmark(), 2, false, arguments), String.join(" ", arguments));
+        }
+        for (final String[] arguments : new String[][] {{"--counts", "1"}, {"--counts", "65", "--forms", "processes"}, {"--forms", "threads"},
+            {"--operations", "0"}, {"--trials", "0"}, {"--topologies", "ring"}}) {
+            assertThrows(CliException.class, () -> BenchCluster.run(new MemoryBenchmark(), 1, false, arguments), String.join(" ", arguments));
+        }
     }
 }

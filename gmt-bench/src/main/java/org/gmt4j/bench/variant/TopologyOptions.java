@@ -40,8 +40,13 @@ public final class TopologyOptions {
 
     /** The topology that the nodes of a variant have. */
     public static VirtualTopology topology(final AppRun run, final Variant variant) {
+        return topology(run, variant, run.plan().nodes());
+    }
+
+    /** The topology that so many nodes would have. */
+    public static VirtualTopology topology(final AppRun run, final Variant variant, final int nodes) {
         final String name = variant.overrides().getOrDefault("gmt.topology", run.plan().topology().spelling());
-        return config(run, variant).over(kind(name), run.plan().nodes());
+        return config(run, variant).over(kind(name), nodes);
     }
 
     /** What it says of edges. */

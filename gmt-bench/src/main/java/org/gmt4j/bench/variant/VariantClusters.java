@@ -5,7 +5,9 @@ import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Collectors;
 import org.gmt4j.GmtCluster;
 import org.gmt4j.NodeStarter;
@@ -114,7 +116,8 @@ public final class VariantClusters implements AutoCloseable {
         seeds.add(seed);
         hasCompanions = true;
         final String classes = Arrays.stream(registered).map(Class::getName).collect(Collectors.joining("\n"));
-        final String text = text(settings);
+        final String text = assignments(settings).entrySet().stream().map(set -> set.getKey() + "=" + set.getValue())
+            .collect(Collectors.joining("\n"));
         final int port = seed.port();
         final String secret = key.text();
         try {
@@ -143,16 +146,16 @@ public final class VariantClusters implements AutoCloseable {
         return RunPlan.of(settings.load(RunConfig.class), 1, false);
     }
 
-    /** What is not at its default, as lines of {@code key=value}. */
-    private static String text(final Settings settings) {
-        final StringBuilder text = new StringBuilder();
+    /** What is not at its default, by key. */
+    public static Map<String, String> assignments(final Settings settings) {
+        final Map<String, String> assignments = new LinkedHashMap<>();
         for (final SettingDescriptor setting : SettingRecords.catalog().settings()) {
             final SettingValue value = settings.value(setting);
             if (value.origin() != SettingOrigin.DEFAULT) {
-                text.append(setting.key()).append('=').append(value.text()).append('\n');
+                assignments.put(setting.key(), value.text());
             }
         }
-        return text.toString();
+        return assignments;
     }
 
     /** Stops them all; the job itself goes on. */
