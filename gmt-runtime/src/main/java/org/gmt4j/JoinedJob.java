@@ -19,6 +19,7 @@ import org.gmt4j.runtime.memory.MemoryConfig;
 import org.gmt4j.runtime.node.Node;
 import org.gmt4j.runtime.node.TransportConfig;
 import org.gmt4j.runtime.task.TaskConfig;
+import org.gmt4j.runtime.armci.ProtocolConfig;
 import org.gmt4j.runtime.waiting.WaitConfig;
 
 /**
@@ -46,7 +47,7 @@ final class JoinedJob implements AutoCloseable {
 
     static JoinedJob join(final SeedAddress seed, final Class<?>... programs) {
         final Settings settings = Settings.builder(SettingCatalog.of(RunConfig.class, BootstrapConfig.class, AggregationConfig.class,
-            TopologyConfig.class, TaskConfig.class, MemoryConfig.class, TransportConfig.class, ConnectConfig.class, WaitConfig.class))
+            TopologyConfig.class, TaskConfig.class, MemoryConfig.class, TransportConfig.class, ConnectConfig.class, WaitConfig.class, ProtocolConfig.class))
             .environment(Environment.ofProcess()).build()
             .with("gmt.nodes", String.valueOf(seed.nodeCount()));
         final RunPlan plan = RunPlan.of(settings.load(RunConfig.class), Runtime.getRuntime().availableProcessors(), true);

@@ -12,6 +12,7 @@ import org.gmt4j.aggregation.transport.connect.ConnectConfig;
 import org.gmt4j.aggregation.transport.connect.ConnectKey;
 import org.gmt4j.aggregation.transport.connect.DatagramControl;
 import org.gmt4j.aggregation.transport.connect.OnDemandTransport;
+import org.gmt4j.runtime.armci.ProtocolConfig;
 import org.gmt4j.runtime.bootstrap.Bootstrap;
 import org.gmt4j.runtime.bootstrap.BootstrapConfig;
 import org.gmt4j.runtime.bootstrap.RunConfig;
@@ -106,6 +107,7 @@ public final class NodeStarter {
     /** The settings of one node out of all settings. */
     public static NodeSettings nodeSettings(final Settings settings, final RunPlan plan, final int nodesOnHost) {
         return new NodeSettings(plan, settings.load(AggregationConfig.class), settings.load(TaskConfig.class),
-            settings.load(MemoryConfig.class), settings.load(WaitConfig.class), nodesOnHost, settings.load(TopologyConfig.class));
+            settings.load(MemoryConfig.class), settings.load(WaitConfig.class), nodesOnHost, settings.load(TopologyConfig.class),
+            settings.load(ProtocolConfig.class));
     }
 }

@@ -9,6 +9,7 @@ import org.gmt4j.runtime.bootstrap.BootstrapConfig;
 import org.gmt4j.runtime.bootstrap.RunConfig;
 import org.gmt4j.runtime.memory.MemoryConfig;
 import org.gmt4j.runtime.task.TaskConfig;
+import org.gmt4j.runtime.armci.ProtocolConfig;
 import org.gmt4j.runtime.waiting.WaitConfig;
 
 /**
@@ -25,6 +26,7 @@ public final class SettingRecords {
         TaskConfig.class,
         MemoryConfig.class,
         WaitConfig.class,
+        ProtocolConfig.class,
         TransportConfig.class,
         ConnectConfig.class);
 

@@ -38,8 +38,9 @@ public final class Armci {
         nodeId = ctx.nodeId();
         aggregator = ctx.aggregator();
         final PackedTargets targets = new PackedTargets();
-        contiguous = new ContiguousTransfer(aggregator, nodeId, targets);
-        strided = new StridedTransfer(aggregator, nodeId, targets, contiguous);
+        final RendezvousTransfer rendezvous = new RendezvousTransfer(aggregator, ctx.runtime().service(ProtocolConfig.class));
+        contiguous = new ContiguousTransfer(aggregator, nodeId, targets, rendezvous);
+        strided = new StridedTransfer(aggregator, nodeId, targets, contiguous, rendezvous);
         vector = new VectorTransfer(aggregator, nodeId, targets, contiguous);
     }
 
@@ -166,7 +167,7 @@ public final class Armci {
     public void put(final LocalBuffer source, final long from, final ArmciMemory target, final int node, final long to,
                     final long bytes) throws SuspendExecution {
         check(source, from, target, node, to, bytes);
-        contiguous.put(ctx, source, from, target, node, to, bytes);
+        contiguous.put(ctx, true, source, from, target, node, to, bytes);
         while (ctx.mustWait()) {
             Coroutine.suspend();
         }
@@ -177,7 +178,7 @@ public final class Armci {
     public void putNb(final LocalBuffer source, final long from, final ArmciMemory target, final int node, final long to,
                     final long bytes) {
         check(source, from, target, node, to, bytes);
-        contiguous.put(ctx, source, from, target, node, to, bytes);
+        contiguous.put(ctx, false, source, from, target, node, to, bytes);
     }
 
     /** As above, without waiting: {@code ctx.await(handle)} waits for it. */
@@ -185,7 +186,7 @@ public final class Armci {
                     final int node, final long to, final long bytes) {
         checkMine(handle);
         check(source, from, target, node, to, bytes);
-        contiguous.put(handle, source, from, target, node, to, bytes);
+        contiguous.put(handle, false, source, from, target, node, to, bytes);
     }
 
     /**
@@ -225,7 +226,7 @@ public final class Armci {
                     final ArmciMemory target, final int node, final long to, final long bytes) throws SuspendExecution {
         check(source, from, target, node, to, bytes);
         checkValues(type, scale, to, bytes);
-        contiguous.accumulate(ctx, type, scale, source, from, target, node, to, bytes);
+        contiguous.accumulate(ctx, true, type, scale, source, from, target, node, to, bytes);
         while (ctx.mustWait()) {
             Coroutine.suspend();
         }
@@ -237,7 +238,7 @@ public final class Armci {
                     final ArmciMemory target, final int node, final long to, final long bytes) {
         check(source, from, target, node, to, bytes);
         checkValues(type, scale, to, bytes);
-        contiguous.accumulate(ctx, type, scale, source, from, target, node, to, bytes);
+        contiguous.accumulate(ctx, false, type, scale, source, from, target, node, to, bytes);
     }
 
     /** As above, without waiting: {@code ctx.await(handle)} waits for it. */
@@ -246,7 +247,7 @@ public final class Armci {
         checkMine(handle);
         check(source, from, target, node, to, bytes);
         checkValues(type, scale, to, bytes);
-        contiguous.accumulate(handle, type, scale, source, from, target, node, to, bytes);
+        contiguous.accumulate(handle, false, type, scale, source, from, target, node, to, bytes);
     }
 
     // --- strided ---
@@ -260,7 +261,7 @@ public final class Armci {
      */
     public void putStrided(final LocalBuffer source, final long from, final long[] sourceStrides, final ArmciMemory target,
                     final int node, final long to, final long[] targetStrides, final long[] counts) throws SuspendExecution {
-        strided.store(ctx, null, Scale.ONE, source, from, sourceStrides, target, node, to, targetStrides, counts);
+        strided.store(ctx, true, null, Scale.ONE, source, from, sourceStrides, target, node, to, targetStrides, counts);
         while (ctx.mustWait()) {
             Coroutine.suspend();
         }
@@ -270,14 +271,14 @@ public final class Armci {
     /** As above, without waiting: {@code ctx.await()} waits for it. */
     public void putStridedNb(final LocalBuffer source, final long from, final long[] sourceStrides, final ArmciMemory target,
                     final int node, final long to, final long[] targetStrides, final long[] counts) {
-        strided.store(ctx, null, Scale.ONE, source, from, sourceStrides, target, node, to, targetStrides, counts);
+        strided.store(ctx, false, null, Scale.ONE, source, from, sourceStrides, target, node, to, targetStrides, counts);
     }
 
     /** As above, without waiting: {@code ctx.await(handle)} waits for it. */
     public void putStridedNb(final OperationHandle handle, final LocalBuffer source, final long from, final long[] sourceStrides,
                     final ArmciMemory target, final int node, final long to, final long[] targetStrides, final long[] counts) {
         checkMine(handle);
-        strided.store(handle, null, Scale.ONE, source, from, sourceStrides, target, node, to, targetStrides, counts);
+        strided.store(handle, false, null, Scale.ONE, source, from, sourceStrides, target, node, to, targetStrides, counts);
     }
 
     /**
@@ -313,7 +314,7 @@ public final class Armci {
                     final long[] sourceStrides, final ArmciMemory target, final int node, final long to,
                     final long[] targetStrides, final long[] counts) throws SuspendExecution {
         scale.requireFits(type);
-        strided.store(ctx, type, scale, source, from, sourceStrides, target, node, to, targetStrides, counts);
+        strided.store(ctx, true, type, scale, source, from, sourceStrides, target, node, to, targetStrides, counts);
         while (ctx.mustWait()) {
             Coroutine.suspend();
         }
@@ -325,7 +326,7 @@ public final class Armci {
                     final long[] sourceStrides, final ArmciMemory target, final int node, final long to,
                     final long[] targetStrides, final long[] counts) {
         scale.requireFits(type);
-        strided.store(ctx, type, scale, source, from, sourceStrides, target, node, to, targetStrides, counts);
+        strided.store(ctx, false, type, scale, source, from, sourceStrides, target, node, to, targetStrides, counts);
     }
 
     /** As above, without waiting: {@code ctx.await(handle)} waits for it. */
@@ -334,7 +335,7 @@ public final class Armci {
                     final int node, final long to, final long[] targetStrides, final long[] counts) {
         checkMine(handle);
         scale.requireFits(type);
-        strided.store(handle, type, scale, source, from, sourceStrides, target, node, to, targetStrides, counts);
+        strided.store(handle, false, type, scale, source, from, sourceStrides, target, node, to, targetStrides, counts);
     }
 
     // --- vectors ---

@@ -12,6 +12,8 @@
  *     get sees what its task has stored there before. Operations to different nodes, and of different tasks, are in no order.
  * <li>A blocking store has taken effect at the target when it returns. So it is stronger than ARMCI asks, where only the source
  *     may be used again; it also waits for the implicit non-blocking operations of its task.
+ * <li>Sizes choose a protocol ({@link org.gmt4j.runtime.armci.ProtocolConfig}), never an order: what is issued after a large transfer
+ *     to the same node takes effect after it.
  * <li>The source of a store may be used again as soon as the call returns, non-blocking or not: it has been copied. The target of a
  *     non-blocking get must be left alone until the wait.
  * <li>Waiting for a handle, or for all with {@code ctx.await()}, means that stores have taken effect and gets have arrived.

@@ -34,6 +34,13 @@ public final class StridedWalk {
         levels = levelCount;
     }
 
+    /** The pattern of another. */
+    public void as(final StridedWalk other) {
+        reset(other.run, other.levels);
+        System.arraycopy(other.counts, 0, counts, 0, levels);
+        System.arraycopy(other.strides, 0, strides, 0, levels);
+    }
+
     public void level(final int level, final long count, final long stride) {
         counts[level] = count;
         strides[level] = stride;

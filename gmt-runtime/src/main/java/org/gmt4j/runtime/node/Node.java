@@ -22,6 +22,7 @@ import org.gmt4j.aggregation.transport.TransportFactory;
 import org.gmt4j.aggregation.wire.WireFormat;
 import org.gmt4j.runtime.armci.ArmciCatalog;
 import org.gmt4j.runtime.armci.ArmciMemory;
+import org.gmt4j.runtime.armci.ProtocolConfig;
 import org.gmt4j.runtime.armci.BlockingArmci;
 import org.gmt4j.runtime.armci.sync.SyncServices;
 import org.gmt4j.runtime.array.ArrayCatalog;
@@ -84,6 +85,7 @@ public final class Node implements AutoCloseable {
             new BodyCodec(registry, this::resolve), aggregation.maxCommandLength());
         tasks.register(ArrayCatalog.class, arrays);
         tasks.register(ArmciCatalog.class, armci);
+        tasks.register(ProtocolConfig.class, settings.protocols());
         tasks.register(NodeLocalTable.class, nodeLocals);
         SyncServices.install(tasks, hosts);
         tasks.onFailure(this::fail);
@@ -262,7 +264,7 @@ public final class Node implements AutoCloseable {
     /** Bytes of blocks and buffers of this node, at most, as configured. */
     public long bufferBytes() {
         final var config = settings.aggregation();
-        return threads.lanes().stream().mapToLong(lane -> lane.aggregator().memoryInBytes() + lane.replies().memoryInBytes()).sum()
+        return threads.lanes().stream().mapToLong(lane -> lane.memoryInBytes()).sum()
             + 2L * config.bufferLength() + threads.server().counters().edgeBufferBytes();
     }
 
