@@ -11,7 +11,7 @@ import org.gmt4j.GmtCluster;
 import org.gmt4j.aggregation.settings.Settings;
 import org.gmt4j.aggregation.transport.LoopbackNetwork;
 import org.gmt4j.aggregation.transport.TransportFactory;
-import org.gmt4j.bench.memory.JsonMaps;
+import org.gmt4j.bench.job.JsonMaps;
 import org.gmt4j.cli.AppRun;
 import org.gmt4j.cli.ClusterHandle;
 import org.gmt4j.cli.CommonOptions;

@@ -10,6 +10,7 @@ import org.gmt4j.aggregation.topology.VirtualTopology;
 import org.gmt4j.bench.chart.Axis;
 import org.gmt4j.bench.chart.ChartOption;
 import org.gmt4j.bench.chart.LineChart;
+import org.gmt4j.bench.job.ChildJob;
 import org.gmt4j.bench.trial.Medians;
 import org.gmt4j.bench.variant.TopologyOptions;
 import org.gmt4j.bench.variant.Variant;

@@ -1,4 +1,4 @@
-package org.gmt4j.bench.memory;
+package org.gmt4j.bench.job;
 
 import java.io.File;
 import java.io.IOException;
@@ -14,7 +14,7 @@ import org.gmt4j.cli.CliException;
 import org.gmt4j.cli.GmtMain;
 
 /** A job of its own, launched by this process as a user would, and its result. Any thread. */
-final class ChildJob {
+public final class ChildJob {
     private static final long LIMIT_SECONDS = 180;
     /** What tells this process which node of which job it is. */
     private static final List<String> IDENTITY = List.of(ReservedVariables.NODE_ID, "GMT_NODES", ReservedVariables.SEED, ReservedVariables.LAUNCH,
@@ -27,11 +27,11 @@ final class ChildJob {
      * Runs {@code gmt} with these arguments and {@code --format json}.
      *
      * @return the result
-     * @throws CliException GMT-253 when the job fails or is not verified, with its last words
+     * @throws CliException GMT-253 when the job fails, with its last words
      */
-    static Map<String, Object> run(final List<String> arguments) throws IOException, InterruptedException {
-        final Path output = Files.createTempFile("gmt-memory", ".json");
-        final Path words = Files.createTempFile("gmt-memory", ".txt");
+    public static Map<String, Object> run(final List<String> arguments) throws IOException, InterruptedException {
+        final Path output = Files.createTempFile("gmt-job", ".json");
+        final Path words = Files.createTempFile("gmt-job", ".txt");
         Process process = null;
         try {
             final List<String> command = command();
@@ -74,7 +74,7 @@ final class ChildJob {
     }
 
     private static CliException failed(final List<String> arguments, final String why) {
-        return CliException.failed("GMT-253", "the job 'gmt " + String.join(" ", arguments) + "' could not be measured: " + why
+        return CliException.failed("GMT-253", "the job 'gmt " + String.join(" ", arguments) + "' failed: " + why
             + ". Take fewer nodes, or run it by itself to see all it says.", null);
     }
 }

@@ -1,4 +1,4 @@
-package org.gmt4j.bench.memory;
+package org.gmt4j.bench.job;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
