@@ -24,7 +24,7 @@ import picocli.CommandLine.Spec;
  */
 @Command(name = "tune", mixinStandardHelpOptions = true,
     description = {"Measures up to which size transfers go best eagerly and from which by rendezvous, for each verb, on this machine, and suggests settings.",
-        "Nothing is changed: -o writes lines for gmt.properties. Let the machine be quiet meanwhile; it takes some 10 s for each verb."},
+        "Nothing is changed: -o writes lines for gmt.properties. Let the machine be quiet meanwhile; it takes a minute or two."},
     footerHeading = "%nExamples:%n",
     footer = {"  gmt tune -n 2", "  gmt tune -n 2 --bytes 4k..4m --by bandwidth -o gmt.properties"})
 final class TuneCommand implements Callable<Integer> {
@@ -63,6 +63,10 @@ final class TuneCommand implements Callable<Integer> {
 
     @Option(names = "--bytes", paramLabel = "MIN..MAX", defaultValue = "1k..4m", description = "sizes to measure (default: ${DEFAULT-VALUE})")
     private String bytes;
+
+    @Option(names = "--step", paramLabel = "F", defaultValue = "4",
+        description = "factor between sizes, 2 for a finer limit in twice the time (default: ${DEFAULT-VALUE})")
+    private int step;
 
     @Option(names = "--by", paramLabel = "latency|bandwidth", defaultValue = "latency",
         description = "compare single blocking transfers, or many at a time (default: ${DEFAULT-VALUE})")
@@ -125,7 +129,7 @@ final class TuneCommand implements Callable<Integer> {
 
     private List<String> arguments(final Limit limit) {
         final List<String> arguments = new ArrayList<>(List.of("bench", by == By.LATENCY ? "latency" : "bandwidth", "-n", String.valueOf(nodes),
-            "--verbs", limit.verbs, "--bytes", bytes, "--trials", String.valueOf(trials), "--compare",
+            "--verbs", limit.verbs, "--bytes", bytes, "--step", String.valueOf(step), "--trials", String.valueOf(trials), "--compare",
             limit.key + "=" + ALL_EAGER + "," + ALL_RENDEZVOUS));
         if (by == By.BANDWIDTH) {
             arguments.addAll(List.of("--window", "16"));
