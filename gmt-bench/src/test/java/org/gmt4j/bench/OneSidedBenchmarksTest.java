@@ -7,8 +7,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import org.gmt4j.bench.job.ChildJob;
 import org.gmt4j.bench.onesided.BandwidthBenchmark;
 import org.gmt4j.bench.onesided.LatencyBenchmark;
 import org.gmt4j.cli.CliException;
@@ -54,6 +56,16 @@ class OneSidedBenchmarksTest {
         final Map<String, Object> means = (Map<String, Object>) run.get("rateOf.overlap.over.static");
         assertEquals(3, means.size(), means::toString);
         assertTrue((double) means.get("all") > 0);
+    }
+
+    @Test
+    void shouldCompareAmongProcesses() throws Exception {
+        final Map<String, Object> run = ChildJob.run(List.of("bench", "latency", "-n", "2", "--bytes", "8,4k", "--verbs", "put,get-strided", "--operations",
+            "5", "--trials", "1", "--warmup", "0", "--compare", "gmt.edge.buffers=1,2", "--topology", "mfcg"));
+        ResultContract.check(run, 2);
+        assertEquals(4, ResultContract.named(run, "put").size());
+        assertEquals("2", ResultContract.params(ResultContract.named(run, "put").get(1)).get("edge.buffers"));
+        assertEquals("ipc", run.get("transport"));
     }
 
     @Test
