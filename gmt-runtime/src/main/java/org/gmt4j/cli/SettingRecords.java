@@ -5,6 +5,7 @@ import org.gmt4j.aggregation.queue.AggregationConfig;
 import org.gmt4j.aggregation.settings.SettingCatalog;
 import org.gmt4j.aggregation.topology.TopologyConfig;
 import org.gmt4j.aggregation.transport.connect.ConnectConfig;
+import org.gmt4j.runtime.armci.SharedConfig;
 import org.gmt4j.runtime.bootstrap.BootstrapConfig;
 import org.gmt4j.runtime.bootstrap.RunConfig;
 import org.gmt4j.runtime.memory.MemoryConfig;
@@ -25,6 +26,7 @@ public final class SettingRecords {
         TopologyConfig.class,
         TaskConfig.class,
         MemoryConfig.class,
+        SharedConfig.class,
         WaitConfig.class,
         ProtocolConfig.class,
         TransportConfig.class,

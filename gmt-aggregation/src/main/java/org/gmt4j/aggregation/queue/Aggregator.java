@@ -545,6 +545,21 @@ public final class Aggregator {
         return open[node] == full && gate.unanswered(node) + gate.rendezvous(node) == 0;
     }
 
+    /**
+     * True when what belongs to the node may be touched without a command, by way of memory that both share: nothing that this lane has
+     * issued would be overtaken, and the node has not failed. Per command.
+     */
+    public boolean mayBypass(final int node) {
+        return isSettled(node) && (failedNodes == null || failedNodes[node] == null);
+    }
+
+    /** For long loops that issue no commands: a moment of communication, as when a block is full. Not while commands are executed. */
+    public void makeProgress() {
+        if (!isExecuting) {
+            backPressure.blockClosed();
+        }
+    }
+
     /** Closes all open blocks that are older than {@code ageNs}. Cost: the number of open blocks. */
     public void flushExpired(final long nowNs, final long ageNs) {
         // Closing may run visits of this node, which open and close blocks themselves.

@@ -29,6 +29,7 @@ public final class Armci {
     private final TaskContext ctx;
     private final int nodeId;
     private final Aggregator aggregator;
+    private final WindowTransfer windows;
     private final ContiguousTransfer contiguous;
     private final StridedTransfer strided;
     private final VectorTransfer vector;
@@ -39,8 +40,9 @@ public final class Armci {
         aggregator = ctx.aggregator();
         final PackedTargets targets = new PackedTargets();
         final RendezvousTransfer rendezvous = new RendezvousTransfer(aggregator, ctx.runtime().service(ProtocolConfig.class));
-        contiguous = new ContiguousTransfer(aggregator, nodeId, targets, rendezvous);
-        strided = new StridedTransfer(aggregator, nodeId, targets, contiguous, rendezvous);
+        windows = new WindowTransfer(ctx, ArmciCatalog.of(ctx).windows());
+        contiguous = new ContiguousTransfer(aggregator, nodeId, targets, rendezvous, windows);
+        strided = new StridedTransfer(aggregator, nodeId, targets, contiguous, rendezvous, windows);
         vector = new VectorTransfer(aggregator, nodeId, targets, contiguous);
     }
 
@@ -166,6 +168,12 @@ public final class Armci {
      */
     public void put(final LocalBuffer source, final long from, final ArmciMemory target, final int node, final long to,
                     final long bytes) throws SuspendExecution {
+        if (windows.settle(target, node, bytes)) {
+            while (ctx.mustWait()) {
+                Coroutine.suspend();
+            }
+            ctx.result();
+        }
         check(source, from, target, node, to, bytes);
         contiguous.put(ctx, true, source, from, target, node, to, bytes);
         while (ctx.mustWait()) {
@@ -194,6 +202,12 @@ public final class Armci {
      */
     public void get(final ArmciMemory source, final int node, final long from, final LocalBuffer target, final long to,
                     final long bytes) throws SuspendExecution {
+        if (windows.settle(source, node, bytes)) {
+            while (ctx.mustWait()) {
+                Coroutine.suspend();
+            }
+            ctx.result();
+        }
         check(target, to, source, node, from, bytes);
         contiguous.get(ctx, source, node, from, target, to, bytes);
         while (ctx.mustWait()) {
@@ -261,6 +275,12 @@ public final class Armci {
      */
     public void putStrided(final LocalBuffer source, final long from, final long[] sourceStrides, final ArmciMemory target,
                     final int node, final long to, final long[] targetStrides, final long[] counts) throws SuspendExecution {
+        if (windows.settle(target, node, counts)) {
+            while (ctx.mustWait()) {
+                Coroutine.suspend();
+            }
+            ctx.result();
+        }
         strided.store(ctx, true, null, Scale.ONE, source, from, sourceStrides, target, node, to, targetStrides, counts);
         while (ctx.mustWait()) {
             Coroutine.suspend();
@@ -287,6 +307,12 @@ public final class Armci {
      */
     public void getStrided(final ArmciMemory source, final int node, final long from, final long[] sourceStrides,
                     final LocalBuffer target, final long to, final long[] targetStrides, final long[] counts) throws SuspendExecution {
+        if (windows.settle(source, node, counts)) {
+            while (ctx.mustWait()) {
+                Coroutine.suspend();
+            }
+            ctx.result();
+        }
         strided.get(ctx, source, node, from, sourceStrides, target, to, targetStrides, counts);
         while (ctx.mustWait()) {
             Coroutine.suspend();

@@ -31,10 +31,13 @@ final class ContiguousTransfer {
     private final int nodeId;
     private final PackedTargets targets;
     private final RendezvousTransfer rendezvous;
+    private final WindowTransfer windows;
     private final StridedWalk run = new StridedWalk();
     private byte[] scratch;
 
-    ContiguousTransfer(final Aggregator aggregator, final int nodeId, final PackedTargets targets, final RendezvousTransfer rendezvous) {
+    ContiguousTransfer(final Aggregator aggregator, final int nodeId, final PackedTargets targets, final RendezvousTransfer rendezvous,
+                       final WindowTransfer windows) {
+        this.windows = windows;
         this.aggregator = aggregator;
         this.nodeId = nodeId;
         this.targets = targets;
@@ -61,6 +64,11 @@ final class ContiguousTransfer {
         if (isImmediate(node, target, bytes)) {
             aggregator.settleOwn();
             storeNow(null, Scale.ONE, source, from, target.segment(), to, bytes);
+            return;
+        }
+        final long window = windows.open(target, node, bytes);
+        if (window != 0) {
+            windows.put(source, from, window + to, bytes);
             return;
         }
         aggregator.longTransfers().issued(LongTransfers.Kind.PUT, bytes);
@@ -92,6 +100,11 @@ final class ContiguousTransfer {
         if (node == nodeId) {
             aggregator.settleOwn();
             getNow(source.segment(), from, target, to, bytes);
+            return;
+        }
+        final long window = windows.open(source, node, bytes);
+        if (window != 0) {
+            windows.get(window + from, target, to, bytes);
             return;
         }
         aggregator.longTransfers().issued(LongTransfers.Kind.GET, bytes);
@@ -224,6 +237,11 @@ final class ContiguousTransfer {
             store(target.segment().address() + to, bits, length);
             return;
         }
+        final long window = windows.open(target, node, length);
+        if (window != 0) {
+            windows.putValue(window + to, bits, length);
+            return;
+        }
         final long at = aggregator.claim(node, HEADER_LENGTH + 8, owner);
         UnsafeApi.putLong(at, CommandWord.base(CommandType.PUT, target.id()) | to);
         UnsafeApi.putLong(at + 8, length);
@@ -231,7 +249,7 @@ final class ContiguousTransfer {
         aggregator.commit(node);
     }
 
-    private static void store(final long address, final long bits, final int length) {
+    static void store(final long address, final long bits, final int length) {
         if (length == 8) {
             UnsafeApi.putLong(address, bits);
         } else {
@@ -246,8 +264,13 @@ final class ContiguousTransfer {
         return length == 8 ? UnsafeApi.getLong(address) : UnsafeApi.getInt(address);
     }
 
-    /** Asks for a value of another node; it comes to the completion, in its low {@code length} bytes. */
+    /** Asks for a value of another node; it comes, or is there at once, to the completion, in its low {@code length} bytes. */
     void requestValue(final Completion owner, final ArmciMemory source, final int node, final long from, final int length) {
+        final long window = windows.open(source, node, length);
+        if (window != 0) {
+            owner.deliver(windows.getValue(window + from, length));
+            return;
+        }
         aggregator.fetch(node, CommandWord.base(CommandType.GET_BULK, source.id()) | from, length, owner, null, RequestBlock.TO_COMPLETION);
     }
 }

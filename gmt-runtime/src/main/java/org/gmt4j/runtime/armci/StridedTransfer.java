@@ -28,11 +28,13 @@ final class StridedTransfer {
     private final PackedTargets targets;
     private final ContiguousTransfer contiguous;
     private final RendezvousTransfer rendezvous;
+    private final WindowTransfer windows;
     private final StridedWalk here = new StridedWalk();
     private final StridedWalk there = new StridedWalk();
 
     StridedTransfer(final Aggregator aggregator, final int nodeId, final PackedTargets targets, final ContiguousTransfer contiguous,
-                    final RendezvousTransfer rendezvous) {
+                    final RendezvousTransfer rendezvous, final WindowTransfer windows) {
+        this.windows = windows;
         this.aggregator = aggregator;
         this.nodeId = nodeId;
         this.targets = targets;
@@ -130,6 +132,12 @@ final class StridedTransfer {
         here.seek(0);
         if (node == nodeId) {
             storeHere(type, scale, source, from, target, to, total);
+            return;
+        }
+        final long window = type == null ? windows.open(target, node, total) : 0;
+        if (window != 0) {
+            there.seek(0);
+            windows.put(here, source, from, there, window + to, total);
         } else {
             if (rendezvous.takes(LongTransfers.Kind.STRIDED, total, there.levels())) {
                 rendezvous.store(owner, isWaitedFor, type, scale, source, from, here, target, node, to, there, total);
@@ -200,6 +208,13 @@ final class StridedTransfer {
         requireDisjoint(here, "local");
         if (node == nodeId) {
             getHere(source, from, target, to, total);
+            return;
+        }
+        final long window = windows.open(source, node, total);
+        if (window != 0) {
+            here.seek(0);
+            there.seek(0);
+            windows.get(there, window + from, here, target, to, total);
         } else {
             if (rendezvous.takes(LongTransfers.Kind.STRIDED, total, there.levels())) {
                 rendezvous.get(owner, source, node, from, there, target, to, here, total);

@@ -3,8 +3,8 @@
  * the arrays: above tasks, because blocking forms suspend a fiber; non-blocking forms are plain methods and never suspend.
  *
  * <p>Read {@link org.gmt4j.runtime.armci.Armci}, {@link org.gmt4j.runtime.armci.ArmciMemory},
- * {@link org.gmt4j.runtime.armci.BlockingArmci}. Everything travels as commands of the caller's aggregator; the target's side is in
- * {@code runtime.helper}. Locks, fences and groups do not belong here.
+ * {@link org.gmt4j.runtime.armci.BlockingArmci}. Everything travels as commands of the caller's aggregator, but for puts and gets of memory
+ * that another process of the host shares ({@code SharedWindows}); the target's side is in {@code runtime.helper}. Locks, fences and groups do not belong here.
  *
  * <p><b>Order and consistency</b>
  * <ul>

@@ -79,7 +79,7 @@ public final class Node implements AutoCloseable {
         final boolean combined = settings.plan().plan() == RunConfig.Plan.COMBINED;
         segments = new SegmentTable(combined, settings.memory().budget(settings.nodesOnHost()));
         arrays = new ArrayCatalog(nodeId, nodeCount, segments);
-        armci = new ArmciCatalog(nodeId, segments);
+        armci = new ArmciCatalog(nodeId, segments, settings.windows());
         final int workers = combined ? 1 : settings.plan().workers();
         tasks = new TaskRuntime(nodeId, nodeCount, workers, settings.plan().randomSeed(), settings.tasks(),
             new BodyCodec(registry, this::resolve), aggregation.maxCommandLength());
@@ -128,7 +128,10 @@ public final class Node implements AutoCloseable {
             transport.connect(check(hellos, settings, registry, nodeId, hosts));
             final Node node = new Node(settings, registry, bootstrap, transport, hosts);
             node.register(Node.class, node);                // for tasks that report counters
-            bootstrap.onFailure(lost -> node.fail(new NodeFailedException(lost.nodeId(), lost.message())));
+            bootstrap.onFailure(lost -> {
+                node.armci.lost(lost.nodeId());
+                node.fail(new NodeFailedException(lost.nodeId(), lost.message()));
+            });
             node.threads.start();
             bootstrap.allGather(new byte[0], limit);
             node.waiting.begin();
@@ -253,7 +256,9 @@ public final class Node implements AutoCloseable {
 
     /** Counters of all threads by name. */
     public Map<String, Long> counters() {
-        return NodeCounters.of(threads);
+        final Map<String, Long> counters = NodeCounters.of(threads);
+        counters.putAll(armci.counters());
+        return counters;
     }
 
     /** Bytes of global arrays on this node. */
@@ -304,6 +309,7 @@ public final class Node implements AutoCloseable {
         threads.server().close();
         threads.lanes().forEach(lane -> lane.close());
         final int leaked = segments.close();
+        armci.close();
         if (leaked > 0) {
             LOG.debug("node {} was closed with {} arrays not freed", nodeId(), leaked);
         }
