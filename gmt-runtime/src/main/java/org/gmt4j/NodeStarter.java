@@ -1,6 +1,9 @@
 package org.gmt4j;
 
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import org.gmt4j.aggregation.queue.AggregationConfig;
 import org.gmt4j.aggregation.settings.Settings;
@@ -65,13 +68,25 @@ public final class NodeStarter {
         final TransportFactory transports = OnDemandTransport.factory(AeronTransport.factory(beside(aeron, ordinal)),
             DatagramControl.at(shared ? LOOPBACK : host), key, settings.load(ConnectConfig.class));
         final int nodesOnHost = shared ? plan.nodes() : 1;
-        final WindowPlan windows = shared ? WindowPlan.of(settings.load(SharedConfig.class), aeronDirectory, nodesOnHost) : WindowPlan.OFF;
+        final WindowPlan windows = shared ? WindowPlan.of(settings.load(SharedConfig.class), windows(aeronDirectory, ordinal), nodesOnHost) : WindowPlan.OFF;
         final Node node = Node.start(nodeSettings(settings, plan, nodesOnHost).withWindows(windows), GmtCluster.registryOf(registered), bootstrap,
             transports, Duration.ofMillis(settings.load(BootstrapConfig.class).joinTimeoutMs()));
         if (ordinal == 0) {
             node.register(TransportFactory.class, AeronTransport.factory(aeron.withStreamBase(SECOND_STREAM_BASE)));
         }
         return node;
+    }
+
+    /** Where the windows of a job are: each job has a folder of its own. */
+    private static String windows(final String aeronDirectory, final int ordinal) {
+        if (ordinal == 0 || aeronDirectory.isEmpty()) {
+            return aeronDirectory;
+        }
+        try {
+            return Files.createDirectories(Path.of(aeronDirectory, "job-" + ordinal)).toString();
+        } catch (final IOException e) {
+            return "";                              // memory is not shared, then
+        }
     }
 
     private static AeronConfig beside(final AeronConfig first, final int ordinal) {

@@ -89,6 +89,7 @@ public final class EagerBenchmark implements GmtApp {
             for (final String verb : new String[] {"put", "get", "accumulate", "strided"}) {
                 overrides.put("gmt.armci.eager." + verb, limit.strip());
             }
+            overrides.put("gmt.armci.shared", "off");           // else nodes of one machine would not use the protocols
             variants.add(new Variant(Map.of("limit", limit.strip()), overrides));
         }
         return variants;
@@ -174,7 +175,7 @@ public final class EagerBenchmark implements GmtApp {
         final long nodes = run.plan().nodes();
         run.result().with("matrix", size + "x" + size).with("messageBytes", (long) Integer.BYTES * size * size / nodes / nodes);
         run.result().note("naive: blocking strided gets of columns; puts: local gets, strided puts, one wait; ms: one transpose of all nodes, "
-            + "the barrier behind it included");
+            + "the barrier behind it included; gmt.armci.shared=off");
     }
 
     private static void prove(final AppRun run, final List<Job> jobs) {

@@ -24,6 +24,7 @@ import picocli.CommandLine.Spec;
  */
 @Command(name = "tune", mixinStandardHelpOptions = true,
     description = {"Measures up to which size transfers go best eagerly and from which by rendezvous, for each verb, on this machine, and suggests settings.",
+        "Memory is not shared between the nodes meanwhile (gmt.armci.shared=off), since the limits are for what travels by the transport.",
         "Nothing is changed: -o writes lines for gmt.properties. Let the machine be quiet meanwhile; it takes a minute or two."},
     footerHeading = "%nExamples:%n",
     footer = {"  gmt tune -n 2", "  gmt tune -n 2 --bytes 4k..4m --by bandwidth -o gmt.properties"})
@@ -49,6 +50,8 @@ final class TuneCommand implements Callable<Integer> {
     private record Suggestion(Limit limit, Threshold threshold) {
     }
 
+    /** Else nodes of one machine would copy through memory that both map, and the protocols would not be used. */
+    private static final String NOT_SHARED = "gmt.armci.shared=off";
     private static final String ALL_EAGER = "1g";
     private static final String ALL_RENDEZVOUS = "0";
 
@@ -137,6 +140,7 @@ final class TuneCommand implements Callable<Integer> {
         if (inProcess) {
             arguments.add("--in-process");
         }
+        arguments.addAll(List.of("--set", NOT_SHARED));
         assignments.forEach(assignment -> arguments.addAll(List.of("--set", assignment)));
         return arguments;
     }
@@ -179,7 +183,7 @@ final class TuneCommand implements Callable<Integer> {
     private String source(final Map<String, Object> result) {
         final Object environment = result.get("environment");
         final Map<?, ?> machine = environment instanceof Map<?, ?> map ? map : Map.of();
-        return String.format(Locale.ROOT, "gmt tune by %s: %d nodes, %s, plan %s, %s cores, JDK %s, %s, commit %s",
+        return String.format(Locale.ROOT, "gmt tune by %s: %d nodes, %s without shared windows, plan %s, %s cores, JDK %s, %s, commit %s",
             by.name().toLowerCase(Locale.ROOT), nodes, result.get("transport"), result.get("plan"), machine.get("cores"), machine.get("jdk"),
             machine.get("os"), machine.get("commit"));
     }
