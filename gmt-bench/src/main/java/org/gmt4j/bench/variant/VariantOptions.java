@@ -2,6 +2,7 @@ package org.gmt4j.bench.variant;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import org.gmt4j.aggregation.settings.ConfigException;
 import org.gmt4j.aggregation.settings.SettingDescriptor;
 import org.gmt4j.aggregation.settings.Settings;
@@ -17,7 +18,8 @@ public final class VariantOptions {
     private static final int MOST = 16;
 
     @Option(names = "--connections", paramLabel = "static|serial|overlap", split = ",",
-        description = "compare modes of connecting within one run, trial by trial; several with commas")
+        description = "compare modes of connecting within one run, trial by trial; several with commas; memory is not "
+            + "shared between processes then, since that uses no connection")
     private String[] connections;
 
     @Option(names = "--compare", paramLabel = "KEY=V,V",
@@ -35,7 +37,8 @@ public final class VariantOptions {
     /** At least one. */
     public List<Variant> variants() {
         if (connections != null) {
-            return Arrays.stream(connections).map(mode -> Variant.of("connections", "gmt.connections", mode.strip())).toList();
+            return Arrays.stream(connections).map(mode -> new Variant(Map.of("connections", mode.strip()),
+                Map.of("gmt.connections", mode.strip(), "gmt.armci.shared", "off"))).toList();
         }
         if (compare == null) {
             return List.of(Variant.AS_STARTED);
