@@ -40,11 +40,12 @@ final class OneSided {
         counts = new long[] {patch.rowBytes(), patch.rows()};
     }
 
-    /** Small gets, so that both nodes have left whatever they idled in before the clock starts. */
+    /** Adds of nothing, which always are messages, so that both nodes have left whatever they idled in before the clock starts. */
     void awaken(final TaskContext ctx) throws SuspendExecution {
         final Armci armci = Armci.of(ctx);
         for (int i = 0; i < AWAKENING; i++) {
-            armci.getLong(memory, TARGET, 0);
+            armci.addLongNb(memory, TARGET, 0, 0);
+            ctx.await();
         }
     }
 
