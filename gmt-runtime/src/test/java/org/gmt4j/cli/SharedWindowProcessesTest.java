@@ -59,7 +59,7 @@ class SharedWindowProcessesTest {
         final List<String> command = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-Xmx128m",
             "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "--add-opens=java.base/jdk.internal.misc=ALL-UNNAMED", "-cp",
             System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")), WindowMain.class.getName()));
-        command.addAll(List.of("run", "windows", "-n", "2", "--transport", "ipc"));
+        command.addAll(List.of("run", "windows", "-n", "2", "--transport", "ipc", "--set", "gmt.join.timeout=180s", "--set", "gmt.silence.limit=120s"));
         command.addAll(List.of(arguments));
         final ProcessBuilder builder = new ProcessBuilder(command).redirectOutput(out.toFile()).redirectError(err.toFile());
         builder.environment().keySet().removeIf(FOREIGN.asMatchPredicate());
