@@ -1,6 +1,9 @@
 package org.gmt4j;
 
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import org.gmt4j.aggregation.queue.AggregationConfig;
 import org.gmt4j.aggregation.settings.Settings;
@@ -31,6 +34,9 @@ public final class NodeStarter {
     /** A second transport, for hand-written programs beside the runtime, uses streams far from the first. */
     private static final int SECOND_STREAM_BASE = 1 << 20;
 
+    /** Further jobs beside the first, each this far from the one before. */
+    private static final int STREAMS_OF_A_JOB = 1 << 16;
+
     private static final String LOOPBACK = "127.0.0.1";
 
     private NodeStarter() {
@@ -43,20 +49,48 @@ public final class NodeStarter {
      */
     public static Node start(final Settings settings, final RunPlan plan, final String aeronDirectory, final Bootstrap bootstrap,
                              final Class<?>... registered) {
+        return startBeside(0, settings, plan, aeronDirectory, bootstrap, registered);
+    }
+
+    /**
+     * Starts this process's node of a further job beside the first, with streams of its own: for benchmarks that compare settings.
+     *
+     * @param ordinal 1 or more, the same on all nodes, another for each job; 0 for the first
+     */
+    public static Node startBeside(final int ordinal, final Settings settings, final RunPlan plan, final String aeronDirectory,
+                                   final Bootstrap bootstrap, final Class<?>... registered) {
         final boolean shared = plan.transport() == RunConfig.Transport.IPC;
         final TransportConfig config = settings.load(TransportConfig.class);
         final String host = config.interfaceAddress().isEmpty() ? bootstrap.localAddress() : config.interfaceAddress();
         final ConnectKey key = key(bootstrap);
         final AeronConfig aeron = config.over(shared ? AeronConfig.ipc(aeronDirectory) : AeronConfig.udp(host).withDirectory(aeronDirectory))
             .withSessionSalt(key.number("session"));
-        final TransportFactory transports = OnDemandTransport.factory(AeronTransport.factory(aeron),
+        final TransportFactory transports = OnDemandTransport.factory(AeronTransport.factory(beside(aeron, ordinal)),
             DatagramControl.at(shared ? LOOPBACK : host), key, settings.load(ConnectConfig.class));
         final int nodesOnHost = shared ? plan.nodes() : 1;
-        final WindowPlan windows = shared ? WindowPlan.of(settings.load(SharedConfig.class), aeronDirectory, nodesOnHost) : WindowPlan.OFF;
+        final WindowPlan windows = shared ? WindowPlan.of(settings.load(SharedConfig.class), windows(aeronDirectory, ordinal), nodesOnHost) : WindowPlan.OFF;
         final Node node = Node.start(nodeSettings(settings, plan, nodesOnHost).withWindows(windows), GmtCluster.registryOf(registered), bootstrap,
             transports, Duration.ofMillis(settings.load(BootstrapConfig.class).joinTimeoutMs()));
-        node.register(TransportFactory.class, AeronTransport.factory(aeron.withStreamBase(SECOND_STREAM_BASE)));
+        if (ordinal == 0) {
+            node.register(TransportFactory.class, AeronTransport.factory(aeron.withStreamBase(SECOND_STREAM_BASE)));
+        }
         return node;
+    }
+
+    /** Where the windows of a job are: each job has a folder of its own. */
+    private static String windows(final String aeronDirectory, final int ordinal) {
+        if (ordinal == 0 || aeronDirectory.isEmpty()) {
+            return aeronDirectory;
+        }
+        try {
+            return Files.createDirectories(Path.of(aeronDirectory, "job-" + ordinal)).toString();
+        } catch (final IOException e) {
+            return "";                              // memory is not shared, then
+        }
+    }
+
+    private static AeronConfig beside(final AeronConfig first, final int ordinal) {
+        return ordinal == 0 ? first : first.withStreamBase(SECOND_STREAM_BASE + ordinal * STREAMS_OF_A_JOB);
     }
 
     /** The key of the job for connections; where the job has none, its name keeps strangers out by accident only. */
@@ -73,6 +107,17 @@ public final class NodeStarter {
         if (isSecond) {
             return AeronTransport.factory(aeron.withStreamBase(SECOND_STREAM_BASE));
         }
+        return onDemand(settings, aeron);
+    }
+
+    /** Transports of a further job whose nodes share this JVM, see {@link #startBeside}. */
+    public static TransportFactory transportsBeside(final Settings settings, final RunPlan plan, final String aeronDirectory, final int ordinal) {
+        final AeronConfig base = plan.transport() == RunConfig.Transport.IPC ? AeronConfig.ipc(aeronDirectory)
+            : AeronConfig.udp(LOOPBACK).withDirectory(aeronDirectory);
+        return onDemand(settings, beside(settings.load(TransportConfig.class).over(base), ordinal));
+    }
+
+    private static TransportFactory onDemand(final Settings settings, final AeronConfig aeron) {
         final ConnectKey key = ConnectKey.random();
         return OnDemandTransport.factory(AeronTransport.factory(aeron.withSessionSalt(key.number("session"))),
             DatagramControl.at(LOOPBACK), key, settings.load(ConnectConfig.class));

@@ -2,6 +2,10 @@ package org.gmt4j.bench;
 
 import java.util.List;
 import org.gmt4j.GmtCluster;
+import org.gmt4j.bench.trial.Measured;
+import org.gmt4j.bench.trial.Medians;
+import org.gmt4j.bench.trial.TrialOptions;
+import org.gmt4j.bench.trial.TrialSeries;
 import org.gmt4j.cli.AppRun;
 import org.gmt4j.cli.CommonOptions;
 import org.gmt4j.cli.GmtApp;

@@ -2,6 +2,9 @@ package org.gmt4j.bench;
 
 import org.gmt4j.GmtCluster;
 import org.gmt4j.bench.ceiling.CeilingSession;
+import org.gmt4j.bench.trial.Measured;
+import org.gmt4j.bench.trial.TrialOptions;
+import org.gmt4j.bench.trial.TrialSeries;
 import org.gmt4j.cli.AppRun;
 import org.gmt4j.cli.CliException;
 import org.gmt4j.cli.CommonOptions;

@@ -1,17 +1,25 @@
 package org.gmt4j.bench;
 
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import org.gmt4j.aggregation.transport.LoopbackNetwork;
 import org.gmt4j.aggregation.transport.MediaDriverLauncher;
 import org.gmt4j.aggregation.transport.connect.ConnectMode;
+import org.gmt4j.bench.chart.Axis;
+import org.gmt4j.bench.chart.ChartOption;
+import org.gmt4j.bench.chart.LineChart;
 import org.gmt4j.bench.connect.ConnectTrial;
+import org.gmt4j.bench.trial.Medians;
 import org.gmt4j.cli.AppRun;
 import org.gmt4j.cli.CliException;
 import org.gmt4j.cli.CommonOptions;
 import org.gmt4j.cli.GmtApp;
 import org.gmt4j.cli.result.BenchResult;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /**
@@ -45,6 +53,9 @@ public final class ConnectBenchmark implements GmtApp {
     @Option(names = "--repeats", paramLabel = "N", defaultValue = "25", description = "trials of each row (default: ${DEFAULT-VALUE})")
     private int repeats;
 
+    @Mixin
+    private ChartOption chart;
+
     @Override
     public String name() {
         return "connect";
@@ -63,13 +74,14 @@ public final class ConnectBenchmark implements GmtApp {
     @Override
     public List<String> examples() {
         return List.of("gmt bench connect -n 1 --counts 2,4,8 --link-delay 100us",
-            "gmt bench connect -n 1 --create-cost 367us --format csv -o connect.csv");
+            "gmt bench connect -n 1 --create-cost 367us --format csv -o connect.csv --svg connect.svg");
     }
 
     @Override
     public void validate(final CommonOptions common) {
         nanoseconds("--link-delay", linkDelay);
         nanoseconds("--create-cost", createCost);
+        chart.validate();
         if (repeats < 1) {
             throw CliException.usage("--repeats " + repeats + ": expected at least 1.");
         }
@@ -102,16 +114,28 @@ public final class ConnectBenchmark implements GmtApp {
 
     @Override
     public void run(final AppRun run) throws Exception {
+        final Map<ConnectMode, List<Row>> lines = new LinkedHashMap<>();
         for (final int count : counts) {
             double serialUs = 0;
             for (final ConnectMode mode : new ConnectMode[] {ConnectMode.STATIC, ConnectMode.SERIAL, ConnectMode.OVERLAP}) {
                 final Row row = row(mode, count);
                 serialUs = mode == ConnectMode.SERIAL ? row.totalUs() : serialUs;
+                lines.computeIfAbsent(mode, of -> new ArrayList<>()).add(row);
                 run.result().result(row.result(medium, mode == ConnectMode.OVERLAP ? row.totalUs() / serialUs : 1));
             }
         }
         run.result().with("linkDelay", linkDelay).with("createCost", createCost)
             .note("node 0 connects to the others one after the other; static: all pairs at once, the time until node 0 reaches all");
+        chart.write(1, List.of(draw(lines)));
+    }
+
+    /** The paper's figure 12: time to reach all, by number of nodes. */
+    private LineChart draw(final Map<ConnectMode, List<Row>> lines) {
+        final LineChart drawn = new LineChart("node 0 connects to all others, " + medium.name().toLowerCase(Locale.ROOT) + ", create "
+            + createCost + ", delay " + linkDelay, Axis.linear("nodes"), Axis.linear("microseconds"));
+        lines.forEach((mode, rows) -> drawn.line(mode.name().toLowerCase(Locale.ROOT), rows.stream().mapToDouble(Row::nodes).toArray(),
+            rows.stream().mapToDouble(Row::totalUs).toArray()));
+        return drawn;
     }
 
     /** Medians over the trials. */

@@ -7,6 +7,8 @@ import java.util.Map;
 import java.util.Optional;
 import org.gmt4j.GmtCluster;
 import org.gmt4j.bench.ceiling.CeilingSession;
+import org.gmt4j.bench.trial.TrialOptions;
+import org.gmt4j.bench.trial.TrialSeries;
 import org.gmt4j.cli.AppRun;
 import org.gmt4j.cli.CommonOptions;
 import org.gmt4j.cli.GmtApp;

@@ -3,6 +3,7 @@ package org.gmt4j.bench;
 import co.paralleluniverse.fibers.SuspendExecution;
 import org.HdrHistogram.Histogram;
 import org.gmt4j.GmtCluster;
+import org.gmt4j.bench.trial.Measured;
 import org.gmt4j.runtime.array.GlobalByteArray;
 import org.gmt4j.runtime.array.GlobalLongArray;
 import org.gmt4j.runtime.task.RangeBody;

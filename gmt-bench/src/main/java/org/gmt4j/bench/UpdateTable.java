@@ -3,6 +3,7 @@ package org.gmt4j.bench;
 import java.util.List;
 import org.gmt4j.GmtCluster;
 import org.gmt4j.bench.sequence.UpdateSums;
+import org.gmt4j.bench.trial.Measured;
 import org.gmt4j.cli.AppRun;
 import org.gmt4j.runtime.array.GlobalLongArray;
 import org.gmt4j.runtime.task.RangeBody;

@@ -1,14 +1,9 @@
 package org.gmt4j.bench;
 
-import com.fasterxml.jackson.core.JsonFactory;
-import com.fasterxml.jackson.core.JsonParser;
-import com.fasterxml.jackson.core.JsonToken;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.gmt4j.aggregation.topology.TopologyKind;
@@ -16,6 +11,7 @@ import org.gmt4j.GmtCluster;
 import org.gmt4j.aggregation.settings.Settings;
 import org.gmt4j.aggregation.transport.LoopbackNetwork;
 import org.gmt4j.aggregation.transport.TransportFactory;
+import org.gmt4j.bench.job.JsonMaps;
 import org.gmt4j.cli.AppRun;
 import org.gmt4j.cli.ClusterHandle;
 import org.gmt4j.cli.CommonOptions;
@@ -97,42 +93,9 @@ final class BenchCluster {
         }
     }
 
-    @SuppressWarnings("unchecked")
     private static Map<String, Object> json(final RunResult result) throws IOException {
         final StringBuilder text = new StringBuilder();
         ResultWriter.of(ResultWriter.Format.JSON).write(result, text);
-        try (JsonParser parser = new JsonFactory().createParser(text.toString())) {
-            parser.nextToken();
-            return (Map<String, Object>) value(parser);
-        }
-    }
-
-    private static Object value(final JsonParser parser) throws IOException {
-        switch (parser.currentToken()) {
-            case START_OBJECT:
-                final Map<String, Object> map = new LinkedHashMap<>();
-                while (parser.nextToken() != JsonToken.END_OBJECT) {
-                    final String key = parser.currentName();
-                    parser.nextToken();
-                    map.put(key, value(parser));
-                }
-                return map;
-            case START_ARRAY:
-                final List<Object> list = new ArrayList<>();
-                while (parser.nextToken() != JsonToken.END_ARRAY) {
-                    list.add(value(parser));
-                }
-                return list;
-            case VALUE_STRING:
-                return parser.getText();
-            case VALUE_NUMBER_INT:
-                return parser.getLongValue();
-            case VALUE_NUMBER_FLOAT:
-                return parser.getDoubleValue();
-            case VALUE_NULL:
-                return null;
-            default:
-                return parser.getBooleanValue();
-        }
+        return JsonMaps.read(text.toString());
     }
 }

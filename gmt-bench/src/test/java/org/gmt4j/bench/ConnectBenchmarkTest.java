@@ -4,12 +4,15 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.gmt4j.cli.CliException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
 
 @Timeout(value = 240, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class ConnectBenchmarkTest {
@@ -32,9 +35,17 @@ class ConnectBenchmarkTest {
     }
 
     @Test
+    void shouldDrawItsResult(@TempDir final Path folder) throws Exception {
+        final Path svg = folder.resolve("connect.svg");
+        BenchCluster.run(new ConnectBenchmark(), 1, false, "--counts", "2,3", "--repeats", "1", "--svg", svg.toString());
+        assertTrue(Files.readString(svg).contains("overlap"));
+    }
+
+    @Test
     void shouldRefuseNonsense() {
         for (final String[] arguments : new String[][] {{"--counts", "1"}, {"--link-delay", "fast"}, {"--link-delay", "-1us"},
-            {"--create-cost", "11000ms"}, {"--repeats", "0"}}) {
+            {"--create-cost", "11000ms"}, {"--repeats", "0"},
+            {"--svg", "/no/such/a.svg"}}) {
             assertThrows(CliException.class, () -> BenchCluster.run(new ConnectBenchmark(), 1, false, arguments), String.join(" ", arguments));
         }
     }

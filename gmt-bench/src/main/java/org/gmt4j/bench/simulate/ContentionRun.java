@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.stream.IntStream;
+import org.gmt4j.bench.contention.Contenders;
 
 /**
  * What one topology made of one contention.
@@ -29,7 +30,7 @@ record ContentionRun(String topology, String shape, int percent, int contenders,
 
     static ContentionRun of(final ModelConfig config, final int percent, final int iterations) {
         final HotSpot hotSpot = new HotSpot(config.processes(), config.topology().nodeCount() * config.processes(), iterations,
-            HotSpot.oneIn(percent));
+            Contenders.oneIn(percent));
         final ClusterModel model = new ClusterModel(config, hotSpot);
         model.run();
         return new ContentionRun(config.topology().kind().spelling(), config.topology().shape().toString(), percent, hotSpot.contenders(),

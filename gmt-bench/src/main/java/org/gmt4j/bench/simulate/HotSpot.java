@@ -1,6 +1,7 @@
 package org.gmt4j.bench.simulate;
 
 import java.util.Arrays;
+import org.gmt4j.bench.contention.Contenders;
 
 /**
  * The contention program of the paper: process after process, except those of node 0, does some operations on node 0 and notes their mean;
@@ -11,9 +12,9 @@ final class HotSpot implements Workload {
     private static final int WARM_UP = 3;
     private static final long PS_PER_US = 1_000_000;
 
+    private final Contenders contenders;
     private final int first;
     private final int iterations;
-    private final int oneIn;
     private final double[] meanPs;
     private ClusterModel model;
     private int measured;
@@ -24,29 +25,20 @@ final class HotSpot implements Workload {
 
     /** @param oneIn 0: nobody contends */
     HotSpot(final int processesPerNode, final int processes, final int iterations, final int oneIn) {
-        first = processesPerNode;
+        contenders = new Contenders(processesPerNode, processes, oneIn);
+        first = contenders.first();
         this.iterations = iterations;
-        this.oneIn = oneIn;
         meanPs = new double[processes];
         Arrays.fill(meanPs, Double.NaN);
         measured = processes;
     }
 
-    /** The {@code k} of one in k, for 11, 20 and other percentages; 0 for 0. */
-    static int oneIn(final int percent) {
-        return percent == 0 ? 0 : (int) Math.round(100.0 / percent);
-    }
-
     boolean contends(final int process) {
-        return oneIn > 0 && process >= first && process % oneIn == oneIn - 1;
+        return contenders.contends(process);
     }
 
     int contenders() {
-        int count = 0;
-        for (int process = first; process < meanPs.length; process++) {
-            count += contends(process) ? 1 : 0;
-        }
-        return count;
+        return contenders.count();
     }
 
     @Override

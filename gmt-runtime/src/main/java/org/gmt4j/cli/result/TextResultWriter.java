@@ -23,7 +23,9 @@ final class TextResultWriter implements ResultWriter {
             table(result, out);
         }
         for (final Map.Entry<String, Object> fact : result.facts().entrySet()) {
-            out.append(' ').append(fact.getKey()).append(": ").append(String.valueOf(fact.getValue())).append('\n');
+            if (!(fact.getValue() instanceof Iterable<?>)) {      // rows of raw values are for JSON
+                out.append(' ').append(fact.getKey()).append(": ").append(String.valueOf(fact.getValue())).append('\n');
+            }
         }
         verdict(result, out);
         forwarding(result, out);

@@ -127,6 +127,7 @@ public final class Node implements AutoCloseable {
             final List<String> hosts = new ArrayList<>();
             transport.connect(check(hellos, settings, registry, nodeId, hosts));
             final Node node = new Node(settings, registry, bootstrap, transport, hosts);
+            node.register(Node.class, node);                // for tasks that report counters
             bootstrap.onFailure(lost -> {
                 node.armci.lost(lost.nodeId());
                 node.fail(new NodeFailedException(lost.nodeId(), lost.message()));

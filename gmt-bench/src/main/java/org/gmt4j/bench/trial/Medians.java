@@ -1,13 +1,13 @@
-package org.gmt4j.bench;
+package org.gmt4j.bench.trial;
 
 import java.util.Arrays;
 
 /** The middle of a few samples. */
-final class Medians {
+public final class Medians {
     private Medians() {
     }
 
-    static double of(final double... samples) {
+    public static double of(final double... samples) {
         final double[] sorted = samples.clone();
         Arrays.sort(sorted);
         final int middle = sorted.length / 2;

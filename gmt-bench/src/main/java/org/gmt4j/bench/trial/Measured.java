@@ -1,7 +1,7 @@
-package org.gmt4j.bench;
+package org.gmt4j.bench.trial;
 
 /** Something whose rate is measured. Called by the main thread of node 0. */
-interface Measured {
+public interface Measured {
     /**
      * What one run did.
      *

@@ -1,4 +1,4 @@
-package org.gmt4j.bench;
+package org.gmt4j.bench.trial;
 
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -10,7 +10,7 @@ import org.gmt4j.cli.Progress;
  * Measures several things in turn: warm-up of each, then trial after trial over all of them, so that what disturbs the
  * machine disturbs all alike and the ratio of two things within one trial means something. Main thread of node 0.
  */
-final class TrialSeries {
+public final class TrialSeries {
     private static final long FIRST_OPERATIONS = 1 << 10;
     /** Longest warm-up in runs, how many without progress end it, and what counts as progress. */
     private static final int PATIENCE = 40;
@@ -19,7 +19,7 @@ final class TrialSeries {
     private static final double SHORTEST_CALIBRATION_NS = 30e6;
 
     /** One thing and its rates. */
-    static final class Row {
+    public static final class Row {
         private final Measured measured;
         private final double[] mops;
         private long operations;
@@ -30,17 +30,17 @@ final class TrialSeries {
         }
 
         /** Million operations per second of each trial, all nodes together. */
-        double[] mops() {
+        public double[] mops() {
             return mops.clone();
         }
 
         /** Operations of each node in one trial. */
-        long operations() {
+        public long operations() {
             return operations;
         }
 
         /** Median of this row's share of another's rate in the same trial. */
-        double medianShareOf(final Row other) {
+        public double medianShareOf(final Row other) {
             final double[] shares = new double[mops.length];
             Arrays.setAll(shares, trial -> mops[trial] / other.mops[trial]);
             return Medians.of(shares);
@@ -54,21 +54,21 @@ final class TrialSeries {
     private final List<Row> rows = new ArrayList<>();
     private long runCount;
 
-    TrialSeries(final TrialOptions options, final double secondsByDefault, final long seed, final Progress progress) {
+    public TrialSeries(final TrialOptions options, final double secondsByDefault, final long seed, final Progress progress) {
         this.options = options;
         this.secondsByDefault = secondsByDefault;
         this.seed = seed;
         this.progress = progress;
     }
 
-    Row add(final Measured measured) {
+    public Row add(final Measured measured) {
         final Row row = new Row(measured, options.trials());
         rows.add(row);
         return row;
     }
 
     /** Runs all warm-ups, then all trials. */
-    void run() {
+    public void run() {
         final int total = rows.size() * (1 + options.trials());
         int done = 0;
         for (final Row row : rows) {

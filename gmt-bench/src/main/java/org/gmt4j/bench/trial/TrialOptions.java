@@ -1,4 +1,4 @@
-package org.gmt4j.bench;
+package org.gmt4j.bench.trial;
 
 import org.gmt4j.cli.CliException;
 import picocli.CommandLine.Option;
@@ -21,24 +21,24 @@ public final class TrialOptions {
         description = "about how long one trial takes, where --operations is not given (default: 0.2 to 0.6)")
     private Double seconds;
 
-    int trials() {
+    public int trials() {
         return trials;
     }
 
-    int warmup() {
+    public int warmup() {
         return warmup;
     }
 
     /** Operations of each node in one trial; 0: found out from the warm-up. */
-    long operations() {
+    public long operations() {
         return operations;
     }
 
-    double seconds(final double byDefault) {
+    public double seconds(final double byDefault) {
         return seconds == null ? byDefault : seconds;
     }
 
-    void validate() {
+    public void validate() {
         if (trials < 1 || warmup < 0 || operations < 0 || seconds != null && !(seconds > 0)) {
             throw CliException.usage("--trials must be at least 1, --warmup and --operations at least 0, --seconds more than 0.");
         }

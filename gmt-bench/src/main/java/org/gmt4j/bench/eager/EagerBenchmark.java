@@ -1,0 +1,211 @@
+package org.gmt4j.bench.eager;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.gmt4j.GmtCluster;
+import org.gmt4j.aggregation.settings.Settings;
+import org.gmt4j.bench.chart.Axis;
+import org.gmt4j.bench.chart.ChartOption;
+import org.gmt4j.bench.chart.LineChart;
+import org.gmt4j.bench.trial.Measured;
+import org.gmt4j.bench.trial.Medians;
+import org.gmt4j.bench.trial.TrialOptions;
+import org.gmt4j.bench.trial.TrialSeries;
+import org.gmt4j.bench.variant.Variant;
+import org.gmt4j.bench.variant.VariantClusters;
+import org.gmt4j.bench.variant.VariantOptions;
+import org.gmt4j.cli.AppRun;
+import org.gmt4j.cli.CliException;
+import org.gmt4j.cli.CommonOptions;
+import org.gmt4j.cli.GmtApp;
+import org.gmt4j.cli.result.BenchResult;
+import org.gmt4j.runtime.armci.ArmciMemory;
+import org.gmt4j.runtime.armci.ProtocolConfig;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/**
+ * {@code gmt bench eager}: a matrix of ints is transposed with several eager limits in turn, by remote gets of columns ({@code naive}) and by
+ * remote puts of transposed patches ({@code puts}, as GA_Transpose does). An operation is an element.
+ */
+public final class EagerBenchmark implements GmtApp {
+    private static final double SECONDS = 0.2;
+    private static final int LARGEST = 16384;
+    private static final String NAIVE = "naive";
+    private static final String PUTS = "puts";
+
+    @Mixin
+    private TrialOptions trials;
+
+    @Mixin
+    private ChartOption chart;
+
+    @Option(names = "--limits", paramLabel = "BYTES", split = ",", defaultValue = "2k,10k,40k,160k,16m",
+        description = "eager limits of all transfers; figures are shares of the first (default: ${DEFAULT-VALUE})")
+    private List<String> limits = new ArrayList<>();
+
+    @Option(names = {"-g", "--size"}, paramLabel = "N", defaultValue = "1600",
+        description = "rows and columns of the matrix; the paper's is 6400 (default: ${DEFAULT-VALUE})")
+    private int size;
+
+    @Override
+    public String name() {
+        return "eager";
+    }
+
+    @Override
+    public String summary() {
+        return "Matrix transpose by remote gets and by remote puts, with several eager limits in turn within one run.";
+    }
+
+    @Override
+    public boolean isBenchmark() {
+        return true;
+    }
+
+    @Override
+    public List<String> examples() {
+        return List.of("gmt bench eager -n 2 --size 6400 --limits 2k,10k,40k",
+            "gmt bench eager -n 8 --in-process --format csv -o eager.csv --svg eager.svg");
+    }
+
+    @Override
+    public void validate(final CommonOptions common) {
+        trials.validate();
+        chart.validate();
+        if (size < 1 || size > LARGEST) {
+            throw CliException.usage("--size " + size + ": expected 1 to " + LARGEST + " rows.");
+        }
+        VariantOptions.check(variants());
+    }
+
+    private List<Variant> variants() {
+        final List<Variant> variants = new ArrayList<>();
+        for (final String limit : limits) {
+            final Map<String, String> overrides = new LinkedHashMap<>();
+            for (final String verb : new String[] {"put", "get", "accumulate", "strided"}) {
+                overrides.put("gmt.armci.eager." + verb, limit.strip());
+            }
+            overrides.put("gmt.armci.shared", "off");           // else nodes of one machine would not use the protocols
+            variants.add(new Variant(Map.of("limit", limit.strip()), overrides));
+        }
+        return variants;
+    }
+
+    @Override
+    public long estimatedArrayBytes(final CommonOptions common) {
+        return 2L * Integer.BYTES * size * size * limits.size();
+    }
+
+    @Override
+    public Class<?>[] registeredClasses() {
+        return VariantClusters.tasks(TransposeBodies.class);
+    }
+
+    /** The matrices of one job. */
+    private final class Job {
+        private final GmtCluster cluster;
+        private final ArmciMemory source;
+        private final ArmciMemory target;
+
+        Job(final GmtCluster cluster) {
+            this.cluster = cluster;
+            final int nodes = cluster.nodeCount();
+            final long[] bytes = new long[nodes];
+            for (int node = 0; node < nodes; node++) {
+                bytes[node] = (long) Integer.BYTES * size * Transpose.rows(size, nodes, node);
+            }
+            source = cluster.armci().allocate(bytes);
+            target = cluster.armci().allocate(bytes);
+            cluster.run(ctx -> ctx.executeOnAll(TransposeBodies.fill(source, target, size)));
+        }
+
+        Measured.Sample run(final boolean byGets, final long elementsPerNode) {
+            final long times = Math.max(1, Math.round((double) elementsPerNode * cluster.nodeCount() / size / size));
+            final long ns = cluster.call(ctx -> {
+                final long startNs = System.nanoTime();
+                ctx.executeOnAll(TransposeBodies.transpose(source, target, size, byGets, times));
+                return System.nanoTime() - startNs;
+            });
+            return new Measured.Sample(times * size * size, ns);
+        }
+
+        boolean proves(final boolean byGets) {
+            return cluster.call(ctx -> {
+                ctx.executeOnAll(TransposeBodies.fill(source, target, size));
+                ctx.executeOnAll(TransposeBodies.transpose(source, target, size, byGets, 1));
+                final List<Boolean> parts = ctx.callOnAll(TransposeBodies.isTransposed(target, size));
+                return !parts.contains(false);
+            });
+        }
+
+        void free() {
+            cluster.armci().free(source);
+            cluster.armci().free(target);
+        }
+    }
+
+    @Override
+    public void run(final AppRun run) throws IOException {
+        if (size < run.plan().nodes()) {
+            throw CliException.usage("--size " + size + ": expected at least a row for each of " + run.plan().nodes() + " nodes.");
+        }
+        try (VariantClusters clusters = VariantClusters.open(run, variants(), registeredClasses())) {
+            final TrialSeries series = new TrialSeries(trials, SECONDS, run.seed(), run.progress());
+            final List<Job> jobs = new ArrayList<>();
+            final List<TrialSeries.Row> naive = new ArrayList<>();
+            final List<TrialSeries.Row> puts = new ArrayList<>();
+            for (int i = 0; i < clusters.size(); i++) {
+                final Job job = new Job(clusters.cluster(i));
+                jobs.add(job);
+                naive.add(series.add((operations, seed) -> job.run(true, operations)));
+                puts.add(series.add((operations, seed) -> job.run(false, operations)));
+            }
+            prove(run, jobs);
+            series.run();
+            prove(run, jobs);
+            report(run, clusters.variants(), NAIVE, naive);
+            report(run, clusters.variants(), PUTS, puts);
+            chart.write(1, List.of(draw(run, clusters.variants(), naive, puts)));
+            jobs.forEach(Job::free);
+        }
+        final long nodes = run.plan().nodes();
+        run.result().with("matrix", size + "x" + size).with("messageBytes", (long) Integer.BYTES * size * size / nodes / nodes);
+        run.result().note("naive: blocking strided gets of columns; puts: local gets, strided puts, one wait; ms: one transpose of all nodes, "
+            + "the barrier behind it included; gmt.armci.shared=off");
+    }
+
+    private static void prove(final AppRun run, final List<Job> jobs) {
+        if (run.verify()) {
+            for (final Job job : jobs) {
+                run.result().verified(job.proves(true));
+                run.result().verified(job.proves(false));
+            }
+        }
+    }
+
+    private double ms(final TrialSeries.Row row) {
+        return (double) size * size / Medians.of(row.mops()) / 1e3;
+    }
+
+    private void report(final AppRun run, final List<Variant> variants, final String name, final List<TrialSeries.Row> rows) {
+        for (int i = 0; i < rows.size(); i++) {
+            run.result().result(BenchResult.of(name).param("limit", variants.get(i).label()).mops(rows.get(i).mops())
+                .mbPerSecond(Medians.of(rows.get(i).mops()) * Integer.BYTES).figure("ms", ms(rows.get(i)))
+                .figure("ofFirst", rows.get(i).medianShareOf(rows.get(0))));
+        }
+    }
+
+    private LineChart draw(final AppRun run, final List<Variant> variants, final List<TrialSeries.Row> naive, final List<TrialSeries.Row> puts) {
+        final double[] bytes = variants.stream().mapToDouble(variant -> {
+            final Settings settings = run.settings().with("gmt.armci.eager.strided", variant.overrides().get("gmt.armci.eager.strided"));
+            return Math.max(1, settings.load(ProtocolConfig.class).eagerStrided());
+        }).toArray();
+        return new LineChart("transpose of " + size + " x " + size + " ints, " + run.plan().nodes() + " nodes", Axis.bytes("eager limit, bytes"),
+            Axis.linear("milliseconds"))
+            .line(NAIVE, bytes, naive.stream().mapToDouble(this::ms).toArray()).line(PUTS, bytes, puts.stream().mapToDouble(this::ms).toArray());
+    }
+}

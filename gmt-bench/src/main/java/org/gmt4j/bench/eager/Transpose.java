@@ -1,0 +1,100 @@
+package org.gmt4j.bench.eager;
+
+import co.paralleluniverse.fibers.SuspendExecution;
+import org.agrona.UnsafeApi;
+import org.gmt4j.runtime.armci.Armci;
+import org.gmt4j.runtime.armci.ArmciMemory;
+import org.gmt4j.runtime.armci.LocalBuffer;
+import org.gmt4j.runtime.task.TaskContext;
+
+/**
+ * One node's part of transposing a square matrix of ints, of which each node has some rows. Owned by one task. Patches of the others are
+ * taken in turn, beginning with the next node's, so that not all ask the same.
+ *
+ * <pre>
+ *   source, rows of node q:   [ .. | columns of me | .. ]  --strided get-->  patch, transposed into the rows of me      (naive)
+ *   source, rows of me:       [ .. | columns of q  | .. ]  transposed into a patch --strided put-->  rows of q          (puts)
+ * </pre>
+ */
+final class Transpose {
+    private static final int WIDTH = Integer.BYTES;
+
+    private final TaskContext ctx;
+    private final Armci armci;
+    private final ArmciMemory source;
+    private final ArmciMemory target;
+    private final int size;
+    private final int me;
+    private final int nodes;
+    private final int[][] patches;
+
+    Transpose(final TaskContext ctx, final ArmciMemory source, final ArmciMemory target, final int size) {
+        this.ctx = ctx;
+        armci = Armci.of(ctx);
+        this.source = source;
+        this.target = target;
+        this.size = size;
+        me = ctx.nodeId();
+        nodes = ctx.nodeCount();
+        patches = new int[nodes][];
+        for (int node = 0; node < nodes; node++) {
+            patches[node] = new int[rows(size, nodes, node) * rows(size, nodes, me)];
+        }
+    }
+
+    /** First row of a node. */
+    static int start(final int size, final int nodes, final int node) {
+        return (int) ((long) size * node / nodes);
+    }
+
+    static int rows(final int size, final int nodes, final int node) {
+        return start(size, nodes, node + 1) - start(size, nodes, node);
+    }
+
+    private int start(final int node) {
+        return start(size, nodes, node);
+    }
+
+    /** Remote gets of columns, one after the other; stores are local. */
+    void byGets() throws SuspendExecution {
+        final int columns = rows(size, nodes, me);
+        for (int turn = 1; turn <= nodes; turn++) {
+            final int node = (me + turn) % nodes;
+            final int rows = rows(size, nodes, node);
+            armci.getStrided(source, node, (long) start(me) * WIDTH, new long[] {(long) size * WIDTH}, LocalBuffer.of(patches[node]), 0,
+                new long[] {(long) columns * WIDTH}, new long[] {(long) columns * WIDTH, rows});
+            lay(patches[node], rows, columns, start(node));
+        }
+    }
+
+    private void lay(final int[] patch, final int rows, final int columns, final int firstColumn) {
+        for (int column = 0; column < columns; column++) {
+            final long at = target.address() + ((long) column * size + firstColumn) * WIDTH;
+            for (int row = 0; row < rows; row++) {
+                UnsafeApi.putInt(at + (long) row * WIDTH, patch[row * columns + column]);
+            }
+        }
+    }
+
+    /** Gets are local; remote puts of the transposed patches, a wait at the end. */
+    void byPuts() throws SuspendExecution {
+        final int columns = rows(size, nodes, me);
+        for (int turn = 1; turn <= nodes; turn++) {
+            final int node = (me + turn) % nodes;
+            final int rows = rows(size, nodes, node);
+            pick(patches[node], rows, columns, start(node));
+            armci.putStridedNb(LocalBuffer.of(patches[node]), 0, new long[] {(long) columns * WIDTH}, target, node, (long) start(me) * WIDTH,
+                new long[] {(long) size * WIDTH}, new long[] {(long) columns * WIDTH, rows});
+        }
+        ctx.await();
+    }
+
+    private void pick(final int[] patch, final int rows, final int columns, final int firstRow) {
+        for (int column = 0; column < columns; column++) {
+            final long at = source.address() + ((long) column * size + firstRow) * WIDTH;
+            for (int row = 0; row < rows; row++) {
+                patch[row * columns + column] = UnsafeApi.getInt(at + (long) row * WIDTH);
+            }
+        }
+    }
+}

@@ -1,0 +1,61 @@
+package org.gmt4j.bench.eager;
+
+import org.agrona.UnsafeApi;
+import org.gmt4j.runtime.armci.ArmciMemory;
+import org.gmt4j.runtime.task.TaskBody;
+import org.gmt4j.runtime.task.TaskFunction;
+
+/** What each node does in a transpose. */
+final class TransposeBodies {
+    private static final int WIDTH = Integer.BYTES;
+
+    private TransposeBodies() {
+    }
+
+    private static int value(final int row, final int column) {
+        return row * 0x01000193 ^ column * 0x9E3779B1;
+    }
+
+    /** Fills this node's rows of the source, and clears those of the target. */
+    static TaskBody fill(final ArmciMemory source, final ArmciMemory target, final int size) {
+        return ctx -> {
+            final int first = Transpose.start(size, ctx.nodeCount(), ctx.nodeId());
+            for (int row = 0; row < Transpose.rows(size, ctx.nodeCount(), ctx.nodeId()); row++) {
+                for (int column = 0; column < size; column++) {
+                    UnsafeApi.putInt(source.address() + ((long) row * size + column) * WIDTH, value(first + row, column));
+                    UnsafeApi.putInt(target.address() + ((long) row * size + column) * WIDTH, 0);
+                }
+            }
+        };
+    }
+
+    /** Transposes some times; all nodes together, a barrier behind each. */
+    static TaskBody transpose(final ArmciMemory source, final ArmciMemory target, final int size, final boolean byGets, final long times) {
+        return ctx -> {
+            final Transpose transpose = new Transpose(ctx, source, target, size);
+            for (long i = 0; i < times; i++) {
+                if (byGets) {
+                    transpose.byGets();
+                } else {
+                    transpose.byPuts();
+                }
+                ctx.barrier();
+            }
+        };
+    }
+
+    /** Whether this node's rows of the target are the source's columns. */
+    static TaskFunction<Boolean> isTransposed(final ArmciMemory target, final int size) {
+        return ctx -> {
+            final int first = Transpose.start(size, ctx.nodeCount(), ctx.nodeId());
+            for (int row = 0; row < Transpose.rows(size, ctx.nodeCount(), ctx.nodeId()); row++) {
+                for (int column = 0; column < size; column++) {
+                    if (UnsafeApi.getInt(target.address() + ((long) row * size + column) * WIDTH) != value(column, first + row)) {
+                        return false;
+                    }
+                }
+            }
+            return true;
+        };
+    }
+}

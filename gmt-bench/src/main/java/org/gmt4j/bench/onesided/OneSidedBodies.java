@@ -1,0 +1,70 @@
+package org.gmt4j.bench.onesided;
+
+import org.agrona.UnsafeApi;
+import org.gmt4j.runtime.armci.ArmciMemory;
+import org.gmt4j.runtime.task.TaskBody;
+import org.gmt4j.runtime.task.TaskFunction;
+
+/** What is prepared and looked up at either node. Bytes follow a pattern that no gap has; doubles are small whole numbers, so sums are exact. */
+final class OneSidedBodies {
+    private OneSidedBodies() {
+    }
+
+    static byte patternByte(final int offset) {
+        return (byte) (offset * 31 + (offset >> 8) * 7 | 1);
+    }
+
+    static double patternDouble(final int index) {
+        return 1 + index % 7;
+    }
+
+    /** Fills this node's part: bytes of the pattern, or zeros. */
+    static TaskBody fillBytes(final ArmciMemory memory, final long at, final int length, final boolean isPattern) {
+        return ctx -> {
+            final long address = memory.address() + at;
+            for (int i = 0; i < length; i++) {
+                UnsafeApi.putByte(address + i, isPattern ? patternByte(i) : 0);
+            }
+        };
+    }
+
+    /** Fills this node's part with doubles of the pattern. */
+    static TaskBody fillDoubles(final ArmciMemory memory, final long at, final int length) {
+        return ctx -> {
+            final long address = memory.address() + at;
+            for (int i = 0; i < length / Double.BYTES; i++) {
+                UnsafeApi.putDouble(address + (long) i * Double.BYTES, patternDouble(i));
+            }
+        };
+    }
+
+    /** Whether this node's part has the pattern in the patch and zeros in the gaps. */
+    static TaskFunction<Boolean> hasBytes(final ArmciMemory memory, final long at, final int rowBytes, final int rows, final int stride) {
+        return ctx -> {
+            final Patch patch = new Patch(rowBytes, rows, stride);
+            final long address = memory.address() + at;
+            for (int i = 0; i < patch.extent(); i++) {
+                if (UnsafeApi.getByte(address + i) != (patch.covers(i) ? patternByte(i) : 0)) {
+                    return false;
+                }
+            }
+            return true;
+        };
+    }
+
+    /** Whether this node's part has so many times the pattern's doubles in the patch and zeros in the gaps. */
+    static TaskFunction<Boolean> hasSums(final ArmciMemory memory, final long at, final int rowBytes, final int rows, final int stride,
+                                         final long times) {
+        return ctx -> {
+            final Patch patch = new Patch(rowBytes, rows, stride);
+            final long address = memory.address() + at;
+            for (int i = 0; i < patch.extent() / Double.BYTES; i++) {
+                final double expected = patch.covers(i * Double.BYTES) ? times * patternDouble(i) : 0;
+                if (UnsafeApi.getDouble(address + (long) i * Double.BYTES) != expected) {
+                    return false;
+                }
+            }
+            return true;
+        };
+    }
+}

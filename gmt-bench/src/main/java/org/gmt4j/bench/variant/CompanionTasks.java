@@ -1,0 +1,57 @@
+package org.gmt4j.bench.variant;
+
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
+import org.gmt4j.runtime.task.TaskBody;
+import org.gmt4j.runtime.task.TaskContext;
+import co.paralleluniverse.fibers.SuspendExecution;
+
+/** What each process of the job does to open and close its nodes of the compared jobs. Set-up. */
+final class CompanionTasks {
+    private CompanionTasks() {
+    }
+
+    /**
+     * Joins one.
+     *
+     * @param slot     which variant
+     * @param settings lines of {@code key=value}
+     * @param classes  names, one a line
+     * @param port     of the seed on this machine
+     * @param key      of that job
+     */
+    static TaskBody open(final int slot, final String settings, final String classes, final int port, final String key) {
+        return ctx -> {
+            Companions companions = ctx.runtime().service(Companions.class);
+            if (companions == null) {
+                companions = new Companions();
+                ctx.runtime().register(Companions.class, companions);
+            }
+            await(ctx, companions.open(slot, ctx.nodeId(), settings, classes, port, key));
+        };
+    }
+
+    static TaskBody close() {
+        return ctx -> {
+            final Companions companions = ctx.runtime().service(Companions.class);
+            if (companions != null) {
+                await(ctx, companions.closeAll());
+            }
+        };
+    }
+
+    /** Starting and stopping block, so another thread does it; the node goes on meanwhile. */
+    private static void await(final TaskContext ctx, final Future<?> future) throws SuspendExecution {
+        while (!future.isDone()) {
+            ctx.yield();
+        }
+        try {
+            future.get();
+        } catch (final ExecutionException e) {
+            throw new IllegalStateException(e.getCause().getMessage(), e.getCause());
+        } catch (final InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted", e);
+        }
+    }
+}

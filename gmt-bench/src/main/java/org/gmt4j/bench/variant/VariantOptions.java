@@ -1,0 +1,78 @@
+package org.gmt4j.bench.variant;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import org.gmt4j.aggregation.settings.ConfigException;
+import org.gmt4j.aggregation.settings.SettingDescriptor;
+import org.gmt4j.aggregation.settings.Settings;
+import org.gmt4j.cli.CliException;
+import org.gmt4j.cli.SettingRecords;
+import picocli.CommandLine.Option;
+
+/** The options of benchmarks that can compare settings within one run. Set by the command line. */
+public final class VariantOptions {
+    /** What makes the processes of a job; all variants share them. */
+    private static final List<String> OF_THE_JOB = List.of("gmt.nodes", "gmt.in.process", "gmt.transport", "gmt.plan", "gmt.workers",
+        "gmt.helpers", "gmt.random.seed");
+    private static final int MOST = 16;
+
+    @Option(names = "--connections", paramLabel = "static|serial|overlap", split = ",",
+        description = "compare modes of connecting within one run, trial by trial; several with commas; memory is not "
+            + "shared between processes then, since that uses no connection")
+    private String[] connections;
+
+    @Option(names = "--compare", paramLabel = "KEY=V,V",
+        description = "compare values of any setting within one run, trial by trial; figures are shares of the first")
+    private String compare;
+
+    /** Refuses what cannot be compared. */
+    public void validate() {
+        if (connections != null && compare != null) {
+            throw CliException.usage("--connections and --compare exclude each other: compare one thing at a time.");
+        }
+        check(variants());
+    }
+
+    /** At least one. */
+    public List<Variant> variants() {
+        if (connections != null) {
+            return Arrays.stream(connections).map(mode -> new Variant(Map.of("connections", mode.strip()),
+                Map.of("gmt.connections", mode.strip(), "gmt.armci.shared", "off"))).toList();
+        }
+        if (compare == null) {
+            return List.of(Variant.AS_STARTED);
+        }
+        final int equals = compare.indexOf('=');
+        if (equals < 1 || equals == compare.length() - 1) {
+            throw CliException.usage("--compare " + compare + ": expected KEY=VALUE,VALUE such as gmt.edge.buffers=1,4.");
+        }
+        final String key = SettingDescriptor.canonicalKey(compare.substring(0, equals).strip());
+        final String param = key.startsWith("gmt.") ? key.substring("gmt.".length()) : key;
+        return Arrays.stream(compare.substring(equals + 1).split(",")).map(value -> Variant.of(param, key, value.strip())).toList();
+    }
+
+    /**
+     * Refuses settings that are unknown, malformed, or the same for all nodes of a machine.
+     *
+     * @throws CliException with what to change
+     */
+    public static void check(final List<Variant> variants) {
+        if (variants.size() > MOST) {
+            throw CliException.usage(variants.size() + " variants in one run: expected at most " + MOST + ".");
+        }
+        for (final Variant variant : variants) {
+            variant.overrides().forEach((key, value) -> {
+                if (OF_THE_JOB.contains(key)) {
+                    throw CliException.usage(key + " cannot be compared within one run, since all variants share the processes of the job.");
+                }
+                try {
+                    final Settings settings = Settings.builder(SettingRecords.catalog()).flag(key, value, key + "=" + value).build();
+                    SettingRecords.catalog().records().forEach(settings::load);
+                } catch (final ConfigException e) {
+                    throw CliException.usage(key + "=" + value + " cannot be compared: " + e.getMessage());
+                }
+            });
+        }
+    }
+}

@@ -1,0 +1,80 @@
+package org.gmt4j.bench.tune;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import org.gmt4j.aggregation.settings.Environment;
+import org.gmt4j.aggregation.settings.Settings;
+import org.gmt4j.cli.CliContext;
+import org.gmt4j.cli.ExitCode;
+import org.gmt4j.cli.GmtCli;
+import org.gmt4j.cli.SettingRecords;
+import org.gmt4j.cli.doctor.Machine;
+import org.gmt4j.runtime.armci.ProtocolConfig;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+@Timeout(value = 240, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+class TuneCommandTest {
+    @TempDir
+    private Path folder;
+    private final ByteArrayOutputStream out = new ByteArrayOutputStream();
+    private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+
+    private int gmt(final String... arguments) {
+        return new GmtCli(new CliContext(CliContext.Role.LAUNCHER, new PrintStream(out, true), new PrintStream(err, true),
+            new Environment(Map.of(), Map.of("java.version", "17")), folder, Machine.ofProcess(), List::of, List.of(new TuneContribution()),
+            Optional.empty(), Optional.empty(), "none")).execute(arguments);
+    }
+
+    private static Threshold threshold(final double... ratios) {
+        final List<Threshold.Point> points = new ArrayList<>();
+        for (int i = 0; i < ratios.length; i++) {
+            points.add(new Threshold.Point(1024 << i, ratios[i] * 5, 5));
+        }
+        return new Threshold("put", points);
+    }
+
+    @Test
+    void shouldFindWhereProtocolsCross() {
+        assertEquals(4096, threshold(0.5, 0.7, 0.9, 1.2, 2).limit());
+        assertTrue(threshold(0.5, 0.7, 0.9, 1.2, 2).crosses());
+        assertEquals(8192, threshold(0.5, 1.05, 0.5, 0.5, 2).limit(), "one noisy size");
+        assertEquals(0, threshold(1.1, 1.2, 1.3).limit());
+        assertEquals(4096, threshold(0.9, 0.9, 0.9).limit());
+        assertFalse(threshold(0.9, 0.9, 0.9).crosses());
+        assertFalse(threshold(1.1, 1.2, 1.3).crosses());
+    }
+
+    @Test
+    void shouldSuggestSettingsThatCanBeRead() throws Exception {
+        final Path file = folder.resolve("tuned.properties");
+        assertEquals(ExitCode.OK, gmt("tune", "--in-process", "--bytes", "4k,64k", "--trials", "1", "-o", file.toString()), err::toString);
+        final ProtocolConfig config = Settings.builder(SettingRecords.catalog()).file(file).build().load(ProtocolConfig.class);
+        for (final long limit : new long[] {config.eagerPut(), config.eagerGet(), config.eagerAccumulate(), config.eagerStrided()}) {
+            assertTrue(limit == 0 || limit == 4096 || limit == 65536, config::toString);
+        }
+        assertTrue(Files.readString(file).startsWith("# gmt tune by latency: 2 nodes"), Files.readString(file));
+        assertTrue(out.toString().contains("eager us"), out::toString);
+        assertEquals(ExitCode.USAGE, gmt("tune", "-o", file.toString()), "an existing file is not replaced");
+    }
+
+    @Test
+    void shouldRefuseNonsense() {
+        assertEquals(ExitCode.USAGE, gmt("tune", "-n", "1"));
+        assertEquals(ExitCode.USAGE, gmt("tune", "--trials", "0"));
+        assertEquals(ExitCode.USAGE, gmt("tune", "--by", "colour"));
+        assertEquals(ExitCode.USAGE, gmt("tune", "-o", "/no/such/folder/x"));
+    }
+}
