@@ -29,16 +29,16 @@ public record WaitConfig(
     @Setting(key = "gmt.wait.park", unit = "ns", defaultValue = "4ms", min = 10_000, max = 10_000_000,
         meaning = "Longest park of a thread that looks at a network by itself: an idle node's first answer may be late by so much.")
     long longestParkNs,
-    @Setting(key = "gmt.wait.long.put", unit = "bytes", defaultValue = "16k", min = 0,
+    @Setting(key = "gmt.wait.long.put", unit = "bytes", defaultValue = "4m", min = 0,
         meaning = "Adaptive: a wait for a contiguous put of so many bytes parks at once instead of spinning.")
     long longPut,
-    @Setting(key = "gmt.wait.long.get", unit = "bytes", defaultValue = "32k", min = 0,
+    @Setting(key = "gmt.wait.long.get", unit = "bytes", defaultValue = "4m", min = 0,
         meaning = "Adaptive: the same for gets.")
     long longGet,
-    @Setting(key = "gmt.wait.long.accumulate", unit = "bytes", defaultValue = "32k", min = 0,
+    @Setting(key = "gmt.wait.long.accumulate", unit = "bytes", defaultValue = "4m", min = 0,
         meaning = "Adaptive: the same for accumulates.")
     long longAccumulate,
-    @Setting(key = "gmt.wait.long.strided", unit = "bytes", defaultValue = "64k", min = 0,
+    @Setting(key = "gmt.wait.long.strided", unit = "bytes", defaultValue = "4m", min = 0,
         meaning = "Adaptive: the same for strided and vector transfers, all segments together.")
     long longStrided) {
     public static final WaitConfig DEFAULT = Settings.defaults().load(WaitConfig.class);

@@ -31,6 +31,21 @@ public interface ControlChannel extends AutoCloseable {
         return false;
     }
 
+    /**
+     * Asks for a call, on the thread of whoever sends, each time a frame can be taken here. Once, before connect.
+     *
+     * @param listener to be called; must not wait
+     * @return whether the channel does so for every frame; if not, the owner must look by itself
+     */
+    default boolean onArrival(final Runnable listener) {
+        return false;
+    }
+
+    /** @return whether a poll would hand over a frame; only asked where {@link #onArrival} is kept */
+    default boolean hasPending() {
+        return false;
+    }
+
     @Override
     void close();
 

@@ -5,6 +5,7 @@ import java.util.Comparator;
 import java.util.PriorityQueue;
 import java.util.Random;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.gmt4j.aggregation.transport.TransportException;
 
 /**
@@ -36,6 +37,7 @@ public final class MemoryControlNetwork implements ControlChannel.Factory {
     }
 
     private final ConcurrentLinkedQueue<Parcel>[] inboxes;
+    private final AtomicReferenceArray<Runnable> listeners;
     private final Faults faults;
     private volatile Filter filter = (source, destination, frame) -> true;
 
@@ -49,6 +51,7 @@ public final class MemoryControlNetwork implements ControlChannel.Factory {
     public MemoryControlNetwork(final int nodeCount, final Faults faults) {
         this.faults = faults;
         inboxes = new ConcurrentLinkedQueue[nodeCount];
+        listeners = new AtomicReferenceArray<>(nodeCount);
         for (int node = 0; node < nodeCount; node++) {
             inboxes[node] = new ConcurrentLinkedQueue<>();
         }
@@ -61,7 +64,15 @@ public final class MemoryControlNetwork implements ControlChannel.Factory {
 
     /** A frame from nowhere, as a stranger would send it. Any thread. */
     public void inject(final int destination, final byte[] frame) {
-        inboxes[destination].add(new Parcel(Long.MIN_VALUE, 0, -1, frame.clone()));
+        put(destination, new Parcel(Long.MIN_VALUE, 0, -1, frame.clone()));
+    }
+
+    private void put(final int destination, final Parcel parcel) {
+        inboxes[destination].add(parcel);
+        final Runnable listener = listeners.get(destination);
+        if (listener != null) {
+            listener.run();
+        }
     }
 
     @Override
@@ -113,7 +124,7 @@ public final class MemoryControlNetwork implements ControlChannel.Factory {
 
         private void deliver(final int node, final byte[] bytes, final long nowNs) {
             final long late = faults.jitterNs() == 0 ? 0 : (long) (random.nextDouble() * faults.jitterNs());
-            inboxes[node].add(new Parcel(nowNs + faults.delayNs() + late, order++, nodeId, bytes));
+            put(node, new Parcel(nowNs + faults.delayNs() + late, order++, nodeId, bytes));
         }
 
         @Override
@@ -129,6 +140,21 @@ public final class MemoryControlNetwork implements ControlChannel.Factory {
                 count++;
             }
             return count;
+        }
+
+        /** Frames that are late come to nobody's notice when they are due. */
+        @Override
+        public boolean onArrival(final Runnable listener) {
+            if (faults.delayNs() > 0 || faults.jitterNs() > 0) {
+                return false;
+            }
+            listeners.set(nodeId, listener);
+            return true;
+        }
+
+        @Override
+        public boolean hasPending() {
+            return !waiting.isEmpty() || !inboxes[nodeId].isEmpty();
         }
 
         @Override

@@ -409,7 +409,13 @@ public final class OnDemandTransport implements Transport {
 
     @Override
     public boolean hasTrafficPending() {
-        return inner.hasTrafficPending();
+        return inner.hasTrafficPending() || control.hasPending();
+    }
+
+    /** Both must wake: a node that sleeps would not answer who wants to connect. */
+    @Override
+    public boolean onArrival(final Runnable listener) {
+        return control.onArrival(listener) && inner.onArrival(listener);
     }
 
     @Override

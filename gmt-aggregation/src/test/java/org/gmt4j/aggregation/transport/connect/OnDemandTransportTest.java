@@ -132,6 +132,44 @@ final class OnDemandTransportTest {
         }
     }
 
+    /** A thread that sleeps must wake for frames of the handshake as well as for buffers. */
+    @Test
+    void shouldWakeWhoSleeps() {
+        open(2, CONFIG.withMode(ConnectMode.OVERLAP), Faults.NONE, KEY);
+        final int[] calls = new int[2];
+        for (int i = 0; i < 2; i++) {
+            final int node = i;
+            assertTrue(nodes[node].onArrival(() -> calls[node]++));
+        }
+        assertFalse(nodes[1].hasTrafficPending());
+        trySend(nodes[0], 1, REQUEST, 7);
+        nowNs += 20_000;
+        nodes[0].doWork(nowNs);
+        assertTrue(calls[1] > 0, "the first frame of the handshake");
+        assertTrue(nodes[1].hasTrafficPending(), "the frame waits");
+        // From here on each side only does something when it has been woken.
+        final int[] seen = {0, 0};
+        final List<Long> got = new ArrayList<>();
+        for (int i = 0; got.isEmpty() && i < 1_000; i++) {
+            trySend(nodes[0], 1, REQUEST, 7);
+            for (int node = 0; node < 2; node++) {
+                if (calls[node] > seen[node]) {
+                    seen[node] = calls[node];
+                    nowNs += 1_000;
+                    nodes[node].doWork(nowNs);
+                }
+            }
+            got.addAll(receive(1, REQUEST));
+        }
+        assertEquals(7L, got.get(0));
+    }
+
+    @Test
+    void shouldSayThatLateFramesWakeNobody() {
+        open(2, CONFIG, Faults.delay(MS), KEY);
+        assertFalse(nodes[0].onArrival(() -> { }));
+    }
+
     @Test
     void shouldConnectAllAtOnceInStaticModeOnly() {
         open(3, CONFIG.withMode(ConnectMode.STATIC), Faults.NONE, KEY);
