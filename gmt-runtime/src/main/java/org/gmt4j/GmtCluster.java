@@ -21,6 +21,7 @@ import org.gmt4j.aggregation.transport.connect.MemoryControlNetwork;
 import org.gmt4j.aggregation.transport.connect.OnDemandTransport;
 import org.gmt4j.runtime.armci.ArmciCatalog;
 import org.gmt4j.runtime.armci.BlockingArmci;
+import org.gmt4j.runtime.armci.ProtocolConfig;
 import org.gmt4j.runtime.armci.sync.Procedure;
 import org.gmt4j.runtime.armci.sync.SyncServices;
 import org.gmt4j.runtime.armci.sync.WaitingProcedure;
@@ -209,6 +210,7 @@ public final class GmtCluster implements AutoCloseable {
         private AggregationConfig aggregation = AggregationConfig.DEFAULT;
         private TaskConfig tasks = TaskConfig.DEFAULT;
         private WaitConfig waiting = WaitConfig.DEFAULT;
+        private ProtocolConfig protocols = ProtocolConfig.DEFAULT;
 
         private Builder() {
         }
@@ -284,13 +286,20 @@ public final class GmtCluster implements AutoCloseable {
             return this;
         }
 
+        /** How one-sided transfers go, by size. */
+        public Builder protocols(final ProtocolConfig config) {
+            protocols = config;
+            return this;
+        }
+
         public GmtCluster start() {
             if (nodeCount < 1) {
                 throw new IllegalArgumentException("node count is " + nodeCount + ", expected at least 1");
             }
             final RunPlan runPlan = new RunPlan(nodeCount, true, RunConfig.Transport.LOOPBACK, plan, workers,
                 plan == RunConfig.Plan.COMBINED ? 0 : helpers, topology, seed);
-            final NodeSettings settings = new NodeSettings(runPlan, aggregation, tasks, new MemoryConfig(memoryMax), waiting, nodeCount, edges);
+            final NodeSettings settings = new NodeSettings(runPlan, aggregation, tasks, new MemoryConfig(memoryMax), waiting, nodeCount, edges,
+                protocols);
             return startInProcess(settings, registryOf(programs.toArray(new Class<?>[0])), transports, connections, timeout);
         }
     }

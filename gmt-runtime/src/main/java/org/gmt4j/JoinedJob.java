@@ -9,6 +9,7 @@ import org.gmt4j.aggregation.settings.SettingCatalog;
 import org.gmt4j.aggregation.settings.Settings;
 import org.gmt4j.aggregation.topology.TopologyConfig;
 import org.gmt4j.aggregation.transport.connect.ConnectConfig;
+import org.gmt4j.runtime.armci.SharedConfig;
 import org.gmt4j.runtime.bootstrap.BootstrapConfig;
 import org.gmt4j.runtime.bootstrap.RunConfig;
 import org.gmt4j.runtime.bootstrap.RunPlan;
@@ -19,6 +20,7 @@ import org.gmt4j.runtime.memory.MemoryConfig;
 import org.gmt4j.runtime.node.Node;
 import org.gmt4j.runtime.node.TransportConfig;
 import org.gmt4j.runtime.task.TaskConfig;
+import org.gmt4j.runtime.armci.ProtocolConfig;
 import org.gmt4j.runtime.waiting.WaitConfig;
 
 /**
@@ -46,7 +48,8 @@ final class JoinedJob implements AutoCloseable {
 
     static JoinedJob join(final SeedAddress seed, final Class<?>... programs) {
         final Settings settings = Settings.builder(SettingCatalog.of(RunConfig.class, BootstrapConfig.class, AggregationConfig.class,
-            TopologyConfig.class, TaskConfig.class, MemoryConfig.class, TransportConfig.class, ConnectConfig.class, WaitConfig.class))
+            TopologyConfig.class, TaskConfig.class, MemoryConfig.class, ProtocolConfig.class, SharedConfig.class, TransportConfig.class,
+            ConnectConfig.class, WaitConfig.class))
             .environment(Environment.ofProcess()).build()
             .with("gmt.nodes", String.valueOf(seed.nodeCount()));
         final RunPlan plan = RunPlan.of(settings.load(RunConfig.class), Runtime.getRuntime().availableProcessors(), true);

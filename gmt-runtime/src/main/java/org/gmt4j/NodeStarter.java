@@ -12,6 +12,9 @@ import org.gmt4j.aggregation.transport.connect.ConnectConfig;
 import org.gmt4j.aggregation.transport.connect.ConnectKey;
 import org.gmt4j.aggregation.transport.connect.DatagramControl;
 import org.gmt4j.aggregation.transport.connect.OnDemandTransport;
+import org.gmt4j.runtime.armci.ProtocolConfig;
+import org.gmt4j.runtime.armci.SharedConfig;
+import org.gmt4j.runtime.armci.WindowPlan;
 import org.gmt4j.runtime.bootstrap.Bootstrap;
 import org.gmt4j.runtime.bootstrap.BootstrapConfig;
 import org.gmt4j.runtime.bootstrap.RunConfig;
@@ -48,7 +51,9 @@ public final class NodeStarter {
             .withSessionSalt(key.number("session"));
         final TransportFactory transports = OnDemandTransport.factory(AeronTransport.factory(aeron),
             DatagramControl.at(shared ? LOOPBACK : host), key, settings.load(ConnectConfig.class));
-        final Node node = Node.start(nodeSettings(settings, plan, shared ? plan.nodes() : 1), GmtCluster.registryOf(registered), bootstrap,
+        final int nodesOnHost = shared ? plan.nodes() : 1;
+        final WindowPlan windows = shared ? WindowPlan.of(settings.load(SharedConfig.class), aeronDirectory, nodesOnHost) : WindowPlan.OFF;
+        final Node node = Node.start(nodeSettings(settings, plan, nodesOnHost).withWindows(windows), GmtCluster.registryOf(registered), bootstrap,
             transports, Duration.ofMillis(settings.load(BootstrapConfig.class).joinTimeoutMs()));
         node.register(TransportFactory.class, AeronTransport.factory(aeron.withStreamBase(SECOND_STREAM_BASE)));
         return node;
@@ -76,6 +81,7 @@ public final class NodeStarter {
     /** The settings of one node out of all settings. */
     public static NodeSettings nodeSettings(final Settings settings, final RunPlan plan, final int nodesOnHost) {
         return new NodeSettings(plan, settings.load(AggregationConfig.class), settings.load(TaskConfig.class),
-            settings.load(MemoryConfig.class), settings.load(WaitConfig.class), nodesOnHost, settings.load(TopologyConfig.class));
+            settings.load(MemoryConfig.class), settings.load(WaitConfig.class), nodesOnHost, settings.load(TopologyConfig.class),
+            settings.load(ProtocolConfig.class));
     }
 }

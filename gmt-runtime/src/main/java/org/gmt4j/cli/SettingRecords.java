@@ -5,10 +5,12 @@ import org.gmt4j.aggregation.queue.AggregationConfig;
 import org.gmt4j.aggregation.settings.SettingCatalog;
 import org.gmt4j.aggregation.topology.TopologyConfig;
 import org.gmt4j.aggregation.transport.connect.ConnectConfig;
+import org.gmt4j.runtime.armci.SharedConfig;
 import org.gmt4j.runtime.bootstrap.BootstrapConfig;
 import org.gmt4j.runtime.bootstrap.RunConfig;
 import org.gmt4j.runtime.memory.MemoryConfig;
 import org.gmt4j.runtime.task.TaskConfig;
+import org.gmt4j.runtime.armci.ProtocolConfig;
 import org.gmt4j.runtime.waiting.WaitConfig;
 
 /**
@@ -24,7 +26,9 @@ public final class SettingRecords {
         TopologyConfig.class,
         TaskConfig.class,
         MemoryConfig.class,
+        SharedConfig.class,
         WaitConfig.class,
+        ProtocolConfig.class,
         TransportConfig.class,
         ConnectConfig.class);
 

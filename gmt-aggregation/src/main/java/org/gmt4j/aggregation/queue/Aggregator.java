@@ -28,7 +28,6 @@ public final class Aggregator {
     private final AggregationConfig config;
     private final int nodeId;
     private final int lane;
-    private final BlockSink sink;
     private final BackPressure backPressure;
     private final Routes routes;
     /** Bytes of bulk data in one reply, so that it fits a buffer whatever else is in the block. */
@@ -40,31 +39,18 @@ public final class Aggregator {
     private final RequestBlock[] openList;
     private int openCount;
 
-    private RequestBlock[] slots = new RequestBlock[16];
-    private int slotCount;
-    private int[] freeSlots = new int[16];
-    private int freeSlotCount;
+    private final BlockPool pool;
+    private final CreditGate gate;
+    private final Fences fences = new Fences();
     private int lastGeneration;
-    private RequestBlock[] free = new RequestBlock[16];
-    private int freeCount;
-    private boolean mayKeepReferences;
-    private int liveCount;
-
-    private final int[] inFlight;
-    private final RequestBlock[] deferredHead;
-    private final RequestBlock[] deferredTail;
-    private final int[] deferredCount;
-    private RequestBlock[] deferredNext = new RequestBlock[16];
-    private int totalDeferred;
     private boolean isExecuting;
     private OwnCommands own;
     private long ownReply;
     private long ownCommandCount;
     private RuntimeException[] failedNodes;
-    /** Fences that wait, in no order. */
-    private FenceMark fences;
     private DirectSender direct;
     private LongTransfers longTransfers = LongTransfers.none();
+    private Rendezvous rendezvous;
 
     /** An aggregator where every node is a neighbour. */
     public Aggregator(final AggregationConfig config, final int nodeId, final int nodeCount, final int lane,
@@ -80,16 +66,13 @@ public final class Aggregator {
         this.config = config;
         this.nodeId = routes.nodeId();
         this.lane = lane;
-        this.sink = sink;
         this.backPressure = backPressure;
         bulkLimit = config.maxReplyLength() - config.blockLength();
         open = new RequestBlock[nodeCount];
         openList = new RequestBlock[nodeCount];
         java.util.Arrays.fill(open, full);
-        inFlight = new int[nodeCount];
-        deferredHead = new RequestBlock[nodeCount];
-        deferredTail = new RequestBlock[nodeCount];
-        deferredCount = new int[nodeCount];
+        pool = new BlockPool(config, counters);
+        gate = new CreditGate(nodeCount, config.credits(), sink);
     }
 
     public AggregationCounters counters() {
@@ -99,6 +82,14 @@ public final class Aggregator {
     /** Index of the lane that owns this aggregator, the same as in the blocks it sends. */
     public int lane() {
         return lane;
+    }
+
+    int nodeId() {
+        return nodeId;
+    }
+
+    int nodeCount() {
+        return open.length;
     }
 
     /** From which sizes on transfers count as long. Before start. */
@@ -269,9 +260,9 @@ public final class Aggregator {
         direct = sender;
     }
 
-    /** Longest data of one {@link #putDirect}, or 0: there is no direct way now. */
-    public int maxDirectLength() {
-        if (direct == null || isExecuting) {
+    /** Longest data of one {@link #putDirect}, or 0: there is no direct way to the node now. */
+    public int maxDirectLength(final int node) {
+        if (direct == null || isExecuting || !gate.isClear(node)) {
             return 0;
         }
         final int length = Math.min(config.maxReplyLength(), direct.maxBlockLength()) - BlockHeader.LENGTH - 16 & -8;
@@ -282,7 +273,7 @@ public final class Aggregator {
      * Sends a command of 16 bytes with {@code length} bytes behind it as a block of its own, copied once, from the source into the
      * transport. In order with all that was issued before. Makes progress until it has gone; the source may then be reused.
      *
-     * @param length at most {@link #maxDirectLength()}
+     * @param length at most {@link #maxDirectLength}
      */
     public void putDirect(final int node, final long word0, final Object source, final long from, final int length, final Completion owner) {
         if (open[node] != full) {
@@ -302,11 +293,55 @@ public final class Aggregator {
         counters.blockCount++;
         counters.byteCount += blockLength;
         counters.commandCount++;
-        inFlight[node]++;
+        gate.sent(node);
         block.isOnItsWay = true;
         for (int attempt = 0; !direct.send(block, source, from, length); attempt++) {
             backPressure.relieve(attempt);
         }
+    }
+
+    // --- rendezvous ---
+
+    /** The lane's large transfers; null where there are none. */
+    public Rendezvous rendezvous() {
+        return rendezvous;
+    }
+
+    void rendezvous(final Rendezvous desk) {
+        rendezvous = desk;
+    }
+
+    /** A block of its own for the announcement of a rendezvous, behind all that was issued before. Makes progress until there is one. */
+    RequestBlock openAnnouncement(final int node, final int length, final Completion owner) {
+        checkLength(length);
+        backPressure.blockClosed();
+        final RequestBlock block = blockFor(node);
+        block.open(node, routes.nextHop(node), 1, 0);
+        block.isAnnouncement = true;
+        block.position += length;
+        block.logUnvalued(owner);
+        return block;
+    }
+
+    /** Sends it, when it is its turn. */
+    void announce(final RequestBlock block) {
+        gate.rendezvousIssued(block.destination);
+        send(block, FlushReason.FORCED, 1);
+    }
+
+    /** A rendezvous is over whose announcement had this generation. */
+    void rendezvousOver(final int node, final int generation) {
+        gate.rendezvousOver(node);
+        fences.answered(node, generation);
+        gate.sendWaiting(node);
+        if (longTransfers.areExpected() && inFlightCount() == 0) {
+            longTransfers.settle();
+        }
+    }
+
+    /** Makes progress once: what the caller waits for is another's to bring. */
+    void relieve(final int attempt) {
+        backPressure.relieve(attempt);
     }
 
     /** A block and a credit for it, when those that are waited for have come back; behind all blocks that wait for credit. */
@@ -344,7 +379,7 @@ public final class Aggregator {
                 return opened(node, block);
             }
             if (isExecuting) {
-                return opened(node, takeOverflow());
+                return opened(node, pool.takeOverflow());
             }
             relievePool(node, attempt == 0);
             backPressure.relieve(attempt);
@@ -363,55 +398,17 @@ public final class Aggregator {
         if (failedNodes != null && failedNodes[node] != null) {
             throw failedNodes[node];
         }
-        if (inFlight[node] + deferredCount[node] >= config.credits()) {
-            return null;
-        }
-        if (freeCount > 0) {
-            return free[--freeCount];
-        }
-        return liveCount < config.poolBlocks() ? newBlock(false) : null;
+        return gate.hasCredit(node) ? pool.tryTake() : null;
     }
 
     /** Each time, not once: a block that has come back may have been opened by a visit, and would never be closed. */
     private void relievePool(final int node, final boolean isFirst) {
-        if (inFlight[node] + deferredCount[node] >= config.credits()) {
+        if (!gate.hasCredit(node)) {
             counters.creditStallCount += isFirst ? 1 : 0;
         } else {
             counters.poolStallCount += isFirst ? 1 : 0;
             flushAll(FlushReason.POOL_EMPTY);
         }
-    }
-
-    private RequestBlock newBlock(final boolean isOverflow) {
-        final RequestBlock block = new RequestBlock(takeSlot(), config.blockLength());
-        block.isOverflow = isOverflow;
-        slots[block.slot] = block;
-        liveCount++;
-        return block;
-    }
-
-    private int takeSlot() {
-        if (freeSlotCount > 0) {
-            return freeSlots[--freeSlotCount];
-        }
-        if (slotCount == slots.length) {
-            slots = java.util.Arrays.copyOf(slots, slotCount * 2);
-            freeSlots = java.util.Arrays.copyOf(freeSlots, slotCount * 2);
-            deferredNext = java.util.Arrays.copyOf(deferredNext, slotCount * 2);
-        }
-        return slotCount++;
-    }
-
-    private RequestBlock takeOverflow() {
-        if (freeCount > 0) {
-            return free[--freeCount];
-        }
-        if (liveCount >= config.poolBlocks() + config.overflowBlocks()) {
-            throw new IllegalStateException("GMT-243 visits have issued more commands than " + config.overflowBlocks()
-                + " overflow blocks hold; raise the overflow blocks or let the visits issue fewer commands");
-        }
-        counters.overflowBlockCount++;
-        return newBlock(true);
     }
 
     private void close(final RequestBlock block, final FlushReason reason) {
@@ -421,18 +418,18 @@ public final class Aggregator {
             executeOwn(block);
             return;
         }
+        send(block, reason, config.blockCommands() - block.commandsLeft);
+    }
+
+    private void send(final RequestBlock block, final FlushReason reason, final int commands) {
         block.generation = ++lastGeneration;
-        BlockHeader.encode(block.address, block.length(), nodeId, node, block.nextHop, BlockHeader.REQUEST, 0, lane,
+        BlockHeader.encode(block.address, block.length(), nodeId, block.destination, block.nextHop, BlockHeader.REQUEST, 0, lane,
             block.slot, block.replyLength(), block.generation);
         counters.flushed(reason);
         counters.blockCount++;
         counters.byteCount += block.length();
-        counters.commandCount += config.blockCommands() - block.commandsLeft;
-        if (deferredCount[node] == 0 && inFlight[node] < config.credits()) {
-            send(node, block);
-        } else {
-            defer(node, block);
-        }
+        counters.commandCount += commands;
+        gate.send(block);
     }
 
     private void executeOwn(final RequestBlock block) {
@@ -443,7 +440,7 @@ public final class Aggregator {
             block.fail(own.failureOrdinal(i), own.failureCode(i));
         }
         block.complete(ownReply);
-        release(block);
+        pool.release(block);
     }
 
     /** Executes what this lane has issued for its own node and not yet executed. */
@@ -473,37 +470,6 @@ public final class Aggregator {
         open[block.destination] = full;
     }
 
-    private void defer(final int node, final RequestBlock block) {
-        deferredNext[block.slot] = null;
-        if (deferredTail[node] == null) {
-            deferredHead[node] = block;
-        } else {
-            deferredNext[deferredTail[node].slot] = block;
-        }
-        deferredTail[node] = block;
-        deferredCount[node]++;
-        totalDeferred++;
-    }
-
-    private void sendDeferred(final int node) {
-        while (deferredCount[node] > 0 && inFlight[node] < config.credits()) {
-            final RequestBlock block = deferredHead[node];
-            deferredHead[node] = deferredNext[block.slot];
-            deferredNext[block.slot] = null;
-            if (deferredHead[node] == null) {
-                deferredTail[node] = null;
-            }
-            deferredCount[node]--;
-            totalDeferred--;
-            send(node, block);
-        }
-    }
-
-    private void send(final int node, final RequestBlock block) {
-        inFlight[node]++;
-        sink.accept(block);
-    }
-
     /**
      * Applies one reply block: stores its values, completes the commands, returns the credit and the block.
      *
@@ -511,7 +477,7 @@ public final class Aggregator {
      */
     public boolean onReply(final long reply, final int length) {
         final int slot = BlockHeader.slot(reply);
-        final RequestBlock block = slot >= 0 && slot < slotCount ? slots[slot] : null;
+        final RequestBlock block = pool.at(slot);
         final int failures = BlockHeader.failureCount(reply);
         if (block == null || !block.isOnItsWay || block.generation != BlockHeader.generation(reply)
             || failures < 0
@@ -525,14 +491,13 @@ public final class Aggregator {
         block.complete(reply + BlockHeader.LENGTH);
         block.isOnItsWay = false;
         final int node = block.destination;
-        inFlight[node]--;
-        if (fences != null) {
-            answered(node, block.generation);
+        gate.answered(node);
+        fences.answered(node, block.generation);
+        if (failures > 0 && block.isAnnouncement) {
+            rendezvous.refused(node, block.generation);
         }
-        release(block);
-        if (deferredCount[node] > 0) {
-            sendDeferred(node);
-        }
+        pool.release(block);
+        gate.sendWaiting(node);
         if (longTransfers.areExpected() && inFlightCount() == 0) {
             longTransfers.settle();
         }
@@ -548,35 +513,12 @@ public final class Aggregator {
         }
     }
 
-    private void release(final RequestBlock block) {
-        if (block.isOverflow || freeCount >= config.poolBlocks()) {
-            slots[block.slot] = null;
-            freeSlots[freeSlotCount++] = block.slot;
-            liveCount--;
-            block.free();
-            return;
-        }
-        if (freeCount == free.length) {
-            free = java.util.Arrays.copyOf(free, freeCount * 2);
-        }
-        free[freeCount++] = block;
-        mayKeepReferences |= block.isStale();
-    }
-
     /**
      * Lets go of the objects that completed commands have named: logs in the pool are overwritten with use, not cleared, so that idle ones
      * would keep them alive. For a lane that has had nothing to do for a while. Cost: nothing, or once the blocks of the pool.
      */
     public void forgetCompleted() {
-        if (!mayKeepReferences) {
-            return;
-        }
-        mayKeepReferences = false;
-        for (int i = 0; i < freeCount; i++) {
-            if (free[i].isStale()) {
-                free[i].forgetCompleted();
-            }
-        }
+        pool.forgetCompleted();
     }
 
     /**
@@ -589,51 +531,32 @@ public final class Aggregator {
             settleOwn();
         }
         flush(node, FlushReason.FORCED);
-        final int unanswered = inFlight[node] + deferredCount[node];
+        final int unanswered = gate.unanswered(node) + gate.rendezvous(node);
         if (failedNodes != null && failedNodes[node] != null) {
             throw failedNodes[node];
         }
         if (unanswered > 0) {
-            owner.issued();
-            fences = new FenceMark(node, lastGeneration, unanswered, owner, fences);
+            fences.add(node, lastGeneration, unanswered, owner);
         }
     }
 
     /** True when the node has executed everything that this lane has issued to it. Sends nothing. */
     public boolean isSettled(final int node) {
-        return open[node] == full && inFlight[node] + deferredCount[node] == 0;
+        return open[node] == full && gate.unanswered(node) + gate.rendezvous(node) == 0;
     }
 
-    private void answered(final int node, final int generation) {
-        FenceMark before = null;
-        for (FenceMark fence = fences; fence != null; fence = fence.next) {
-            if (fence.node == node && fence.covers(generation) && --fence.unansweredCount == 0) {
-                unlink(before, fence);
-                fence.owner.completed(1);
-            } else {
-                before = fence;
-            }
-        }
+    /**
+     * True when what belongs to the node may be touched without a command, by way of memory that both share: nothing that this lane has
+     * issued would be overtaken, and the node has not failed. Per command.
+     */
+    public boolean mayBypass(final int node) {
+        return isSettled(node) && (failedNodes == null || failedNodes[node] == null);
     }
 
-    private void unlink(final FenceMark before, final FenceMark fence) {
-        if (before == null) {
-            fences = fence.next;
-        } else {
-            before.next = fence.next;
-        }
-    }
-
-    private void failFences(final int node, final RuntimeException cause) {
-        FenceMark before = null;
-        for (FenceMark fence = fences; fence != null; fence = fence.next) {
-            if (fence.node == node) {
-                unlink(before, fence);
-                fence.owner.failed(cause);
-                fence.owner.completed(1);
-            } else {
-                before = fence;
-            }
+    /** For long loops that issue no commands: a moment of communication, as when a block is full. Not while commands are executed. */
+    public void makeProgress() {
+        if (!isExecuting) {
+            backPressure.blockClosed();
         }
     }
 
@@ -666,22 +589,14 @@ public final class Aggregator {
         return openCount > 0;
     }
 
-    /** Request blocks that have not been answered, open ones not counted. */
+    /** Request blocks that have not been answered, open ones not counted, and rendezvous that are not over. */
     public int inFlightCount() {
-        int count = totalDeferred;
-        for (final int blocks : inFlight) {
-            count += blocks;
-        }
-        return count;
+        return gate.unanswered() + gate.rendezvous();
     }
 
     /** For messages: calls back with each node that has not answered a block of this lane. Cost: the number of nodes. */
     public void forEachUnanswered(final java.util.function.IntConsumer consumer) {
-        for (int node = 0; node < inFlight.length; node++) {
-            if (inFlight[node] + deferredCount[node] > 0) {
-                consumer.accept(node);
-            }
-        }
+        gate.forEachUnanswered(consumer);
     }
 
     /** True when the next command of 8 bytes for this destination would have to wait for a reply. */
@@ -698,8 +613,8 @@ public final class Aggregator {
         if (block != full && block.hasRoom(length)) {
             return false;
         }
-        final int closed = inFlight[node] + deferredCount[node] + (block == full ? 0 : 1);
-        return closed >= config.credits() || freeCount == 0 && liveCount >= config.poolBlocks();
+        final int closed = gate.unanswered(node) + (block == full ? 0 : 1);
+        return closed >= config.credits() || pool.isEmpty();
     }
 
     /** While true, claims take overflow blocks instead of waiting: set around the execution of incoming commands. */
@@ -725,8 +640,8 @@ public final class Aggregator {
      * closed, and their credits, come back with a reply, late or said by the server in the node's stead.
      */
     public void failPending(final int node, final RuntimeException cause) {
-        for (int slot = 0; slot < slotCount; slot++) {
-            final RequestBlock block = slots[slot];
+        for (int slot = 0; slot < pool.slotCount(); slot++) {
+            final RequestBlock block = pool.at(slot);
             if (block != null && block.destination == node && block.length() > BlockHeader.LENGTH) {
                 block.failAll(cause);
             }
@@ -734,14 +649,19 @@ public final class Aggregator {
         final RequestBlock filling = open[node];
         if (filling != full) {
             removeFromOpen(filling);
-            release(filling);
+            pool.release(filling);
         }
-        failFences(node, cause);
+        if (rendezvous != null) {
+            rendezvous.fail(node, cause);
+            gate.rendezvousLost(node);
+            gate.sendWaiting(node);
+        }
+        fences.fail(node, cause);
     }
 
     /** Bytes of the blocks that exist. */
     public long memoryInBytes() {
-        return (long) liveCount * config.blockLength();
+        return pool.memoryInBytes();
     }
 
     /** Frees all memory. The lane has ended and the server sends no more. */
@@ -750,12 +670,7 @@ public final class Aggregator {
             UnsafeApi.freeMemory(ownReply);
             ownReply = 0;
         }
-        for (int slot = 0; slot < slotCount; slot++) {
-            if (slots[slot] != null) {
-                slots[slot].free();
-                slots[slot] = null;
-            }
-        }
+        pool.close();
     }
 
     /** Checks that an offset fits the command word; arrays check their length against it when they are allocated. */

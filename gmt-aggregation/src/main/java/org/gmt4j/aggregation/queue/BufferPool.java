@@ -24,6 +24,11 @@ final class BufferPool {
         return createdCount < all.length ? all[createdCount++] = new NetworkBuffer(bufferLength, this) : null;
     }
 
+    /** True when less than a quarter is free; never for a pool of less than four. */
+    boolean isScarce() {
+        return returned.size() + all.length - createdCount < all.length / 4;
+    }
+
     void giveBack(final NetworkBuffer buffer) {
         returned.offer(buffer);
     }

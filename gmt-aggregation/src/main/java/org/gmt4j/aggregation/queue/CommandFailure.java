@@ -14,6 +14,8 @@ public enum CommandFailure {
     UNLISTED(FailureRecord.UNLISTED, "this one or others of its block failed, the reply had no room to say which"),
     UNKNOWN_SERVICE(8, "the service does not exist there (mutexes destroyed?)"),
     SERVICE_FAILED(9, "the service threw an exception (see the log of that node)"),
+    /** Of a rendezvous: said by the side that was to send or to take the data. */
+    SOURCE_FREED(10, "the local side of the transfer was freed before it was over"),
     /** Said by the own communication server in the node's stead: nothing of the block was executed. */
     UNREACHABLE(90, "it cannot be reached (see the log of this node)"),
     OTHER(99, "the command failed");

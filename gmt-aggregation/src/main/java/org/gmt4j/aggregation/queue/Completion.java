@@ -29,7 +29,8 @@ public abstract class Completion {
         pendingCount++;
     }
 
-    final void deliver(final long bits) {
+    /** A value has come, or was there without having travelled. */
+    public final void deliver(final long bits) {
         value = bits;
     }
 

@@ -20,6 +20,9 @@ public interface DirectSender {
     /** Space in the transport for one reply block of exactly {@code length} bytes, or 0: refused. Nothing else may be sent before the commit. */
     long claimReply(int node, int length);
 
+    /** As {@link #claimReply}, behind everything that has been handed over for the node in the reply class; refused while some of it waits. */
+    long claimReplyInOrder(int node, int length);
+
     /** Sends the reply that was claimed. */
     void commitReply();
 }

@@ -100,6 +100,29 @@ public final class ReplyBuffers {
         return buffer.claim(length);
     }
 
+    /**
+     * As {@link #claim}, for blocks that arrive in the order in which they were claimed, and that others wait for less than for replies: refused
+     * while few buffers are left. Where {@link #sendDirectly} applies, a long block that the transport refuses is refused here, too.
+     */
+    public long claimInOrder(final int destination, final int length) {
+        final int node = hop(destination);
+        if (direct != null && routes == null) {
+            if (filling[node] != null) {
+                seal(node);
+            }
+            final long at = direct.claimReplyInOrder(node, length);
+            isDirect = at != 0;
+            return at;
+        }
+        final NetworkBuffer buffer = filling[node];
+        return (buffer == null || !buffer.hasRoom(length)) && pool.isScarce() ? 0 : claim(destination, length);
+    }
+
+    /** Longest block. */
+    public int maxLength() {
+        return maxLength;
+    }
+
     /** More space right behind the block just claimed, or 0 when it does not fit. */
     public long extend(final int destination, final int length) {
         final int node = hop(destination);

@@ -46,6 +46,10 @@ public final class RequestBlock {
     boolean isOnItsWay;
     /** Beyond the pool: freed instead of pooled. */
     boolean isOverflow;
+    /** Holds the announcement of a rendezvous and nothing else. */
+    boolean isAnnouncement;
+    /** The one behind it in the {@link CreditGate}. */
+    RequestBlock next;
 
     long position;
     long limit;
@@ -107,6 +111,7 @@ public final class RequestBlock {
         bulkReplyLength = 0;
         valueCount = 0;
         openedAtNs = nowNs;
+        isAnnouncement = false;
     }
 
     boolean hasRoom(final int length) {

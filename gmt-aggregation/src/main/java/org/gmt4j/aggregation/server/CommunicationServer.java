@@ -320,6 +320,11 @@ public final class CommunicationServer implements BlockSink, DirectSender {
     }
 
     @Override
+    public long claimReplyInOrder(final int node, final int length) {
+        return replies.claimInOrder(node, length);
+    }
+
+    @Override
     public void commitReply() {
         replies.commitBlock();
     }

@@ -142,6 +142,21 @@ final class ReplySender {
         return claim.address() + BufferHeader.LENGTH;
     }
 
+    /** As {@link #claimBlock}, behind all buffers that have been sealed; refused while one of them waits for the same node. */
+    long claimInOrder(final int node, final int length) {
+        if (hasSealed()) {
+            send();
+        }
+        if (hasPending(node)) {
+            return 0;
+        }
+        final long at = claimBlock(node, length);
+        if (at == 0 && lastAnswer == Transport.FAILED && undeliverable != null) {
+            undeliverable.accept(node);
+        }
+        return at;
+    }
+
     /** Sends the block that was claimed. */
     void commitBlock() {
         claim.commit();

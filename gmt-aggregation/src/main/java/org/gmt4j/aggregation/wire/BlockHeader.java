@@ -25,6 +25,8 @@ public final class BlockHeader {
     public static final int FAILURE_LENGTH = 8;
     /** Flag of a reply block that answers no request but carries TASK_DONE records: it needs neither credit nor answer. */
     public static final int NOTICE = 1;
+    /** Flag of a reply block that is one {@link TransferRecord}: lane and slot are the receiver's. It needs neither credit nor answer. */
+    public static final int TRANSFER = 2;
 
     private BlockHeader() {
     }

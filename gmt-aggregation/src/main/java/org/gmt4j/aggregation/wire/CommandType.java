@@ -53,6 +53,9 @@ public final class CommandType {
     public static final int STRIDED_GET = 44;
     public static final int VECTOR_STORE = 45;
     public static final int VECTOR_GET = 46;
+    /** Transfers whose data travel apart, see {@link RendezvousRecord}. */
+    public static final int RENDEZVOUS_STORE = 56;
+    public static final int RENDEZVOUS_GET = 57;
 
     /** Operators of UPDATE and FETCH. */
     public static final int ADD = 0;

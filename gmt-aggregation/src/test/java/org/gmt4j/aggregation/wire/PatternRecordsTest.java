@@ -29,6 +29,42 @@ class PatternRecordsTest {
     }
 
     @Test
+    void shouldWriteAnnouncements() {
+        try (NativeBytes memory = new NativeBytes(RendezvousRecord.length(8))) {
+            final long at = memory.address();
+            memory.clear();
+            StridedRecord.encode(at, CommandWord.base(CommandType.RENDEZVOUS_STORE, 3) | 0x0102030405L, 0x11223344, AccumulateKind.DOUBLE, 1, 0x50, 0x18);
+            StridedRecord.encodeLevel(at, 0, 5, 0x100);
+            RendezvousRecord.complete(at, 0xfedc, 0x28);
+            assertEquals("05040302 010300e0 44332211 0401dcfe 50000000 00000000 18000000 00000000 05000000 00000000 00010000 00000000"
+                + " 28000000 00000000" + " 00000000".repeat(10), memory.hex(RendezvousRecord.SHORTEST));
+            assertEquals(0x11223344, RendezvousRecord.number(at));
+            assertEquals(AccumulateKind.DOUBLE, RendezvousRecord.kind(at));
+            assertEquals(1, RendezvousRecord.levels(at));
+            assertEquals(0xfedc, RendezvousRecord.lane(at));
+            assertEquals(0x50, RendezvousRecord.start(at));
+            assertEquals(0x28, RendezvousRecord.bytes(at));
+            assertEquals(96, RendezvousRecord.length(3));
+            assertEquals(104, RendezvousRecord.length(4));
+            assertEquals(168, RendezvousRecord.length(8));
+        }
+    }
+
+    @Test
+    void shouldWriteWhatTheEndsOfATransferSend() {
+        try (NativeBytes memory = new NativeBytes(16)) {
+            final long at = memory.address();
+            TransferRecord.encode(at, TransferRecord.DATA, 0x0102030405060708L, 0x11121314);
+            assertEquals("08070605 04030201 14131211 02000000", memory.hex(16));
+            assertEquals(TransferRecord.DATA, TransferRecord.what(at));
+            assertEquals(0x0102030405060708L, TransferRecord.value(at));
+            assertEquals(0x11121314, TransferRecord.length(at));
+            assertEquals(1, TransferRecord.GRANT);
+            assertEquals(3, TransferRecord.END);
+        }
+    }
+
+    @Test
     void shouldWriteVectorRecords() {
         try (NativeBytes memory = new NativeBytes(32)) {
             final long at = memory.address();

@@ -127,6 +127,18 @@ public final class Machine {
         return Files.isDirectory(path) && Files.isWritable(path) ? Optional.of(path) : Optional.empty();
     }
 
+    /** @return when shared files in memory get huge pages: the mount's {@code huge=}, {@code never} where it says nothing */
+    public Optional<String> sharedMemoryHugePages() {
+        return read("proc/mounts").flatMap(text -> {
+            final Matcher mount = Pattern.compile("(?m)^\\S+ /dev/shm tmpfs (\\S+)").matcher(text);
+            if (!mount.find()) {
+                return Optional.empty();
+            }
+            final Matcher huge = Pattern.compile("(?:^|,)huge=(\\w+)").matcher(mount.group(1));
+            return Optional.of(huge.find() ? huge.group(1) : "never");
+        });
+    }
+
     /** @return is standard error a terminal? */
     public boolean standardErrorIsTerminal() {
         try {

@@ -29,6 +29,7 @@ public final class Armci {
     private final TaskContext ctx;
     private final int nodeId;
     private final Aggregator aggregator;
+    private final WindowTransfer windows;
     private final ContiguousTransfer contiguous;
     private final StridedTransfer strided;
     private final VectorTransfer vector;
@@ -38,8 +39,10 @@ public final class Armci {
         nodeId = ctx.nodeId();
         aggregator = ctx.aggregator();
         final PackedTargets targets = new PackedTargets();
-        contiguous = new ContiguousTransfer(aggregator, nodeId, targets);
-        strided = new StridedTransfer(aggregator, nodeId, targets, contiguous);
+        final RendezvousTransfer rendezvous = new RendezvousTransfer(aggregator, ctx.runtime().service(ProtocolConfig.class));
+        windows = new WindowTransfer(ctx, ArmciCatalog.of(ctx).windows());
+        contiguous = new ContiguousTransfer(aggregator, nodeId, targets, rendezvous, windows);
+        strided = new StridedTransfer(aggregator, nodeId, targets, contiguous, rendezvous, windows);
         vector = new VectorTransfer(aggregator, nodeId, targets, contiguous);
     }
 
@@ -165,8 +168,14 @@ public final class Armci {
      */
     public void put(final LocalBuffer source, final long from, final ArmciMemory target, final int node, final long to,
                     final long bytes) throws SuspendExecution {
+        if (windows.settle(target, node, bytes)) {
+            while (ctx.mustWait()) {
+                Coroutine.suspend();
+            }
+            ctx.result();
+        }
         check(source, from, target, node, to, bytes);
-        contiguous.put(ctx, source, from, target, node, to, bytes);
+        contiguous.put(ctx, true, source, from, target, node, to, bytes);
         while (ctx.mustWait()) {
             Coroutine.suspend();
         }
@@ -177,7 +186,7 @@ public final class Armci {
     public void putNb(final LocalBuffer source, final long from, final ArmciMemory target, final int node, final long to,
                     final long bytes) {
         check(source, from, target, node, to, bytes);
-        contiguous.put(ctx, source, from, target, node, to, bytes);
+        contiguous.put(ctx, false, source, from, target, node, to, bytes);
     }
 
     /** As above, without waiting: {@code ctx.await(handle)} waits for it. */
@@ -185,7 +194,7 @@ public final class Armci {
                     final int node, final long to, final long bytes) {
         checkMine(handle);
         check(source, from, target, node, to, bytes);
-        contiguous.put(handle, source, from, target, node, to, bytes);
+        contiguous.put(handle, false, source, from, target, node, to, bytes);
     }
 
     /**
@@ -193,6 +202,12 @@ public final class Armci {
      */
     public void get(final ArmciMemory source, final int node, final long from, final LocalBuffer target, final long to,
                     final long bytes) throws SuspendExecution {
+        if (windows.settle(source, node, bytes)) {
+            while (ctx.mustWait()) {
+                Coroutine.suspend();
+            }
+            ctx.result();
+        }
         check(target, to, source, node, from, bytes);
         contiguous.get(ctx, source, node, from, target, to, bytes);
         while (ctx.mustWait()) {
@@ -225,7 +240,7 @@ public final class Armci {
                     final ArmciMemory target, final int node, final long to, final long bytes) throws SuspendExecution {
         check(source, from, target, node, to, bytes);
         checkValues(type, scale, to, bytes);
-        contiguous.accumulate(ctx, type, scale, source, from, target, node, to, bytes);
+        contiguous.accumulate(ctx, true, type, scale, source, from, target, node, to, bytes);
         while (ctx.mustWait()) {
             Coroutine.suspend();
         }
@@ -237,7 +252,7 @@ public final class Armci {
                     final ArmciMemory target, final int node, final long to, final long bytes) {
         check(source, from, target, node, to, bytes);
         checkValues(type, scale, to, bytes);
-        contiguous.accumulate(ctx, type, scale, source, from, target, node, to, bytes);
+        contiguous.accumulate(ctx, false, type, scale, source, from, target, node, to, bytes);
     }
 
     /** As above, without waiting: {@code ctx.await(handle)} waits for it. */
@@ -246,7 +261,7 @@ public final class Armci {
         checkMine(handle);
         check(source, from, target, node, to, bytes);
         checkValues(type, scale, to, bytes);
-        contiguous.accumulate(handle, type, scale, source, from, target, node, to, bytes);
+        contiguous.accumulate(handle, false, type, scale, source, from, target, node, to, bytes);
     }
 
     // --- strided ---
@@ -260,7 +275,13 @@ public final class Armci {
      */
     public void putStrided(final LocalBuffer source, final long from, final long[] sourceStrides, final ArmciMemory target,
                     final int node, final long to, final long[] targetStrides, final long[] counts) throws SuspendExecution {
-        strided.store(ctx, null, Scale.ONE, source, from, sourceStrides, target, node, to, targetStrides, counts);
+        if (windows.settle(target, node, counts)) {
+            while (ctx.mustWait()) {
+                Coroutine.suspend();
+            }
+            ctx.result();
+        }
+        strided.store(ctx, true, null, Scale.ONE, source, from, sourceStrides, target, node, to, targetStrides, counts);
         while (ctx.mustWait()) {
             Coroutine.suspend();
         }
@@ -270,14 +291,14 @@ public final class Armci {
     /** As above, without waiting: {@code ctx.await()} waits for it. */
     public void putStridedNb(final LocalBuffer source, final long from, final long[] sourceStrides, final ArmciMemory target,
                     final int node, final long to, final long[] targetStrides, final long[] counts) {
-        strided.store(ctx, null, Scale.ONE, source, from, sourceStrides, target, node, to, targetStrides, counts);
+        strided.store(ctx, false, null, Scale.ONE, source, from, sourceStrides, target, node, to, targetStrides, counts);
     }
 
     /** As above, without waiting: {@code ctx.await(handle)} waits for it. */
     public void putStridedNb(final OperationHandle handle, final LocalBuffer source, final long from, final long[] sourceStrides,
                     final ArmciMemory target, final int node, final long to, final long[] targetStrides, final long[] counts) {
         checkMine(handle);
-        strided.store(handle, null, Scale.ONE, source, from, sourceStrides, target, node, to, targetStrides, counts);
+        strided.store(handle, false, null, Scale.ONE, source, from, sourceStrides, target, node, to, targetStrides, counts);
     }
 
     /**
@@ -286,6 +307,12 @@ public final class Armci {
      */
     public void getStrided(final ArmciMemory source, final int node, final long from, final long[] sourceStrides,
                     final LocalBuffer target, final long to, final long[] targetStrides, final long[] counts) throws SuspendExecution {
+        if (windows.settle(source, node, counts)) {
+            while (ctx.mustWait()) {
+                Coroutine.suspend();
+            }
+            ctx.result();
+        }
         strided.get(ctx, source, node, from, sourceStrides, target, to, targetStrides, counts);
         while (ctx.mustWait()) {
             Coroutine.suspend();
@@ -313,7 +340,7 @@ public final class Armci {
                     final long[] sourceStrides, final ArmciMemory target, final int node, final long to,
                     final long[] targetStrides, final long[] counts) throws SuspendExecution {
         scale.requireFits(type);
-        strided.store(ctx, type, scale, source, from, sourceStrides, target, node, to, targetStrides, counts);
+        strided.store(ctx, true, type, scale, source, from, sourceStrides, target, node, to, targetStrides, counts);
         while (ctx.mustWait()) {
             Coroutine.suspend();
         }
@@ -325,7 +352,7 @@ public final class Armci {
                     final long[] sourceStrides, final ArmciMemory target, final int node, final long to,
                     final long[] targetStrides, final long[] counts) {
         scale.requireFits(type);
-        strided.store(ctx, type, scale, source, from, sourceStrides, target, node, to, targetStrides, counts);
+        strided.store(ctx, false, type, scale, source, from, sourceStrides, target, node, to, targetStrides, counts);
     }
 
     /** As above, without waiting: {@code ctx.await(handle)} waits for it. */
@@ -334,7 +361,7 @@ public final class Armci {
                     final int node, final long to, final long[] targetStrides, final long[] counts) {
         checkMine(handle);
         scale.requireFits(type);
-        strided.store(handle, type, scale, source, from, sourceStrides, target, node, to, targetStrides, counts);
+        strided.store(handle, false, type, scale, source, from, sourceStrides, target, node, to, targetStrides, counts);
     }
 
     // --- vectors ---

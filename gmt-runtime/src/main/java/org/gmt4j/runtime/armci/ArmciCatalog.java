@@ -4,26 +4,51 @@ import co.paralleluniverse.fibers.SuspendExecution;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.LongStream;
 import org.gmt4j.GmtException;
 import org.gmt4j.runtime.memory.Segment;
 import org.gmt4j.runtime.memory.SegmentTable;
+import org.gmt4j.runtime.memory.WindowFile;
 import org.gmt4j.runtime.task.TaskContext;
 
 /**
  * The memory that one node knows, by id. Ids are given out by node 0, the same that arrays use. Set-up.
  *
  * <p>Allocation is made by one task in two rounds to all nodes: those that are to own a part set it aside or refuse; only when all have
- * agreed is it allocated. A refusal names node, asked and free, and leaves nothing behind.
+ * agreed is it allocated. A refusal names node, asked and free, and leaves nothing behind. Where processes share a host two more rounds map
+ * each other's parts, see {@link SharedWindows}.
  */
 public final class ArmciCatalog {
     private static final String OK = "";
     private final int nodeId;
     private final SegmentTable segments;
+    private final SharedWindows windows;
     private final Map<Integer, ArmciMemory> memories = new ConcurrentHashMap<>();
 
-    public ArmciCatalog(final int nodeId, final SegmentTable segments) {
+    /** @param plan whether memory is shared with other processes of the host */
+    public ArmciCatalog(final int nodeId, final SegmentTable segments, final WindowPlan plan) {
         this.nodeId = nodeId;
         this.segments = segments;
+        windows = new SharedWindows(nodeId, plan);
+    }
+
+    SharedWindows windows() {
+        return windows;
+    }
+
+    /** What went through memory that is shared with other processes, by name. Any thread. */
+    public Map<String, Long> counters() {
+        return windows.counters();
+    }
+
+    /** A node has failed. Any thread. */
+    public void lost(final int node) {
+        windows.lost(node);
+    }
+
+    /** Unmaps what belongs to other processes. The node's threads have ended and its segments have been freed. */
+    public void close() {
+        windows.close();
     }
 
     /** This node's handle, or null. */
@@ -54,7 +79,23 @@ public final class ArmciCatalog {
                 throw new GmtException("GMT-276", failure);
             }
         }
+        if (of(ctx).windows.mayShare(lengths)) {
+            share(ctx, id);
+        }
         return of(ctx).find(id);
+    }
+
+    private static void share(final TaskContext ctx, final int id) throws SuspendExecution {
+        final List<Long> found = ctx.callOnAll(node -> of(node).windows.offer(id));
+        final long[] offers = found.stream().mapToLong(Long::longValue).toArray();
+        if (LongStream.of(offers).anyMatch(offer -> offer != 0)) {
+            ctx.executeOnAll(node -> of(node).map(id, offers));
+            ctx.executeOnAll(node -> of(node).windows.unlink(id));
+        }
+    }
+
+    private void map(final int id, final long[] offers) {
+        windows.map(find(id), offers);
     }
 
     private static int takeId(final TaskContext ctx) throws SuspendExecution {
@@ -81,7 +122,7 @@ public final class ArmciCatalog {
         Segment segment = null;
         if (lengths[nodeId] != ArmciMemory.NOT_OWNED) {
             try {
-                segment = segments.create(id, 1, lengths[nodeId], true);
+                segment = createSegment(id, lengths[nodeId]);
             } catch (final OutOfMemoryError e) {
                 segments.unreserve(lengths[nodeId]);
                 return "node " + nodeId + " could not get " + lengths[nodeId] + " B from the operating system, though within gmt.memory.max";
@@ -89,6 +130,11 @@ public final class ArmciCatalog {
         }
         memories.put(id, new ArmciMemory(id, nodeId, lengths, segment, null));
         return OK;
+    }
+
+    private Segment createSegment(final int id, final long length) {
+        final WindowFile file = windows.create(id, length);
+        return file == null ? segments.create(id, 1, length, true) : segments.adopt(id, file.address(), length, () -> windows.release(id));
     }
 
     /** @param owner kept until the memory is freed */
@@ -119,6 +165,7 @@ public final class ArmciCatalog {
         if (memory != null) {
             memory.markFreed();
         }
+        windows.forget(id);
         segments.free(id);
     }
 

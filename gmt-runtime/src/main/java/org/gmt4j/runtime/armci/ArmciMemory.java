@@ -1,6 +1,7 @@
 package org.gmt4j.runtime.armci;
 
 import java.util.Arrays;
+import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.stream.IntStream;
 import org.gmt4j.GmtException;
 import org.gmt4j.runtime.function.NodeBound;
@@ -26,6 +27,8 @@ public final class ArmciMemory implements NodeBound {
     /** Keeps registered memory alive that the garbage collector knows. */
     private final Object owner;
     private volatile boolean isFreed;
+    /** Addresses here of other nodes' parts, 0 where there is none; null: none at all. Set once, emptied when nodes fail. */
+    private volatile AtomicLongArray windows;
 
     /** @param segment the part of this node, null when it owns none */
     ArmciMemory(final int id, final int nodeId, final long[] lengths, final Segment segment, final Object owner) {
@@ -74,6 +77,20 @@ public final class ArmciMemory implements NodeBound {
     /** Number of its segments, the same on all nodes. */
     public int id() {
         return id;
+    }
+
+    /** Where this process has mapped the part of another node, 0: nowhere. Per command. */
+    long window(final int node) {
+        final AtomicLongArray mapped = windows;
+        return mapped == null ? 0 : mapped.getOpaque(node);
+    }
+
+    boolean hasWindows() {
+        return windows != null;
+    }
+
+    void windows(final AtomicLongArray mapped) {
+        windows = mapped;
     }
 
     /** The part of this node. */

@@ -3,11 +3,13 @@ package org.gmt4j.runtime.armci;
 import org.agrona.UnsafeApi;
 import org.gmt4j.aggregation.queue.Aggregator;
 import org.gmt4j.aggregation.queue.Completion;
+import org.gmt4j.aggregation.queue.LongTransfers;
 import org.gmt4j.aggregation.queue.RequestBlock;
 import org.gmt4j.aggregation.wire.CommandType;
 import org.gmt4j.aggregation.wire.CommandWord;
 import org.gmt4j.runtime.memory.Accumulation;
 import org.gmt4j.runtime.memory.Segment;
+import org.gmt4j.runtime.memory.StridedWalk;
 
 /**
  * Ranges of bytes and single values, checked by the caller. Remote ranges travel in pieces as long as a block or a reply holds. Belongs to
@@ -28,12 +30,18 @@ final class ContiguousTransfer {
     private final Aggregator aggregator;
     private final int nodeId;
     private final PackedTargets targets;
+    private final RendezvousTransfer rendezvous;
+    private final WindowTransfer windows;
+    private final StridedWalk run = new StridedWalk();
     private byte[] scratch;
 
-    ContiguousTransfer(final Aggregator aggregator, final int nodeId, final PackedTargets targets) {
+    ContiguousTransfer(final Aggregator aggregator, final int nodeId, final PackedTargets targets, final RendezvousTransfer rendezvous,
+                       final WindowTransfer windows) {
+        this.windows = windows;
         this.aggregator = aggregator;
         this.nodeId = nodeId;
         this.targets = targets;
+        this.rendezvous = rendezvous;
     }
 
     byte[] scratch() {
@@ -50,15 +58,26 @@ final class ContiguousTransfer {
 
     // --- ranges ---
 
-    void put(final Completion owner, final LocalBuffer source, final long from, final ArmciMemory target, final int node, final long to,
+    /** @param isWaitedFor the caller waits for it, so that the source may be read later */
+    void put(final Completion owner, final boolean isWaitedFor, final LocalBuffer source, final long from, final ArmciMemory target, final int node, final long to,
              final long bytes) {
         if (isImmediate(node, target, bytes)) {
             aggregator.settleOwn();
             storeNow(null, Scale.ONE, source, from, target.segment(), to, bytes);
             return;
         }
+        final long window = windows.open(target, node, bytes);
+        if (window != 0) {
+            windows.put(source, from, window + to, bytes);
+            return;
+        }
+        aggregator.longTransfers().issued(LongTransfers.Kind.PUT, bytes);
+        if (rendezvous.takes(LongTransfers.Kind.PUT, bytes, 0)) {
+            rendezvous.store(owner, isWaitedFor, null, Scale.ONE, source, from, run(bytes), target, node, to, run, bytes);
+            return;
+        }
         for (long done = 0; done < bytes; ) {
-            final int direct = bytes - done < SHORTEST_DIRECT ? 0 : aggregator.maxDirectLength();
+            final int direct = bytes - done < SHORTEST_DIRECT ? 0 : aggregator.maxDirectLength(node);
             if (direct > 0) {
                 final int length = (int) Math.min(direct, bytes - done);
                 aggregator.putDirect(node, CommandWord.base(CommandType.PUT, target.id()) | to + done, source.base,
@@ -83,6 +102,16 @@ final class ContiguousTransfer {
             getNow(source.segment(), from, target, to, bytes);
             return;
         }
+        final long window = windows.open(source, node, bytes);
+        if (window != 0) {
+            windows.get(window + from, target, to, bytes);
+            return;
+        }
+        aggregator.longTransfers().issued(LongTransfers.Kind.GET, bytes);
+        if (rendezvous.takes(LongTransfers.Kind.GET, bytes, 0)) {
+            rendezvous.get(owner, source, node, from, run(bytes), target, to, run, bytes);
+            return;
+        }
         final long word = CommandWord.base(CommandType.GET_BULK, source.id()) | from;
         final int longest = aggregator.maxGetLength();
         if (target.base != null) {
@@ -105,7 +134,8 @@ final class ContiguousTransfer {
         }
     }
 
-    void accumulate(final Completion owner, final AccumulateType type, final Scale scale, final LocalBuffer source, final long from,
+    /** @param isWaitedFor see {@link #put} */
+    void accumulate(final Completion owner, final boolean isWaitedFor, final AccumulateType type, final Scale scale, final LocalBuffer source, final long from,
                     final ArmciMemory target, final int node, final long to, final long bytes) {
         if (bytes == 8 && type.lengthInBytes() == 8 && type.width() == 8) {
             addElement(owner, type, scale.apply(type, UnsafeApi.getLong(source.base, source.address + from)), target, node, to);
@@ -114,6 +144,11 @@ final class ContiguousTransfer {
         if (isImmediate(node, target, bytes)) {
             aggregator.settleOwn();
             storeNow(type, scale, source, from, target.segment(), to, bytes);
+            return;
+        }
+        aggregator.longTransfers().issued(LongTransfers.Kind.ACCUMULATE, bytes);
+        if (rendezvous.takes(LongTransfers.Kind.ACCUMULATE, bytes, 0)) {
+            rendezvous.store(owner, isWaitedFor, type, scale, source, from, run(bytes), target, node, to, run, bytes);
             return;
         }
         for (long done = 0; done < bytes; ) {
@@ -127,6 +162,12 @@ final class ContiguousTransfer {
             aggregator.commit(node);
             done += piece;
         }
+    }
+
+    private StridedWalk run(final long bytes) {
+        run.reset(bytes, 0);
+        run.seek(0);
+        return run;
     }
 
     /** What the open block still holds of {@code left} bytes, or a whole block; whole values. */
@@ -196,6 +237,11 @@ final class ContiguousTransfer {
             store(target.segment().address() + to, bits, length);
             return;
         }
+        final long window = windows.open(target, node, length);
+        if (window != 0) {
+            windows.putValue(window + to, bits, length);
+            return;
+        }
         final long at = aggregator.claim(node, HEADER_LENGTH + 8, owner);
         UnsafeApi.putLong(at, CommandWord.base(CommandType.PUT, target.id()) | to);
         UnsafeApi.putLong(at + 8, length);
@@ -203,7 +249,7 @@ final class ContiguousTransfer {
         aggregator.commit(node);
     }
 
-    private static void store(final long address, final long bits, final int length) {
+    static void store(final long address, final long bits, final int length) {
         if (length == 8) {
             UnsafeApi.putLong(address, bits);
         } else {
@@ -218,8 +264,13 @@ final class ContiguousTransfer {
         return length == 8 ? UnsafeApi.getLong(address) : UnsafeApi.getInt(address);
     }
 
-    /** Asks for a value of another node; it comes to the completion, in its low {@code length} bytes. */
+    /** Asks for a value of another node; it comes, or is there at once, to the completion, in its low {@code length} bytes. */
     void requestValue(final Completion owner, final ArmciMemory source, final int node, final long from, final int length) {
+        final long window = windows.open(source, node, length);
+        if (window != 0) {
+            owner.deliver(windows.getValue(window + from, length));
+            return;
+        }
         aggregator.fetch(node, CommandWord.base(CommandType.GET_BULK, source.id()) | from, length, owner, null, RequestBlock.TO_COMPLETION);
     }
 }

@@ -53,6 +53,11 @@ public final class LocalBuffer {
         return length;
     }
 
+    /** True when the memory it is in has been freed. */
+    boolean isFreed() {
+        return memory != null && memory.isFreed();
+    }
+
     void check(final long offset, final long bytes) {
         if (memory != null) {
             memory.requireAlive();

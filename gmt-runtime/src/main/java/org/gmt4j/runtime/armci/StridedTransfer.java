@@ -3,6 +3,7 @@ package org.gmt4j.runtime.armci;
 import org.agrona.UnsafeApi;
 import org.gmt4j.aggregation.queue.Aggregator;
 import org.gmt4j.aggregation.queue.Completion;
+import org.gmt4j.aggregation.queue.LongTransfers;
 import org.gmt4j.aggregation.wire.CommandType;
 import org.gmt4j.aggregation.wire.CommandWord;
 import org.gmt4j.aggregation.wire.StridedRecord;
@@ -26,14 +27,19 @@ final class StridedTransfer {
     private final int nodeId;
     private final PackedTargets targets;
     private final ContiguousTransfer contiguous;
+    private final RendezvousTransfer rendezvous;
+    private final WindowTransfer windows;
     private final StridedWalk here = new StridedWalk();
     private final StridedWalk there = new StridedWalk();
 
-    StridedTransfer(final Aggregator aggregator, final int nodeId, final PackedTargets targets, final ContiguousTransfer contiguous) {
+    StridedTransfer(final Aggregator aggregator, final int nodeId, final PackedTargets targets, final ContiguousTransfer contiguous,
+                    final RendezvousTransfer rendezvous, final WindowTransfer windows) {
+        this.windows = windows;
         this.aggregator = aggregator;
         this.nodeId = nodeId;
         this.targets = targets;
         this.contiguous = contiguous;
+        this.rendezvous = rendezvous;
     }
 
     // --- checks ---
@@ -110,8 +116,11 @@ final class StridedTransfer {
 
     // --- stores ---
 
-    /** @param type null: a put */
-    void store(final Completion owner, final AccumulateType type, final Scale scale, final LocalBuffer source, final long from,
+    /**
+     * @param isWaitedFor the caller waits for it, so that the source may be read later
+     * @param type        null: a put
+     */
+    void store(final Completion owner, final boolean isWaitedFor, final AccumulateType type, final Scale scale, final LocalBuffer source, final long from,
                final long[] sourceStrides, final ArmciMemory target, final int node, final long to, final long[] targetStrides,
                final long[] counts) {
         final int unit = type == null ? 1 : type.lengthInBytes();
@@ -123,8 +132,19 @@ final class StridedTransfer {
         here.seek(0);
         if (node == nodeId) {
             storeHere(type, scale, source, from, target, to, total);
+            return;
+        }
+        final long window = type == null ? windows.open(target, node, total) : 0;
+        if (window != 0) {
+            there.seek(0);
+            windows.put(here, source, from, there, window + to, total);
         } else {
-            storeThere(owner, type, scale, source, from, target, node, to, total, unit);
+            if (rendezvous.takes(LongTransfers.Kind.STRIDED, total, there.levels())) {
+                rendezvous.store(owner, isWaitedFor, type, scale, source, from, here, target, node, to, there, total);
+            } else {
+                storeThere(owner, type, scale, source, from, target, node, to, total, unit);
+            }
+            aggregator.longTransfers().issued(LongTransfers.Kind.STRIDED, total);
         }
     }
 
@@ -188,8 +208,20 @@ final class StridedTransfer {
         requireDisjoint(here, "local");
         if (node == nodeId) {
             getHere(source, from, target, to, total);
+            return;
+        }
+        final long window = windows.open(source, node, total);
+        if (window != 0) {
+            here.seek(0);
+            there.seek(0);
+            windows.get(there, window + from, here, target, to, total);
         } else {
-            getThere(owner, source, node, from, target, to, targetStrides, counts, total);
+            if (rendezvous.takes(LongTransfers.Kind.STRIDED, total, there.levels())) {
+                rendezvous.get(owner, source, node, from, there, target, to, here, total);
+            } else {
+                getThere(owner, source, node, from, target, to, targetStrides, counts, total);
+            }
+            aggregator.longTransfers().issued(LongTransfers.Kind.STRIDED, total);
         }
     }
 

@@ -88,9 +88,9 @@ final class VectorTransfer {
         } else if (bytes > longestListed) {
             for (int i = 0; i < vector.size(); i++) {
                 if (type == null) {
-                    contiguous.put(owner, source, vector.local()[i], target, node, vector.remote()[i], bytes);
+                    contiguous.put(owner, false, source, vector.local()[i], target, node, vector.remote()[i], bytes);
                 } else {
-                    contiguous.accumulate(owner, type, scale, source, vector.local()[i], target, node, vector.remote()[i], bytes);
+                    contiguous.accumulate(owner, false, type, scale, source, vector.local()[i], target, node, vector.remote()[i], bytes);
                 }
             }
         } else {

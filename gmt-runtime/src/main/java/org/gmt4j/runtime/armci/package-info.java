@@ -3,8 +3,8 @@
  * the arrays: above tasks, because blocking forms suspend a fiber; non-blocking forms are plain methods and never suspend.
  *
  * <p>Read {@link org.gmt4j.runtime.armci.Armci}, {@link org.gmt4j.runtime.armci.ArmciMemory},
- * {@link org.gmt4j.runtime.armci.BlockingArmci}. Everything travels as commands of the caller's aggregator; the target's side is in
- * {@code runtime.helper}. Locks, fences and groups do not belong here.
+ * {@link org.gmt4j.runtime.armci.BlockingArmci}. Everything travels as commands of the caller's aggregator, but for puts and gets of memory
+ * that another process of the host shares ({@code SharedWindows}); the target's side is in {@code runtime.helper}. Locks, fences and groups do not belong here.
  *
  * <p><b>Order and consistency</b>
  * <ul>
@@ -12,6 +12,8 @@
  *     get sees what its task has stored there before. Operations to different nodes, and of different tasks, are in no order.
  * <li>A blocking store has taken effect at the target when it returns. So it is stronger than ARMCI asks, where only the source
  *     may be used again; it also waits for the implicit non-blocking operations of its task.
+ * <li>Sizes choose a protocol ({@link org.gmt4j.runtime.armci.ProtocolConfig}), never an order: what is issued after a large transfer
+ *     to the same node takes effect after it.
  * <li>The source of a store may be used again as soon as the call returns, non-blocking or not: it has been copied. The target of a
  *     non-blocking get must be left alone until the wait.
  * <li>Waiting for a handle, or for all with {@code ctx.await()}, means that stores have taken effect and gets have arrived.

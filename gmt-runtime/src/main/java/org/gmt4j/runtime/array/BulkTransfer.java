@@ -78,7 +78,7 @@ final class BulkTransfer {
         long from = at;
         for (long i = index; i < index + count; ) {
             final long left = (index + count - i) * length;
-            final int direct = left < SHORTEST_DIRECT ? 0 : aggregator.maxDirectLength() / length * length;
+            final int direct = left < SHORTEST_DIRECT ? 0 : aggregator.maxDirectLength(node) / length * length;
             if (direct > 0) {
                 final int bytes = (int) Math.min(direct, left);
                 aggregator.putDirect(node, array.word(CommandType.PUT, array.distribution.offset(i)), source, from, bytes, owner);

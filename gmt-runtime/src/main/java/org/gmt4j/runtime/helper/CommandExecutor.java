@@ -42,6 +42,7 @@ public final class CommandExecutor extends PatternCommands implements BlockConsu
     private final TaskRuntime tasks;
     private final TaskContext context;
     private final HelperActivity activity;
+    private final RendezvousCommands rendezvous;
     private final boolean[] complained;
     private final int replyLimit;
 
@@ -56,6 +57,7 @@ public final class CommandExecutor extends PatternCommands implements BlockConsu
         context = new TaskContext(tasks, aggregator);
         activity = tasks.watch(context);
         complained = new boolean[tasks.nodeCount()];
+        rendezvous = new RendezvousCommands(segments, lane.rendezvous());
     }
 
     @Override
@@ -172,9 +174,23 @@ public final class CommandExecutor extends PatternCommands implements BlockConsu
                 return vectorStore(word, end);
             case CommandType.VECTOR_GET:
                 return vectorGet(word, end);
+            case CommandType.RENDEZVOUS_STORE:
+            case CommandType.RENDEZVOUS_GET:
+                return announcement(end, origin);
             default:
                 return false;
         }
+    }
+
+    private boolean announcement(final long end, final int origin) {
+        final int length = rendezvous.execute(at, end, origin);
+        if (length < 0) {
+            return false;
+        }
+        unvalued++;
+        executedCount++;
+        at += length;
+        return true;
     }
 
     // --- tasks ---

@@ -2,6 +2,8 @@ package org.gmt4j.runtime.memory;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.agrona.UnsafeApi;
 import org.gmt4j.aggregation.wire.CommandWord;
@@ -17,6 +19,8 @@ public final class SegmentTable {
     private final long budgetInBytes;
     private long reservedInBytes;
     private volatile Segment[] segments = new Segment[64];
+    /** How memory is given back that was not allocated here. */
+    private final Map<Integer, Runnable> releases = new HashMap<>();
     private final AtomicInteger nextId = new AtomicInteger();
 
     /**
@@ -72,6 +76,16 @@ public final class SegmentTable {
         return add(new Segment(id, 1, lengthInBytes, exclusive, true, address));
     }
 
+    /**
+     * Makes a segment of bytes, which have been reserved, out of memory that is there: zeroed, and given back by {@code release} when the
+     * segment is freed.
+     */
+    public synchronized Segment adopt(final int id, final long address, final long lengthInBytes, final Runnable release) {
+        requireFree(id);
+        releases.put(id, release);
+        return add(new Segment(id, 1, lengthInBytes, exclusive, false, address));
+    }
+
     private void requireFree(final int id) {
         if (id < 0 || id > CommandWord.MAX_ID || get(id) != null) {
             throw new IllegalArgumentException("segment id " + id + " is taken or out of range");
@@ -106,7 +120,10 @@ public final class SegmentTable {
         SLOT.setRelease(segments, id, null);
         if (!segment.isForeign()) {
             reservedInBytes -= segment.lengthInBytes();
-            if (segment.address() != 0) {
+            final Runnable release = releases.remove(id);
+            if (release != null) {
+                release.run();
+            } else if (segment.address() != 0) {
                 UnsafeApi.freeMemory(segment.address());
             }
         }

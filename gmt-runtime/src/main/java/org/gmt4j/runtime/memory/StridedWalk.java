@@ -19,6 +19,7 @@ public final class StridedWalk {
     public static final long INVALID = -1;
     private static final long LARGEST_TOTAL = 1L << 62;
     private static final int LONGEST_BY_WORDS = 64;
+    private static final int LONGEST_GATHER = 1 << 30;
 
     private final long[] counts = new long[StridedRecord.MAX_LEVELS];
     private final long[] strides = new long[StridedRecord.MAX_LEVELS];
@@ -32,6 +33,13 @@ public final class StridedWalk {
     public void reset(final long runLength, final int levelCount) {
         run = runLength;
         levels = levelCount;
+    }
+
+    /** The pattern of another. */
+    public void as(final StridedWalk other) {
+        reset(other.run, other.levels);
+        System.arraycopy(other.counts, 0, counts, 0, levels);
+        System.arraycopy(other.strides, 0, strides, 0, levels);
     }
 
     public void level(final int level, final long count, final long stride) {
@@ -215,6 +223,45 @@ public final class StridedWalk {
                 left -= (int) n;
                 advanceWithin(n);
             }
+        }
+    }
+
+    /**
+     * Copies the next {@code length} bytes of the pattern at {@code base} to where the next bytes of another pattern belong, without packing
+     * them: row by row where both sides have rows of one length, or one side has a single run.
+     */
+    public void copy(final Object object, final long base, final StridedWalk other, final Object target, final long to, final long length) {
+        for (long left = length; left > 0; ) {
+            final long n;
+            if (other.levels == 0) {
+                n = Math.min(left, LONGEST_GATHER);
+                gather(object, base, target, to + other.within, (int) n);
+                other.advanceWithin(n);
+            } else if (levels == 0) {
+                n = Math.min(left, LONGEST_GATHER);
+                other.scatter(object, base + within, target, to, (int) n);
+                advanceWithin(n);
+            } else if (run == other.run && (within | other.within) == 0 && left >= run) {
+                final long rows = Math.min(Math.min(counts[0] - indices[0], other.counts[0] - other.indices[0]), left / run);
+                copyRuns(object, base + offset, strides[0], target, to + other.offset, other.strides[0], run, rows);
+                n = rows * run;
+                advance(rows);
+                other.advance(rows);
+            } else {
+                n = Math.min(Math.min(run - within, other.run - other.within), left);
+                copyPiece(object, base + offset + within, target, to + other.offset + other.within, n);
+                advanceWithin(n);
+                other.advanceWithin(n);
+            }
+            left -= n;
+        }
+    }
+
+    private static void copyPiece(final Object source, final long from, final Object target, final long to, final long length) {
+        if (length == 8) {
+            UnsafeApi.putLong(target, to, UnsafeApi.getLong(source, from));
+        } else {
+            UnsafeApi.copyMemory(source, from, target, to, length);
         }
     }
 

@@ -76,6 +76,8 @@ final class CombinedThread implements NodeThreads, Runnable, BackPressure, Worke
     private boolean onReplyBlock(final long block, final int length) {
         if ((BlockHeader.flags(block) & BlockHeader.NOTICE) != 0) {
             parts.tasks().onNotice(BlockHeader.origin(block), block, length);
+        } else if ((BlockHeader.flags(block) & BlockHeader.TRANSFER) != 0) {
+            lane.rendezvous().onBlock(block, length);
         } else {
             lane.aggregator().onReply(block, length);
         }
@@ -124,7 +126,7 @@ final class CombinedThread implements NodeThreads, Runnable, BackPressure, Worke
 
     private Expecting expecting() {
         final Expecting expecting = NodeWaiting.expecting(lane.aggregator());
-        return expecting != Expecting.NOTHING ? expecting : server.hasUnsent() ? Expecting.ROOM
+        return expecting != Expecting.NOTHING ? expecting : server.hasUnsent() || lane.rendezvous().hasWork() ? Expecting.ROOM
             : worker.hasDeadlines() ? Expecting.DEADLINE : Expecting.NOTHING;
     }
 
@@ -137,8 +139,9 @@ final class CombinedThread implements NodeThreads, Runnable, BackPressure, Worke
         if (parts.tasks().hasNotices()) {
             parts.tasks().flushNotices(lane);
         }
+        final int pumped = lane.rendezvous().hasWork() ? lane.rendezvous().pump() : 0;
         lane.replies().flushAll();
-        return server.send(nowNs, ageNs) + server.transportWork(nowNs);
+        return pumped + server.send(nowNs, ageNs) + server.transportWork(nowNs);
     }
 
     /** A moment of communication in the middle of a task. */

@@ -160,12 +160,28 @@ final class DedicatedThreads implements NodeThreads {
         @Override
         public final Action onMessage(final int type, final org.agrona.MutableDirectBuffer buffer, final int index, final int length) {
             if (type == BLOCK_MESSAGE) {
-                lane.aggregator().onReply(buffer.addressOffset() + index, length);
+                onBlock(buffer.addressOffset() + index, length);
             } else {
                 final int node = buffer.getInt(index);
                 lane.aggregator().failPending(node, unreachable.get(node));
             }
             return Action.CONTINUE;
+        }
+
+        private void onBlock(final long block, final int length) {
+            if ((BlockHeader.flags(block) & BlockHeader.TRANSFER) != 0) {
+                lane.rendezvous().onBlock(block, length);
+            } else {
+                lane.aggregator().onReply(block, length);
+            }
+        }
+
+        /** Takes replies, and sends what goes in the reply class. */
+        final int exchange() {
+            final int applied = applyReplies();
+            final int pumped = lane.rendezvous().hasWork() ? lane.rendezvous().pump() : 0;
+            lane.replies().flushAll();
+            return applied + pumped;
         }
 
         @Override
@@ -180,8 +196,7 @@ final class DedicatedThreads implements NodeThreads {
             }
             final long nowNs = System.nanoTime();
             lane.aggregator().flushExpired(nowNs, config.blockTimeoutNs());   // other destinations must not wait for this one
-            lane.replies().flushAll();
-            if (applyReplies() > 0) {
+            if (exchange() > 0) {
                 wait.reset(nowNs);
             } else {
                 wait.idle(nowNs, Expecting.REPLIES);
@@ -195,7 +210,7 @@ final class DedicatedThreads implements NodeThreads {
 
         @Override
         Expecting expecting() {
-            return NodeWaiting.expecting(lane.aggregator());
+            return lane.rendezvous().hasWork() ? Expecting.ROOM : NodeWaiting.expecting(lane.aggregator());
         }
 
         @Override
@@ -221,6 +236,9 @@ final class DedicatedThreads implements NodeThreads {
         @Override
         int turn(final long nowNs) {
             int work = applyReplies() + worker.run(nowNs);
+            if (lane.rendezvous().hasWork()) {
+                work += lane.rendezvous().pump();
+            }
             if (worker.hasWork()) {
                 work++;
                 lane.aggregator().flushExpired(nowNs, Math.min(worker.runnableCount() * config.nsPerTask(), config.blockTimeoutNs()));
@@ -244,9 +262,8 @@ final class DedicatedThreads implements NodeThreads {
 
         @Override
         public void betweenChunks() {
-            applyReplies();
             lane.aggregator().flushExpired(System.nanoTime(), config.blockTimeoutNs());
-            lane.replies().flushAll();
+            exchange();
         }
     }
 
@@ -268,6 +285,9 @@ final class DedicatedThreads implements NodeThreads {
         int turn(final long nowNs) {
             int work = applyReplies() + requests.controlledRead(execution, POLL_LIMIT * 8);
             executor.publishActivity();
+            if (lane.rendezvous().hasWork()) {
+                work += lane.rendezvous().pump();
+            }
             if (sendsNotices && parts.tasks().hasNotices()) {
                 parts.tasks().flushNotices(lane);
                 work++;

@@ -22,6 +22,7 @@ import org.gmt4j.aggregation.transport.TransportFactory;
 import org.gmt4j.aggregation.wire.WireFormat;
 import org.gmt4j.runtime.armci.ArmciCatalog;
 import org.gmt4j.runtime.armci.ArmciMemory;
+import org.gmt4j.runtime.armci.ProtocolConfig;
 import org.gmt4j.runtime.armci.BlockingArmci;
 import org.gmt4j.runtime.armci.sync.SyncServices;
 import org.gmt4j.runtime.array.ArrayCatalog;
@@ -78,12 +79,13 @@ public final class Node implements AutoCloseable {
         final boolean combined = settings.plan().plan() == RunConfig.Plan.COMBINED;
         segments = new SegmentTable(combined, settings.memory().budget(settings.nodesOnHost()));
         arrays = new ArrayCatalog(nodeId, nodeCount, segments);
-        armci = new ArmciCatalog(nodeId, segments);
+        armci = new ArmciCatalog(nodeId, segments, settings.windows());
         final int workers = combined ? 1 : settings.plan().workers();
         tasks = new TaskRuntime(nodeId, nodeCount, workers, settings.plan().randomSeed(), settings.tasks(),
             new BodyCodec(registry, this::resolve), aggregation.maxCommandLength());
         tasks.register(ArrayCatalog.class, arrays);
         tasks.register(ArmciCatalog.class, armci);
+        tasks.register(ProtocolConfig.class, settings.protocols());
         tasks.register(NodeLocalTable.class, nodeLocals);
         SyncServices.install(tasks, hosts);
         tasks.onFailure(this::fail);
@@ -125,7 +127,10 @@ public final class Node implements AutoCloseable {
             final List<String> hosts = new ArrayList<>();
             transport.connect(check(hellos, settings, registry, nodeId, hosts));
             final Node node = new Node(settings, registry, bootstrap, transport, hosts);
-            bootstrap.onFailure(lost -> node.fail(new NodeFailedException(lost.nodeId(), lost.message())));
+            bootstrap.onFailure(lost -> {
+                node.armci.lost(lost.nodeId());
+                node.fail(new NodeFailedException(lost.nodeId(), lost.message()));
+            });
             node.threads.start();
             bootstrap.allGather(new byte[0], limit);
             node.waiting.begin();
@@ -250,7 +255,9 @@ public final class Node implements AutoCloseable {
 
     /** Counters of all threads by name. */
     public Map<String, Long> counters() {
-        return NodeCounters.of(threads);
+        final Map<String, Long> counters = NodeCounters.of(threads);
+        counters.putAll(armci.counters());
+        return counters;
     }
 
     /** Bytes of global arrays on this node. */
@@ -261,7 +268,7 @@ public final class Node implements AutoCloseable {
     /** Bytes of blocks and buffers of this node, at most, as configured. */
     public long bufferBytes() {
         final var config = settings.aggregation();
-        return threads.lanes().stream().mapToLong(lane -> lane.aggregator().memoryInBytes() + lane.replies().memoryInBytes()).sum()
+        return threads.lanes().stream().mapToLong(lane -> lane.memoryInBytes()).sum()
             + 2L * config.bufferLength() + threads.server().counters().edgeBufferBytes();
     }
 
@@ -301,6 +308,7 @@ public final class Node implements AutoCloseable {
         threads.server().close();
         threads.lanes().forEach(lane -> lane.close());
         final int leaked = segments.close();
+        armci.close();
         if (leaked > 0) {
             LOG.debug("node {} was closed with {} arrays not freed", nodeId(), leaked);
         }

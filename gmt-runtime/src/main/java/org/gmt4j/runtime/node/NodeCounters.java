@@ -26,6 +26,9 @@ final class NodeCounters {
             add(sums, "overflow.blocks", counters.overflowBlocks());
             add(sums, "replies.stale", counters.staleReplies());
             add(sums, "replies.refused", lane.replies().refusedCount());
+            add(sums, "rendezvous.stores", lane.rendezvous().storeCount());
+            add(sums, "rendezvous.gets", lane.rendezvous().getCount());
+            add(sums, "rendezvous.stale", lane.rendezvous().staleCount());
         }
         final ServerCounters server = threads.server().counters();
         add(sums, "buffers", server.requestBuffers());

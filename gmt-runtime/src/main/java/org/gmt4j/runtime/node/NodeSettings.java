@@ -4,23 +4,38 @@ import org.gmt4j.aggregation.queue.AggregationConfig;
 import org.gmt4j.aggregation.topology.Routes;
 import org.gmt4j.aggregation.topology.TopologyConfig;
 import org.gmt4j.aggregation.wire.BufferHeader;
+import org.gmt4j.runtime.armci.ProtocolConfig;
+import org.gmt4j.runtime.armci.WindowPlan;
 import org.gmt4j.runtime.bootstrap.RunPlan;
 import org.gmt4j.runtime.memory.MemoryConfig;
 import org.gmt4j.runtime.task.TaskConfig;
 import org.gmt4j.runtime.waiting.WaitConfig;
 
 /**
- * All that a node is tuned by; but for waiting the same on all nodes of a job.
+ * All that a node is tuned by; but for waiting and protocols the same on all nodes of a job.
  *
  * @param nodesOnHost nodes that share this machine: for memory and for whether threads may spin
  * @param topology    details of the plan's virtual topology
+ * @param protocols   how one-sided transfers go, by size
+ * @param windows     how one-sided memory is shared with other processes of this machine; nodes may differ
  */
 public record NodeSettings(RunPlan plan, AggregationConfig aggregation, TaskConfig tasks, MemoryConfig memory, WaitConfig waiting,
-                           int nodesOnHost, TopologyConfig topology) {
-    /** With the default waiting and the default details of the topology. */
+                           int nodesOnHost, TopologyConfig topology, ProtocolConfig protocols, WindowPlan windows) {
+    /** Memory is not shared with other processes. */
+    public NodeSettings(final RunPlan plan, final AggregationConfig aggregation, final TaskConfig tasks, final MemoryConfig memory,
+                        final WaitConfig waiting, final int nodesOnHost, final TopologyConfig topology, final ProtocolConfig protocols) {
+        this(plan, aggregation, tasks, memory, waiting, nodesOnHost, topology, protocols, WindowPlan.OFF);
+    }
+
+    /** With the default waiting, protocols and details of the topology. */
     public NodeSettings(final RunPlan plan, final AggregationConfig aggregation, final TaskConfig tasks, final MemoryConfig memory,
                         final int nodesOnHost) {
-        this(plan, aggregation, tasks, memory, WaitConfig.DEFAULT, nodesOnHost, TopologyConfig.DEFAULT);
+        this(plan, aggregation, tasks, memory, WaitConfig.DEFAULT, nodesOnHost, TopologyConfig.DEFAULT, ProtocolConfig.DEFAULT);
+    }
+
+    /** The same with other windows. */
+    public NodeSettings withWindows(final WindowPlan other) {
+        return new NodeSettings(plan, aggregation, tasks, memory, waiting, nodesOnHost, topology, protocols, other);
     }
 
     /** How gathered commands fit the buffers of transport and edges. */

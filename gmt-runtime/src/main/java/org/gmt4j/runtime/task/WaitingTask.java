@@ -18,6 +18,7 @@ import org.gmt4j.aggregation.queue.RemoteCommandException;
 public abstract class WaitingTask extends UnfinishedTask {
     /** A collective whose wait has expired: the next call of the same goes on with it. */
     Round openRound;
+    private boolean isToGiveWay;
 
     WaitingTask(final TaskRuntime runtime, final Worker worker, final Aggregator aggregator) {
         super(runtime, worker, aggregator);
@@ -40,12 +41,30 @@ public abstract class WaitingTask extends UnfinishedTask {
     }
 
     /**
+     * For the layers above: the task has done for so long what would wait elsewhere, that its next wait is to let others run, even if
+     * nothing is on its way. Otherwise a program that looks again and again for what another task brings would never see it.
+     */
+    public final void giveWay() {
+        isToGiveWay = true;
+    }
+
+    private boolean mustGiveWay() {
+        if (!isToGiveWay || worker == null || localDepth > 0) {
+            return false;
+        }
+        isToGiveWay = false;
+        checkMayWait();
+        worker.pauseForYield();
+        return true;
+    }
+
+    /**
      * For the layers above, which suspend in their own frame because each frame above a suspension costs: true when operations are
      * on their way, then the caller suspends and asks again.
      */
     public final boolean mustWait() {
         if (pendingCount() == 0) {
-            return false;
+            return mustGiveWay();
         }
         aggregator.settleOwn();
         if (pendingCount() == 0) {
@@ -73,6 +92,9 @@ public abstract class WaitingTask extends UnfinishedTask {
     public final void await(final long timeoutNs) throws SuspendExecution {
         checkTimeout(timeoutNs);
         aggregator.settleOwn();
+        while (pendingCount() == 0 && mustGiveWay()) {
+            Coroutine.suspend();
+        }
         if (pendingCount() != 0) {
             beginTimed(timeoutNs);
             while (pendingCount() != 0 && !timedOut) {
@@ -95,6 +117,9 @@ public abstract class WaitingTask extends UnfinishedTask {
     public final void await(final OperationHandle handle) throws SuspendExecution {
         checkMine(handle);
         aggregator.settleOwn();
+        while (handle.isComplete() && mustGiveWay()) {
+            Coroutine.suspend();
+        }
         while (!handle.isComplete()) {
             checkMayWait();
             waiting = HANDLE;
@@ -115,6 +140,9 @@ public abstract class WaitingTask extends UnfinishedTask {
         checkMine(handle);
         checkTimeout(timeoutNs);
         aggregator.settleOwn();
+        while (handle.isComplete() && mustGiveWay()) {
+            Coroutine.suspend();
+        }
         if (!handle.isComplete()) {
             beginTimed(timeoutNs);
             while (!handle.isComplete() && !timedOut) {

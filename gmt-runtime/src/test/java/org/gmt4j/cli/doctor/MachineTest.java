@@ -40,7 +40,7 @@ class MachineTest {
     void shouldKnowNothingWhereTheKernelSaysNothing() {
         final Machine machine = new Machine(root, 4);
         assertTrue(machine.totalMemory().isEmpty() && machine.availableMemory().isEmpty() && machine.load().isEmpty()
-            && machine.onlineCores().isEmpty() && machine.transparentHugePages().isEmpty()
+            && machine.onlineCores().isEmpty() && machine.transparentHugePages().isEmpty() && machine.sharedMemoryHugePages().isEmpty()
             && machine.residentMemory("self").isEmpty() && machine.sharedMemory().isEmpty());
     }
 
@@ -53,6 +53,10 @@ class MachineTest {
         write("proc/12/status", "Name: x\nVmRSS:\t  2048 kB\n");
         assertEquals(1.25, machine.load().orElseThrow());
         assertEquals("madvise", machine.transparentHugePages().orElseThrow());
+        write("proc/mounts", "proc /proc proc rw 0 0\ntmpfs /dev/shm tmpfs rw,size=1k 0 0\ntmpfs /run tmpfs rw,huge=always 0 0\n");
+        assertEquals("never", machine.sharedMemoryHugePages().orElseThrow());
+        write("proc/mounts", "tmpfs /dev/shm tmpfs rw,relatime,huge=within_size 0 0\n");
+        assertEquals("within_size", machine.sharedMemoryHugePages().orElseThrow());
         assertEquals(7, machine.onlineCores().orElseThrow());
         assertEquals(2 << 20, machine.residentMemory("12").orElseThrow());
     }

@@ -7,11 +7,15 @@ import java.util.Arrays;
 import java.util.SplittableRandom;
 import org.gmt4j.GmtCluster;
 import org.gmt4j.TestClusters;
+import org.gmt4j.aggregation.topology.RoutingRule;
+import org.gmt4j.aggregation.topology.TopologyConfig;
+import org.gmt4j.aggregation.topology.TopologyKind;
 import org.gmt4j.runtime.task.OperationHandle;
 import org.gmt4j.runtime.task.TaskContext;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Every way to put, get and accumulate against a model of the bytes of all nodes. */
@@ -27,6 +31,24 @@ class ArmciTransferTest {
         }
     }
 
+    @ParameterizedTest
+    @MethodSource("org.gmt4j.TestClusters#shapes")
+    void shouldTransferByRendezvousAsTheModelDoes(final int nodes, final TestClusters.Plan plan) {
+        try (GmtCluster cluster = TestClusters.builder(nodes, plan, ArmciTransferTest.class).protocols(ProtocolConfig.upTo(40)).start()) {
+            assertEquals("", cluster.call(ctx -> new Model(ctx, BYTES, 43).run(ctx, 120)));
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(TopologyKind.class)
+    void shouldTransferByRendezvousThroughTheSmallestBlocks(final TopologyKind kind) {
+        try (GmtCluster cluster = TestClusters.builder(5, TestClusters.Plan.COMBINED, ArmciTransferTest.class)
+            .aggregation(TestClusters.aggregation(256, 7, 1024, 3, 2, 6, 1)).topology(kind, new TopologyConfig("", RoutingRule.LDF, 1, 512, TopologyConfig.Replies.ROUTED))
+            .protocols(ProtocolConfig.upTo(0)).start()) {
+            assertEquals("", cluster.call(ctx -> new Model(ctx, BYTES, 8).run(ctx, 60)));
+        }
+    }
+
     @Test
     void shouldTransferThroughTheSmallestBlocks() {
         try (GmtCluster cluster = TestClusters.builder(3, TestClusters.Plan.COMBINED, ArmciTransferTest.class)
@@ -36,7 +58,7 @@ class ArmciTransferTest {
     }
 
     /** The bytes of all nodes as they should be. */
-    private static final class Model {
+    static final class Model {
         private final byte[][] expected;
         private final byte[] local;
         private final SplittableRandom random;
@@ -188,7 +210,7 @@ class ArmciTransferTest {
             int at = 0;
             for (int k = 0; k < vectors.length; k++) {
                 final int bytes = random.nextInt(6) == 0 ? random.nextInt(3000) : random.nextBoolean() ? 8 : random.nextInt(30);
-                final int size = random.nextInt(bytes > 1000 ? 8 : 600);
+                final int size = random.nextInt(bytes > 30 ? 8 : 600);
                 final long[] here = new long[size];
                 final long[] there = new long[size];
                 for (int i = 0; i < size; i++) {

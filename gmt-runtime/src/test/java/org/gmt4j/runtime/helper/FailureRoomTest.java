@@ -244,6 +244,11 @@ class FailureRoomTest {
             }
 
             @Override
+            public long claimReplyInOrder(final int node, final int bytes) {
+                throw new AssertionError("no transfer");
+            }
+
+            @Override
             public void commitReply() {
             }
         });
