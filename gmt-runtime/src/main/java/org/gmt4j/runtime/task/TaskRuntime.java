@@ -252,6 +252,11 @@ public final class TaskRuntime {
         outstanding.spawned(node);
     }
 
+    /** A task that was spawned on another node is never going to begin. */
+    void neverBegan(final Join join, final int node, final RuntimeException cause) {
+        endings.neverBegan(join, node, cause);
+    }
+
     /** True when a node has as many of our tasks as it should. */
     boolean isSaturated(final int node) {
         return node == nodeId ? loops.size() >= config.taskCredits() : outstanding.isAtCredits(node);
