@@ -94,6 +94,25 @@ class UnreachableTest {
         }
     }
 
+    /** The members that did begin wait for one that never will. */
+    @ParameterizedTest
+    @EnumSource
+    void shouldEndTheCollectiveOfATeamWhoseMemberCannotBeStarted(final TestClusters.Plan plan) {
+        try (LoopbackNetwork network = new LoopbackNetwork(3);
+             GmtCluster cluster = TestClusters.builder(3, plan, UnreachableTest.class).transports(
+                 OnDemandTransport.factory(network, parted(3, new AtomicBoolean()), ConnectKey.random(), CONFIG)).start()) {
+            final String found = cluster.call(ctx -> ctx.call(1, c -> {
+                try {
+                    c.executeOnAll(there -> there.barrier());
+                    return "no failure";
+                } catch (final RuntimeException e) {
+                    return e.toString();
+                }
+            }));
+            assertTrue(found.contains("node 2"), found);
+        }
+    }
+
     @Test
     void shouldCloseIdleConnectionsUnderARunningJob() {
         final ConnectConfig config = CONFIG.withTimeouts(60_000 * MS, 5 * MS, 50 * MS).withIdle(30 * MS, MS);
