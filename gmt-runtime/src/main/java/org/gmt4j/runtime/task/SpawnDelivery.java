@@ -12,11 +12,13 @@ final class SpawnDelivery extends Completion {
     private final TaskRuntime runtime;
     private final Join join;
     private final int node;
+    private final boolean isTeam;
 
-    SpawnDelivery(final TaskRuntime runtime, final Join join, final int node) {
+    SpawnDelivery(final TaskRuntime runtime, final Join join, final int node, final boolean isTeam) {
         this.runtime = runtime;
         this.join = join;
         this.node = node;
+        this.isTeam = isTeam;
     }
 
     @Override
@@ -24,7 +26,7 @@ final class SpawnDelivery extends Completion {
         if (hasFailed()) {
             final RuntimeException cause = takeFailure();
             if (!mayHaveBegun(cause)) {
-                runtime.neverBegan(join, node, cause);
+                runtime.neverBegan(join, node, isTeam, cause);
             }
         }
     }

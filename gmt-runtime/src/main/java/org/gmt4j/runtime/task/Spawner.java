@@ -200,7 +200,7 @@ final class Spawner {
             final int length = SpawnRecord.length(captures.length, encodedPlacement.length);
             final long handle = runtime.joins().register(join);
             // In visits what is on its way counts for awaitVisits, so it stays the helper's.
-            final Completion owner = ctx.home() == null ? ctx : new SpawnDelivery(runtime, join, node);
+            final Completion owner = ctx.home() == null ? ctx : new SpawnDelivery(runtime, join, node, (kind & BodyKind.TEAM) != 0);
             final long at = ctx.aggregator().claim(node, length, owner);
             SpawnRecord.encode(at, encoded.function(), low, high, chunk, handle, seed, kind, ctx.depth() + 1, captures.length,
                 encodedPlacement.length);

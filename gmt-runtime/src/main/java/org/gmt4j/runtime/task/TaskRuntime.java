@@ -253,9 +253,9 @@ public final class TaskRuntime {
     }
 
     /** A task that was spawned on another node is never going to begin. */
-    void neverBegan(final Join join, final int node, final RuntimeException cause) {
+    void neverBegan(final Join join, final int node, final boolean isTeam, final RuntimeException cause) {
         final long number = join.handle;
-        if (number != 0) {
+        if (isTeam) {
             // Members of its team that wait in a collective must not wait for it. A task, because those that complete commands cannot send any.
             final RemoteFailure failure = RemoteFailure.of(nodeId, cause);
             start(ctx -> {

@@ -101,15 +101,9 @@ class UnreachableTest {
         try (LoopbackNetwork network = new LoopbackNetwork(3);
              GmtCluster cluster = TestClusters.builder(3, plan, UnreachableTest.class).transports(
                  OnDemandTransport.factory(network, parted(3, new AtomicBoolean()), ConnectKey.random(), CONFIG)).start()) {
-            final String found = cluster.call(ctx -> ctx.call(1, c -> {
-                try {
-                    c.executeOnAll(there -> there.barrier());
-                    return "no failure";
-                } catch (final RuntimeException e) {
-                    return e.toString();
-                }
-            }));
-            assertTrue(found.contains("node 2"), found);
+            final RuntimeException e = assertThrows(RuntimeException.class,
+                () -> cluster.run(ctx -> ctx.execute(1, c -> c.executeOnAll(there -> there.barrier()))));
+            assertTrue(e.getMessage().contains("node 2"), e.toString());
         }
     }
 
