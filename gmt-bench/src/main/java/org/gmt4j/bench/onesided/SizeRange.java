@@ -7,14 +7,14 @@ import java.util.TreeSet;
 import org.gmt4j.cli.CliException;
 
 /** Sizes as users write them: {@code 1..4m}, from the one to the other in factors, or a list, {@code 8,4k,1m}. Powers of two. */
-final class SizeRange {
+public final class SizeRange {
     private static final int LARGEST = 1 << 26;
 
     private SizeRange() {
     }
 
     /** Ascending, without repetitions; the end of a range always is in it. */
-    static List<Integer> parse(final String text, final int factor) {
+    public static List<Integer> parse(final String text, final int factor) {
         if (factor < 2 || Integer.bitCount(factor) != 1) {
             throw CliException.usage("--step " + factor + ": expected 2, 4, 8 or another power of two.");
         }

@@ -11,6 +11,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import org.gmt4j.bench.job.ChildJob;
+import org.gmt4j.bench.onesided.SizeRange;
 import org.gmt4j.cli.CliException;
 import org.gmt4j.cli.ExitCode;
 import picocli.CommandLine.Command;
@@ -52,6 +53,8 @@ final class TuneCommand implements Callable<Integer> {
 
     /** Else nodes of one machine would copy through memory that both map, and the protocols would not be used. */
     private static final String NOT_SHARED = "gmt.armci.shared=off";
+    /** What an accumulate adds at least. */
+    private static final int SMALLEST = 8;
     private static final String ALL_EAGER = "1g";
     private static final String ALL_RENDEZVOUS = "0";
 
@@ -118,6 +121,9 @@ final class TuneCommand implements Callable<Integer> {
         }
         if (trials < 1) {
             throw CliException.usage("--trials must be at least 1.");
+        }
+        if (SizeRange.parse(bytes, step).get(0) < SMALLEST) {
+            throw CliException.usage("--bytes " + bytes + ": expected sizes from " + SMALLEST + ", the length of a value.");
         }
         if (output != null) {
             final Path parent = output.toAbsolutePath().getParent();

@@ -75,6 +75,9 @@ class TuneCommandTest {
         assertEquals(ExitCode.USAGE, gmt("tune", "-n", "1"));
         assertEquals(ExitCode.USAGE, gmt("tune", "--trials", "0"));
         assertEquals(ExitCode.USAGE, gmt("tune", "--by", "colour"));
+        assertEquals(ExitCode.USAGE, gmt("tune", "--bytes", "5"));
+        assertEquals(ExitCode.USAGE, gmt("tune", "--bytes", "1..64k"));
+        assertEquals(ExitCode.USAGE, gmt("tune", "--step", "3"));
         assertEquals(ExitCode.USAGE, gmt("tune", "-o", "/no/such/folder/x"));
     }
 }
