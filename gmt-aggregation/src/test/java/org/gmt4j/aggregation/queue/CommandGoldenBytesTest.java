@@ -144,6 +144,13 @@ final class CommandGoldenBytesTest {
         assertEquals("[0]", java.util.Arrays.toString(replyLengths()));
     }
 
+    @Test
+    void shouldWriteFlag() {
+        aggregator.update(2, word(CommandType.FLAG), OPERAND, owner);
+        assertEquals("05040302 010300cc 18171615 14131211", sentCommand());
+        assertEquals("[0]", java.util.Arrays.toString(replyLengths()));
+    }
+
     private int[] replyLengths() {
         return rig.all.stream().mapToInt(sent -> {
             try (NativeBytes memory = new NativeBytes(sent.length())) {

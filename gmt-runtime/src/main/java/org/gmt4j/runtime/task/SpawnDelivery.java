@@ -13,21 +13,35 @@ final class SpawnDelivery extends Completion {
     private final Join join;
     private final int node;
     private final boolean isTeam;
+    /** Counts it, too: the visits that it was spawned in; or null. */
+    private final Completion visits;
 
-    SpawnDelivery(final TaskRuntime runtime, final Join join, final int node, final boolean isTeam) {
+    SpawnDelivery(final TaskRuntime runtime, final Join join, final int node, final boolean isTeam, final Completion visits) {
         this.runtime = runtime;
         this.join = join;
         this.node = node;
         this.isTeam = isTeam;
+        this.visits = visits;
+    }
+
+    /** The command is in its block. */
+    void begun() {
+        if (visits != null) {
+            visits.issued();
+        }
     }
 
     @Override
     protected void onComplete() {
-        if (hasFailed()) {
-            final RuntimeException cause = takeFailure();
-            if (!mayHaveBegun(cause)) {
-                runtime.neverBegan(join, node, isTeam, cause);
+        final RuntimeException cause = takeFailure();
+        if (cause != null && !mayHaveBegun(cause)) {
+            runtime.neverBegan(join, node, isTeam, cause);
+        }
+        if (visits != null) {
+            if (cause != null) {
+                visits.failed(cause);
             }
+            visits.completed(1);
         }
     }
 

@@ -1,7 +1,6 @@
 package org.gmt4j.runtime.task;
 
 import org.agrona.UnsafeApi;
-import org.gmt4j.aggregation.queue.Completion;
 import org.gmt4j.aggregation.queue.FlushReason;
 import org.gmt4j.aggregation.wire.CommandType;
 import org.gmt4j.aggregation.wire.CommandWord;
@@ -199,9 +198,10 @@ final class Spawner {
             final byte[] captures = encoded.captures();
             final int length = SpawnRecord.length(captures.length, encodedPlacement.length);
             final long handle = runtime.joins().register(join);
-            // In visits what is on its way counts for awaitVisits, so it stays the helper's.
-            final Completion owner = ctx.home() == null ? ctx : new SpawnDelivery(runtime, join, node, (kind & BodyKind.TEAM) != 0);
-            final long at = ctx.aggregator().claim(node, length, owner);
+            // In visits what is on its way counts for awaitVisits.
+            final SpawnDelivery delivery = new SpawnDelivery(runtime, join, node, (kind & BodyKind.TEAM) != 0, ctx.home() == null ? ctx : null);
+            final long at = ctx.aggregator().claim(node, length, delivery);
+            delivery.begun();
             SpawnRecord.encode(at, encoded.function(), low, high, chunk, handle, seed, kind, ctx.depth() + 1, captures.length,
                 encodedPlacement.length);
             write(captures, at + SpawnRecord.HEADER_LENGTH);
