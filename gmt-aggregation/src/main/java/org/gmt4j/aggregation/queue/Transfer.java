@@ -51,4 +51,12 @@ final class Transfer {
     boolean isMoved() {
         return moved == length;
     }
+
+    /** Lays out a piece, or packs one, here; why that cannot be done is noted as {@link #failure}. */
+    void move(final long packed, final int bytes) {
+        final CommandFailure why = end.move(packed, bytes, moved);
+        if (why != null) {
+            failure = why.code();
+        }
+    }
 }

@@ -1,17 +1,8 @@
 package org.gmt4j.aggregation.server;
 
-import java.nio.ByteBuffer;
-import java.util.Arrays;
-import java.util.Objects;
-import org.agrona.BufferUtil;
-import org.agrona.UnsafeApi;
-import org.agrona.concurrent.ManyToOneConcurrentArrayQueue;
 import org.gmt4j.aggregation.queue.AggregationConfig;
-import org.gmt4j.aggregation.queue.AggregationQueue;
 import org.gmt4j.aggregation.queue.BlockSink;
 import org.gmt4j.aggregation.queue.DirectSender;
-import org.gmt4j.aggregation.queue.FlushReason;
-import org.gmt4j.aggregation.queue.Gathering;
 import org.gmt4j.aggregation.queue.NetworkBuffer;
 import org.gmt4j.aggregation.queue.ReplyBuffers;
 import org.gmt4j.aggregation.queue.RequestBlock;
@@ -21,11 +12,7 @@ import org.gmt4j.aggregation.topology.TopologyKind;
 import org.gmt4j.aggregation.topology.VirtualTopology;
 import org.gmt4j.aggregation.transport.TrafficClass;
 import org.gmt4j.aggregation.transport.Transport;
-import org.gmt4j.aggregation.transport.TransportClaim;
-import org.gmt4j.aggregation.wire.BlockHeader;
 import org.gmt4j.aggregation.wire.BufferHeader;
-import org.gmt4j.aggregation.wire.FailureRecord;
-import org.gmt4j.aggregation.wire.WireFormat;
 
 /**
  * The one part of a node that touches the transport: sends gathered blocks and sealed reply buffers, polls what arrives.
@@ -33,45 +20,30 @@ import org.gmt4j.aggregation.wire.WireFormat;
  * Per buffer.
  *
  * <p>It moves buffers and never looks into commands. It never waits: what the transport refuses stays where it is.
+ * {@link RequestSender} and {@link ReplySender} send; what waits for a node that cannot be reached is answered by {@link StandIn}.
  */
 public final class CommunicationServer implements BlockSink, DirectSender {
-    private final AggregationConfig config;
     private final int nodeId;
-    private final long job;
     private final Transport transport;
-    private final TransportClaim claim = new TransportClaim();
     private final ServerCounters counters = new ServerCounters();
-
-    private final AggregationQueue[] queues;
-    private final Gathering[] gatherings;
-    private final ManyToOneConcurrentArrayQueue<AggregationQueue> announced;
-    private Gathering[] active;
-    private int activeCount;
-
     /** Bytes of blocks of one request buffer. */
     private final int capacity;
+    private final RequestSender requests;
     private final ReplySender replies;
     /** Null in a fully connected topology, where nothing is forwarded. */
     private final EdgeExchange exchange;
-    private final long[] edgeSequences;
-
+    private final PeerFailures failures;
+    private final StandIn standIn;
     private final BufferReader requestReader;
     private final BufferReader replyReader;
-    private final BlockConsumer replyTaker;
-    private final boolean[] isUndeliverable;
-    private ByteBuffer refusal;
-    /** Answers in the stead of nodes that others' blocks cannot be handed on to. Null in a fully connected topology. */
-    private final ReplyBuffers refusals;
-    private PeerTrouble trouble;                 // null: what fails stays where it is
-    private boolean isLost;
     private Runnable wakeUp = () -> { };
 
     /** The server of a node whose neighbours are all nodes. */
     public CommunicationServer(final AggregationConfig config, final long job, final Transport transport, final int lanes,
-                               final BlockConsumer requests, final BlockConsumer replyTaker,
+                               final BlockConsumer executor, final BlockConsumer replyTaker,
                                final BufferReader.LossListener lossListener) {
         this(config, Routes.of(VirtualTopology.of(TopologyKind.FCG, transport.nodeCount()), transport.nodeId()), TopologyConfig.DEFAULT, job,
-            transport, lanes, requests, replyTaker, lossListener);
+            transport, lanes, executor, replyTaker, lossListener);
     }
 
     /**
@@ -80,14 +52,12 @@ public final class CommunicationServer implements BlockSink, DirectSender {
      * @param routes    which neighbours there are, and who leads where
      * @param edges     buffers of an edge; unused in a fully connected topology
      * @param lanes     threads that will hand over blocks: sizes the queues so that they never refuse
-     * @param requests  executes incoming request blocks
+     * @param executor  executes incoming request blocks
      * @param replyTaker applies incoming reply blocks; must never refuse for want of an output buffer
      */
     public CommunicationServer(final AggregationConfig config, final Routes routes, final TopologyConfig edges, final long job,
-                               final Transport transport, final int lanes, final BlockConsumer requests, final BlockConsumer replyTaker,
+                               final Transport transport, final int lanes, final BlockConsumer executor, final BlockConsumer replyTaker,
                                final BufferReader.LossListener lossListener) {
-        this.config = config;
-        this.job = job;
         this.transport = transport;
         nodeId = transport.nodeId();
         final int nodes = transport.nodeCount();
@@ -95,8 +65,6 @@ public final class CommunicationServer implements BlockSink, DirectSender {
             throw new IllegalArgumentException("buffers of " + config.bufferLength() + " B do not fit the transport's largest claim of "
                 + transport.maxPayloadLength() + " B; lower the buffer length");
         }
-        this.replyTaker = replyTaker;
-        isUndeliverable = new boolean[nodes];
         final int requestLength = edges.requestLength(config.bufferLength(), transport.maxPayloadLength(), routes);
         if (config.blockLength() > requestLength - BufferHeader.LENGTH) {
             throw new IllegalArgumentException("blocks of " + config.blockLength() + " B do not fit the request buffers of an edge of "
@@ -104,41 +72,21 @@ public final class CommunicationServer implements BlockSink, DirectSender {
         }
         capacity = requestLength - BufferHeader.LENGTH;
         exchange = routes.isForwarding() ? new EdgeExchange(routes, edges, requestLength, config.bufferLength()) : null;
-        queues = new AggregationQueue[nodes];
-        gatherings = new Gathering[nodes];
-        edgeSequences = new long[routes.isForwarding() ? routes.edgeCount() : 0];
-        makeQueues(routes, lanes, lanes * (config.poolBlocks() + config.overflowBlocks()));
-        announced = new ManyToOneConcurrentArrayQueue<>(Math.max(2, nodes));
-        active = new Gathering[Math.max(1, nodes)];
-        refusals = exchange == null ? null : exchange.replies() == null ? new ReplyBuffers(config, nodes, this::acceptReplies)
-            : new ReplyBuffers(config, routes, this::acceptReplies);
+        failures = new PeerFailures(transport);
+        standIn = new StandIn(replyTaker, exchange == null ? null : exchange.replies() == null
+            ? new ReplyBuffers(config, nodes, this::acceptReplies) : new ReplyBuffers(config, routes, this::acceptReplies));
+        requests = new RequestSender(config, routes, capacity, job, transport, lanes, counters, exchange, failures, standIn);
         replies = new ReplySender(job, transport, (lanes + 1) * config.replyBuffers(), config.bufferLength(), config.bufferBlocks(), counters, exchange);
-        requestReader = new BufferReader(nodeId, nodes, job, TrafficClass.REQUEST, config.maxReplyLength(), requests, lossListener,
+        requestReader = new BufferReader(nodeId, nodes, job, TrafficClass.REQUEST, config.maxReplyLength(), executor, lossListener,
             exchange);
         replyReader = new BufferReader(nodeId, nodes, job, TrafficClass.REPLY, config.maxReplyLength(), replyTaker, lossListener,
             exchange);
     }
 
-    /** One queue for each neighbour, and one for the node itself. */
-    private void makeQueues(final Routes routes, final int lanes, final int blocks) {
-        final int[] targets = new int[queues.length];
-        for (int node = 0; node < queues.length; node++) {
-            targets[routes.nextHop(node)]++;
-        }
-        for (int node = 0; node < queues.length; node++) {
-            if (targets[node] > 0) {
-                // Credits bound what one lane can have in one queue; blocks that wait for credit wait at the lane.
-                queues[node] = new AggregationQueue(node, (int) Math.min(blocks, (long) lanes * config.credits() * targets[node]));
-            }
-        }
-    }
-
     /** Door, any lane: a closed block. */
     @Override
     public void accept(final RequestBlock block) {
-        final AggregationQueue queue = queues[block.nextHop()];
-        if (queue.add(block)) {
-            announced.offer(queue);
+        if (requests.accept(block)) {
             wakeUp.run();
         }
     }
@@ -156,19 +104,19 @@ public final class CommunicationServer implements BlockSink, DirectSender {
 
     /** Who is told when a node cannot be reached. Before start. */
     public void onTrouble(final PeerTrouble listener) {
-        trouble = listener;
-        replies.onUndeliverable(this::reportUndeliverable);
-        transport.onBroken(this::reportUndeliverable);
+        failures.onTrouble(listener);
+        replies.onUndeliverable(failures::undeliverable);
+        transport.onBroken(failures::undeliverable);
     }
 
     /** True when lanes have handed over something that has not been looked at. */
     public boolean hasHandOvers() {
-        return !announced.isEmpty() || replies.hasSealed();
+        return requests.hasHandOvers() || replies.hasSealed();
     }
 
     /** Bytes queued for a next hop: lanes that share the server's thread send when a buffer's worth is there. */
     public long queuedBytes(final int nextHop) {
-        return queues[nextHop].bytes();
+        return requests.queuedBytes(nextHop);
     }
 
     /**
@@ -178,114 +126,7 @@ public final class CommunicationServer implements BlockSink, DirectSender {
      * @return buffers sent
      */
     public int send(final long nowNs, final long ageNs) {
-        return replies.send() + sendRequests(nowNs, ageNs);
-    }
-
-    private int sendRequests(final long nowNs, final long ageNs) {
-        AggregationQueue queue;
-        while (activeCount < active.length && (queue = announced.poll()) != null) {
-            active[activeCount++] = gathering(queue);
-        }
-        int sent = 0;
-        for (int i = activeCount - 1; i >= 0; i--) {
-            final Gathering gathering = active[i];
-            final int edge = edgeTo(gathering.queue().nextHop());
-            sent += edge < 0 ? sendGathered(gathering, nowNs, ageNs) : sendOnEdge(edge, gathering, nowNs, ageNs);
-            if (gathering.isEmpty() && gathering.queue().tryDeactivate()) {
-                active[i] = active[--activeCount];
-                active[activeCount] = null;
-            }
-        }
-        return exchange == null || !exchange.requests().hasWork() ? sent : sent + sendForwards(nowNs, ageNs);
-    }
-
-    /** What is left for others on edges that the node itself does not use now. */
-    private int sendForwards(final long nowNs, final long ageNs) {
-        final EdgeTraffic traffic = exchange.requests();
-        int sent = 0;
-        for (int i = 0; i < traffic.forwardingCount(); i++) {
-            final int edge = traffic.forwardingEdge(i);
-            if (traffic.hasForwards(edge)) {
-                sent += sendOnEdge(edge, null, nowNs, ageNs);
-            }
-        }
-        traffic.tidyForwards();
-        return sent;
-    }
-
-    /** Fills buffers of an edge with blocks of others and, when {@code gathering} is given, of this node, as long as there are credits. */
-    private int sendOnEdge(final int edge, final Gathering gathering, final long nowNs, final long ageNs) {
-        final EdgeTraffic traffic = exchange.requests();
-        int sent = 0;
-        while (true) {
-            final FlushReason due = gathering == null ? null : gathering.gather(nowNs, ageNs);
-            if (due == null && !traffic.hasForwards(edge)) {
-                return sent;
-            }
-            if (!traffic.credits().tryTake(edge)) {
-                if (transport.isFailed(traffic.neighbour(edge))) {       // or it would never be asked: it holds the credits
-                    refuseAll(edge, gathering, Transport.FAILED);
-                }
-                return sent;
-            }
-            traffic.choose(edge, gathering == null ? 0 : gathering.length(), capacity, config.bufferBlocks());
-            final int length = BufferHeader.LENGTH + traffic.chosenLength();
-            final int answer = transport.tryClaim(traffic.neighbour(edge), TrafficClass.REQUEST, length, claim);
-            if (answer != Transport.OK) {
-                counters.refused++;
-                traffic.credits().giveBack(edge, 1);
-                refuseAll(edge, gathering, answer);
-                return sent;
-            }
-            BufferHeader.encode(claim.address(), length, job, nodeId, TrafficClass.REQUEST.ordinal(), edgeSequences[edge]++);
-            final long own = traffic.copyForwards(edge, claim.address() + BufferHeader.LENGTH);
-            if (traffic.isLocalChosen()) {
-                gathering.copyTo(own);
-            }
-            claim.commit();
-            counters.sent(traffic.isLocalChosen() && due != null ? due : FlushReason.FORWARDED, length);
-            sent++;
-        }
-    }
-
-    /** What waits for an edge whose other end cannot be reached, the node's own and others'. */
-    private void refuseAll(final int edge, final Gathering gathering, final int answer) {
-        if (isFinal(answer) && isUnreachable(exchange.requests().neighbour(edge), answer)) {
-            counters.unsent += gathering == null ? 0 : gathering.refuse(this::refuse);
-            refuseForwards(edge);
-        }
-    }
-
-    private Gathering gathering(final AggregationQueue queue) {
-        final int hop = queue.nextHop();
-        if (gatherings[hop] == null) {
-            gatherings[hop] = new Gathering(queue, config.bufferBlocks(), capacity);
-        }
-        return gatherings[hop];
-    }
-
-    private int sendGathered(final Gathering gathering, final long nowNs, final long ageNs) {
-        int sent = 0;
-        FlushReason reason;
-        while ((reason = gathering.gather(nowNs, ageNs)) != null) {
-            final int hop = gathering.queue().nextHop();
-            final int length = BufferHeader.LENGTH + gathering.length();
-            final int answer = transport.tryClaim(hop, TrafficClass.REQUEST, length, claim);
-            if (answer != Transport.OK) {
-                counters.refused++;
-                if (isFinal(answer) && isUnreachable(hop, answer)) {
-                    counters.unsent += gathering.refuse(this::refuse);
-                }
-                break;
-            }
-            final long at = claim.address();
-            BufferHeader.encode(at, length, job, nodeId, TrafficClass.REQUEST.ordinal(), gathering.sequence());
-            gathering.copyTo(at + BufferHeader.LENGTH);
-            claim.commit();
-            counters.sent(reason, length);
-            sent++;
-        }
-        return sent;
+        return replies.send() + requests.send(nowNs, ageNs);
     }
 
     @Override
@@ -295,40 +136,7 @@ public final class CommunicationServer implements BlockSink, DirectSender {
 
     @Override
     public boolean send(final RequestBlock block, final Object source, final long from, final int length) {
-        final int hop = block.nextHop();
-        final Gathering gathering = gathering(queues[hop]);
-        final int edge = edgeTo(hop);
-        if (edge < 0) {
-            sendGathered(gathering, 0, 0);
-        } else {
-            sendOnEdge(edge, gathering, 0, 0);
-        }
-        if (!gathering.isEmpty() || edge >= 0 && !exchange.requests().credits().tryTake(edge)) {
-            return false;
-        }
-        final int own = block.length();
-        final int whole = BufferHeader.LENGTH + own + WireFormat.align(length);
-        final int answer = transport.tryClaim(hop, TrafficClass.REQUEST, whole, claim);
-        if (answer != Transport.OK) {
-            counters.refused++;
-            if (edge >= 0) {
-                exchange.requests().credits().giveBack(edge, 1);
-            }
-            return isFinal(answer) && isUnreachable(hop, answer) && refuse(block);
-        }
-        final long at = claim.address();
-        BufferHeader.encode(at, whole, job, nodeId, TrafficClass.REQUEST.ordinal(), edge < 0 ? gathering.takeSequence() : edgeSequences[edge]++);
-        UnsafeApi.copyMemory(block.address(), at + BufferHeader.LENGTH, own);
-        UnsafeApi.copyMemory(source, from, null, at + BufferHeader.LENGTH + own, length);
-        block.departed();
-        claim.commit();
-        counters.sent(FlushReason.FULL, whole);
-        return true;
-    }
-
-    /** The edge to a neighbour; negative for the node itself, and in a fully connected topology for all. */
-    private int edgeTo(final int hop) {
-        return exchange == null ? EdgeTraffic.NO_EDGE : exchange.requests().edgeTo(hop);
+        return requests.sendDirect(block, source, from, length);
     }
 
     @Override
@@ -344,82 +152,6 @@ public final class CommunicationServer implements BlockSink, DirectSender {
     @Override
     public void commitReply() {
         replies.commitBlock();
-    }
-
-    private static boolean isFinal(final int answer) {
-        return answer == Transport.FAILED || answer == Transport.CLOSED;
-    }
-
-    /** True: we answer in the node's stead, so that commands fail and blocks and credits come back. */
-    private boolean isUnreachable(final int hop, final int answer) {
-        if (trouble == null || answer == Transport.CLOSED) {
-            reportLost(answer);
-            return false;
-        }
-        if (transport.wasConnected(hop)) {
-            reportUndeliverable(hop);
-        }
-        return trouble.unreachable(hop, reason(hop));
-    }
-
-    private void reportLost(final int answer) {
-        if (answer == Transport.CLOSED && trouble != null && !isLost) {
-            isLost = true;
-            trouble.lost(transport.failure().orElse("the transport is closed"));
-        }
-    }
-
-    private void reportUndeliverable(final int node) {
-        if (!isUndeliverable[node]) {
-            isUndeliverable[node] = true;
-            trouble.undeliverable(node, reason(node));
-        }
-    }
-
-    private String reason(final int node) {
-        return transport.failure(node).orElse("node " + node + " cannot be reached");
-    }
-
-    /** Grade: set-up. The reply that says of all commands of a block that they were not executed. */
-    private boolean refuse(final RequestBlock block) {
-        final long request = block.address();
-        final int length = refusalLength(request);
-        if (refusal == null || refusal.capacity() < length) {
-            refusal = ByteBuffer.allocateDirect(length);
-        }
-        final long at = BufferUtil.address(refusal);
-        writeRefusal(at, length, request, block.nextHop());
-        block.departed();
-        return replyTaker.onBlock(at, length);
-    }
-
-    private static int refusalLength(final long request) {
-        return BlockHeader.LENGTH + BlockHeader.replyLength(request) + BlockHeader.FAILURE_LENGTH;
-    }
-
-    private static void writeRefusal(final long at, final int length, final long request, final int unreachable) {
-        UnsafeApi.setMemory(at, length, (byte) 0);
-        final int origin = BlockHeader.origin(request);
-        BlockHeader.encode(at, length, origin, origin, origin, BlockHeader.REPLY, 0, BlockHeader.lane(request), BlockHeader.slot(request), 1,
-            BlockHeader.generation(request));
-        UnsafeApi.putInt(at + length - BlockHeader.FAILURE_LENGTH, unreachable);
-        UnsafeApi.putInt(at + length - BlockHeader.FAILURE_LENGTH + 4, FailureRecord.code(FailureRecord.UNREACHABLE, FailureRecord.REST));
-    }
-
-    /** Answers others' blocks for a neighbour that cannot be reached; those for which there is no room now stay. */
-    private void refuseForwards(final int edge) {
-        final EdgeTraffic traffic = exchange.requests();
-        while (traffic.hasForwards(edge)) {
-            final long request = traffic.firstForward(edge);
-            final int length = refusalLength(request);
-            final long at = refusals.claim(BlockHeader.origin(request), length);
-            if (at == 0) {
-                break;
-            }
-            writeRefusal(at, length, request, traffic.neighbour(edge));
-            traffic.dropFirst(edge);
-        }
-        refusals.flushAll();
     }
 
     /** Takes what has arrived, replies first: they free blocks and wake tasks and never need an output buffer. */
@@ -440,7 +172,7 @@ public final class CommunicationServer implements BlockSink, DirectSender {
 
     /** True when something has not been sent. */
     public boolean hasUnsent() {
-        return activeCount > 0 || replies.pendingCount() > 0 || hasHandOvers() || exchange != null && exchange.hasWork();
+        return requests.activeCount() > 0 || replies.pendingCount() > 0 || hasHandOvers() || exchange != null && exchange.hasWork();
     }
 
     public boolean hasTrafficPending() {
@@ -475,8 +207,8 @@ public final class CommunicationServer implements BlockSink, DirectSender {
     public void close() {
         if (exchange != null) {
             exchange.close();
-            refusals.close();
         }
+        standIn.close();
     }
 
     public Transport transport() {
@@ -485,8 +217,7 @@ public final class CommunicationServer implements BlockSink, DirectSender {
 
     @Override
     public String toString() {
-        return "server of node " + nodeId + " active=" + activeCount + " pendingReplies=" + replies.pendingCount()
-            + " queued=" + Arrays.stream(queues).filter(Objects::nonNull).mapToLong(AggregationQueue::bytes).sum() + " B"
-            + (exchange == null ? "" : " edges: " + exchange);
+        return "server of node " + nodeId + " active=" + requests.activeCount() + " pendingReplies=" + replies.pendingCount()
+            + " queued=" + requests.queuedBytes() + " B" + (exchange == null ? "" : " edges: " + exchange);
     }
 }

@@ -1,87 +1,55 @@
 package org.gmt4j.aggregation.transport;
 
-import io.aeron.Aeron;
 import io.aeron.Subscription;
 import io.aeron.logbuffer.BufferClaim;
 import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
 import java.util.Optional;
-import org.agrona.concurrent.AgentInvoker;
 import org.agrona.concurrent.NanoClock;
 import org.agrona.concurrent.SystemNanoClock;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Moves buffers through Aeron's log buffers, by shared memory or by UDP; see {@link AeronConfig}. Owned by one thread,
  * which must not be interrupted (that would close sockets); grade: per buffer. No thread of its own: {@link #doWork}
- * runs the client's conductor and, over UDP, the driver.
+ * runs the client's conductor and, over UDP, the driver, see {@link AeronDutyCycle}.
  *
  * <p>One frame is one buffer: nothing is fragmented or assembled. There is an exclusive publication per (node, class)
- * in use and a subscription per class.
+ * in use, see {@link AeronConnections}, and a subscription per class, see {@link AeronInbound}.
  *
  * <p>A lost driver or a stall beyond the liveness timeout is final: {@link #CLOSED}, and {@link #failure()} tells why.
  */
 public final class AeronTransport implements LinkedTransport, TransportClaim.Target {
-    private static final Logger LOG = LoggerFactory.getLogger(AeronTransport.class);
-    private static final long SERVICE_INTERVAL_NS = 1_000_000;
-    private static final long OPENING_INTERVAL_NS = 50_000;
-    private static final long DRIVER_INTERVAL_NS = 5_000;
-
     private final AeronConfig config;
     private final int nodeId;
     private final int nodeCount;
     private final int maxPayloadLength;
     private final TransportCounters counters = new TransportCounters();
-    private final AeronChannels channels;
-    private final InvokerDriver driver;                    // null when the driver is shared
-    private final DriverErrors errors;
-    private final Aeron client;
-    private final AgentInvoker conductor;
+    private final AeronClient client;
+    private final AeronDutyCycle duty;
     private final AeronInbound[] inbound;                  // by class
     private final byte[] localAddress;
-    private final AeronConnection[][] connections;         // by class and node, opened on first use
+    private final AeronConnections connections;
     private final BufferClaim bufferClaim = new BufferClaim();
 
-    private AeronConnection[] inUse = new AeronConnection[0];
-    private String[][] endpoints;                          // by node and class; null before connect
     private AeronConnection claimed;
-    private boolean isOpening;
-    private boolean hasSent;
     private boolean isGated;
     private AeronInbound polling;
-    private final int[][] generations;                     // by class and node: of the next connection
-    private boolean isStarted;
-    private long nextServiceNs;
-    private long nextDriverNs;
-    private String lostReason;                             // of the driver or client; then nothing goes on
     private String peerFailure;
     private volatile boolean isClosed;
 
     private AeronTransport(final AeronConfig config, final AeronChannels channels, final NanoClock clock,
             final int nodeId, final int nodeCount) {
         this.config = config;
-        this.channels = channels;
         this.nodeId = nodeId;
         this.nodeCount = nodeCount;
         this.maxPayloadLength = config.maxPayloadLengthFor(nodeCount);
-        this.connections = new AeronConnection[TrafficClass.COUNT][nodeCount];
-        this.generations = new int[TrafficClass.COUNT][nodeCount];
         this.inbound = new AeronInbound[TrafficClass.COUNT];
-        this.errors = new DriverErrors("transport of node " + nodeId);
-        this.driver = config.medium() == AeronConfig.Medium.UDP
-                ? InvokerDriver.launch(config, clock, nodeId, nodeCount) : null;
-        Aeron opened = null;
+        this.client = new AeronClient(config, clock, nodeId, nodeCount);
         try {
-            if (driver == null) {
-                AeronEndpoint.awaitDriver(config.directory(), config.connectTimeoutNs());
-            }
-            opened = AeronEndpoint.client(config, directory(), nodeId, driverInvoker(), errors);
-            this.client = opened;
-            this.conductor = client.conductorAgentInvoker();
-            this.localAddress = subscribe().getBytes(StandardCharsets.UTF_8);
+            this.connections = new AeronConnections(client.aeron(), channels, config, counters, nodeId, nodeCount);
+            this.duty = new AeronDutyCycle(config, nodeId, client, connections, inbound, counters);
+            this.localAddress = subscribe(channels).getBytes(StandardCharsets.UTF_8);
         } catch (final RuntimeException e) {
-            closeQuietly(opened);
+            client.close();
             throw e;
         }
     }
@@ -122,15 +90,13 @@ public final class AeronTransport implements LinkedTransport, TransportClaim.Tar
     }
 
     /** Listens to all classes, each at an endpoint of its own; returns the local address. */
-    private String subscribe() {
+    private String subscribe(final AeronChannels channels) {
         final String[] bound = new String[TrafficClass.COUNT];
         for (int i = 0; i < TrafficClass.COUNT; i++) {
             inbound[i] = new AeronInbound(channels, counters, nodeCount, maxPayloadLength);
-            final Subscription subscription = AeronEndpoint.subscribe(
-                    client, channels.subscription(config.host() + ":0"),
+            final Subscription subscription = client.subscribe(channels.subscription(config.host() + ":0"),
                     channels.streamId(nodeId, TrafficClass.of(i)), inbound[i]);
-            bound[i] = driver == null
-                    ? config.directory() : AeronEndpoint.boundEndpoint(client, subscription, driverInvoker());
+            bound[i] = client.boundEndpoint(subscription);
         }
         return AeronAddress.format(config, bound);
     }
@@ -157,10 +123,7 @@ public final class AeronTransport implements LinkedTransport, TransportClaim.Tar
 
     @Override
     public void connect(final byte[][] addresses) {
-        if (endpoints != null) {
-            throw new IllegalStateException("connect was called before: it is called once");
-        }
-        endpoints = AeronAddress.endpoints(config, addresses, nodeCount);
+        connections.connect(addresses);
     }
 
     @Override
@@ -169,7 +132,7 @@ public final class AeronTransport implements LinkedTransport, TransportClaim.Tar
         if (claimed != null) {
             throw Claims.stillOpen();
         }
-        final AeronConnection connection = connections[cls.ordinal()][node];
+        final AeronConnection connection = connections.to(node, cls.ordinal());
         if (connection == null) {
             return claimNew(node, cls);
         }
@@ -187,37 +150,25 @@ public final class AeronTransport implements LinkedTransport, TransportClaim.Tar
     @Override
     public boolean isFailed(final int node) {
         boolean isFailed = false;
-        for (final AeronConnection[] byNode : connections) {
-            if (byNode[node] != null) {
-                final int answer = byNode[node].look();
-                isFailed |= answer != OK && refused(byNode[node], answer) == FAILED;
+        for (int cls = 0; cls < TrafficClass.COUNT; cls++) {
+            final AeronConnection connection = connections.to(node, cls);
+            if (connection != null) {
+                final int answer = connection.look();
+                isFailed |= answer != OK && refused(connection, answer) == FAILED;
             }
         }
         return isFailed;
     }
 
     private int claimNew(final int node, final TrafficClass cls) {
-        if (isClosed || lostReason != null) {
+        if (isLost()) {
             return CLOSED;
         }
-        return isGated ? NOT_CONNECTED : refused(open(node, cls));
+        return isGated ? NOT_CONNECTED : refused(connections.open(node, cls));
     }
 
     private int refused(final AeronConnection connection) {
         return refused(connection, connection.answer());
-    }
-
-    private AeronConnection open(final int node, final TrafficClass cls) {
-        if (endpoints == null) {
-            throw new IllegalStateException("connect must be called before the first claim");
-        }
-        final AeronConnection connection = new AeronConnection(
-                client, channels, config, counters, nodeId, node, cls, endpoints[node][cls.ordinal()],
-                generations[cls.ordinal()][node]);
-        connections[cls.ordinal()][node] = connection;
-        inUse = Arrays.copyOf(inUse, inUse.length + 1);
-        inUse[inUse.length - 1] = connection;
-        return connection;
     }
 
     // --- links ---
@@ -248,23 +199,16 @@ public final class AeronTransport implements LinkedTransport, TransportClaim.Tar
 
     @Override
     public boolean isLost() {
-        return isClosed || lostReason != null;
+        return isClosed || duty.lostReason() != null;
     }
 
     @Override
     public void createLinks(final int node) {
-        if (isClosed || lostReason != null) {
+        if (isLost()) {
             return;
         }
-        for (int cls = 0; cls < TrafficClass.COUNT; cls++) {
-            if (connections[cls][node] != null && connections[cls][node].failure() != null) {
-                release(node, cls);
-            }
-            if (connections[cls][node] == null) {
-                open(node, TrafficClass.of(cls));
-            }
-        }
-        speedUpOpening();
+        connections.openAll(node);
+        duty.speedUpOpening();
     }
 
     @Override
@@ -272,25 +216,18 @@ public final class AeronTransport implements LinkedTransport, TransportClaim.Tar
         if (linkFailure(node) != null) {
             return BROKEN;
         }
-        boolean areMade = true;
-        for (final AeronConnection[] byNode : connections) {
-            areMade &= byNode[node] != null && byNode[node].isMade();
-        }
-        return areMade ? CREATED : CREATING;
+        return connections.areMade(node) ? CREATED : CREATING;
     }
 
     @Override
     public String linkFailure(final int node) {
-        String reason = lostReason;
-        for (final AeronConnection[] byNode : connections) {
-            reason = byNode[node] == null || byNode[node].failure() == null ? reason : byNode[node].failure();
-        }
-        return reason;
+        final String reason = connections.failure(node);
+        return reason == null ? duty.lostReason() : reason;
     }
 
     @Override
     public long ticket(final int node, final TrafficClass cls) {
-        return connections[cls.ordinal()][node].ticket();
+        return connections.to(node, cls.ordinal()).ticket();
     }
 
     @Override
@@ -301,8 +238,7 @@ public final class AeronTransport implements LinkedTransport, TransportClaim.Tar
 
     @Override
     public long sentPosition(final int node, final TrafficClass cls) {
-        final AeronConnection connection = connections[cls.ordinal()][node];
-        return connection == null ? 0 : connection.position();
+        return connections.position(node, cls.ordinal());
     }
 
     @Override
@@ -312,25 +248,13 @@ public final class AeronTransport implements LinkedTransport, TransportClaim.Tar
 
     @Override
     public void releaseLinks(final int node) {
-        for (int cls = 0; cls < TrafficClass.COUNT; cls++) {
-            if (connections[cls][node] != null) {
-                release(node, cls);
-            }
-        }
-    }
-
-    private void release(final int node, final int cls) {
-        final AeronConnection connection = connections[cls][node];
-        generations[cls][node] = connection.generation() + 1;
-        connections[cls][node] = null;
-        inUse = Arrays.stream(inUse).filter(other -> other != connection).toArray(AeronConnection[]::new);
-        connection.close();
+        connections.releaseAll(node);
     }
 
     /** A receiving driver lets go of a session when it was silent for the liveness time, after it was read out. */
     @Override
     public long lingerNs() {
-        return driver == null ? 0 : 2 * config.livenessTimeoutNs();
+        return client.hasDriver() ? 2 * config.livenessTimeoutNs() : 0;
     }
 
     @Override
@@ -339,27 +263,20 @@ public final class AeronTransport implements LinkedTransport, TransportClaim.Tar
     }
 
     private int refused(final AeronConnection connection, final int result) {
-        if (isClosed || lostReason != null) {
+        if (isLost()) {
             return CLOSED;
         }
         if (result == CLOSED) {
-            lose();
+            duty.lose();
         } else if (result == BACK_PRESSURED) {
             counters.claimsBackPressured++;
         } else if (result == NOT_CONNECTED) {
             counters.claimsNotConnected++;
-            speedUpOpening();
+            duty.speedUpOpening();
         } else if (result == FAILED) {
             peerFailure = connection.failure();
         }
         return result;
-    }
-
-    private void speedUpOpening() {
-        if (!isOpening) {
-            isOpening = true;
-            isStarted = false;             // service at the next doWork
-        }
     }
 
     @Override
@@ -367,7 +284,7 @@ public final class AeronTransport implements LinkedTransport, TransportClaim.Tar
         bufferClaim.commit();
         claimed.onCommit();
         claimed = null;
-        hasSent = true;
+        duty.sent();
     }
 
     @Override
@@ -401,72 +318,13 @@ public final class AeronTransport implements LinkedTransport, TransportClaim.Tar
 
     @Override
     public int doWork(final long nowNs) {
-        if (isClosed || lostReason != null) {
-            return 0;
-        }
-        if (!isStarted) {
-            isStarted = true;
-            nextServiceNs = nowNs;
-            nextDriverNs = nowNs;
-        }
-        int work = driver == null ? 0 : runDriver(nowNs);
-        if (nowNs - nextServiceNs >= 0) {
-            work += service(nowNs);
-            nextServiceNs = nowNs + (isOpening ? OPENING_INTERVAL_NS : SERVICE_INTERVAL_NS);
-        }
-        return work;
-    }
-
-    /** The driver runs at once when there is something to send or it was busy, and else a little less often. */
-    private int runDriver(final long nowNs) {
-        if (!hasSent && nowNs - nextDriverNs < 0) {
-            return 0;
-        }
-        hasSent = false;
-        final int work = driver.work();
-        nextDriverNs = work > 0 ? nowNs : nowNs + DRIVER_INTERVAL_NS;
-        return work;
-    }
-
-    private int service(final long nowNs) {
-        int work = conductor.invoke();
-        if (client.isClosed() || !conductor.isRunning() || driver != null && !driver.isRunning()) {
-            lose();
-            return 1;
-        }
-        boolean isAnyOpening = false;
-        for (final AeronConnection connection : inUse) {
-            work += connection.rebuildNearEnd() ? 1 : 0;
-            if (connection.isOpening()) {
-                work += connection.progress(nowNs) ? 1 : 0;
-                isAnyOpening |= connection.isOpening();
-            }
-            work += connection.sendFiller(nowNs, bufferClaim);
-        }
-        isOpening = isAnyOpening;
-        for (final AeronInbound in : inbound) {
-            work += in.rejectStrangers();
-        }
-        countErrors();
-        return work;
-    }
-
-    private void countErrors() {
-        counters.errors = errors.count() + (driver == null ? 0 : driver.errors().count());
-    }
-
-    private void lose() {
-        lostReason = "the media driver in " + directory() + " was lost, or this node stalled for longer than "
-                + config.livenessTimeoutNs() / 1_000_000 + " ms, or its thread was interrupted ("
-                + errors.lastOr("no reason was given") + ")";
-        countErrors();
-        LOG.error("node {}: {}", nodeId, lostReason);
+        return isClosed ? 0 : duty.work(nowNs);
     }
 
     @Override
     public Optional<String> failure() {
-        if (lostReason != null) {
-            return Optional.of(lostReason);
+        if (duty.lostReason() != null) {
+            return Optional.of(duty.lostReason());
         }
         for (final AeronInbound in : inbound) {
             if (in.failure() != null) {
@@ -486,43 +344,8 @@ public final class AeronTransport implements LinkedTransport, TransportClaim.Tar
         if (isClosed) {
             return;
         }
-        linger();
+        duty.linger();
         isClosed = true;
-        closeQuietly(client);
-    }
-
-    /** Sends what was committed last, with fillers, and answers those who miss something. */
-    private void linger() {
-        final long startNs = System.nanoTime();
-        if (driver == null || inUse.length == 0) {
-            return;
-        }
-        isStarted = false;
-        while (lostReason == null && System.nanoTime() - startNs < config.closeLingerNs()) {
-            if (doWork(System.nanoTime()) == 0) {
-                Thread.yield();
-            }
-        }
-    }
-
-    private void closeQuietly(final Aeron opened) {
-        try {
-            if (opened != null) {
-                opened.close();
-            }
-        } catch (final RuntimeException e) {
-            LOG.debug("node {}: closing the client of the media driver: {}", nodeId, e.toString());
-        }
-        if (driver != null) {
-            driver.close();
-        }
-    }
-
-    private AgentInvoker driverInvoker() {
-        return driver == null ? null : driver.invoker();
-    }
-
-    private String directory() {
-        return driver == null ? config.directory() : driver.directory();
+        client.close();
     }
 }

@@ -1,7 +1,6 @@
 package org.gmt4j.aggregation.transport.connect;
 
 import org.gmt4j.aggregation.transport.Links;
-import org.gmt4j.aggregation.transport.TrafficClass;
 import org.gmt4j.aggregation.transport.Transport;
 
 /**
@@ -35,15 +34,15 @@ import org.gmt4j.aggregation.transport.Transport;
  * <li><b>crossing</b>: both ask at once: the node with the smaller id goes on, the other becomes the answerer.</li>
  * </ul>
  *
+ * <p>This class is the machine: who may do what when, and what becomes of failures. {@link OpeningProtocol} and {@link ClosingProtocol} are the
+ * messages of either way, {@link Attempt} is what makes a frame belong to a try, {@link Patience} when it is sent again.
+ *
  * <p>A failed connection keeps its streams: what was committed to them arrives if a later try succeeds, so that no gap appears
  * in the sequence of buffers.
  */
 public final class Connection {
     /** States, see the drawing. */
     public enum State { CLOSED, CREATING, REQUESTED, ANSWERED, READY, DRAINING, FAILED }
-
-    /** Time between two looks counts for at most this part of the time-out: a pause is rather ours than the peer's. */
-    private static final int LOOKS_AT_LEAST = 20;
 
     /** How a connection sends. */
     interface Outlet {
@@ -57,40 +56,15 @@ public final class Connection {
     private final int self;
     private final int peer;
     private final ConnectConfig config;
-    private final Links links;
-    private final Outlet outlet;
     private final ConnectCounters counters;
-    private final ControlFrame out = new ControlFrame();
+    private final Attempt attempt;
+    private final Patience patience;
+    private final OpeningProtocol opening;
+    private final ClosingProtocol closing;
 
     private State state = State.CLOSED;
     private boolean isUsed;
     private boolean isWanted;
-    private boolean isAsker;
-    private boolean hasAsked;
-    private boolean hasAnswer;
-    private boolean isConfirmed;
-    private boolean isCloser;
-    private long epoch;
-    private long askerNonce;
-    private long answererNonce;
-    private long requestTicket;          // of the peer's streams
-    private long replyTicket;
-
-    private long startedNs;
-    private long patienceLeftNs;
-    private long lastLookNs;
-    private boolean isTimed;
-    private long nextSendNs;
-    private long sendIntervalNs;
-
-    private long readySinceNs;
-    private long lastUseNs;
-    private long receivedBefore;
-    private long closedAtNs;
-    private boolean hasBeenClosed;
-    private int idleFactor = 1;
-    private long releasesSinceNs;
-    private int releaseCount;            // since then
     private int failureCount;
     private long failedAtNs;
     private boolean wasReady;
@@ -103,9 +77,11 @@ public final class Connection {
         this.self = self;
         this.peer = peer;
         this.config = config;
-        this.links = links;
-        this.outlet = outlet;
         this.counters = counters;
+        attempt = new Attempt(self, peer, links, outlet);
+        patience = new Patience(config);
+        opening = new OpeningProtocol(this, attempt, patience, config, links, outlet, counters);
+        closing = new ClosingProtocol(this, attempt, patience, config, links, counters);
     }
 
     /** Whether data may be sent. Per buffer. */
@@ -127,7 +103,7 @@ public final class Connection {
     }
 
     long epoch() {
-        return epoch;
+        return attempt.epoch();
     }
 
     /** Why the last try failed, or null. */
@@ -142,7 +118,7 @@ public final class Connection {
 
     /** True when neither time nor a frame awaited can change anything. */
     boolean isQuiet() {
-        return state == State.CLOSED && !isWanted || state == State.READY && isConfirmed || isGivenUp && isTold;
+        return state == State.CLOSED && !isWanted || state == State.READY && opening.isConfirmed() || isGivenUp && isTold;
     }
 
     /** A claim that found no connection: starts one at the next look. Answers like {@link Transport#tryClaim}. */
@@ -165,8 +141,8 @@ public final class Connection {
             isGivenUp = true;
             fail(reason, nowNs);
             wasReady = true;
-            resetPatience(nowNs);
-            send(ControlFrame.Type.BROKEN, 0, 0, nowNs);
+            patience.reset(nowNs);
+            attempt.send(ControlFrame.Type.BROKEN, nowNs);
         }
     }
 
@@ -177,12 +153,16 @@ public final class Connection {
         final State before = state;
         switch (state) {
             case CLOSED -> startIfWanted(nowNs);
-            case CREATING -> lookAtLinks(nowNs);
+            case CREATING -> opening.lookAtLinks(nowNs);
             case FAILED -> endBackoff(nowNs);
             default -> { }
         }
         if (isWaiting()) {
-            spendPatience(nowNs);
+            if (!patience.spend(nowNs)) {
+                onTimeout(nowNs);
+            } else if (patience.isTimeToRepeat(nowNs)) {
+                retransmit(nowNs);
+            }
         }
         return state != before;
     }
@@ -190,43 +170,29 @@ public final class Connection {
     private boolean isWaiting() {
         return switch (state) {
             case CREATING, REQUESTED, ANSWERED, DRAINING -> true;
-            case READY -> !isConfirmed;
+            case READY -> !opening.isConfirmed();
             case FAILED -> isGivenUp && !isTold;
             default -> false;
         };
     }
 
-    private void spendPatience(final long nowNs) {
-        patienceLeftNs -= isTimed ? Math.min(nowNs - lastLookNs, config.timeoutNs() / LOOKS_AT_LEAST) : 0;
-        isTimed = true;
-        lastLookNs = nowNs;
-        if (patienceLeftNs <= 0) {
-            onTimeout(nowNs);
-        } else if (nowNs - nextSendNs >= 0) {
-            retransmit(nowNs);
+    private void startIfWanted(final long nowNs) {
+        if (isWanted) {
+            opening.start(nowNs);
         }
     }
 
-    private void resetPatience(final long nowNs) {
-        isTimed = false;
-        patienceLeftNs = config.timeoutNs();
-        sendIntervalNs = config.retransmitNs();
-        nextSendNs = nowNs + sendIntervalNs;
-    }
-
     private void retransmit(final long nowNs) {
-        sendIntervalNs = Math.min(2 * sendIntervalNs, Math.max(config.retransmitNs(), ConnectConfig.MAX_RETRANSMIT_NS));
-        nextSendNs = nowNs + sendIntervalNs;
-        if (state == State.CREATING && !hasAsked) {
+        if (state == State.CREATING && !opening.hasAsked()) {
             return;
         }
         counters.retransmissions++;
         switch (state) {
-            case CREATING, REQUESTED -> sendRequest(nowNs);
-            case ANSWERED -> sendAnswer(nowNs);
-            case READY -> sendConfirm(nowNs);
-            case DRAINING -> sendClosing(nowNs);
-            case FAILED -> send(ControlFrame.Type.BROKEN, 0, 0, nowNs);
+            case CREATING, REQUESTED -> opening.sendRequest(nowNs);
+            case ANSWERED -> opening.sendAnswer(nowNs);
+            case READY -> opening.sendConfirm(nowNs);
+            case DRAINING -> closing.sendClosing(nowNs);
+            case FAILED -> attempt.send(ControlFrame.Type.BROKEN, nowNs);
             default -> throw new IllegalStateException("nothing to send in " + state);
         }
     }
@@ -234,9 +200,9 @@ public final class Connection {
     private void onTimeout(final long nowNs) {
         if (isGivenUp) {
             isTold = true;                     // or will find out by its own time-out
-        } else if (state == State.DRAINING && !isCloser) {
-            closed(nowNs);                     // the peer has read everything and asked for it
-        } else if (!isAsker && !isWanted && state != State.READY && state != State.DRAINING) {
+        } else if (state == State.DRAINING && !closing.isCloser()) {
+            closing.closed(nowNs);             // the peer has read everything and asked for it
+        } else if (!attempt.isAsker() && !isWanted && state != State.READY && state != State.DRAINING) {
             state = State.CLOSED;              // somebody asked and did not go on
             counters.abandoned++;
         } else {
@@ -255,8 +221,9 @@ public final class Connection {
         };
     }
 
-    private void fail(final String reason, final long nowNs) {
-        wasReady = state == State.DRAINING || state == State.READY && isConfirmed;
+    /** This try is over; streams stay. */
+    void fail(final String reason, final long nowNs) {
+        wasReady = state == State.DRAINING || state == State.READY && opening.isConfirmed();
         if (state == State.READY || state == State.DRAINING) {
             counters.open--;
         }
@@ -276,83 +243,59 @@ public final class Connection {
         }
     }
 
-    // --- opening ---
+    // --- transitions ---
 
-    private void startIfWanted(final long nowNs) {
-        if (isWanted) {
-            epoch++;
-            isAsker = true;
-            askerNonce = ConnectKey.nonce();
-            answererNonce = 0;
-            hasAsked = false;
-            hasAnswer = false;
-            begin(nowNs);
-        }
+    void enter(final State next) {
+        state = next;
     }
 
-    private void begin(final long nowNs) {
-        startedNs = nowNs;
-        isConfirmed = false;
-        resetPatience(nowNs);
-        if (isAsker && config.mode() != ConnectMode.SERIAL) {
-            sendRequest(nowNs);
-        }
-        state = State.CREATING;
-        links.createLinks(peer);
-        lookAtLinks(nowNs);
-    }
-
-    private void lookAtLinks(final long nowNs) {
-        final int now = links.linkState(peer);
-        if (now == Links.BROKEN) {
-            fail("GMT-511 the connection to node " + peer + " cannot be made: " + links.linkFailure(peer), nowNs);
-        } else if (now == Links.CREATED) {
-            created(nowNs);
-        }
-    }
-
-    private void created(final long nowNs) {
-        if (!isAsker) {
-            state = State.ANSWERED;
-            sendAnswer(nowNs);
-            return;
-        }
-        state = State.REQUESTED;
-        if (!hasAsked) {
-            resetPatience(nowNs);
-            sendRequest(nowNs);
-        }
-        if (hasAnswer) {
-            confirm(nowNs);
-        }
-    }
-
-    private void confirm(final long nowNs) {
-        links.admit(peer, requestTicket, replyTicket);
-        outlet.admitted(peer, requestTicket, replyTicket);
-        resetPatience(nowNs);
-        sendConfirm(nowNs);
-        ready(nowNs);
-    }
-
-    private void ready(final long nowNs) {
+    /** The handshake has succeeded on this side. */
+    void opened(final long nowNs) {
         state = State.READY;
         isWanted = false;
         isUsed = true;
-        readySinceNs = nowNs;
-        lastUseNs = nowNs;
         failureCount = 0;
         failure = null;
-        counters.opened(isAsker ? nowNs - startedNs : 0);
-        if (hasBeenClosed) {
-            adaptIdleTime(nowNs);
+        closing.opened(nowNs);
+    }
+
+    /** The peer has begun a later try. */
+    void replaced(final long nowNs) {
+        if (state == State.DRAINING) {
+            closing.closed(nowNs);             // the peer has gone on: it has read everything
+        } else if (state == State.READY) {
+            counters.open--;                   // the peer has given the last try up
         }
     }
 
-    /** Needed again soon after it was closed: closed too early. */
-    private void adaptIdleTime(final long nowNs) {
-        final boolean isSoon = nowNs - closedAtNs < config.idleNs() * idleFactor;
-        idleFactor = isSoon ? Math.min(2 * idleFactor, ConnectConfig.MAX_IDLE_FACTOR) : Math.max(1, idleFactor / 2);
+    /** The peer does not agree to close. */
+    void stay() {
+        state = State.READY;
+        isWanted = false;
+    }
+
+    /** This side has tried in vain; should the other have asked at the same time, it may still wait. */
+    boolean hasFailed() {
+        return failureCount > 0 && (state == State.FAILED || state == State.CLOSED);
+    }
+
+    /** Where both sides do the same at once: the one with the smaller id goes on. */
+    boolean winsCrossing() {
+        return self < peer;
+    }
+
+    /** Whether data have been claimed since the last call. */
+    boolean takeUse() {
+        final boolean used = isUsed;
+        isUsed = false;
+        return used;
+    }
+
+    /** Closes a connection that nobody uses. Called now and then; cost: a few reads. */
+    void closeIfIdle(final long nowNs) {
+        if (state == State.READY && opening.isConfirmed() && config.closesIdle()) {
+            closing.closeIfIdle(nowNs);
+        }
     }
 
     // --- frames ---
@@ -362,35 +305,42 @@ public final class Connection {
         if (isGivenUp) {
             onFrameInVain(in);
         } else if (in.type == ControlFrame.Type.REQUEST) {
-            onRequest(in, nowNs);
-        } else if (in.epoch != epoch || in.askerNonce != askerNonce) {
+            opening.onRequest(in, nowNs);
+        } else if (!attempt.isOf(in)) {
             counters.stale++;
         } else if (in.type == ControlFrame.Type.ANSWER) {
-            onAnswer(in, nowNs);
-        } else if (in.answererNonce != answererNonce) {
+            opening.onAnswer(in, nowNs);
+        } else if (!attempt.hasSameAnswerer(in)) {
             counters.stale++;
         } else {
             switch (in.type) {
-                case CONFIRM -> onConfirm(in, nowNs);
-                case ACK -> isConfirmed |= state == State.READY;
+                case CONFIRM -> opening.onConfirm(in, nowNs);
+                case ACK -> opening.onAck();
                 case CLOSE -> onClose(in, nowNs);
-                case CLOSED -> onClosed(in, nowNs);
-                case DONE -> onDone(nowNs);
+                case CLOSED -> closing.onClosed(in, nowNs);
+                case DONE -> closing.onDone(nowNs);
                 case BROKEN -> onBroken(nowNs);
-                default -> onStay(nowNs);
+                default -> closing.onStay(nowNs);
             }
         }
     }
 
+    /** Whoever closes was ready. */
+    private void onClose(final ControlFrame in, final long nowNs) {
+        if (state == State.READY) {
+            opening.confirmed();
+        }
+        closing.onClose(in, nowNs);
+    }
+
     /** Given up: only whether the peer knows matters. */
     private void onFrameInVain(final ControlFrame in) {
-        isTold |= in.epoch == epoch && in.askerNonce == askerNonce
-            && (in.type == ControlFrame.Type.DONE || in.type == ControlFrame.Type.BROKEN);
+        isTold |= attempt.isOf(in) && (in.type == ControlFrame.Type.DONE || in.type == ControlFrame.Type.BROKEN);
     }
 
     /** The peer has given up what this side sent it. */
     private void onBroken(final long nowNs) {
-        send(ControlFrame.Type.DONE, 0, 0, nowNs);
+        attempt.send(ControlFrame.Type.DONE, nowNs);
         if (state == State.READY || state == State.DRAINING) {
             fail("GMT-513 the connection to node " + peer + " broke: it has found a buffer that is forged, damaged or repeated in what came from"
                 + " this node", nowNs);
@@ -398,219 +348,8 @@ public final class Connection {
         }
     }
 
-    private void onRequest(final ControlFrame in, final long nowNs) {
-        final boolean isCrossing = isAsker && (state == State.CREATING || state == State.REQUESTED);
-        if (!isAsker && in.epoch == epoch && in.askerNonce == askerNonce) {
-            counters.duplicates++;
-            if (state == State.ANSWERED) {
-                sendAnswer(nowNs);
-            }
-        } else if (isCrossing && self < peer) {
-            onLosingRequest(in.epoch, nowNs);
-        } else if (in.epoch > epoch || in.epoch == epoch && (isCrossing || hasGivenUp())) {
-            adopt(in, nowNs);
-        } else {
-            counters.stale++;
-        }
-    }
-
-    /** This side has asked in vain; should the other have asked at the same time, it may still wait. */
-    private boolean hasGivenUp() {
-        return isAsker && failureCount > 0 && (state == State.FAILED || state == State.CLOSED);
-    }
-
-    /** Both have asked and this side goes on: with an epoch that the other does not take for an old one. */
-    private void onLosingRequest(final long othersEpoch, final long nowNs) {
-        if (othersEpoch > epoch) {
-            epoch = othersEpoch;
-            hasAnswer = false;
-            if (hasAsked) {
-                sendRequest(nowNs);
-            }
-        }
-    }
-
-    private void adopt(final ControlFrame in, final long nowNs) {
-        if (state == State.DRAINING) {
-            closed(nowNs);                     // the peer has gone on: it has read everything
-        } else if (state == State.READY) {
-            counters.open--;                   // the peer has given the last try up
-        }
-        epoch = in.epoch;
-        isAsker = false;
-        hasAsked = false;
-        askerNonce = in.askerNonce;
-        answererNonce = ConnectKey.nonce();
-        begin(nowNs);
-    }
-
-    private void onAnswer(final ControlFrame in, final long nowNs) {
-        if (!isAsker) {
-            counters.stale++;
-        } else if (hasAnswer) {
-            counters.duplicates++;
-            if (state == State.READY && in.answererNonce == answererNonce) {
-                sendConfirm(nowNs);
-            }
-        } else if (state == State.CREATING || state == State.REQUESTED) {
-            hasAnswer = true;
-            answererNonce = in.answererNonce;
-            requestTicket = in.request;
-            replyTicket = in.reply;
-            if (state == State.REQUESTED) {
-                confirm(nowNs);
-            }
-        }
-    }
-
-    private void onConfirm(final ControlFrame in, final long nowNs) {
-        if (isAsker || state != State.ANSWERED && state != State.READY) {
-            counters.stale++;
-            return;
-        }
-        if (state == State.ANSWERED) {
-            links.admit(peer, in.request, in.reply);
-            outlet.admitted(peer, in.request, in.reply);
-            ready(nowNs);
-            isConfirmed = true;
-        } else {
-            counters.duplicates++;
-        }
-        send(ControlFrame.Type.ACK, 0, 0, nowNs);
-    }
-
-    // --- closing ---
-
-    /** Closes a connection that nobody uses. Called now and then; cost: a few reads. */
-    void closeIfIdle(final long nowNs) {
-        if (state != State.READY || !isConfirmed || !config.closesIdle()) {
-            return;
-        }
-        noteUse(nowNs);
-        if (mayRelease(nowNs) && nowNs - readySinceNs >= config.minLifeNs() && nowNs - lastUseNs >= config.idleNs() * idleFactor) {
-            state = State.DRAINING;
-            isCloser = true;
-            resetPatience(nowNs);
-            sendClosing(nowNs);
-        }
-    }
-
-    /** Streams given back more often than the transport forgets them would use up what it can tell apart: then it stays open for now. */
-    private boolean mayRelease(final long nowNs) {
-        if (nowNs - releasesSinceNs >= links.lingerNs()) {
-            releasesSinceNs = nowNs;
-            releaseCount = 0;
-        }
-        return releaseCount < Links.MOST_RELEASES;
-    }
-
-    private void noteUse(final long nowNs) {
-        final long received = links.receivedPosition(peer, TrafficClass.REQUEST) + links.receivedPosition(peer, TrafficClass.REPLY);
-        if (isUsed || received != receivedBefore) {
-            isUsed = false;
-            receivedBefore = received;
-            lastUseNs = nowNs;
-        }
-    }
-
-    private void onClose(final ControlFrame in, final long nowNs) {
-        if (state == State.READY) {
-            isConfirmed = true;
-            noteUse(nowNs);
-            if (nowNs - lastUseNs < config.idleNs() / 2 || !hasRead(in) || !mayRelease(nowNs)) {
-                send(ControlFrame.Type.STAY, 0, 0, nowNs);
-                return;
-            }
-            becomeClosee(nowNs);
-        } else if (state == State.DRAINING && (!isCloser || self > peer && hasRead(in))) {
-            becomeClosee(nowNs);
-        }
-    }
-
-    private void becomeClosee(final long nowNs) {
-        state = State.DRAINING;
-        isCloser = false;
-        resetPatience(nowNs);
-        sendClosing(nowNs);
-    }
-
-    private boolean hasRead(final ControlFrame in) {
-        return links.receivedPosition(peer, TrafficClass.REQUEST) >= in.request
-            && links.receivedPosition(peer, TrafficClass.REPLY) >= in.reply;
-    }
-
-    private void onClosed(final ControlFrame in, final long nowNs) {
-        if (state == State.CLOSED) {
-            counters.duplicates++;
-            send(ControlFrame.Type.DONE, 0, 0, nowNs);
-        } else if (state == State.DRAINING && isCloser) {
-            if (hasRead(in)) {
-                send(ControlFrame.Type.DONE, 0, 0, nowNs);
-                closed(nowNs);
-            } else {
-                resetPatience(nowNs);          // the peer lives; this side still has to read
-            }
-        }
-    }
-
-    private void onDone(final long nowNs) {
-        if (state == State.DRAINING && !isCloser) {
-            closed(nowNs);
-        }
-    }
-
-    private void onStay(final long nowNs) {
-        if (state == State.DRAINING && isCloser) {
-            state = State.READY;
-            lastUseNs = nowNs;
-            isWanted = false;
-        }
-    }
-
-    private void closed(final long nowNs) {
-        state = State.CLOSED;
-        hasBeenClosed = true;
-        closedAtNs = nowNs;
-        counters.open--;
-        counters.closed++;
-        releaseCount++;
-        links.releaseLinks(peer);
-    }
-
-    // --- sending ---
-
-    private void sendRequest(final long nowNs) {
-        hasAsked = true;
-        send(ControlFrame.Type.REQUEST, 0, 0, nowNs);
-    }
-
-    private void sendAnswer(final long nowNs) {
-        send(ControlFrame.Type.ANSWER, links.ticket(peer, TrafficClass.REQUEST), links.ticket(peer, TrafficClass.REPLY), nowNs);
-    }
-
-    private void sendConfirm(final long nowNs) {
-        send(ControlFrame.Type.CONFIRM, links.ticket(peer, TrafficClass.REQUEST), links.ticket(peer, TrafficClass.REPLY), nowNs);
-    }
-
-    private void sendClosing(final long nowNs) {
-        send(isCloser ? ControlFrame.Type.CLOSE : ControlFrame.Type.CLOSED, links.sentPosition(peer, TrafficClass.REQUEST),
-            links.sentPosition(peer, TrafficClass.REPLY), nowNs);
-    }
-
-    private void send(final ControlFrame.Type type, final long request, final long reply, final long nowNs) {
-        out.type = type;
-        out.source = self;
-        out.destination = peer;
-        out.epoch = epoch;
-        out.askerNonce = askerNonce;
-        out.answererNonce = type == ControlFrame.Type.REQUEST ? 0 : answererNonce;
-        out.request = request;
-        out.reply = reply;
-        outlet.send(peer, out, nowNs);
-    }
-
     @Override
     public String toString() {
-        return "connection " + self + "-" + peer + " " + state + " epoch " + epoch;
+        return "connection " + self + "-" + peer + " " + state + " epoch " + attempt.epoch();
     }
 }

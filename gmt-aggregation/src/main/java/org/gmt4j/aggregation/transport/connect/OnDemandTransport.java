@@ -1,10 +1,6 @@
 package org.gmt4j.aggregation.transport.connect;
 
-import java.nio.ByteBuffer;
-import java.util.Arrays;
-import java.util.HashSet;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BiFunction;
 import java.util.function.IntConsumer;
@@ -19,76 +15,46 @@ import org.gmt4j.aggregation.transport.TransportClaim;
 import org.gmt4j.aggregation.transport.TransportCounters;
 import org.gmt4j.aggregation.transport.TransportException;
 import org.gmt4j.aggregation.transport.TransportFactory;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Puts a gate with a handshake before a transport: buffers go to, and come from, only nodes that have proved to know the key of
  * the job. Owned by the thread of the transport; the gate costs one test per claim, the rest is set-up.
  *
- * <p>No thread of its own: {@link #doWork} drives all handshakes, time-outs and closings. Frames of strangers are counted,
- * dropped, and logged once per source.
+ * <p>No thread of its own: {@link #doWork} drives all handshakes, time-outs and closings, see {@link ConnectDutyCycle}. Frames of strangers
+ * are counted, dropped, and logged once per source.
  *
  * <p>What is protected: nobody without the key can open a connection, or make this node open one. With seals (see {@link Signing}) nobody
  * can put a buffer into an open one either, change or repeat one: that breaks the connection, before anybody has seen the buffer. Nothing is
  * encrypted, and who can send to a node's sockets can hold it up; use a trusted network or a tunnel where that matters.
  */
 public final class OnDemandTransport implements Transport {
-    private static final Logger LOG = LoggerFactory.getLogger(OnDemandTransport.class);
-    private static final long BUSY_INTERVAL_NS = 10_000;
-    private static final long CALM_INTERVAL_NS = 100_000;
-    private static final long MIN_SWEEP_NS = 1_000_000;
-    private static final long MAX_SWEEP_NS = 1_000_000_000;
     private static final long CLOSE_LIMIT_NS = TimeUnit.MILLISECONDS.toNanos(100);
-    private static final int FRAMES_PER_LOOK = 64;
-    private static final int LOGGED_SOURCES = 64;
 
     private final LinkedTransport inner;
-    private final Links links;
     private final ControlChannel control;
-    private final boolean isCheapToPoll;
-    private final ConnectConfig config;
-    private final ConnectKey.Codec codec;
     private final ConnectCounters counters = new ConnectCounters();
     private final int nodeId;
     private final int nodeCount;
-    private final Connection[] connections;            // by node, made when first needed
-    private Connection[] known = new Connection[0];
-    private Connection[] active;                       // those that wait for something
-    private int activeCount;
-    private final boolean[] isActive;
-    private byte[][] addresses;                        // by node; null before connect
+    private final ConnectionTable connections;
+    private final SignedFrames frames;
+    private final ConnectDutyCycle duty;
     private final byte[] life = ConnectKey.nonce(GateAddress.LIFE_LENGTH);
     private final Seals seals;                         // null: buffers carry none
-    private final byte[] frameOut = new byte[ControlFrame.LENGTH];
-    private final ControlFrame frameIn = new ControlFrame();
-    private final ControlChannel.FrameHandler onFrame = this::onFrame;
-    private final Connection.Outlet outlet = new Outlet();
-    private final Set<String> strangers = new HashSet<>();
-    private boolean mustLook = true;
-    private boolean isBegun;
-    private long nextLookNs;
-    private long nextSweepNs;
-    private long lastNowNs;
-    private String failure;
-    private IntConsumer onBroken = node -> { };
     private volatile boolean isClosed;
 
     private OnDemandTransport(final LinkedTransport inner, final Links links, final ControlChannel control, final ConnectKey key,
                               final ConnectConfig config) {
         this.inner = inner;
-        this.links = links;
         this.control = control;
-        isCheapToPoll = control.isCheapToPoll();
-        this.config = config;
-        codec = new ConnectKey.Codec(key);
+        final ConnectKey.Codec codec = new ConnectKey.Codec(key);
         nodeId = inner.nodeId();
         nodeCount = inner.nodeCount();
-        connections = new Connection[nodeCount];
-        active = new Connection[Math.min(nodeCount, 16)];
-        isActive = new boolean[nodeCount];
+        frames = new SignedFrames(nodeId, nodeCount, control, codec, counters);
+        final Connection.Outlet outlet = new Outlet();
+        connections = new ConnectionTable(nodeCount, node -> new Connection(nodeId, node, config, links, outlet, counters));
+        duty = new ConnectDutyCycle(nodeId, nodeCount, config, connections, frames, control);
         counters.bytesPerConnection = links.bytesPerConnection();
-        seals = isSealed(config.signing(), inner) ? new Seals(inner, links, codec, this::context) : null;
+        seals = isSealed(config.signing(), inner) ? new Seals(inner, links, codec, frames::context) : null;
         inner.gate();
     }
 
@@ -171,7 +137,7 @@ public final class OnDemandTransport implements Transport {
         }
         inner.connect(data);
         control.connect(controls);
-        addresses = all.clone();
+        frames.connect(all);
         inner.createLinks(nodeId);
         if (seals != null) {
             seals.beginSelf();
@@ -181,7 +147,7 @@ public final class OnDemandTransport implements Transport {
     @Override
     public int tryClaim(final int node, final TrafficClass cls, final int length, final TransportClaim claim) {
         Claims.check(length, maxPayloadLength(), node, nodeCount);
-        final Connection connection = connections[node];
+        final Connection connection = connections.find(node);
         if (node == nodeId || connection != null && connection.isReady()) {
             final int answer = seals == null ? inner.tryClaim(node, cls, length, claim) : seals.tryClaim(node, cls, length, claim);
             if (node != nodeId) {
@@ -197,7 +163,7 @@ public final class OnDemandTransport implements Transport {
 
     @Override
     public boolean isFailed(final int node) {
-        final Connection connection = connections[node];
+        final Connection connection = connections.find(node);
         if (connection == null) {
             return false;
         }
@@ -208,46 +174,17 @@ public final class OnDemandTransport implements Transport {
     }
 
     private void broken(final Connection connection, final int node) {
-        connection.onBrokenLink("GMT-513 the connection to node " + node + " broke: " + inner.failure().orElse("no reason was given"),
-            lastNowNs);
-        failure = connection.failure();
-        LOG.warn("node {}: {}", nodeId, failure);
-        activate(connection, node);
+        duty.brokenLink(connection, "GMT-513 the connection to node " + node + " broke: " + inner.failure().orElse("no reason was given"));
     }
 
     private int notReady(final int node) {
         if (isClosed || inner.isLost()) {
             return CLOSED;
         }
-        if (addresses == null) {
+        if (!frames.isConnected()) {
             throw new IllegalStateException("connect must be called before the first claim");
         }
-        final Connection connection = connection(node);
-        final int answer = connection.want();
-        if (answer == NOT_CONNECTED) {
-            activate(connection, node);
-        }
-        return answer;
-    }
-
-    private Connection connection(final int node) {
-        if (connections[node] == null) {
-            connections[node] = new Connection(nodeId, node, config, links, outlet, counters);
-            known = Arrays.copyOf(known, known.length + 1);
-            known[known.length - 1] = connections[node];
-        }
-        return connections[node];
-    }
-
-    private void activate(final Connection connection, final int node) {
-        if (!isActive[node]) {
-            isActive[node] = true;
-            if (activeCount == active.length) {
-                active = Arrays.copyOf(active, activeCount * 2);
-            }
-            active[activeCount++] = connection;
-            mustLook = true;
-        }
+        return duty.want(node);
     }
 
     @Override
@@ -268,99 +205,26 @@ public final class OnDemandTransport implements Transport {
         for (int node = 0; node < nodeCount; node++) {
             final SealChecker.Flaw flaw = seals.takeFlaw(node);
             if (flaw != null) {
-                failure = flaw.message(node);
-                LOG.warn("{} (found by node {})", failure, nodeId);
-                if (node != nodeId) {
-                    connection(node).giveUp(failure, lastNowNs);
-                    activate(connections[node], node);
-                }
-                onBroken.accept(node);
+                duty.flawed(node, flaw.message(node));
             }
         }
     }
 
     @Override
     public void onBroken(final IntConsumer listener) {
-        onBroken = listener;
+        duty.onBroken(listener);
     }
 
     @Override
     public int doWork(final long nowNs) {
         final int work = inner.doWork(nowNs);
-        lastNowNs = nowNs;
-        return mustLook || nowNs - nextLookNs >= 0 ? work + look(nowNs) : work;
-    }
-
-    private int look(final long nowNs) {
-        if (isClosed || addresses == null) {
-            return 0;
-        }
-        if (!isBegun) {
-            begin(nowNs);
-        }
-        mustLook = false;
-        int work = control.poll(onFrame, FRAMES_PER_LOOK, nowNs);
-        work += progress(nowNs);
-        if (nowNs - nextSweepNs >= 0) {
-            sweep(nowNs);
-        }
-        nextLookNs = nowNs + (activeCount > 0 || isCheapToPoll ? BUSY_INTERVAL_NS : CALM_INTERVAL_NS);
-        return work;
-    }
-
-    private void begin(final long nowNs) {
-        isBegun = true;
-        nextSweepNs = nowNs;
-        if (config.mode() == ConnectMode.STATIC) {
-            for (int node = nodeId + 1; node < nodeCount; node++) {    // the one with the smaller id asks
-                connection(node).want();
-                activate(connections[node], node);
-            }
-        }
-    }
-
-    private int progress(final long nowNs) {
-        int work = 0;
-        for (int i = activeCount - 1; i >= 0; i--) {
-            final Connection connection = active[i];
-            work += connection.onTime(nowNs) ? 1 : 0;
-            if (connection.state() == Connection.State.FAILED && !connection.failure().equals(failure)) {
-                failure = connection.failure();
-                LOG.warn("node {}: {}", nodeId, failure);
-            }
-            if (connection.isQuiet()) {
-                isActive[connection.peer()] = false;
-                active[i] = active[--activeCount];
-                active[activeCount] = null;
-            }
-        }
-        return work;
-    }
-
-    private void sweep(final long nowNs) {
-        nextSweepNs = nowNs + Math.max(MIN_SWEEP_NS, Math.min(MAX_SWEEP_NS, config.idleNs() / 8));
-        if (config.closesIdle()) {
-            for (final Connection connection : known) {
-                connection.closeIfIdle(nowNs);
-                if (!connection.isQuiet()) {
-                    activate(connection, connection.peer());
-                }
-            }
-        }
-    }
-
-    // --- frames ---
-
-    private void send(final int node, final ControlFrame frame, final long nowNs) {
-        frame.encode(frameOut);
-        codec.sign(frameOut, ControlFrame.SIGNED_LENGTH, context(nodeId, node));
-        control.send(node, frameOut, ControlFrame.LENGTH, nowNs);
+        return isClosed ? work : work + duty.work(nowNs);
     }
 
     private final class Outlet implements Connection.Outlet {
         @Override
         public void send(final int node, final ControlFrame frame, final long nowNs) {
-            OnDemandTransport.this.send(node, frame, nowNs);
+            frames.send(node, frame, nowNs);
         }
 
         @Override
@@ -368,40 +232,6 @@ public final class OnDemandTransport implements Transport {
             if (seals != null) {
                 seals.admitted(node, requestTicket, replyTicket);
             }
-        }
-    }
-
-    private byte[] context(final int source, final int destination) {
-        final byte[] from = addresses[source];
-        final byte[] to = addresses[destination];
-        return ByteBuffer.allocate(Integer.BYTES + from.length + to.length).putInt(from.length).put(from).put(to).array();
-    }
-
-    private void onFrame(final byte[] bytes, final int length, final Object from) {
-        final ControlFrame frame = frameIn;
-        if (!frame.decode(bytes, length) || frame.destination != nodeId || frame.source == nodeId
-            || frame.source < 0 || frame.source >= nodeCount
-            || !codec.isSigned(bytes, ControlFrame.SIGNED_LENGTH, context(frame.source, nodeId))) {
-            reject(from);
-            return;
-        }
-        final Connection connection = connection(frame.source);
-        final boolean wasOpen = connection.isReady();
-        connection.onFrame(frame, lastNowNs);
-        if (wasOpen && connection.state() == Connection.State.FAILED) {
-            failure = connection.failure();
-            LOG.warn("node {}: {}", nodeId, failure);
-            onBroken.accept(frame.source);
-        }
-        if (!connection.isQuiet()) {
-            activate(connection, frame.source);
-        }
-    }
-
-    private void reject(final Object from) {
-        counters.rejected++;
-        if (strangers.size() < LOGGED_SOURCES && strangers.add(String.valueOf(from))) {
-            LOG.warn("GMT-512 node {} dropped a frame of a stranger at {}: not signed with the key of this job", nodeId, from);
         }
     }
 
@@ -421,17 +251,19 @@ public final class OnDemandTransport implements Transport {
     @Override
     public Optional<String> failure() {
         final Optional<String> below = inner.failure();
-        return failure == null || inner.isLost() ? below : Optional.of(failure);
+        return duty.failure() == null || inner.isLost() ? below : Optional.of(duty.failure());
     }
 
     @Override
     public Optional<String> failure(final int node) {
-        return connections[node] == null || connections[node].failure() == null ? failure() : Optional.of(connections[node].failure());
+        final Connection connection = connections.find(node);
+        return connection == null || connection.failure() == null ? failure() : Optional.of(connection.failure());
     }
 
     @Override
     public boolean wasConnected(final int node) {
-        return connections[node] != null && connections[node].wasReady();
+        final Connection connection = connections.find(node);
+        return connection != null && connection.wasReady();
     }
 
     @Override
@@ -457,18 +289,9 @@ public final class OnDemandTransport implements Transport {
     /** The other side reads what was committed last only when it has the confirmation. */
     private void awaitConfirmations() {
         final long startNs = System.nanoTime();
-        while (isAnyUnconfirmed() && !inner.isLost() && System.nanoTime() - startNs < CLOSE_LIMIT_NS) {
+        while (connections.isAnyUnconfirmed() && !inner.isLost() && System.nanoTime() - startNs < CLOSE_LIMIT_NS) {
             doWork(System.nanoTime());
             Thread.yield();
         }
-    }
-
-    private boolean isAnyUnconfirmed() {
-        for (int i = 0; i < activeCount; i++) {
-            if (active[i].isReady() && !active[i].isQuiet()) {
-                return true;
-            }
-        }
-        return false;
     }
 }

@@ -148,6 +148,7 @@ final class OnDemandTransportTest {
         assertTrue(calls[1] > 0, "the first frame of the handshake");
         assertTrue(nodes[1].hasTrafficPending(), "the frame waits");
         // From here on each side only does something when it has been woken.
+        // Each turn is longer than the shortest time between two looks: who sleeps has been woken once and for one look.
         final int[] seen = {0, 0};
         final List<Long> got = new ArrayList<>();
         for (int i = 0; got.isEmpty() && i < 1_000; i++) {
@@ -155,7 +156,7 @@ final class OnDemandTransportTest {
             for (int node = 0; node < 2; node++) {
                 if (calls[node] > seen[node]) {
                     seen[node] = calls[node];
-                    nowNs += 1_000;
+                    nowNs += 20_000;
                     nodes[node].doWork(nowNs);
                 }
             }
