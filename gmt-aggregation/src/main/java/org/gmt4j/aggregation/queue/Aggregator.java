@@ -6,7 +6,6 @@ import org.gmt4j.aggregation.topology.TopologyKind;
 import org.gmt4j.aggregation.topology.VirtualTopology;
 import org.gmt4j.aggregation.wire.BlockHeader;
 import org.gmt4j.aggregation.wire.CommandWord;
-import org.gmt4j.aggregation.wire.FailureRecord;
 import org.gmt4j.aggregation.wire.WireFormat;
 
 /**
@@ -21,6 +20,8 @@ import org.gmt4j.aggregation.wire.WireFormat;
  * none is free a claim makes progress through {@link BackPressure} until a reply returns one. Only commands issued while
  * commands are being executed (visits) cannot wait: they take overflow blocks, which queue here until credits return, up to
  * a limit that fails loudly.
+ *
+ * <p>This class fills and closes blocks. What becomes of closed ones is the matter of {@link BlocksInFlight}, or of {@link OwnBlocks}.
  *
  * @see "Morari et al., Scaling Irregular Applications through Data Aggregation and Software Multithreading, IPDPS 2014"
  */
@@ -41,16 +42,10 @@ public final class Aggregator {
 
     private final BlockPool pool;
     private final CreditGate gate;
-    private final Fences fences = new Fences();
-    private int lastGeneration;
+    private final BlocksInFlight inFlight;
     private boolean isExecuting;
-    private OwnCommands own;
-    private long ownReply;
-    private long ownCommandCount;
-    private RuntimeException[] failedNodes;
+    private OwnBlocks own;                       // null: commands for the own node go the way of all others
     private DirectSender direct;
-    private LongTransfers longTransfers = LongTransfers.none();
-    private Rendezvous rendezvous;
 
     /** An aggregator where every node is a neighbour. */
     public Aggregator(final AggregationConfig config, final int nodeId, final int nodeCount, final int lane,
@@ -73,6 +68,7 @@ public final class Aggregator {
         java.util.Arrays.fill(open, full);
         pool = new BlockPool(config, counters);
         gate = new CreditGate(nodeCount, config.credits(), sink);
+        inFlight = new BlocksInFlight(nodeId, nodeCount, lane, counters, pool, gate);
     }
 
     public AggregationCounters counters() {
@@ -94,12 +90,12 @@ public final class Aggregator {
 
     /** From which sizes on transfers count as long. Before start. */
     public void longTransfers(final LongTransfers sizes) {
-        longTransfers = sizes;
+        inFlight.longTransfers(sizes);
     }
 
     /** Whoever issues a transfer tells it here. */
     public LongTransfers longTransfers() {
-        return longTransfers;
+        return inFlight.longTransfers();
     }
 
     /** A command of 16 bytes that brings nothing back: value put, update, visit. */
@@ -286,15 +282,7 @@ public final class Aggregator {
         UnsafeApi.putLong(block.position + 8, length);
         block.position += 16;
         block.logUnvalued(owner);
-        block.generation = ++lastGeneration;
-        final int blockLength = block.length() + WireFormat.align(length);
-        BlockHeader.encode(block.address, blockLength, nodeId, node, block.nextHop, BlockHeader.REQUEST, 0, lane, block.slot, 0, block.generation);
-        counters.flushed(FlushReason.FULL);
-        counters.blockCount++;
-        counters.byteCount += blockLength;
-        counters.commandCount++;
-        gate.sent(node);
-        block.isOnItsWay = true;
+        inFlight.sendPast(block, block.length() + WireFormat.align(length));
         for (int attempt = 0; !direct.send(block, source, from, length); attempt++) {
             backPressure.relieve(attempt);
         }
@@ -304,11 +292,11 @@ public final class Aggregator {
 
     /** The lane's large transfers; null where there are none. */
     public Rendezvous rendezvous() {
-        return rendezvous;
+        return inFlight.rendezvous();
     }
 
     void rendezvous(final Rendezvous desk) {
-        rendezvous = desk;
+        inFlight.rendezvous(desk);
     }
 
     /** A block of its own for the announcement of a rendezvous, behind all that was issued before. Makes progress until there is one. */
@@ -326,17 +314,12 @@ public final class Aggregator {
     /** Sends it, when it is its turn. */
     void announce(final RequestBlock block) {
         gate.rendezvousIssued(block.destination);
-        send(block, FlushReason.FORCED, 1);
+        inFlight.send(block, FlushReason.FORCED, 1);
     }
 
     /** A rendezvous is over whose announcement had this generation. */
     void rendezvousOver(final int node, final int generation) {
-        gate.rendezvousOver(node);
-        fences.answered(node, generation);
-        gate.sendWaiting(node);
-        if (longTransfers.areExpected() && inFlightCount() == 0) {
-            longTransfers.settle();
-        }
+        inFlight.rendezvousOver(node, generation);
     }
 
     /** Makes progress once: what the caller waits for is another's to bring. */
@@ -395,9 +378,7 @@ public final class Aggregator {
     }
 
     private RequestBlock tryOpen(final int node) {
-        if (failedNodes != null && failedNodes[node] != null) {
-            throw failedNodes[node];
-        }
+        inFlight.checkReachable(node);
         return gate.hasCredit(node) ? pool.tryTake() : null;
     }
 
@@ -414,33 +395,13 @@ public final class Aggregator {
     private void close(final RequestBlock block, final FlushReason reason) {
         final int node = block.destination;
         removeFromOpen(block);
+        final int commands = config.blockCommands() - block.commandsLeft;
         if (node == nodeId && own != null) {
-            executeOwn(block);
+            own.execute(block, commands);
+            pool.release(block);
             return;
         }
-        send(block, reason, config.blockCommands() - block.commandsLeft);
-    }
-
-    private void send(final RequestBlock block, final FlushReason reason, final int commands) {
-        block.generation = ++lastGeneration;
-        BlockHeader.encode(block.address, block.length(), nodeId, block.destination, block.nextHop, BlockHeader.REQUEST, 0, lane,
-            block.slot, block.replyLength(), block.generation);
-        counters.flushed(reason);
-        counters.blockCount++;
-        counters.byteCount += block.length();
-        counters.commandCount += commands;
-        gate.send(block);
-    }
-
-    private void executeOwn(final RequestBlock block) {
-        final int replyLength = block.replyLength();
-        ownCommandCount += config.blockCommands() - block.commandsLeft;
-        final int failures = own.execute(block.address + BlockHeader.LENGTH, block.position, ownReply, replyLength);
-        for (int i = 0; i < failures; i++) {
-            block.fail(own.failureOrdinal(i), own.failureCode(i));
-        }
-        block.complete(ownReply);
-        pool.release(block);
+        inFlight.send(block, reason, commands);
     }
 
     /** Executes what this lane has issued for its own node and not yet executed. */
@@ -452,13 +413,12 @@ public final class Aggregator {
 
     /** From now on commands for the own node are gathered and executed by this lane's thread, through {@code executor}. */
     public void gatherOwn(final OwnCommands executor) {
-        own = executor;
-        ownReply = UnsafeApi.allocateMemory(config.blockLength());
+        own = new OwnBlocks(executor, config.blockLength());
     }
 
     /** Commands for the own node that were gathered and executed here. */
     public long ownCommandCount() {
-        return ownCommandCount;
+        return own == null ? 0 : own.commandCount();
     }
 
     private void removeFromOpen(final RequestBlock block) {
@@ -476,41 +436,7 @@ public final class Aggregator {
      * @return false when the reply does not belong to a block that was sent and not answered (counted; a broken or foreign peer)
      */
     public boolean onReply(final long reply, final int length) {
-        final int slot = BlockHeader.slot(reply);
-        final RequestBlock block = pool.at(slot);
-        final int failures = BlockHeader.failureCount(reply);
-        if (block == null || !block.isOnItsWay || block.generation != BlockHeader.generation(reply)
-            || failures < 0
-            || length != BlockHeader.LENGTH + BlockHeader.replyLength(block.address) + (long) failures * BlockHeader.FAILURE_LENGTH) {
-            counters.staleReplyCount++;
-            return false;
-        }
-        if (failures > 0) {
-            applyFailures(block, reply, failures);
-        }
-        block.complete(reply + BlockHeader.LENGTH);
-        block.isOnItsWay = false;
-        final int node = block.destination;
-        gate.answered(node);
-        fences.answered(node, block.generation);
-        if (failures > 0 && block.isAnnouncement) {
-            rendezvous.refused(node, block.generation);
-        }
-        pool.release(block);
-        gate.sendWaiting(node);
-        if (longTransfers.areExpected() && inFlightCount() == 0) {
-            longTransfers.settle();
-        }
-        return true;
-    }
-
-    private void applyFailures(final RequestBlock block, final long reply, final int failures) {
-        long at = reply + BlockHeader.LENGTH + block.replyLength();
-        for (int i = 0; i < failures; i++, at += BlockHeader.FAILURE_LENGTH) {
-            if (UnsafeApi.getLong(at) != FailureRecord.NONE) {
-                block.fail(UnsafeApi.getInt(at), UnsafeApi.getInt(at + 4));
-            }
-        }
+        return inFlight.onReply(reply, length);
     }
 
     /**
@@ -531,18 +457,12 @@ public final class Aggregator {
             settleOwn();
         }
         flush(node, FlushReason.FORCED);
-        final int unanswered = gate.unanswered(node) + gate.rendezvous(node);
-        if (failedNodes != null && failedNodes[node] != null) {
-            throw failedNodes[node];
-        }
-        if (unanswered > 0) {
-            fences.add(node, lastGeneration, unanswered, owner);
-        }
+        inFlight.fence(node, owner);
     }
 
     /** True when the node has executed everything that this lane has issued to it. Sends nothing. */
     public boolean isSettled(final int node) {
-        return open[node] == full && gate.unanswered(node) + gate.rendezvous(node) == 0;
+        return open[node] == full && inFlight.count(node) == 0;
     }
 
     /**
@@ -550,7 +470,7 @@ public final class Aggregator {
      * issued would be overtaken, and the node has not failed. Per command.
      */
     public boolean mayBypass(final int node) {
-        return isSettled(node) && (failedNodes == null || failedNodes[node] == null);
+        return isSettled(node) && !inFlight.isGone(node);
     }
 
     /** For long loops that issue no commands: a moment of communication, as when a block is full. Not while commands are executed. */
@@ -591,12 +511,12 @@ public final class Aggregator {
 
     /** Request blocks that have not been answered, open ones not counted, and rendezvous that are not over. */
     public int inFlightCount() {
-        return gate.unanswered() + gate.rendezvous();
+        return inFlight.count();
     }
 
     /** For messages: calls back with each node that has not answered a block of this lane. Cost: the number of nodes. */
     public void forEachUnanswered(final java.util.function.IntConsumer consumer) {
-        gate.forEachUnanswered(consumer);
+        inFlight.forEachUnanswered(consumer);
     }
 
     /** True when the next command of 8 bytes for this destination would have to wait for a reply. */
@@ -628,10 +548,7 @@ public final class Aggregator {
 
     /** Fails everything on its way to a node that is gone, and everything issued to it from now on. */
     public void failNode(final int node, final RuntimeException cause) {
-        if (failedNodes == null) {
-            failedNodes = new RuntimeException[open.length];
-        }
-        failedNodes[node] = cause;
+        inFlight.gone(node, cause);
         failPending(node, cause);
     }
 
@@ -640,23 +557,13 @@ public final class Aggregator {
      * closed, and their credits, come back with a reply, late or said by the server in the node's stead.
      */
     public void failPending(final int node, final RuntimeException cause) {
-        for (int slot = 0; slot < pool.slotCount(); slot++) {
-            final RequestBlock block = pool.at(slot);
-            if (block != null && block.destination == node && block.length() > BlockHeader.LENGTH) {
-                block.failAll(cause);
-            }
-        }
+        inFlight.failCommands(node, cause);
         final RequestBlock filling = open[node];
         if (filling != full) {
             removeFromOpen(filling);
             pool.release(filling);
         }
-        if (rendezvous != null) {
-            rendezvous.fail(node, cause);
-            gate.rendezvousLost(node);
-            gate.sendWaiting(node);
-        }
-        fences.fail(node, cause);
+        inFlight.failOperations(node, cause);
     }
 
     /** Bytes of the blocks that exist. */
@@ -666,9 +573,8 @@ public final class Aggregator {
 
     /** Frees all memory. The lane has ended and the server sends no more. */
     public void close() {
-        if (ownReply != 0) {
-            UnsafeApi.freeMemory(ownReply);
-            ownReply = 0;
+        if (own != null) {
+            own.close();
         }
         pool.close();
     }

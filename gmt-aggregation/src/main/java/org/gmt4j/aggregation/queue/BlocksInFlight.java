@@ -1,0 +1,195 @@
+package org.gmt4j.aggregation.queue;
+
+import java.util.function.IntConsumer;
+import org.agrona.UnsafeApi;
+import org.gmt4j.aggregation.wire.BlockHeader;
+import org.gmt4j.aggregation.wire.FailureRecord;
+
+/**
+ * The closed blocks of one lane, from their numbering until their replies have been applied: credits, fences, rendezvous that others wait
+ * behind, and nodes that are gone. Owned by the lane's thread. Per block; what is asked per command says so.
+ */
+final class BlocksInFlight {
+    private final int nodeId;
+    private final int nodeCount;
+    private final int lane;
+    private final AggregationCounters counters;
+    private final BlockPool pool;
+    private final CreditGate gate;
+    private final Fences fences = new Fences();
+    private RuntimeException[] failedNodes;          // null while all can be reached
+    private int lastGeneration;
+    private LongTransfers longTransfers = LongTransfers.none();
+    private Rendezvous rendezvous;
+
+    BlocksInFlight(final int nodeId, final int nodeCount, final int lane, final AggregationCounters counters, final BlockPool pool,
+                   final CreditGate gate) {
+        this.nodeId = nodeId;
+        this.lane = lane;
+        this.counters = counters;
+        this.pool = pool;
+        this.gate = gate;
+        this.nodeCount = nodeCount;
+    }
+
+    void longTransfers(final LongTransfers sizes) {
+        longTransfers = sizes;
+    }
+
+    LongTransfers longTransfers() {
+        return longTransfers;
+    }
+
+    /** Null where there are none. */
+    Rendezvous rendezvous() {
+        return rendezvous;
+    }
+
+    void rendezvous(final Rendezvous desk) {
+        rendezvous = desk;
+    }
+
+    // --- out ---
+
+    /** Numbers a closed block, writes its header, and sends it now or when its turn comes. */
+    void send(final RequestBlock block, final FlushReason reason, final int commands) {
+        seal(block, block.length(), block.replyLength(), reason, commands);
+        gate.send(block);
+    }
+
+    /** The same for a block of one command that goes another way, with {@code length} bytes in all. */
+    void sendPast(final RequestBlock block, final int length) {
+        seal(block, length, 0, FlushReason.FULL, 1);
+        gate.sent(block.destination);
+        block.isOnItsWay = true;
+    }
+
+    private void seal(final RequestBlock block, final int length, final int replyLength, final FlushReason reason, final int commands) {
+        block.generation = ++lastGeneration;
+        BlockHeader.encode(block.address, length, nodeId, block.destination, block.nextHop, BlockHeader.REQUEST, 0, lane, block.slot,
+            replyLength, block.generation);
+        counters.flushed(reason);
+        counters.blockCount++;
+        counters.byteCount += length;
+        counters.commandCount += commands;
+    }
+
+    // --- back ---
+
+    /** See {@link Aggregator#onReply}. */
+    boolean onReply(final long reply, final int length) {
+        final int slot = BlockHeader.slot(reply);
+        final RequestBlock block = pool.at(slot);
+        final int failures = BlockHeader.failureCount(reply);
+        if (block == null || !block.isOnItsWay || block.generation != BlockHeader.generation(reply)
+            || failures < 0
+            || length != BlockHeader.LENGTH + BlockHeader.replyLength(block.address) + (long) failures * BlockHeader.FAILURE_LENGTH) {
+            counters.staleReplyCount++;
+            return false;
+        }
+        if (failures > 0) {
+            applyFailures(block, reply, failures);
+        }
+        block.complete(reply + BlockHeader.LENGTH);
+        block.isOnItsWay = false;
+        final int node = block.destination;
+        gate.answered(node);
+        fences.answered(node, block.generation);
+        if (failures > 0 && block.isAnnouncement) {
+            rendezvous.refused(node, block.generation);
+        }
+        pool.release(block);
+        goOn(node);
+        return true;
+    }
+
+    private static void applyFailures(final RequestBlock block, final long reply, final int failures) {
+        long at = reply + BlockHeader.LENGTH + block.replyLength();
+        for (int i = 0; i < failures; i++, at += BlockHeader.FAILURE_LENGTH) {
+            if (UnsafeApi.getLong(at) != FailureRecord.NONE) {
+                block.fail(UnsafeApi.getInt(at), UnsafeApi.getInt(at + 4));
+            }
+        }
+    }
+
+    /** A rendezvous is over whose announcement had this generation. */
+    void rendezvousOver(final int node, final int generation) {
+        gate.rendezvousOver(node);
+        fences.answered(node, generation);
+        goOn(node);
+    }
+
+    private void goOn(final int node) {
+        gate.sendWaiting(node);
+        if (longTransfers.areExpected() && count() == 0) {
+            longTransfers.settle();
+        }
+    }
+
+    // --- what is out ---
+
+    /** Blocks to a node that have not been answered, and rendezvous with it that are not over. Per command. */
+    int count(final int node) {
+        return gate.unanswered(node) + gate.rendezvous(node);
+    }
+
+    /** Those of all nodes. */
+    int count() {
+        return gate.unanswered() + gate.rendezvous();
+    }
+
+    void forEachUnanswered(final IntConsumer consumer) {
+        gate.forEachUnanswered(consumer);
+    }
+
+    /** One more operation of {@code owner}, over when all that is out to the node is; nothing when nothing is. */
+    void fence(final int node, final Completion owner) {
+        final int unanswered = count(node);
+        checkReachable(node);
+        if (unanswered > 0) {
+            fences.add(node, lastGeneration, unanswered, owner);
+        }
+    }
+
+    // --- nodes that are gone ---
+
+    /** Per command. */
+    boolean isGone(final int node) {
+        return failedNodes != null && failedNodes[node] != null;
+    }
+
+    /** @throws RuntimeException what the node is gone with */
+    void checkReachable(final int node) {
+        if (isGone(node)) {
+            throw failedNodes[node];
+        }
+    }
+
+    /** From now on nothing goes to the node. */
+    void gone(final int node, final RuntimeException cause) {
+        if (failedNodes == null) {
+            failedNodes = new RuntimeException[nodeCount];
+        }
+        failedNodes[node] = cause;
+    }
+
+    /** Fails the commands for a node in all blocks, open ones as well. Blocks and credits come back with replies. */
+    void failCommands(final int node, final RuntimeException cause) {
+        for (int slot = 0; slot < pool.slotCount(); slot++) {
+            final RequestBlock block = pool.at(slot);
+            if (block != null && block.destination == node && block.length() > BlockHeader.LENGTH) {
+                block.failAll(cause);
+            }
+        }
+    }
+
+    /** Fails the rendezvous with a node, and those who wait for it at a fence. */
+    void failOperations(final int node, final RuntimeException cause) {
+        if (rendezvous != null) {
+            rendezvous.fail(node, cause);
+            gate.rendezvousLost(node);
+            gate.sendWaiting(node);
+        }
+        fences.fail(node, cause);
+    }
+}
