@@ -117,7 +117,7 @@ class BfsAppTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"visit", "queue"})
+    @ValueSource(strings = {"hybrid", "visit", "queue"})
     void shouldReportVerifiedTrials(final String variant) {
         assertEquals(ExitCode.OK, gmt("run bfs --in-process -n 3 -g 9 --trials 4 --warm-up 1 --format json --variant " + variant), err());
         assertTrue(out().contains("\"verified\": true"), out());
