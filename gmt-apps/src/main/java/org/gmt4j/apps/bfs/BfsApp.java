@@ -61,6 +61,10 @@ public final class BfsApp implements GmtApp {
         description = "hybrid: letters t (top-down) and b (bottom-up) for the levels in turn, repeated, instead of a choice by thresholds")
     private String directions;
 
+    @Option(names = "--baseline", description = "afterwards also search the same graph from the same roots with one thread, in serial Java,"
+        + " top-down and direction-optimising, and print by how much the nodes beat the better one (needs heap for the graph on node 0)")
+    private boolean baseline;
+
     @Override
     public String name() {
         return "bfs";
@@ -98,6 +102,9 @@ public final class BfsApp implements GmtApp {
             throw CliException.usage("-r " + root + ": vertices are numbered from 0.");
         }
         final EdgeSource source = open(spec);
+        if (baseline && !SerialBaseline.fits(source.vertexCount().orElse(0), source.edgeCount().orElse(0))) {
+            throw CliException.usage("--baseline: " + source.name() + " is too large for one thread's arrays; at most 2^29 edges.");
+        }
         if (root != null && source.vertexCount().isPresent()) {
             checkRoot(source.vertexCount().getAsLong(), source.name());
         }
@@ -135,7 +142,7 @@ public final class BfsApp implements GmtApp {
         final EdgeSource source = open(graph.spec(1));
         final long vertices = source.vertexCount().orElse(0);
         final long edges = source.edgeCount().orElse(0);
-        return 16 * vertices + (common.verify() && SerialComparison.fits(vertices, edges) ? 24 * edges + 20 * vertices : 0);
+        return 16 * vertices + (baseline ? SerialBaseline.heapBytes(vertices, edges) : 0) + (common.verify() && SerialComparison.fits(vertices, edges) ? 24 * edges + 20 * vertices : 0);
     }
 
     @Override
@@ -154,6 +161,10 @@ public final class BfsApp implements GmtApp {
         final GraphSpec spec = graph.spec(run.seed());
         run.result().with("variant", variant.name().toLowerCase(Locale.ROOT));
         final DirectionRule rule = new DirectionRule(alpha, beta, directions);
-        new BfsSession(run, spec, (ctx, csr) -> variant.open(ctx, csr, filterBytes, rule)).run(root, trials, warmUp);
+        final BfsSession session = new BfsSession(run, spec, (ctx, csr) -> variant.open(ctx, csr, filterBytes, rule));
+        session.run(root, trials, warmUp);
+        if (baseline) {
+            session.compareWithOneThread(rule);
+        }
     }
 }

@@ -5,10 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import co.paralleluniverse.fibers.SuspendExecution;
 import java.time.Duration;
-import java.util.Arrays;
 import java.util.Optional;
 import org.gmt4j.GmtCluster;
-import org.gmt4j.apps.graph.BfsTree;
 import org.gmt4j.apps.graph.DirectionRule;
 import org.gmt4j.apps.graph.EdgeSource;
 import org.gmt4j.apps.graph.KroneckerSource;
@@ -17,7 +15,6 @@ import org.gmt4j.apps.graph.SerialBfs;
 import org.gmt4j.apps.graph.UniformSource;
 import org.gmt4j.apps.graph.csr.CsrBuilder;
 import org.gmt4j.apps.graph.csr.CsrGraph;
-import org.gmt4j.runtime.array.IntegerArray;
 import org.gmt4j.runtime.task.TaskContext;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -27,7 +24,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 @Timeout(240)
 class HybridBfsTest {
     private static final int RANDOM_GRAPHS = 20;
-    private static final String[] DIRECTIONS = {"t", "b", "tb", "bt", "tbb", "bbt", "ttb", "bttb"};
+    private static final String[] DIRECTIONS = {"t", "b", "tb", "bt", "tbbt", "btt"};
     private static final long FILTER = 1 << 20;
 
     private static GmtCluster start(final int nodes, final int workers) {
@@ -41,53 +38,31 @@ class HybridBfsTest {
         return i % 2 == 0 ? new KroneckerSource(5 + i % 6, 1 + i % 9, i) : new UniformSource(4 + i % 7, 1 + i % 5, i);
     }
 
-    /** Parents of all vertices, verified. */
-    private static long[] parents(final TaskContext ctx, final CsrGraph graph, final BfsKernel kernel, final long root)
+    /** Levels by the verifier, which knows the parents only. */
+    private static int[] levels(final TaskContext ctx, final CsrGraph graph, final BfsKernel kernel, final BfsVerifier verifier, final long root)
         throws SuspendExecution {
         kernel.search(ctx, root);
-        final BfsVerifier verifier = BfsVerifier.open(ctx, graph);
-        final Optional<String> violation = verifier.verify(ctx, root, kernel.parents()).map(Object::toString);
-        verifier.free(ctx);
-        assertEquals(Optional.empty(), violation);
-        final IntegerArray tree = kernel.parents();
-        final long[] parents = new long[(int) graph.vertexCount()];
-        for (int v = 0; v < parents.length; v++) {
-            parents[v] = tree.add(ctx, v, 0);
-        }
-        return parents;
-    }
-
-    private static int[] levels(final long[] parents, final int root) {
-        final int[] levels = new int[parents.length];
-        Arrays.fill(levels, BfsTree.UNREACHED);
-        levels[root] = 0;
-        for (int v = 0; v < parents.length; v++) {
-            int steps = 0;
-            int at = v;
-            while (parents[v] >= 0 && at != root) {
-                at = (int) parents[at];
-                steps++;
-            }
-            if (parents[v] >= 0) {
-                levels[v] = steps;
-            }
-        }
+        assertEquals(Optional.empty(), verifier.verify(ctx, root, kernel.parents()).map(Object::toString));
+        final int[] levels = new int[(int) graph.vertexCount()];
+        verifier.levels().get(ctx, 0, levels, 0, levels.length);
         return levels;
     }
 
     private static void check(final GmtCluster cluster, final LocalCsr local, final CsrGraph graph, final BfsVariant variant,
                               final DirectionRule rule) {
         final BfsKernel kernel = cluster.call(ctx -> variant.open(ctx, graph, FILTER, rule));
-        for (final int root : new int[] {local.hub(), local.vertexCount() / 2, local.hub()}) {
-            final long[] parents = cluster.call(ctx -> parents(ctx, graph, kernel, root));
-            assertArrayEquals(SerialBfs.search(local, root).level(), levels(parents, root),
+        final BfsVerifier verifier = cluster.call(ctx -> BfsVerifier.open(ctx, graph));
+        for (final int root : new int[] {local.hub(), local.vertexCount() / 2}) {
+            final int[] levels = cluster.call(ctx -> levels(ctx, graph, kernel, verifier, root));
+            assertArrayEquals(SerialBfs.search(local, root).level(), levels,
                 variant + " " + rule + " of " + local.name() + " from " + root + " on " + cluster.nodeCount() + " nodes");
         }
         cluster.run(kernel::free);
+        cluster.run(verifier::free);
     }
 
     @ParameterizedTest
-    @CsvSource({"1,0", "2,0", "3,0", "4,0", "5,0", "6,0", "7,0", "2,2", "3,1"})
+    @CsvSource({"1,0", "2,0", "3,0", "4,0", "5,0", "6,0", "7,0", "2,2"})
     void shouldFindTheSameLevelsInAllVariantsOnRandomGraphs(final int nodes, final int workers) {
         try (GmtCluster cluster = start(nodes, workers)) {
             for (int i = 0; i < RANDOM_GRAPHS; i++) {
@@ -104,7 +79,7 @@ class HybridBfsTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"1,0", "2,0", "3,0", "7,0", "2,2", "3,1"})
+    @CsvSource({"1,0", "3,0", "5,0", "2,2"})
     void shouldFindTheSameLevelsInWhateverDirectionsItGoes(final int nodes, final int workers) {
         try (GmtCluster cluster = start(nodes, workers)) {
             for (final TestGraph shape : new TestGraph[] {TestGraph.KRONECKER, TestGraph.POSTER, TestGraph.STAR, TestGraph.GRID,
