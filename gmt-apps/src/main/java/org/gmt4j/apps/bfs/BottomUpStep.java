@@ -9,7 +9,7 @@ import org.gmt4j.runtime.task.SpawnPolicy;
 import org.gmt4j.runtime.task.TaskContext;
 
 /**
- * One node's side of a bottom-up level: each row that is not reached looks for a neighbour in the frontier, its hub first, and takes
+ * One node's side of a bottom-up level: each row that is not reached looks for a neighbour in the frontier, its hubs first, and takes
  * the first one as parent. The workers of the node share the rows in chunks of whole words, so nothing is written by two. No messages.
  *
  * <p>Memory per node: 2 bits per row. Per edge.
@@ -83,14 +83,16 @@ final class BottomUpStep {
 
     private long scanNarrow(final int from, final int to) {
         final long bitmap = frontier;
+        final long firstHub = hubs.address();
         long count = 0;
         for (int i = from; i < to; i++) {
             final long left = unreached[i];
             long reached = 0;
             for (long word = left; word != 0; word &= word - 1) {
                 final long row = (long) i << 6 | Long.numberOfTrailingZeros(word);
-                final int hub = UnsafeApi.getInt(hubs.address() + (row << 2));
-                final int parent = (UnsafeApi.getInt(bitmap + (hub >>> 5 << 2)) & 1 << hub) != 0 ? hub : parentNarrow(row, bitmap);
+                final long entry = firstHub + (row << 4);
+                final int hub = UnsafeApi.getInt(entry);
+                final int parent = isInFrontier(bitmap, hub) ? hub : furtherHub(row, entry, bitmap);
                 if (parent >= 0) {
                     parents.set(row, parent);
                     reached |= word & -word;
@@ -103,12 +105,29 @@ final class BottomUpStep {
         return count;
     }
 
+    private static boolean isInFrontier(final long bitmap, final int vertex) {
+        return (UnsafeApi.getInt(bitmap + (vertex >>> 5 << 2)) & 1 << vertex) != 0;
+    }
+
+    private int furtherHub(final long row, final long entry, final long bitmap) {
+        for (int rank = 1; rank < Hubs.PER_ROW; rank++) {
+            final int hub = UnsafeApi.getInt(entry + (rank << 2));
+            if (hub == Hubs.NONE) {
+                return -1;
+            }
+            if (isInFrontier(bitmap, hub)) {
+                return hub;
+            }
+        }
+        return parentNarrow(row, bitmap);
+    }
+
     /** The loop that unlucky rows live in. */
     private int parentNarrow(final long row, final long bitmap) {
         final long last = part.targets() + (part.begin(row + 1) << 2);
         for (long at = part.targets() + (part.begin(row) << 2); at < last; at += 4) {
             final int target = UnsafeApi.getInt(at);
-            if ((UnsafeApi.getInt(bitmap + (target >>> 5 << 2)) & 1 << target) != 0) {
+            if (isInFrontier(bitmap, target)) {
                 return target;
             }
         }
@@ -122,7 +141,7 @@ final class BottomUpStep {
             long reached = 0;
             for (long word = left; word != 0; word &= word - 1) {
                 final long row = (long) i << 6 | Long.numberOfTrailingZeros(word);
-                final long hub = hubs.of(row);
+                final long hub = hubs.of(row, 0);
                 final long parent = isInFrontier(hub) ? hub : parentWide(row);
                 if (parent >= 0) {
                     parents.set(row, parent);

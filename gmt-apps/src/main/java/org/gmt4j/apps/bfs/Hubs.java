@@ -8,13 +8,18 @@ import org.gmt4j.runtime.array.GlobalIntArray;
 import org.gmt4j.runtime.task.TaskContext;
 
 /**
- * For each row of a node the neighbour that has most neighbours itself, the smallest of several: whom a bottom-up level asks first.
- * In a graph with hubs that is the parent most of the time, and neither the row's bounds nor its targets are touched.
+ * For each row of a node the four neighbours that have most neighbours themselves: whom a bottom-up level asks first. In a graph
+ * with hubs one of them is the parent most of the time, and rows lie together, so that neither a row's bounds nor its targets are
+ * fetched from memory.
  *
- * <p>Set up once per graph, in time of one pass over the edges, with the degrees of one node at a time. Memory: 4 bytes a row up to
- * 2^31 vertices, else 8. Any thread of the node once set up; {@link #of} per command.
+ * <p>Set up once per graph, in time of one pass over the edges, with the degrees of one node at a time. Memory: 16 bytes a row up to
+ * 2^31 vertices, else 32; as much again while it is set up. Any thread of the node once set up; {@link #of} per command.
  */
 final class Hubs implements AutoCloseable {
+    /** Entries of a row; unused ones at its end are {@link #NONE}. */
+    static final int PER_ROW = 4;
+    /** The row has no further neighbour. */
+    static final long NONE = -1;
     private static final int ROWS_BETWEEN_YIELDS = 8192;
     private final CsrPart part;
     private final boolean isWide;
@@ -23,9 +28,9 @@ final class Hubs implements AutoCloseable {
     Hubs(final CsrPart part) {
         this.part = part;
         isWide = part.isWide();
-        final long bytes = Math.max(8, part.rowCount() << (isWide ? 3 : 2));
+        final long bytes = Math.max(8, part.rowCount() * PER_ROW << (isWide ? 3 : 2));
         hubs = UnsafeApi.allocateMemory(bytes);
-        UnsafeApi.setMemory(hubs, bytes, (byte) 0);
+        UnsafeApi.setMemory(hubs, bytes, (byte) NONE);
     }
 
     /** Writes the degrees of this node's rows. */
@@ -38,7 +43,7 @@ final class Hubs implements AutoCloseable {
     /** Looks at all neighbours' degrees, which all nodes have published. */
     void find(final TaskContext ctx, final CsrGraph graph, final GlobalIntArray degrees) throws SuspendExecution {
         final int rowCount = Math.toIntExact(part.rowCount());
-        final int[] most = new int[rowCount];
+        final int[] most = new int[Math.multiplyExact(rowCount, PER_ROW)];
         final int[] window = new int[Math.toIntExact(degrees.distribution().count(0))];
         for (int node = 0; node < ctx.nodeCount(); node++) {
             final long start = degrees.distribution().start(node);
@@ -60,28 +65,42 @@ final class Hubs implements AutoCloseable {
                     break;
                 }
                 final int degree = window[(int) offset];
-                if (degree > most[row]) {
-                    most[row] = degree;
-                    set(row, offset + start);
+                if (degree > most[row * PER_ROW + PER_ROW - 1]) {
+                    insert(row * PER_ROW, degree, offset + start, most);
                 }
             }
         }
     }
 
-    private void set(final long row, final long vertex) {
+    /** The row's entries stay in descending order of degrees; the last one leaves. */
+    private void insert(final int first, final int degree, final long vertex, final int[] most) {
+        int at = first + PER_ROW - 1;
+        for (; at > first && most[at - 1] < degree; at--) {
+            most[at] = most[at - 1];
+            set(at, get(at - 1));
+        }
+        most[at] = degree;
+        set(at, vertex);
+    }
+
+    private void set(final long entry, final long vertex) {
         if (isWide) {
-            UnsafeApi.putLong(hubs + (row << 3), vertex);
+            UnsafeApi.putLong(hubs + (entry << 3), vertex);
         } else {
-            UnsafeApi.putInt(hubs + (row << 2), (int) vertex);
+            UnsafeApi.putInt(hubs + (entry << 2), (int) vertex);
         }
     }
 
-    /** Of a row with neighbours; 0 for others. */
-    long of(final long row) {
-        return isWide ? UnsafeApi.getLong(hubs + (row << 3)) : UnsafeApi.getInt(hubs + (row << 2));
+    private long get(final long entry) {
+        return isWide ? UnsafeApi.getLong(hubs + (entry << 3)) : UnsafeApi.getInt(hubs + (entry << 2));
     }
 
-    /** Address of row 0's, for loops. */
+    /** Entry {@code rank}, from 0 to {@link #PER_ROW} - 1, of a row: a neighbour, or {@link #NONE}. */
+    long of(final long row, final int rank) {
+        return get(row * PER_ROW + rank);
+    }
+
+    /** Address of row 0's first entry, for loops over 4-byte ones. */
     long address() {
         return hubs;
     }

@@ -17,7 +17,7 @@ import org.gmt4j.runtime.task.Visitor;
  * rows of its own and the nodes exchange the frontier as bitmaps, in bulk.
  *
  * <p>Memory per node besides the parents, in bytes: 4 bits per vertex of the graph (seen, frontier, two exchanges), that is V / 2,
- * and 4 bytes and 3 bits for each of its own vertices.
+ * and 16 bytes and 3 bits for each of its own vertices (32 beyond 2^31).
  *
  * @see HybridSearch
  * @see "Beamer, Buluc, Asanovic, Patterson, Distributed Memory Breadth-First Search Revisited, MTAAP 2013"

@@ -31,12 +31,12 @@ final class SerialBaseline {
 
     /** Whether one process can hold the graph: int positions, and what is needed while it is built. */
     static boolean fits(final long vertexCount, final long edgeCount) {
-        return vertexCount < 1L << 30 && edgeCount < 1L << 29;
+        return vertexCount < 1L << 29 && edgeCount < 1L << 29;
     }
 
     /** Heap bytes while it is built and run. */
     static long heapBytes(final long vertexCount, final long edgeCount) {
-        return 20 * edgeCount + 32 * vertexCount;
+        return 20 * edgeCount + 48 * vertexCount;
     }
 
     /** Warms up, then searches from each root once. */
