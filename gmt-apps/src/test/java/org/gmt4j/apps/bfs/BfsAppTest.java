@@ -128,6 +128,34 @@ class BfsAppTest {
     }
 
     @ParameterizedTest
+    @ValueSource(strings = {"json", "csv", "text"})
+    void shouldCompareWithOneThread(final String format) {
+        assertEquals(ExitCode.OK, gmt("run bfs --in-process -n 2 -g 9 --trials 2 --warm-up 1 --baseline --format " + format), err());
+        for (final String key : new String[] {"baseline.mteps", "baseline.seconds", "baseline.search", "baseline.topDown.mteps",
+            "baseline.hybrid.mteps", "ratio", "ratio.topDown", "cost"}) {
+            assertTrue(out().contains(key), key + " in " + out());
+        }
+        assertTrue(out().contains("serial Java, "), out());
+        assertTrue(out().contains("at most ") || out().contains("more than "), out());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"t", "b", "tb", "bbt"})
+    void shouldSearchInTheDirectionsNamed(final String directions) {
+        assertEquals(ExitCode.OK, gmt("run bfs --in-process -n 3 -g 8 --trials 2 --warm-up 0 --directions " + directions), err());
+        assertTrue(out().contains("variant: hybrid"), out());
+        assertTrue(out().contains("verified (2 trials)"), out());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"--alpha 0", "--beta -1", "--alpha NaN", "--directions tx", "-g 34 --baseline"})
+    void shouldRefuseWhatHybridCannotDo(final String options) {
+        final String graph = options.startsWith("-g") ? "" : "-g 8 ";
+        assertEquals(ExitCode.USAGE, gmt("run bfs --in-process " + graph + options), this::err);
+        assertTrue(err().contains("GMT-100"), err());
+    }
+
+    @ParameterizedTest
     @ValueSource(strings = {"--topology mfcg", "--topology mfcg --topology-replies routed --edge-buffers 1 --edge-buffer-size 4k",
         "--topology cfcg --plan dedicated --topology-routing nfdf", "--topology hypercube --topology-shape 2x2x2x2"})
     void shouldSearchOverForwardingTopologies(final String topology) throws IOException {
