@@ -48,7 +48,7 @@ public final class BfsApp implements GmtApp {
             + " (default: ${DEFAULT-VALUE})")
     private long filterBytes;
 
-    @Option(names = "--alpha", paramLabel = "X", defaultValue = "15",
+    @Option(names = "--alpha", paramLabel = "X", defaultValue = "40",
         description = "hybrid: bottom-up begins when the frontier's edges are more than 1/X of those not looked at yet"
             + " (default: ${DEFAULT-VALUE})")
     private double alpha;
@@ -162,6 +162,9 @@ public final class BfsApp implements GmtApp {
         run.result().with("variant", variant.name().toLowerCase(Locale.ROOT));
         final DirectionRule rule = new DirectionRule(alpha, beta, directions);
         final BfsSession session = new BfsSession(run, spec, (ctx, csr) -> variant.open(ctx, csr, filterBytes, rule));
+        if (baseline) {
+            session.warmUpFor(SerialBaseline.WARM_UP_NS);
+        }
         session.run(root, trials, warmUp);
         if (baseline) {
             session.compareWithOneThread(rule);

@@ -45,6 +45,7 @@ final class BfsSession {
     private BfsVerifier verifier;
     private SerialComparison comparison;
     private long verificationNs;
+    private long shortWarmUpNs = SHORT_WARM_UP_NS;
     private List<Long> searched = List.of();
     private final List<Double> mteps = new ArrayList<>();
     private boolean isRight = true;
@@ -84,6 +85,11 @@ final class BfsSession {
         if (run.verify()) {
             run.result().with("verification", Map.of("seconds", verificationNs / 1e9, "serialComparison", comparison != null));
         }
+    }
+
+    /** Before {@link #run}: how long searches warm up at least, unless their number is given. */
+    void warmUpFor(final long ns) {
+        shortWarmUpNs = ns;
     }
 
     /** After {@link #run}: the same searches by one thread of this process. Wrong results are not compared. */
@@ -152,7 +158,7 @@ final class BfsSession {
 
     private boolean isCold(final int searches, final long elapsedNs) {
         final long crowd = Math.max(1, cluster.nodeCount() / Runtime.getRuntime().availableProcessors());
-        return elapsedNs < SHORT_WARM_UP_NS * crowd || searches < FEWEST_WARM_UPS * crowd && elapsedNs < LONG_WARM_UP_NS * crowd;
+        return elapsedNs < shortWarmUpNs * crowd || searches < FEWEST_WARM_UPS * crowd && elapsedNs < LONG_WARM_UP_NS * crowd;
     }
 
     /** One trial. False: the result is wrong. */
