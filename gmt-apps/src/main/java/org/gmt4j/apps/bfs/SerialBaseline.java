@@ -12,8 +12,9 @@ import org.gmt4j.cli.result.Trial;
 
 /**
  * What one thread makes of the same graph and the same roots in the same process, while the other nodes idle: a serial top-down search
- * and a serial direction-optimising one, this with the run's thresholds and with Beamer's. The fastest is the baseline. Their ratio to the system is what McSherry, Isard and Murray
- * ("Scalability! But at what COST?", HotOS 2015) ask for: with how many cores does a system beat one thread. Owned by one thread.
+ * and a serial direction-optimising one, this with the run's thresholds and with Beamer's. The fastest is the baseline. Its ratio to
+ * the system is what McSherry, Isard and Murray ("Scalability! But at what COST?", HotOS 2015) ask for: with how many cores does a
+ * system beat one thread. Owned by one thread.
  */
 final class SerialBaseline {
     /** Warm-up of each of the searches; the nodes get as much. */
