@@ -1,6 +1,7 @@
 package org.gmt4j.runtime.task;
 
 import org.agrona.UnsafeApi;
+import org.gmt4j.aggregation.queue.Completion;
 import org.gmt4j.aggregation.queue.FlushReason;
 import org.gmt4j.aggregation.wire.CommandType;
 import org.gmt4j.aggregation.wire.CommandWord;
@@ -198,7 +199,9 @@ final class Spawner {
             final byte[] captures = encoded.captures();
             final int length = SpawnRecord.length(captures.length, encodedPlacement.length);
             final long handle = runtime.joins().register(join);
-            final long at = ctx.aggregator().claim(node, length, ctx);
+            // In visits what is on its way counts for awaitVisits, so it stays the helper's.
+            final Completion owner = ctx.home() == null ? ctx : new SpawnDelivery(runtime, join, node, (kind & BodyKind.TEAM) != 0);
+            final long at = ctx.aggregator().claim(node, length, owner);
             SpawnRecord.encode(at, encoded.function(), low, high, chunk, handle, seed, kind, ctx.depth() + 1, captures.length,
                 encodedPlacement.length);
             write(captures, at + SpawnRecord.HEADER_LENGTH);

@@ -110,6 +110,14 @@ final class TaskEndings {
 
     // --- at the parent's node ---
 
+    /** A task that was spawned on another node is never going to begin: its part of the join ends with a failure. */
+    void neverBegan(final Join join, final int node, final RuntimeException cause) {
+        outstanding.ended(node);
+        join.endedAt(node);
+        join.fail(RemoteFailure.of(nodeId, cause), 1);
+        treesEnded(join.complete(1));
+    }
+
     /** Server: the notice that a task has ended elsewhere. */
     void onTaskDone(final int source, final long block, final int length) {
         final long record = block + BlockHeader.LENGTH;

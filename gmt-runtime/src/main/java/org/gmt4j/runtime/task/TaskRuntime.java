@@ -252,6 +252,20 @@ public final class TaskRuntime {
         outstanding.spawned(node);
     }
 
+    /** A task that was spawned on another node is never going to begin. */
+    void neverBegan(final Join join, final int node, final boolean isTeam, final RuntimeException cause) {
+        final long number = join.handle;
+        if (isTeam) {
+            // Members of its team that wait in a collective must not wait for it. A task, because those that complete commands cannot send any.
+            final RemoteFailure failure = RemoteFailure.of(nodeId, cause);
+            start(ctx -> {
+                rounds.memberLost(ctx, nodeId, number, failure);
+                return null;
+            }, (result, failed) -> { });
+        }
+        endings.neverBegan(join, node, cause);
+    }
+
     /** True when a node has as many of our tasks as it should. */
     boolean isSaturated(final int node) {
         return node == nodeId ? loops.size() >= config.taskCredits() : outstanding.isAtCredits(node);

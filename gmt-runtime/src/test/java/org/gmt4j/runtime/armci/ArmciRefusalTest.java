@@ -13,7 +13,6 @@ import java.util.concurrent.CompletableFuture;
 import org.gmt4j.GmtCluster;
 import org.gmt4j.GmtException;
 import org.gmt4j.TestClusters;
-import org.gmt4j.runtime.task.OperationHandle;
 import org.gmt4j.runtime.task.TaskContext;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -90,7 +89,7 @@ class ArmciRefusalTest {
         refused(wrong, "GMT-277", () -> armci.register(ByteBuffer.allocate(8)));
         refused(wrong, "GMT-277", () -> armci.register(12, 8));
         overflows(wrong, armci, memory, last, side);
-        strangers(wrong, ctx, armci, memory, last, side);
+        strangers(wrong, armci, memory, last, side);
         nothing(armci, memory, last, side);
         final byte[] found = new byte[1000];
         armci.get(memory, last, 0, LocalBuffer.of(found), 0, 1000);
@@ -143,9 +142,9 @@ class ArmciRefusalTest {
         refused(wrong, "GMT-27", () -> armci.putVector(side, memory, node, new IoVector(new long[] {0}, new long[] {0}, Integer.MAX_VALUE)));
     }
 
-    /** Nodes that do not exist, in every verb; handles of other tasks. */
-    private static void strangers(final List<String> wrong, final TaskContext ctx, final Armci armci, final ArmciMemory memory, final int last,
-                                  final LocalBuffer side) throws SuspendExecution {
+    /** Nodes that do not exist, in every verb. */
+    private static void strangers(final List<String> wrong, final Armci armci, final ArmciMemory memory, final int last, final LocalBuffer side)
+        throws SuspendExecution {
         final long[] none = {};
         for (final int node : new int[] {-1, last + 1, Integer.MAX_VALUE, Integer.MIN_VALUE}) {
             refused(wrong, "GMT-272", () -> armci.get(memory, node, 0, side, 0, 8));
@@ -161,19 +160,6 @@ class ArmciRefusalTest {
             refused(wrong, "GMT-272", () -> armci.copy(memory, last, 0, memory, node, 0, 8));
             refused(wrong, "GMT-272", () -> memory.lengthInBytes(node));
         }
-        final OperationHandle mine = ctx.newOperation();
-        final String other = ctx.call(ctx.nodeId(), c -> {
-            final List<String> found = new ArrayList<>();
-            refused(found, "GMT-279", () -> of(c).putNb(mine, side, 0, memory, last, 0, 8));
-            refused(found, "GMT-279", () -> of(c).putStridedNb(mine, side, 0, none, memory, last, 0, none, new long[] {8}));
-            refused(found, "GMT-279", () -> of(c).getVectorNb(mine, memory, last, side));
-            return TestClusters.join(found);
-        });
-        wrong.add(other);
-    }
-
-    private static Armci of(final TaskContext ctx) {
-        return Armci.of(ctx);
     }
 
     /** Legal transfers that move nothing. */

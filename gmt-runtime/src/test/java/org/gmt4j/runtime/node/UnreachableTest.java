@@ -94,6 +94,19 @@ class UnreachableTest {
         }
     }
 
+    /** The members that did begin wait for one that never will. */
+    @ParameterizedTest
+    @EnumSource
+    void shouldEndTheCollectiveOfATeamWhoseMemberCannotBeStarted(final TestClusters.Plan plan) {
+        try (LoopbackNetwork network = new LoopbackNetwork(3);
+             GmtCluster cluster = TestClusters.builder(3, plan, UnreachableTest.class).transports(
+                 OnDemandTransport.factory(network, parted(3, new AtomicBoolean()), ConnectKey.random(), CONFIG)).start()) {
+            final RuntimeException e = assertThrows(RuntimeException.class,
+                () -> cluster.run(ctx -> ctx.execute(1, c -> c.executeOnAll(there -> there.barrier()))));
+            assertTrue(e.getMessage().contains("node 2"), e.toString());
+        }
+    }
+
     @Test
     void shouldCloseIdleConnectionsUnderARunningJob() {
         final ConnectConfig config = CONFIG.withTimeouts(60_000 * MS, 5 * MS, 50 * MS).withIdle(30 * MS, MS);

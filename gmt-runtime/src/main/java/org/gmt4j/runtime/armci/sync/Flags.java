@@ -17,7 +17,7 @@ import org.gmt4j.runtime.task.TaskContext;
  * then; the flag itself is an operation of the task like a put ({@code ctx.await()}, fences). With a deadline: when the data have
  * not been acknowledged in time, {@link org.gmt4j.runtime.task.GmtTimeoutException} is thrown, they go on, and the flag is not going to be set.
  *
- * <p><b>Waiting</b> costs nothing: the task is woken by whoever executes the store of the flag at its node, also when the flag has another
+ * <p><b>Waiting</b> takes no turns of the worker: the task is woken by whoever executes the store of the flag at its node, also when the flag has another
  * value by the time it runs. A flag that was stored otherwise, by a plain put, an accumulate or by address, wakes nobody; it is noticed by
  * looking, 1 ms after the wait began and then at distances that double up to {@value #LONGEST_MS} ms.
  *

@@ -25,8 +25,8 @@ import org.gmt4j.runtime.task.TaskContext;
  *
  * <p><b>Failure.</b> A task that ends with a mutex held gives it back when what it has issued has completed: after an exception
  * silently, so that others are not held up; after a return the task fails with GMT-281. When a node of the job fails, all waits of
- * the job end with it. When only the host of a mutex cannot be reached, requests for it fail with {@link RemoteCommandException}, which
- * names the host.
+ * the job end with it. When only the host of a mutex cannot be reached, requests for it fail with an exception that names
+ * the host.
  *
  * @param id       of the set, the same on all nodes
  * @param perNode  mutexes of each node
@@ -89,7 +89,7 @@ public record Mutexes(int id, int perNode) {
         } else {
             try {
                 answer = answer(ctx, ServiceCalls.call(ctx, node, id, MutexHost.offset(MutexHost.LOCK, index), number));
-            } catch (final RemoteCommandException e) {
+            } catch (final RuntimeException e) {
                 giveUp(ctx, node, index, signal, number, e);
                 throw e;
             }
@@ -123,7 +123,7 @@ public record Mutexes(int id, int perNode) {
             final OperationHandle handle = ServiceCalls.call(ctx, node, id, MutexHost.offset(MutexHost.LOCK, index), number);
             try {
                 answer = answer(ctx, handle, timeoutNs);
-            } catch (final RemoteCommandException e) {
+            } catch (final RuntimeException e) {
                 giveUp(ctx, node, index, signal, number, e);
                 throw e;
             }
@@ -153,11 +153,11 @@ public record Mutexes(int id, int perNode) {
 
     /** The request has failed: at a host that cannot be reached nothing remains, at another one it may have been executed. */
     private void giveUp(final TaskContext ctx, final int node, final int index, final Signal signal, final long number,
-                        final RemoteCommandException why) {
-        if (why.failure() == CommandFailure.UNREACHABLE) {
-            ctx.runtime().signals().remove(signal);
-        } else {
+                        final RuntimeException why) {
+        if (why instanceof RemoteCommandException refused && refused.failure() != CommandFailure.UNREACHABLE) {
             withdraw(ctx, node, index, signal, number);
+        } else {
+            ctx.runtime().signals().remove(signal);
         }
     }
 

@@ -245,8 +245,8 @@ class VanishedPeerTest {
                         Fence.awaitAll(c);
                     }, "node 2");
                     text += Refusal.of(() -> armci.getLong(memory, 2, 0), "node 2");
-                    text += Refusal.of(() -> c.await(c.callNb(2, there -> 1L), 10_000 * MS), "node 2");
-                    text += Refusal.of(() -> procedure.await(c, procedure.callNb(c, 2, new byte[1], new byte[1]), 10_000 * MS), "node 2");
+                    text += Refusal.of(() -> c.await(c.callNb(2, there -> 1L), 60_000 * MS), "GMT-239");
+                    text += Refusal.of(() -> procedure.await(c, procedure.callNb(c, 2, new byte[1], new byte[1]), 60_000 * MS), "GMT-239");
                     mutexes.lock(c, 0, 0);
                     armci.putLong(memory, 0, 0, armci.getLong(memory, 0, 0) + 1);
                     Notify.notify(c, 0);
