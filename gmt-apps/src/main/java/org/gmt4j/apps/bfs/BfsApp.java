@@ -6,6 +6,7 @@ import java.util.Locale;
 import java.util.stream.Stream;
 import org.gmt4j.apps.graph.BfsRule;
 import org.gmt4j.apps.graph.BfsViolation;
+import org.gmt4j.apps.graph.DirectionRule;
 import org.gmt4j.apps.graph.EdgeSource;
 import org.gmt4j.apps.graph.GraphException;
 import org.gmt4j.apps.graph.command.GraphOptions;
@@ -20,12 +21,16 @@ import picocli.CommandLine.Option;
 
 /** {@code gmt run bfs}: breadth-first searches of a graph from several roots, each verified, with Graph500's rates. */
 public final class BfsApp implements GmtApp {
+    /** Hubs, and half a byte on each node: what 16 nodes take. */
+    private static final int HYBRID_BYTES_PER_VERTEX = 24;
+
     @Mixin
     private GraphOptions graph = new GraphOptions();
 
-    @Option(names = "--variant", paramLabel = "queue|visit", defaultValue = "visit",
-        description = "queue: global queues and one compare-and-set per edge, as on GMT's poster; visit: one-way visits at the"
-            + " owner, the faster (default: ${DEFAULT-VALUE})")
+    @Option(names = "--variant", paramLabel = "hybrid|visit|queue", defaultValue = "hybrid",
+        description = "hybrid: top-down while frontiers are small, bottom-up with exchanged bitmaps while they are large, the fastest;"
+            + " visit: top-down, one-way visits at the owner; queue: global queues and one compare-and-set per edge, as on GMT's poster"
+            + " (default: ${DEFAULT-VALUE})")
     private BfsVariant variant;
 
     @Option(names = {"-r", "--root"}, paramLabel = "V", description = "search from this vertex (default: random ones with a neighbour)")
@@ -42,6 +47,23 @@ public final class BfsApp implements GmtApp {
         description = "visit: memory of a node for not visiting a vertex twice; beyond 8 vertices per byte it forgets"
             + " (default: ${DEFAULT-VALUE})")
     private long filterBytes;
+
+    @Option(names = "--alpha", paramLabel = "X", defaultValue = "40",
+        description = "hybrid: bottom-up begins when the frontier's edges are more than 1/X of those not looked at yet"
+            + " (default: ${DEFAULT-VALUE})")
+    private double alpha;
+
+    @Option(names = "--beta", paramLabel = "X", defaultValue = "18",
+        description = "hybrid: bottom-up ends when the frontier shrinks below 1/X of all vertices (default: ${DEFAULT-VALUE})")
+    private double beta;
+
+    @Option(names = "--directions", paramLabel = "TB", defaultValue = "",
+        description = "hybrid: letters t (top-down) and b (bottom-up) for the levels in turn, repeated, instead of a choice by thresholds")
+    private String directions;
+
+    @Option(names = "--baseline", description = "afterwards also search the same graph from the same roots with one thread, in serial Java,"
+        + " top-down and direction-optimising, and print by how much the nodes beat the better one (needs heap for the graph on node 0)")
+    private boolean baseline;
 
     @Override
     public String name() {
@@ -70,10 +92,19 @@ public final class BfsApp implements GmtApp {
         if (filterBytes < 0) {
             throw CliException.usage("--filter-bytes " + filterBytes + ": 0 or more.");
         }
+        if (!(alpha > 0) || !(beta > 0)) {
+            throw CliException.usage("--alpha " + alpha + " --beta " + beta + ": above 0.");
+        }
+        if (!directions.matches("[tb]*")) {
+            throw CliException.usage("--directions " + directions + ": letters t (top-down) and b (bottom-up), for example tbbt.");
+        }
         if (root != null && root < 0) {
             throw CliException.usage("-r " + root + ": vertices are numbered from 0.");
         }
         final EdgeSource source = open(spec);
+        if (baseline && !SerialBaseline.fits(source.vertexCount().orElse(0), source.edgeCount().orElse(0))) {
+            throw CliException.usage("--baseline: " + source.name() + " is too large for one thread's arrays; at most 2^29 edges.");
+        }
         if (root != null && source.vertexCount().isPresent()) {
             checkRoot(source.vertexCount().getAsLong(), source.name());
         }
@@ -101,7 +132,8 @@ public final class BfsApp implements GmtApp {
             return 0;
         }
         final long vertices = source.vertexCount().getAsLong();
-        final long perVertex = (variant == BfsVariant.QUEUE ? 24 : 8) + (common.verify() ? 12 : 0);
+        final long perVertex = (variant == BfsVariant.QUEUE ? 24 : 8) + (common.verify() ? 12 : 0)
+            + (variant == BfsVariant.HYBRID ? HYBRID_BYTES_PER_VERTEX : 0);
         return CsrBuilder.estimatedBytes(vertices, source.edgeCount().getAsLong()) + vertices * perVertex;
     }
 
@@ -110,7 +142,7 @@ public final class BfsApp implements GmtApp {
         final EdgeSource source = open(graph.spec(1));
         final long vertices = source.vertexCount().orElse(0);
         final long edges = source.edgeCount().orElse(0);
-        return 16 * vertices + (common.verify() && SerialComparison.fits(vertices, edges) ? 24 * edges + 20 * vertices : 0);
+        return (variant == BfsVariant.HYBRID ? 20 : 16) * vertices + (baseline ? SerialBaseline.heapBytes(vertices, edges) : 0) + (common.verify() && SerialComparison.fits(vertices, edges) ? 24 * edges + 20 * vertices : 0);
     }
 
     @Override
@@ -120,7 +152,7 @@ public final class BfsApp implements GmtApp {
 
     /** Classes of this package whose bodies and values travel; for the function registry. */
     static Class<?>[] bodyClasses() {
-        return new Class<?>[] {BfsSession.class, VisitBfs.class, QueueBfs.class, BfsVerifier.class, BfsTally.class, BfsRoots.class,
+        return new Class<?>[] {BfsSession.class, HybridBfs.class, DirectionRule.class, BottomUpStep.class, VisitBfs.class, QueueBfs.class, BfsVerifier.class, BfsTally.class, BfsRoots.class,
             BfsViolation.class, BfsRule.class, GraphSpec.class};
     }
 
@@ -128,6 +160,14 @@ public final class BfsApp implements GmtApp {
     public void run(final AppRun run) {
         final GraphSpec spec = graph.spec(run.seed());
         run.result().with("variant", variant.name().toLowerCase(Locale.ROOT));
-        new BfsSession(run, spec, (ctx, csr) -> variant.open(ctx, csr, filterBytes)).run(root, trials, warmUp);
+        final DirectionRule rule = new DirectionRule(alpha, beta, directions);
+        final BfsSession session = new BfsSession(run, spec, (ctx, csr) -> variant.open(ctx, csr, filterBytes, rule));
+        if (baseline) {
+            session.warmUpFor(SerialBaseline.WARM_UP_NS);
+        }
+        session.run(root, trials, warmUp);
+        if (baseline) {
+            session.compareWithOneThread(rule);
+        }
     }
 }

@@ -8,13 +8,17 @@ import java.util.Map;
 import java.util.Optional;
 import org.gmt4j.GmtCluster;
 import org.gmt4j.apps.graph.BfsViolation;
+import org.gmt4j.apps.graph.DirectionRule;
 import org.gmt4j.apps.graph.EdgeSource;
+import org.gmt4j.apps.graph.LocalCsr;
 import org.gmt4j.apps.graph.command.GraphSpec;
 import org.gmt4j.apps.graph.csr.CsrBuilder;
 import org.gmt4j.apps.graph.csr.CsrGraph;
 import org.gmt4j.cli.AppRun;
 import org.gmt4j.cli.CliException;
+import org.gmt4j.cli.result.SampleStatistics;
 import org.gmt4j.cli.result.Trial;
+import org.gmt4j.runtime.bootstrap.RunConfig;
 import org.gmt4j.runtime.task.ParForException;
 import org.gmt4j.runtime.task.TaskContext;
 
@@ -41,6 +45,10 @@ final class BfsSession {
     private BfsVerifier verifier;
     private SerialComparison comparison;
     private long verificationNs;
+    private long shortWarmUpNs = SHORT_WARM_UP_NS;
+    private List<Long> searched = List.of();
+    private final List<Double> mteps = new ArrayList<>();
+    private boolean isRight = true;
 
     /** Sets up the search that is timed. */
     @FunctionalInterface
@@ -68,7 +76,7 @@ final class BfsSession {
             comparison = SerialComparison.fits(graph.vertexCount(), graph.listedEdges()) ? SerialComparison.of(source) : null;
         }
         verificationNs = System.nanoTime() - start;
-        boolean isRight = true;
+        searched = roots;
         for (int i = 0; i < roots.size() && isRight; i++) {
             run.progress().update("bfs", i, roots.size(), run.verify() ? "searched and verified" : "searched");
             isRight = search(roots.get(i));
@@ -77,6 +85,24 @@ final class BfsSession {
         if (run.verify()) {
             run.result().with("verification", Map.of("seconds", verificationNs / 1e9, "serialComparison", comparison != null));
         }
+    }
+
+    /** Before {@link #run}: how long searches warm up at least, unless their number is given. */
+    void warmUpFor(final long ns) {
+        shortWarmUpNs = ns;
+    }
+
+    /** After {@link #run}: the same searches by one thread of this process. Wrong results are not compared. */
+    void compareWithOneThread(final DirectionRule rule) {
+        if (!isRight) {
+            return;
+        }
+        run.progress().update("baseline", 0, 2, "one thread");
+        comparison = null;
+        final int threads = run.plan().plan() == RunConfig.Plan.COMBINED ? 1 : run.plan().workers() + run.plan().helpers() + 1;
+        final int cores = Math.min(Runtime.getRuntime().availableProcessors(), run.plan().nodes() * threads);
+        final double median = SampleStatistics.of(mteps.stream().mapToDouble(Double::doubleValue).toArray()).median();
+        new SerialBaseline(LocalCsr.symmetrised(spec.open())).report(searched, rule, median, cores, run.result());
     }
 
     private void build(final EdgeSource source) {
@@ -132,15 +158,17 @@ final class BfsSession {
 
     private boolean isCold(final int searches, final long elapsedNs) {
         final long crowd = Math.max(1, cluster.nodeCount() / Runtime.getRuntime().availableProcessors());
-        return elapsedNs < SHORT_WARM_UP_NS * crowd || searches < FEWEST_WARM_UPS * crowd && elapsedNs < LONG_WARM_UP_NS * crowd;
+        return elapsedNs < shortWarmUpNs * crowd || searches < FEWEST_WARM_UPS * crowd && elapsedNs < LONG_WARM_UP_NS * crowd;
     }
 
     /** One trial. False: the result is wrong. */
     private boolean search(final long root) {
         final long[] nsAndLevels = cluster.call(ctx -> timed(ctx, root));
         final BfsTally tally = cluster.call(ctx -> BfsTally.of(ctx, graph, kernel.parents()));
-        run.result().trial(Trial.of(nsAndLevels[0] / 1e9).edges(tally.edges()).reached(tally.reached()).levels(nsAndLevels[1])
-            .with("root", root));
+        final Trial trial = Trial.of(nsAndLevels[0] / 1e9).edges(tally.edges()).reached(tally.reached()).levels(nsAndLevels[1])
+            .with("root", root);
+        run.result().trial(trial);
+        mteps.add(trial.mteps());
         if (verifier == null) {
             return true;
         }

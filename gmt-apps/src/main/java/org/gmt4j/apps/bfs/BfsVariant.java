@@ -1,18 +1,39 @@
 package org.gmt4j.apps.bfs;
 
 import co.paralleluniverse.fibers.SuspendExecution;
+import org.gmt4j.apps.graph.DirectionRule;
 import org.gmt4j.apps.graph.csr.CsrGraph;
 import org.gmt4j.runtime.task.TaskContext;
 
 /** How a search goes about it. */
 public enum BfsVariant {
-    /** Global queues, one compare-and-set on the parent per edge, as on GMT's poster. */
-    QUEUE,
+    /** Top-down while frontiers are small, bottom-up with exchanged bitmaps while they are large. */
+    HYBRID,
     /** Each node keeps its own frontier; a remote neighbour gets a one-way visit at its owner. */
-    VISIT;
+    VISIT,
+    /** Global queues, one compare-and-set on the parent per edge, as on GMT's poster. */
+    QUEUE;
 
-    /** Sets up a search of this kind. Called by one task. */
+    /** Sets up a search of this kind, a hybrid one with the usual thresholds. Called by one task. */
     public BfsKernel open(final TaskContext ctx, final CsrGraph graph, final long filterBytes) throws SuspendExecution {
-        return this == QUEUE ? QueueBfs.open(ctx, graph) : VisitBfs.open(ctx, graph, filterBytes);
+        return open(ctx, graph, filterBytes, DirectionRule.usual());
+    }
+
+    /**
+     * Sets up a search of this kind. Called by one task.
+     *
+     * @param filterBytes of visit
+     * @param rule        of hybrid
+     */
+    public BfsKernel open(final TaskContext ctx, final CsrGraph graph, final long filterBytes, final DirectionRule rule)
+        throws SuspendExecution {
+        switch (this) {
+            case HYBRID:
+                return HybridBfs.open(ctx, graph, rule);
+            case VISIT:
+                return VisitBfs.open(ctx, graph, filterBytes);
+            default:
+                return QueueBfs.open(ctx, graph);
+        }
     }
 }

@@ -72,6 +72,27 @@ final class SeenFilter implements AutoCloseable {
         }
     }
 
+    /** Marks vertices 64 i to 64 i + 63 whose bits are set. Only when it is exact. */
+    void markAll(final long i, final long mask) {
+        final long address = bits + (i << 3);
+        if (isExclusive) {
+            UnsafeApi.putLong(address, UnsafeApi.getLong(address) | mask);
+            return;
+        }
+        long word = UnsafeApi.getLongVolatile(null, address);
+        while ((word | mask) != word && !UnsafeApi.compareAndSetLong(null, address, word, word | mask)) {
+            word = UnsafeApi.getLongVolatile(null, address);
+        }
+    }
+
+    /** 64 bits from any vertex on, marked or not; only when it is exact. The filter must have a vertex at or after the first. */
+    long bitsFrom(final long vertex) {
+        final long address = bits + (vertex >>> 6 << 3);
+        final int shift = (int) vertex & 63;
+        return shift == 0 ? UnsafeApi.getLong(address)
+            : UnsafeApi.getLong(address) >>> shift | UnsafeApi.getLong(address + 8) << 64 - shift;
+    }
+
     /** Whether a vertex of another node should be sent: false when it was sent lately. Lanes may race: then it goes twice. */
     boolean shouldSend(final long vertex) {
         final long address = sent + (vertex * GOLDEN >>> sentShift << 3);

@@ -117,7 +117,7 @@ class BfsAppTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"visit", "queue"})
+    @ValueSource(strings = {"hybrid", "visit", "queue"})
     void shouldReportVerifiedTrials(final String variant) {
         assertEquals(ExitCode.OK, gmt("run bfs --in-process -n 3 -g 9 --trials 4 --warm-up 1 --format json --variant " + variant), err());
         assertTrue(out().contains("\"verified\": true"), out());
@@ -125,6 +125,34 @@ class BfsAppTest {
         assertTrue(out().contains("\"harmonicMean\""), out());
         assertEquals(5, out().split("\"mteps\"").length - 1, out());
         assertTrue(err().contains("verified (4 trials)"), err());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"json", "csv", "text"})
+    void shouldCompareWithOneThread(final String format) {
+        assertEquals(ExitCode.OK, gmt("run bfs --in-process -n 2 -g 9 --trials 2 --warm-up 1 --baseline --format " + format), err());
+        for (final String key : new String[] {"baseline.mteps", "baseline.seconds", "baseline.search", "baseline.topDown.mteps",
+            "baseline.hybrid.mteps", "ratio", "ratio.topDown", "cost"}) {
+            assertTrue(out().contains(key), key + " in " + out());
+        }
+        assertTrue(out().contains("serial Java, "), out());
+        assertTrue(out().contains("at most ") || out().contains("more than "), out());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"t", "b", "tb", "bbt"})
+    void shouldSearchInTheDirectionsNamed(final String directions) {
+        assertEquals(ExitCode.OK, gmt("run bfs --in-process -n 3 -g 8 --trials 2 --warm-up 0 --directions " + directions), err());
+        assertTrue(out().contains("variant: hybrid"), out());
+        assertTrue(out().contains("verified (2 trials)"), out());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"--alpha 0", "--beta -1", "--alpha NaN", "--directions tx", "-g 34 --baseline"})
+    void shouldRefuseWhatHybridCannotDo(final String options) {
+        final String graph = options.startsWith("-g") ? "" : "-g 8 ";
+        assertEquals(ExitCode.USAGE, gmt("run bfs --in-process " + graph + options), this::err);
+        assertTrue(err().contains("GMT-100"), err());
     }
 
     @ParameterizedTest

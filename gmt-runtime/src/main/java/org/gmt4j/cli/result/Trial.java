@@ -59,7 +59,7 @@ public final class Trial {
     }
 
     /** @return million traversed edges per second (Graph500) */
-    double mteps() {
+    public double mteps() {
         return edges / seconds / MEGA;
     }
 

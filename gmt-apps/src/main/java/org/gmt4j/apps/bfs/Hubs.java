@@ -1,0 +1,112 @@
+package org.gmt4j.apps.bfs;
+
+import co.paralleluniverse.fibers.SuspendExecution;
+import org.agrona.UnsafeApi;
+import org.gmt4j.apps.graph.csr.CsrGraph;
+import org.gmt4j.apps.graph.csr.CsrPart;
+import org.gmt4j.runtime.array.GlobalIntArray;
+import org.gmt4j.runtime.task.TaskContext;
+
+/**
+ * For each row of a node the four neighbours that have most neighbours themselves: whom a bottom-up level asks first. In a graph
+ * with hubs one of them is the parent most of the time, and rows lie together, so that neither a row's bounds nor its targets are
+ * fetched from memory.
+ *
+ * <p>Set up once per graph, in time of one pass over the edges, with the degrees of one node at a time. Memory: 16 bytes a row up to
+ * 2^31 vertices, else 32; as much again while it is set up. Any thread of the node once set up; {@link #of} per command.
+ */
+final class Hubs implements AutoCloseable {
+    /** Entries of a row; unused ones at its end are {@link #NONE}. */
+    static final int PER_ROW = 4;
+    /** The row has no further neighbour. */
+    static final long NONE = -1;
+    private static final int ROWS_BETWEEN_YIELDS = 8192;
+    private final CsrPart part;
+    private final boolean isWide;
+    private final long hubs;
+
+    Hubs(final CsrPart part) {
+        this.part = part;
+        isWide = part.isWide();
+        final long bytes = Math.max(8, part.rowCount() * PER_ROW << (isWide ? 3 : 2));
+        hubs = UnsafeApi.allocateMemory(bytes);
+        UnsafeApi.setMemory(hubs, bytes, (byte) NONE);
+    }
+
+    /** Writes the degrees of this node's rows. */
+    static void publishDegrees(final CsrPart part, final GlobalIntArray degrees) {
+        for (long row = 0; row < part.rowCount(); row++) {
+            UnsafeApi.putInt(degrees.localAddress() + (row << 2), (int) Math.min(Integer.MAX_VALUE, part.degree(row)));
+        }
+    }
+
+    /** Looks at all neighbours' degrees, which all nodes have published. */
+    void find(final TaskContext ctx, final CsrGraph graph, final GlobalIntArray degrees) throws SuspendExecution {
+        final int rowCount = Math.toIntExact(part.rowCount());
+        final int[] most = new int[Math.multiplyExact(rowCount, PER_ROW)];
+        final int[] window = new int[Math.toIntExact(degrees.distribution().count(0))];
+        for (int node = 0; node < ctx.nodeCount(); node++) {
+            final long start = degrees.distribution().start(node);
+            final int count = (int) degrees.distribution().count(node);
+            degrees.get(ctx, start, window, 0, count);
+            for (int row = 0; row < rowCount; row += ROWS_BETWEEN_YIELDS) {
+                findRows(row, Math.min(rowCount, row + ROWS_BETWEEN_YIELDS), start, count, window, most);
+                ctx.yield();
+            }
+        }
+    }
+
+    private void findRows(final int low, final int high, final long start, final int count, final int[] window, final int[] most) {
+        for (int row = low; row < high; row++) {
+            final long end = part.begin(row + 1L);
+            for (long at = start == 0 ? part.begin(row) : part.lowerBound(row, start); at < end; at++) {
+                final long offset = part.target(at) - start;
+                if (offset >= count) {
+                    break;
+                }
+                final int degree = window[(int) offset];
+                if (degree > most[row * PER_ROW + PER_ROW - 1]) {
+                    insert(row * PER_ROW, degree, offset + start, most);
+                }
+            }
+        }
+    }
+
+    /** The row's entries stay in descending order of degrees; the last one leaves. */
+    private void insert(final int first, final int degree, final long vertex, final int[] most) {
+        int at = first + PER_ROW - 1;
+        for (; at > first && most[at - 1] < degree; at--) {
+            most[at] = most[at - 1];
+            set(at, get(at - 1));
+        }
+        most[at] = degree;
+        set(at, vertex);
+    }
+
+    private void set(final long entry, final long vertex) {
+        if (isWide) {
+            UnsafeApi.putLong(hubs + (entry << 3), vertex);
+        } else {
+            UnsafeApi.putInt(hubs + (entry << 2), (int) vertex);
+        }
+    }
+
+    private long get(final long entry) {
+        return isWide ? UnsafeApi.getLong(hubs + (entry << 3)) : UnsafeApi.getInt(hubs + (entry << 2));
+    }
+
+    /** Entry {@code rank}, from 0 to {@link #PER_ROW} - 1, of a row: a neighbour, or {@link #NONE}. */
+    long of(final long row, final int rank) {
+        return get(row * PER_ROW + rank);
+    }
+
+    /** Address of row 0's first entry, for loops over 4-byte ones. */
+    long address() {
+        return hubs;
+    }
+
+    @Override
+    public void close() {
+        UnsafeApi.freeMemory(hubs);
+    }
+}

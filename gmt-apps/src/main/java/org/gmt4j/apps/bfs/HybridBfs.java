@@ -1,0 +1,74 @@
+package org.gmt4j.apps.bfs;
+
+import co.paralleluniverse.fibers.SuspendExecution;
+import java.util.List;
+import org.gmt4j.apps.graph.DirectionRule;
+import org.gmt4j.apps.graph.csr.CsrGraph;
+import org.gmt4j.runtime.armci.Armci;
+import org.gmt4j.runtime.armci.ArmciMemory;
+import org.gmt4j.runtime.array.GlobalIntArray;
+import org.gmt4j.runtime.array.IntegerArray;
+import org.gmt4j.runtime.array.NodeLocal;
+import org.gmt4j.runtime.task.TaskContext;
+import org.gmt4j.runtime.task.Visitor;
+
+/**
+ * Direction-optimising search: small frontiers go top-down like {@link VisitBfs}, large ones bottom-up, where each node looks only at
+ * rows of its own and the nodes exchange the frontier as bitmaps, in bulk.
+ *
+ * <p>Memory per node besides the parents, in bytes: 4 bits per vertex of the graph (seen, frontier, two exchanges), that is V / 2,
+ * and 16 bytes and 3 bits for each of its own vertices (32 beyond 2^31).
+ *
+ * @see HybridSearch
+ * @see "Beamer, Buluc, Asanovic, Patterson, Distributed Memory Breadth-First Search Revisited, MTAAP 2013"
+ */
+final class HybridBfs implements BfsKernel {
+    private final IntegerArray parents;
+    private final ArmciMemory sections;
+    private final NodeLocal<HybridSearch> searches;
+    private final Visitor visitor;
+
+    private HybridBfs(final IntegerArray parents, final ArmciMemory sections, final NodeLocal<HybridSearch> searches, final Visitor visitor) {
+        this.parents = parents;
+        this.sections = sections;
+        this.searches = searches;
+        this.visitor = visitor;
+    }
+
+    static HybridBfs open(final TaskContext ctx, final CsrGraph graph, final DirectionRule rule) throws SuspendExecution {
+        final IntegerArray parents = Parents.allocate(ctx, graph.vertexCount());
+        final ArmciMemory sections = FrontierExchange.allocate(ctx, graph);
+        final NodeLocal<HybridSearch> searches = NodeLocal.create(ctx, node -> new HybridSearch(node, graph, parents, sections, rule));
+        findHubs(ctx, graph, searches);
+        final Visitor visitor = Visitor.open(ctx, parents, (vertex, argument, c) -> searches.get().visit(vertex, argument, c));
+        return new HybridBfs(parents, sections, searches, visitor);
+    }
+
+    private static void findHubs(final TaskContext ctx, final CsrGraph graph, final NodeLocal<HybridSearch> searches) throws SuspendExecution {
+        final GlobalIntArray degrees = GlobalIntArray.allocate(ctx, graph.vertexCount());
+        ctx.executeOnAll(node -> Hubs.publishDegrees(graph.part(), degrees));
+        ctx.executeOnAll(node -> searches.get().findHubs(node, graph, degrees));
+        degrees.free(ctx);
+    }
+
+    @Override
+    public long search(final TaskContext ctx, final long root) throws SuspendExecution {
+        final NodeLocal<HybridSearch> nodes = searches;
+        final Visitor door = visitor;
+        final List<Long> levels = ctx.callOnAll(node -> nodes.get().search(node, root, door));
+        return levels.get(0);
+    }
+
+    @Override
+    public IntegerArray parents() {
+        return parents;
+    }
+
+    @Override
+    public void free(final TaskContext ctx) throws SuspendExecution {
+        visitor.close(ctx);
+        searches.free(ctx);
+        Armci.of(ctx).free(sections);
+        parents.free(ctx);
+    }
+}

@@ -1,0 +1,97 @@
+package org.gmt4j.apps.bfs;
+
+import java.util.List;
+import java.util.Locale;
+import org.gmt4j.apps.graph.BfsTree;
+import org.gmt4j.apps.graph.DirectionRule;
+import org.gmt4j.apps.graph.LocalCsr;
+import org.gmt4j.apps.graph.SerialHybridBfs;
+import org.gmt4j.cli.result.RunResult;
+import org.gmt4j.cli.result.SampleStatistics;
+import org.gmt4j.cli.result.Trial;
+
+/**
+ * What one thread makes of the same graph and the same roots in the same process, while the other nodes idle: a serial top-down search
+ * and a serial direction-optimising one, this with the run's thresholds and with Beamer's. The fastest is the baseline. Its ratio to
+ * the system is what McSherry, Isard and Murray ("Scalability! But at what COST?", HotOS 2015) ask for: with how many cores does a
+ * system beat one thread. Owned by one thread.
+ */
+final class SerialBaseline {
+    /** Warm-up of each of the searches; the nodes get as much. */
+    static final long WARM_UP_NS = 1_500_000_000L;
+    /** Thresholds of the inventor: whichever suits one thread better counts. */
+    private static final DirectionRule BEAMERS = new DirectionRule(15, 18, "");
+    private static final int FEWEST_WARM_UPS = 5;
+    private static final int MOST_WARM_UPS = 64;
+    private final LocalCsr graph;
+
+    /** What one kind of search has reached: seconds and rate are medians over the roots. */
+    record Speed(double seconds, double mteps) {
+    }
+
+    SerialBaseline(final LocalCsr graph) {
+        this.graph = graph;
+    }
+
+    /** Whether one process can hold the graph: int positions, and what is needed while it is built. */
+    static boolean fits(final long vertexCount, final long edgeCount) {
+        return vertexCount < 1L << 29 && edgeCount < 1L << 29;
+    }
+
+    /** Heap bytes while it is built and run. */
+    static long heapBytes(final long vertexCount, final long edgeCount) {
+        return 20 * edgeCount + 48 * vertexCount;
+    }
+
+    /** Warms up, then searches from each root once. */
+    Speed measure(final List<Long> roots, final DirectionRule rule) {
+        final SerialHybridBfs search = new SerialHybridBfs(graph, rule);
+        final long start = System.nanoTime();
+        for (int i = 0; i < MOST_WARM_UPS && (i < FEWEST_WARM_UPS || System.nanoTime() - start < WARM_UP_NS); i++) {
+            search.search(roots.get(i % roots.size()).intValue());
+        }
+        final double[] seconds = new double[roots.size()];
+        final double[] mteps = new double[roots.size()];
+        for (int i = 0; i < seconds.length; i++) {
+            final int root = roots.get(i).intValue();
+            final long begin = System.nanoTime();
+            search.search(root);
+            seconds[i] = (System.nanoTime() - begin) / 1e9;
+            mteps[i] = Trial.of(seconds[i]).edges(listedEdges(search.parents())).mteps();
+        }
+        return new Speed(SampleStatistics.of(seconds).median(), SampleStatistics.of(mteps).median());
+    }
+
+    private long listedEdges(final int[] parents) {
+        long edges = 0;
+        for (int v = 0; v < parents.length; v++) {
+            edges += parents[v] == BfsTree.UNREACHED ? 0 : graph.listedEdges(v);
+        }
+        return edges;
+    }
+
+    /**
+     * Measures all and adds {@code baseline.*}, {@code ratio} and {@code cost} to the result.
+     *
+     * @param mteps median rate of the system
+     * @param cores that the system has used at most
+     */
+    void report(final List<Long> roots, final DirectionRule rule, final double mteps, final int cores, final RunResult.Builder result) {
+        final Speed topDown = measure(roots, DirectionRule.forced("t"));
+        final Speed alike = measure(roots, rule);
+        final Speed classic = measure(roots, BEAMERS);
+        final Speed hybrid = alike.mteps() > classic.mteps() ? alike : classic;
+        final boolean isHybrid = hybrid.mteps() > topDown.mteps();
+        final Speed best = isHybrid ? hybrid : topDown;
+        final double ratio = mteps / best.mteps();
+        final boolean beats = ratio > 1;
+        result.with("baseline.mteps", best.mteps()).with("baseline.seconds", best.seconds())
+            .with("baseline.search", isHybrid ? "serial Java, direction-optimising" : "serial Java, top-down")
+            .with("baseline.topDown.mteps", topDown.mteps()).with("baseline.topDown.seconds", topDown.seconds())
+            .with("baseline.hybrid.mteps", hybrid.mteps()).with("baseline.hybrid.seconds", hybrid.seconds())
+            .with("ratio", ratio).with("ratio.topDown", mteps / topDown.mteps()).with("cost", beats ? "at most " + cores : "more than " + cores);
+        result.note(String.format(Locale.ROOT, "one thread: %.0f MTEPS top-down, %.0f direction-optimising (medians); this run on %d core%s: %.0f, that is"
+            + " %.2f times the better one. COST, the cores at which the system beats one thread: %s %d", topDown.mteps(), hybrid.mteps(), cores,
+            cores == 1 ? "" : "s", mteps, ratio, beats ? "at most" : "more than", cores));
+    }
+}
