@@ -21,6 +21,11 @@ final class ResultContract {
         return results(run).stream().filter(result -> result.get("name").equals(name)).collect(Collectors.toList());
     }
 
+    /** A number, which JSON writes without a fraction when it has none. */
+    static double number(final Map<String, Object> object, final String key) {
+        return ((Number) object.get(key)).doubleValue();
+    }
+
     @SuppressWarnings("unchecked")
     static Map<String, Object> params(final Map<String, Object> result) {
         return (Map<String, Object>) result.get("params");

@@ -36,7 +36,7 @@ class TopologyBenchmarksTest {
             for (final Map<String, Object> row : rows) {
                 final boolean isFirst = "fcg".equals(ResultContract.params(row).get("topology"));
                 assertEquals(!isFirst, row.containsKey("timeOfFirst"), row::toString);
-                assertTrue((double) row.get("minUs") > 0 && (double) row.get("minUs") <= (double) row.get("maxUs"), row::toString);
+                assertTrue(ResultContract.number(row, "minUs") > 0 && ResultContract.number(row, "minUs") <= ResultContract.number(row, "maxUs"), row::toString);
                 assertEquals(0L == (long) ResultContract.params(row).get("percent") ? 0L : 2L, ResultContract.params(row).get("contenders"));
             }
         }
