@@ -11,13 +11,16 @@ final class LocalEnd implements TransferEnd {
     private final StridedWalk walk = new StridedWalk();
     private final boolean isSource;
 
-    /** @param pattern as it is now */
-    LocalEnd(final LocalBuffer buffer, final long offset, final StridedWalk pattern, final boolean isSource) {
+    /**
+     * @param pattern as it is now
+     * @param start   position of the first byte among all packed bytes of the pattern
+     */
+    LocalEnd(final LocalBuffer buffer, final long offset, final StridedWalk pattern, final long start, final boolean isSource) {
         this.buffer = buffer;
         this.offset = offset;
         this.isSource = isSource;
         walk.as(pattern);
-        walk.seek(0);
+        walk.seek(start);
     }
 
     @Override

@@ -19,6 +19,12 @@ import org.gmt4j.runtime.memory.StridedWalk;
  * that it may be used again at once, and so are values that must be scaled.
  */
 final class RendezvousTransfer {
+    /**
+     * Longer transfers are several: what visits of this lane issue to the node meanwhile waits for those that are under way, in blocks that are
+     * bounded, and must get its turn between them.
+     */
+    private static final long LONGEST = 4 << 20;
+
     private final Aggregator aggregator;
     private final ProtocolConfig config;
     /** Null: a context without a lane of its own. */
@@ -60,7 +66,9 @@ final class RendezvousTransfer {
                final long total) {
         final int kind = type == null ? 0 : type.kind();
         if (isWaitedFor && (type == null || scale == Scale.ONE)) {
-            announce(owner, kind, target, node, to, there, 0, total, new LocalEnd(source, from, here, true));
+            for (long done = 0; done < total; done += LONGEST) {
+                announce(owner, kind, target, node, to, there, done, Math.min(LONGEST, total - done), new LocalEnd(source, from, here, done, true));
+            }
             return;
         }
         final Staging staging = rendezvous.staging(config.staging());
@@ -105,7 +113,11 @@ final class RendezvousTransfer {
     /** A get into the local side, which must not be touched before it has ended. */
     void get(final Completion owner, final ArmciMemory source, final int node, final long from, final StridedWalk there, final LocalBuffer target,
              final long to, final StridedWalk here, final long total) {
-        final int number = rendezvous.beginGet(node, RendezvousRecord.length(there.levels()), total, new LocalEnd(target, to, here, false), owner);
-        announce(CommandWord.base(CommandType.RENDEZVOUS_GET, source.id()) | from, number, 0, there, 0, total);
+        for (long done = 0; done < total; done += LONGEST) {
+            final long length = Math.min(LONGEST, total - done);
+            final int number = rendezvous.beginGet(node, RendezvousRecord.length(there.levels()), length,
+                new LocalEnd(target, to, here, done, false), owner);
+            announce(CommandWord.base(CommandType.RENDEZVOUS_GET, source.id()) | from, number, 0, there, done, length);
+        }
     }
 }

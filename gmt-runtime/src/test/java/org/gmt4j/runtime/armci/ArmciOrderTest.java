@@ -14,6 +14,7 @@ import org.gmt4j.runtime.task.TaskContext;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
@@ -50,6 +51,49 @@ class ArmciOrderTest {
             .protocols(ProtocolConfig.upTo(Math.min(eager, 128))).start()) {
             assertEquals("", cluster.call(ctx -> run(ctx, 12)));
         }
+    }
+
+    /** Several announcements each, so that pieces must meet; odd lengths and places. */
+    @ParameterizedTest
+    @EnumSource(TestClusters.Plan.class)
+    void shouldTransferWhatIsLongerThanOneRendezvous(final TestClusters.Plan plan) {
+        try (GmtCluster cluster = TestClusters.start(2, plan, ArmciOrderTest.class)) {
+            assertEquals("", cluster.call(ArmciOrderTest::transferMuch));
+        }
+    }
+
+    private static String transferMuch(final TaskContext ctx) throws SuspendExecution {
+        final int bytes = (9 << 20) + 13;
+        final Armci armci = Armci.of(ctx);
+        final ArmciMemory memory = armci.allocate(2L * bytes + 64);
+        final byte[] source = new byte[bytes];
+        new java.util.Random(5).nextBytes(source);
+        final LocalBuffer side = LocalBuffer.of(source);
+        armci.put(side, 0, memory, 1, 3, bytes);
+        final byte[] found = new byte[bytes];
+        armci.get(memory, 1, 3, LocalBuffer.of(found), 0, bytes);
+        if (!Arrays.equals(source, found)) {
+            return "contiguous differs at byte " + Arrays.mismatch(source, found);
+        }
+        // Runs of 1,021 bytes, 2,042 apart at the target.
+        final long runs = bytes / 1021;
+        final long[] counts = {1021, runs};
+        armci.putStrided(side, 0, new long[] {1021}, memory, 1, 5, new long[] {2042}, counts);
+        Arrays.fill(found, (byte) 0);
+        armci.getStrided(memory, 1, 5, new long[] {2042}, LocalBuffer.of(found), 0, new long[] {1021}, counts);
+        final int moved = (int) (runs * 1021);
+        if (!Arrays.equals(source, 0, moved, found, 0, moved)) {
+            return "strided differs at byte " + Arrays.mismatch(source, 0, moved, found, 0, moved);
+        }
+        final int words = (9 << 20) / 8 + 1;
+        final long[] ones = new long[words];
+        Arrays.fill(ones, 7);
+        final long[] sums = new long[words];
+        armci.put(LocalBuffer.of(ones), 0, memory, 1, 8, words * 8L);
+        armci.accumulate(AccumulateType.LONG, Scale.ONE, LocalBuffer.of(ones), 0, memory, 1, 8, words * 8L);
+        armci.get(memory, 1, 8, LocalBuffer.of(sums), 0, words * 8L);
+        armci.free(memory);
+        return Arrays.stream(sums).allMatch(sum -> sum == 14) ? "" : "sums differ";
     }
 
     private static String run(final TaskContext ctx, final long seed) throws SuspendExecution {
