@@ -19,25 +19,38 @@ import org.gmt4j.runtime.bootstrap.SeedAddress;
 import picocli.CommandLine.Model.CommandSpec;
 
 /**
- * {@code gmt run NAME} or {@code gmt bench NAME}: checks everything that can be checked, then launches, or is a node.
+ * An application's command line: checks everything that can be checked, then does what it is for. {@code gmt run NAME} and
+ * {@code gmt bench NAME} launch, or are a node.
  */
 final class AppCommand implements Callable<Integer> {
+
+    /** What a command does with a command line that has been understood and checked. */
+    @FunctionalInterface
+    interface Action {
+        /**
+         * @param seed the job to join, or nothing
+         * @return the exit code
+         */
+        int on(Invocation invocation, Optional<SeedAddress> seed) throws Exception;
+    }
 
     private final CliContext context;
     private final GmtApp app;
     private final List<String> arguments;
+    private final Action action;
     private final CommonOptions options = new CommonOptions();
 
-    private AppCommand(final CliContext context, final GmtApp app, final List<String> arguments) {
+    private AppCommand(final CliContext context, final GmtApp app, final List<String> arguments, final Action action) {
         this.context = context;
         this.app = app;
         this.arguments = arguments;
+        this.action = action;
     }
 
     /** @return the command of an application, with its own options, the common ones, and one for each setting */
     static CommandSpec spec(final CliContext context, final GmtApp app, final SettingCatalog catalog,
-                            final List<String> arguments) {
-        final AppCommand command = new AppCommand(context, app, arguments);
+                            final List<String> arguments, final Action action) {
+        final AppCommand command = new AppCommand(context, app, arguments, action);
         final CommandSpec spec = CommandSpec.wrapWithoutInspection(command).name(app.name());
         spec.addMixin("app", CommandSpec.forAnnotatedObjectLenient(app)); // an application need not have options
         spec.addMixin("common", CommandSpec.forAnnotatedObject(command.options));
@@ -52,8 +65,21 @@ final class AppCommand implements Callable<Integer> {
         return options.debug();
     }
 
+    /** Runs the application: as its launcher, or as one of its nodes. */
+    static int launch(final Invocation invocation, final Optional<SeedAddress> seed) throws Exception {
+        if (invocation.context().role() == CliContext.Role.NODE) {
+            return invocation.plan().inProcess() ? InProcessSession.run(invocation) : NodeSession.run(invocation, seed.orElseThrow());
+        }
+        return new JobLauncher(invocation, seed).run();
+    }
+
     @Override
     public Integer call() throws Exception {
+        return action.on(checked(), SeedAddress.of(context.environment()));
+    }
+
+    /** What has been given, understood and checked. */
+    Invocation checked() {
         final SettingCatalog catalog = SettingRecords.catalog();
         final Settings settings = options.settings(catalog, context.environment(), context.folder());
         catalog.records().forEach(settings::load);
@@ -63,12 +89,7 @@ final class AppCommand implements Callable<Integer> {
         settings.load(TopologyConfig.class).over(plan.topology(), plan.nodes());
         options.output().ifPresent(this::checkOutput);
         app.validate(options);
-        final Invocation invocation = new Invocation(context, app, options, settings, plan, arguments);
-        if (context.role() == CliContext.Role.NODE) {
-            return plan.inProcess() ? InProcessSession.run(invocation)
-                : NodeSession.run(invocation, seed.orElseThrow());
-        }
-        return new JobLauncher(invocation, seed).run();
+        return new Invocation(context, app, options, settings, plan, arguments);
     }
 
     private RunPlan plan(final Settings settings, final Optional<SeedAddress> seed) {

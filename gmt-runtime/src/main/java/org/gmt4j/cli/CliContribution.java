@@ -8,6 +8,9 @@ import java.util.List;
  */
 public interface CliContribution {
 
-    /** @return picocli-annotated commands; those that are {@code Callable<Integer>} return an {@link ExitCode} */
-    List<Object> commands();
+    /**
+     * @param context what is outside, for commands that launch jobs or look at the machine
+     * @return picocli-annotated commands, or their specifications; those that are {@code Callable<Integer>} return an {@link ExitCode}
+     */
+    List<Object> commands(CliContext context);
 }

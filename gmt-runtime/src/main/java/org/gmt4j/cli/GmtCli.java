@@ -39,7 +39,7 @@ public final class GmtCli {
         root.addSubcommand("doctor", new CommandLine(doctorSpec()));
         root.addSubcommand("topology", new CommandLine(topologySpec()));
         final CommandLine commandLine = new CommandLine(root);
-        context.contributions().forEach(contribution -> contribution.commands().forEach(commandLine::addSubcommand));
+        context.contributions().forEach(contribution -> contribution.commands(context).forEach(commandLine::addSubcommand));
         return configured(commandLine);
     }
 
@@ -52,7 +52,7 @@ public final class GmtCli {
         final SettingCatalog catalog = SettingRecords.catalog();
         for (final GmtApp app : apps(arguments)) {
             (app.isBenchmark() ? bench : run).addSubcommand(app.name(),
-                new CommandLine(AppCommand.spec(context, app, catalog, arguments)));
+                new CommandLine(AppCommand.spec(context, app, catalog, arguments, AppCommand::launch)));
         }
         root.addSubcommand("run", new CommandLine(run));
         root.addSubcommand("bench", new CommandLine(bench));

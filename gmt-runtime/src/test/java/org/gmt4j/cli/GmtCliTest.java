@@ -46,7 +46,7 @@ class GmtCliTest {
             Environment.ofProcess().property("java.home").orElseThrow());
         return new GmtCli(new CliContext(role, new PrintStream(out, true), new PrintStream(err, true),
             new Environment(variables, properties), folder, Machine.ofProcess(), FakeApp::all,
-            List.of(() -> List.of(new Generate())), Optional.of(new FakeRuntime()), Optional.empty(), "none"))
+            List.of(context -> List.of(new Generate())), Optional.of(new FakeRuntime()), Optional.empty(), "none"))
             .execute(arguments);
     }
 

@@ -1,0 +1,16 @@
+package org.gmt4j.bench.scale.series;
+
+import java.util.List;
+
+/**
+ * A scaling series with everything that it has measured so far: what the JSON file holds, what {@code --resume} continues, what reports
+ * are made of. Immutable.
+ *
+ * @param header what was asked for, where and when
+ * @param points one for each count of nodes and combination of swept values, in the order of the tables
+ */
+public record Series(SeriesHeader header, List<SeriesPoint> points) {
+    public Series {
+        points = List.copyOf(points);
+    }
+}
