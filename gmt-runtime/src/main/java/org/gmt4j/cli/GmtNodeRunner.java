@@ -47,7 +47,7 @@ public final class GmtNodeRunner implements NodeRunner {
         @Override
         public List<NodeReport> reports() {
             return cluster.nodes().stream()
-                .map(node -> new NodeReport(node.nodeId(), residentBytes(), node.arrayBytes(), node.bufferBytes(), node.counters()))
+                .map(node -> new NodeReport(node.nodeId(), residentBytes(), node.arrayBytes(), node.bufferBytes(), node.counters(), node.tables()))
                 .toList();
         }
 

@@ -17,9 +17,16 @@ import java.util.Map;
  * @param offHeapBytes    memory of segments
  * @param commBufferBytes memory of blocks, buffers and transport
  * @param counters        its counters by name
+ * @param tables          its rows of figures by name: one figure for each node it talks to, or for each class of a histogram
  */
 public record NodeReport(int nodeId, long rssBytes, long offHeapBytes, long commBufferBytes,
-                         Map<String, Long> counters) {
+                         Map<String, Long> counters, Map<String, long[]> tables) {
+
+    /** A report without tables. */
+    public NodeReport(final int nodeId, final long rssBytes, final long offHeapBytes, final long commBufferBytes,
+                      final Map<String, Long> counters) {
+        this(nodeId, rssBytes, offHeapBytes, commBufferBytes, counters, Map.of());
+    }
 
     /** @return this report as bytes, for the all-gather at the end */
     public byte[] encode() {
@@ -33,6 +40,14 @@ public record NodeReport(int nodeId, long rssBytes, long offHeapBytes, long comm
             for (final Map.Entry<String, Long> counter : counters.entrySet()) {
                 out.writeUTF(counter.getKey());
                 out.writeLong(counter.getValue());
+            }
+            out.writeInt(tables.size());
+            for (final Map.Entry<String, long[]> table : tables.entrySet()) {
+                out.writeUTF(table.getKey());
+                out.writeInt(table.getValue().length);
+                for (final long figure : table.getValue()) {
+                    out.writeLong(figure);
+                }
             }
         } catch (final IOException e) {
             throw new UncheckedIOException(e);
@@ -51,7 +66,16 @@ public record NodeReport(int nodeId, long rssBytes, long offHeapBytes, long comm
             for (int left = in.readInt(); left > 0; left--) {
                 counters.put(in.readUTF(), in.readLong());
             }
-            return new NodeReport(nodeId, rss, offHeap, commBuffers, counters);
+            final Map<String, long[]> tables = new LinkedHashMap<>();
+            for (int left = in.readInt(); left > 0; left--) {
+                final String name = in.readUTF();
+                final long[] figures = new long[in.readInt()];
+                for (int i = 0; i < figures.length; i++) {
+                    figures[i] = in.readLong();
+                }
+                tables.put(name, figures);
+            }
+            return new NodeReport(nodeId, rss, offHeap, commBuffers, counters, tables);
         } catch (final IOException e) {
             throw new UncheckedIOException("malformed report of a node", e);
         }

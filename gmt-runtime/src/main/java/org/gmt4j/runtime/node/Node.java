@@ -261,6 +261,11 @@ public final class Node implements AutoCloseable {
         return counters;
     }
 
+    /** Rows of figures by name: one figure for each node, or for each class of a histogram. */
+    public Map<String, long[]> tables() {
+        return NodeTables.of(threads);
+    }
+
     /** Bytes of global arrays on this node. */
     public long arrayBytes() {
         return segments.reservedInBytes();

@@ -1,5 +1,6 @@
 package org.gmt4j.cli.result;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -92,5 +93,7 @@ class ResultWriterTest {
     @Test
     void shouldKeepReportThroughEncoding() {
         REPORTS.forEach(report -> assertEquals(report, NodeReport.decode(report.encode())));
+        final NodeReport withTable = new NodeReport(1, 2, 3, 4, Map.of(), Map.of("bytes.to", new long[] {0, Long.MAX_VALUE, 7}));
+        assertArrayEquals(new long[] {0, Long.MAX_VALUE, 7}, NodeReport.decode(withTable.encode()).tables().get("bytes.to"));
     }
 }
