@@ -183,7 +183,7 @@ public final class LineChart {
         final double from = x.canShow(shade.from) ? Math.max(LEFT, placeX(x.even(shade.from))) : LEFT;
         if (from < WIDTH - RIGHT) {
             pen.shade(from, TOP, WIDTH - RIGHT, HEIGHT - BOTTOM);
-            pen.text(WIDTH - RIGHT - 4, TOP + 13, "end", 11, shade.label);
+            pen.text(WIDTH - RIGHT, TOP - 5, "end", 10, shade.label);
         }
     }
 

@@ -46,7 +46,12 @@ final class Html {
 
     /** A table that may be scrolled sideways; the first column heads each row. */
     Html table(final String caption, final List<String> columns, final List<List<String>> rows) {
-        raw("<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"" + escaped(caption) + "\"><table><caption>" + escaped(caption)
+        return table("", caption, columns, rows);
+    }
+
+    /** The same, of a kind that the style knows. */
+    Html table(final String kind, final String caption, final List<String> columns, final List<List<String>> rows) {
+        raw("<div class=\"scroll " + kind + "\" tabindex=\"0\" role=\"region\" aria-label=\"" + escaped(caption) + "\"><table><caption>" + escaped(caption)
             + "</caption>");
         raw("<thead><tr>" + columns.stream().map(column -> "<th scope=\"col\">" + escaped(column) + "</th>").collect(Collectors.joining())
             + "</tr></thead><tbody>");

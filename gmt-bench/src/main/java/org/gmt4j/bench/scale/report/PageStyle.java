@@ -19,12 +19,13 @@ final class PageStyle {
         .notes { padding-left: 1.2em; overflow-wrap: anywhere; }
         .charts { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 430px), 1fr)); gap: 12px; margin-bottom: 16px; }
         figure { margin: 0; border: 1px solid var(--line); border-radius: 6px; padding: 6px; overflow-x: auto; }
-        .chart { display: block; width: 100%; min-width: 340px; max-width: 700px; margin: 0 auto; height: auto; }
+        .chart { display: block; width: 100%; min-width: 470px; max-width: 700px; margin: 0 auto; height: auto; }
         .scroll { overflow-x: auto; margin: .5em 0 1em; }
         table { border-collapse: collapse; font-variant-numeric: tabular-nums; font-size: 13.5px; }
+        .rates td, .rates th { white-space: nowrap; text-align: right; }
         caption { text-align: left; font-weight: 600; padding: 4px 0; }
         th, td { border: 1px solid var(--line); padding: 3px 9px; text-align: left; vertical-align: top; }
-        td { max-width: 62ch; overflow-wrap: anywhere; }
+        td { max-width: 62ch; overflow-wrap: break-word; }
         thead th { background: var(--head); }
         tbody th { font-weight: 500; }
         pre { background: var(--head); border: 1px solid var(--line); border-radius: 6px; padding: 9px 12px; white-space: pre-wrap;

@@ -107,7 +107,7 @@ public final class SeriesCharts {
     private static LineChart rateBySweep(final SeriesRates rates, final String name) {
         final String key = rates.sweptKeys().get(0);
         final List<String> words = rates.series().points().stream().map(point -> point.swept().getOrDefault(key, "-")).distinct().toList();
-        final LineChart chart = new LineChart(title(rates, name), Axis.words(key, words), Axis.linear(rates.rows(name).get(0).unit()
+        final LineChart chart = new LineChart(title(rates, name) + ", by " + shortKey(key), Axis.words(key, words), Axis.linear(rates.rows(name).get(0).unit()
             + ", median and quartiles"));
         final Map<String, List<RateRow>> lines = rates.rows(name).stream().collect(Collectors.groupingBy(row -> others(row, key), LinkedHashMap::new,
             Collectors.toList()));

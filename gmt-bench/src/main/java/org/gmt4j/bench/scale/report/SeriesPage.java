@@ -65,7 +65,7 @@ public final class SeriesPage {
         page.raw("</div>");
         for (final String name : rates.names()) {
             final RateTable table = RateTable.of(rates, name);
-            page.table(name + ", " + table.unit(), table.columns().stream().map(RateTable.Column::title).toList(), table.rows());
+            page.table("rates", name + ", " + table.unit(), table.columns().stream().map(RateTable.Column::title).toList(), table.rows());
         }
     }
 
