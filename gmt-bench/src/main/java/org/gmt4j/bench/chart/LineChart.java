@@ -130,7 +130,7 @@ public final class LineChart {
     /** The picture without the element around it. */
     String content(final Pen.Paper paper) {
         final Pen pen = new Pen(paper);
-        pen.text(WIDTH / 2.0, 22, "middle", 14, title);
+        pen.text(WIDTH / 2.0, shade == null ? 22 : 17, "middle", 14, title);
         fit();
         if (shade != null) {
             shade(pen);

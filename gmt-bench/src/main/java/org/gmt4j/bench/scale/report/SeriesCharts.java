@@ -38,7 +38,12 @@ public final class SeriesCharts {
 
     /** All pictures as one SVG file. */
     public static String svg(final Series series) {
-        return ChartSheet.of(2, charts(SeriesRates.of(series))).svg();
+        return svg(SeriesRates.of(series));
+    }
+
+    /** The same, where what follows from the series is known already. */
+    public static String svg(final SeriesRates rates) {
+        return ChartSheet.of(2, charts(rates)).svg();
     }
 
     /**
@@ -48,6 +53,11 @@ public final class SeriesCharts {
      */
     public static byte[] png(final Series series) {
         return PngPicture.of(svg(series));
+    }
+
+    /** The same, where what follows from the series is known already. */
+    public static byte[] png(final SeriesRates rates) {
+        return PngPicture.of(svg(rates));
     }
 
     /**
