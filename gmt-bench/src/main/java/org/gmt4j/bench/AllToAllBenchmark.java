@@ -3,6 +3,7 @@ package org.gmt4j.bench;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import org.gmt4j.bench.trial.TrialOptions;
 import org.gmt4j.bench.trial.TrialSeries;
 import org.gmt4j.bench.variant.NodeFigures;
@@ -62,6 +63,11 @@ public final class AllToAllBenchmark implements GmtApp {
     @Override
     public long estimatedArrayBytes(final CommonOptions common) {
         return tableOptions.bytes() * topologies.variants().size();
+    }
+
+    @Override
+    public Map<String, String> weakOptions(final int nodes) {
+        return tableOptions.weakOptions(nodes);
     }
 
     @Override

@@ -24,6 +24,7 @@ import org.gmt4j.cli.AppRun;
 import org.gmt4j.cli.CliException;
 import org.gmt4j.cli.CommonOptions;
 import org.gmt4j.cli.GmtApp;
+import org.gmt4j.cli.WeakScaling;
 import org.gmt4j.cli.result.BenchResult;
 import org.gmt4j.runtime.array.GlobalByteArray;
 import org.gmt4j.runtime.array.GlobalLongArray;
@@ -117,6 +118,11 @@ public final class BuffersBenchmark implements GmtApp {
     @Override
     public long estimatedArrayBytes(final CommonOptions common) {
         return (3 * (8L << log2) + (1L << log2)) * sizes.size() * buffers.size();
+    }
+
+    @Override
+    public Map<String, String> weakOptions(final int nodes) {
+        return Map.of("--size", WeakScaling.scale("--size", log2, nodes, ""));
     }
 
     @Override

@@ -1,5 +1,6 @@
 package org.gmt4j.bench;
 
+import java.util.Map;
 import org.gmt4j.GmtCluster;
 import org.gmt4j.bench.ceiling.CeilingSession;
 import org.gmt4j.bench.trial.Measured;
@@ -49,6 +50,11 @@ public final class CeilingBenchmark implements GmtApp {
     @Override
     public long estimatedArrayBytes(final CommonOptions common) {
         return tableOptions.bytes();
+    }
+
+    @Override
+    public Map<String, String> weakOptions(final int nodes) {
+        return tableOptions.weakOptions(nodes);
     }
 
     @Override

@@ -66,6 +66,11 @@ public final class GupsBenchmark implements GmtApp {
     }
 
     @Override
+    public Map<String, String> weakOptions(final int nodes) {
+        return tableOptions.weakOptions(nodes);
+    }
+
+    @Override
     public Class<?>[] registeredClasses() {
         return new Class<?>[] {GupsBodies.class, CeilingSession.tasks()};
     }

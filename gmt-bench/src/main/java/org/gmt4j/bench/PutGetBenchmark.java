@@ -2,6 +2,7 @@ package org.gmt4j.bench;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.HdrHistogram.Histogram;
 import org.gmt4j.GmtCluster;
 import org.gmt4j.bench.trial.Medians;
@@ -79,6 +80,11 @@ public final class PutGetBenchmark implements GmtApp {
     @Override
     public long estimatedArrayBytes(final CommonOptions common) {
         return tableOptions.bytes() + tableOptions.bytes() / 8;
+    }
+
+    @Override
+    public Map<String, String> weakOptions(final int nodes) {
+        return tableOptions.weakOptions(nodes);
     }
 
     @Override

@@ -1,6 +1,8 @@
 package org.gmt4j.bench;
 
+import java.util.Map;
 import org.gmt4j.cli.CliException;
+import org.gmt4j.cli.WeakScaling;
 import picocli.CommandLine.Option;
 
 /** The option that sizes the array of a benchmark. Set by the command line. */
@@ -17,6 +19,11 @@ public final class TableOptions {
 
     long bytes() {
         return 8L << log2;
+    }
+
+    /** An array with as many elements for each node as one node has now. */
+    Map<String, String> weakOptions(final int nodes) {
+        return Map.of("--size", WeakScaling.scale("--size", log2, nodes, ""));
     }
 
     void validate() {

@@ -1,6 +1,7 @@
 package org.gmt4j.cli;
 
 import java.util.List;
+import java.util.Map;
 
 /**
  * An application or benchmark: {@code gmt run NAME} or {@code gmt bench NAME}. Implementations are found by
@@ -47,6 +48,20 @@ public interface GmtApp {
     /** @return heap bytes that a node needs beyond the default */
     default long heapBytesPerNode(final CommonOptions common) {
         return 0;
+    }
+
+    /**
+     * What gives each of so many nodes the work that the options given mean for one node; for weak scaling.
+     *
+     * @param nodes at least 1
+     * @return options by name, with the values that take the place of those given; empty where the work of a node does not depend on their number
+     * @throws CliException (usage) where there is no such value: says which counts have one, or what to take instead
+     */
+    default Map<String, String> weakOptions(final int nodes) {
+        if (isBenchmark()) {
+            return Map.of();    // as many operations for each node as asked for
+        }
+        throw CliException.usage(name() + " does not say how its work grows with the nodes: take --strong.");
     }
 
     /** @return classes whose bodies and values may travel */

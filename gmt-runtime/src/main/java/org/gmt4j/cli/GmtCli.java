@@ -39,7 +39,7 @@ public final class GmtCli {
         root.addSubcommand("doctor", new CommandLine(doctorSpec()));
         root.addSubcommand("topology", new CommandLine(topologySpec()));
         final CommandLine commandLine = new CommandLine(root);
-        context.contributions().forEach(contribution -> contribution.commands(context).forEach(commandLine::addSubcommand));
+        context.contributions().forEach(contribution -> contribution.commands(context, arguments).forEach(commandLine::addSubcommand));
         return configured(commandLine);
     }
 
@@ -103,11 +103,7 @@ public final class GmtCli {
     }
 
     private static boolean debug(final ParseResult parsed) {
-        ParseResult deepest = parsed;
-        while (deepest != null && deepest.hasSubcommand()) {
-            deepest = deepest.subcommand();
-        }
-        return deepest != null && deepest.commandSpec().userObject() instanceof AppCommand app && app.debug();
+        return parsed.originalArgs().contains("--debug");
     }
 
     private int refuse(final ParameterException refused, final String[] arguments) {
@@ -135,7 +131,7 @@ public final class GmtCli {
     }
 
     /** Ends a command's help with examples to copy, and the exit codes. */
-    static void footer(final CommandSpec spec, final List<String> examples) {
+    public static void footer(final CommandSpec spec, final List<String> examples) {
         final Map<String, String> codes = new LinkedHashMap<>();
         codes.put("0", "ok");
         codes.put("1", "run failed");

@@ -3,6 +3,7 @@ package org.gmt4j.apps.bfs;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.gmt4j.apps.graph.BfsRule;
 import org.gmt4j.apps.graph.BfsViolation;
@@ -40,13 +41,17 @@ public final class BfsApp implements GmtApp {
         description = "searches, each from another root unless -r is given (default: ${DEFAULT-VALUE})")
     private int trials;
 
-    @Option(names = "--warm-up", paramLabel = "N", description = "searches before the first that counts (default: 10, or what fits in 3 seconds)")
+    @Option(names = {"--warm-up", "--warmup"}, paramLabel = "N", description = "searches before the first that counts (default: 10, or what fits in 3 seconds)")
     private Integer warmUp;
 
     @Option(names = "--filter-bytes", paramLabel = "B", defaultValue = "67108864",
         description = "visit: memory of a node for not visiting a vertex twice; beyond 8 vertices per byte it forgets"
             + " (default: ${DEFAULT-VALUE})")
     private long filterBytes;
+
+    @Option(names = "--chunk", paramLabel = "N", defaultValue = "0",
+        description = "queue: vertices of one task (default: up to 32, so that every node gets 64 tasks)")
+    private int chunk;
 
     @Option(names = "--alpha", paramLabel = "X", defaultValue = "40",
         description = "hybrid: bottom-up begins when the frontier's edges are more than 1/X of those not looked at yet"
@@ -91,6 +96,9 @@ public final class BfsApp implements GmtApp {
         }
         if (filterBytes < 0) {
             throw CliException.usage("--filter-bytes " + filterBytes + ": 0 or more.");
+        }
+        if (chunk < 0) {
+            throw CliException.usage("--chunk " + chunk + ": 1 or more, or 0 to leave it to the search.");
         }
         if (!(alpha > 0) || !(beta > 0)) {
             throw CliException.usage("--alpha " + alpha + " --beta " + beta + ": above 0.");
@@ -146,6 +154,11 @@ public final class BfsApp implements GmtApp {
     }
 
     @Override
+    public Map<String, String> weakOptions(final int nodes) {
+        return graph.weakOptions(nodes);
+    }
+
+    @Override
     public Class<?>[] registeredClasses() {
         return Stream.concat(Stream.of(bodyClasses()), Arrays.stream(CsrBuilder.bodyClasses())).toArray(Class<?>[]::new);
     }
@@ -161,7 +174,7 @@ public final class BfsApp implements GmtApp {
         final GraphSpec spec = graph.spec(run.seed());
         run.result().with("variant", variant.name().toLowerCase(Locale.ROOT));
         final DirectionRule rule = new DirectionRule(alpha, beta, directions);
-        final BfsSession session = new BfsSession(run, spec, (ctx, csr) -> variant.open(ctx, csr, filterBytes, rule));
+        final BfsSession session = new BfsSession(run, spec, (ctx, csr) -> variant.open(ctx, csr, filterBytes, rule, chunk));
         if (baseline) {
             session.warmUpFor(SerialBaseline.WARM_UP_NS);
         }

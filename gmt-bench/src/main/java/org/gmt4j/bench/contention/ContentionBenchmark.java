@@ -60,7 +60,7 @@ public final class ContentionBenchmark implements GmtApp {
         description = "passes over all processes; the median of each process counts (default: ${DEFAULT-VALUE})")
     private int trials;
 
-    @Option(names = "--warmup", paramLabel = "N", defaultValue = "1",
+    @Option(names = {"--warmup", "--warm-up"}, paramLabel = "N", defaultValue = "1",
         description = "passes before them that do not count (default: ${DEFAULT-VALUE})")
     private int warmup;
 

@@ -101,6 +101,11 @@ public final class EagerBenchmark implements GmtApp {
     }
 
     @Override
+    public Map<String, String> weakOptions(final int nodes) {
+        return Map.of("--size", String.valueOf(Math.round(size * Math.sqrt(nodes))));   // each node transposes size x size elements
+    }
+
+    @Override
     public Class<?>[] registeredClasses() {
         return VariantClusters.tasks(TransposeBodies.class);
     }
