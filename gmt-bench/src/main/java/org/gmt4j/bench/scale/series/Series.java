@@ -13,4 +13,9 @@ public record Series(SeriesHeader header, List<SeriesPoint> points) {
     public Series {
         points = List.copyOf(points);
     }
+
+    /** Whether some trial had a wrong result: then no rate of the series may be shown. */
+    public boolean isWrong() {
+        return points.stream().flatMap(point -> point.trials().stream()).anyMatch(trial -> trial.outcome() == SeriesTrial.Outcome.WRONG);
+    }
 }

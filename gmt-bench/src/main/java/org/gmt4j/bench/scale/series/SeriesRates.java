@@ -1,0 +1,127 @@
+package org.gmt4j.bench.scale.series;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.gmt4j.bench.scale.series.SeriesTrial.Outcome;
+import org.gmt4j.bench.scale.series.SeriesTrial.Rate;
+import org.gmt4j.bench.scale.statistics.LaunchSamples;
+import org.gmt4j.bench.scale.statistics.MedianRatio;
+import org.gmt4j.cli.result.SampleStatistics;
+
+/**
+ * What follows from a series: its rates with statistics, efficiency and COST, and the trials without rates. Immutable; set-up, some milliseconds
+ * for each row. A series with a wrong result has no rows: no reader of this class can show a rate of it.
+ *
+ * @param series what was measured
+ * @param rows   by name of the rate, then in the order of the points
+ * @param costs  where one thread was measured, too: for each rate and combination of swept values
+ * @param failed trials without rates, in order
+ */
+public record SeriesRates(Series series, List<RateRow> rows, List<OneThreadCost> costs, List<FailedTrial> failed) {
+
+    /** A trial that was lost or wrong, and where. */
+    public record FailedTrial(SeriesPoint point, SeriesTrial trial) {
+        /** Where: point, trial and seed. */
+        public String place() {
+            return SeriesRates.place(point) + ", trial " + trial.number() + ", seed " + trial.seed();
+        }
+    }
+
+    /** Everything that follows from this series. */
+    public static SeriesRates of(final Series series) {
+        final List<RateRow> rows = series.isWrong() ? List.of() : rows(series);
+        return new SeriesRates(series, List.copyOf(rows), OneThreadCost.of(rows), series.points().stream().flatMap(point -> point.trials().stream()
+            .filter(trial -> trial.outcome() != Outcome.OK).map(trial -> new FailedTrial(point, trial))).toList());
+    }
+
+    /** Names of the rates, in the order measured. */
+    public List<String> names() {
+        return rows.stream().map(RateRow::name).distinct().toList();
+    }
+
+    /** The rows of one rate. */
+    public List<RateRow> rows(final String name) {
+        return rows.stream().filter(row -> row.name().equals(name)).toList();
+    }
+
+    /** The rows of one point. */
+    public List<RateRow> rows(final SeriesPoint point) {
+        return rows.stream().filter(row -> row.point() == point).toList();
+    }
+
+    /** The swept keys, in order. */
+    public List<String> sweptKeys() {
+        return series.points().stream().flatMap(point -> point.swept().keySet().stream()).distinct().toList();
+    }
+
+    /** Whether points differ in nodes: then there is an efficiency to speak of. */
+    public boolean hasSeveralNodeCounts() {
+        return series.points().stream().mapToInt(SeriesPoint::nodes).distinct().count() > 1;
+    }
+
+    /** Whether some point with a rate has more threads than there are cores. */
+    public boolean exceedsCores() {
+        return rows.stream().anyMatch(RateRow::exceedsCores);
+    }
+
+    /** Trials that were asked for and have not been tried. */
+    public int missing() {
+        final int wanted = series.header().trials();
+        return series.points().stream().mapToInt(point -> Math.max(0, wanted - point.trials().size())).sum();
+    }
+
+    /** Nodes and swept values in words. */
+    public static String place(final SeriesPoint point) {
+        final String nodes = point.nodes() + (point.nodes() == 1 ? " node" : " nodes");
+        return Stream.concat(Stream.of(nodes), point.swept().entrySet().stream().map(entry -> entry.getKey() + "=" + entry.getValue()))
+            .collect(Collectors.joining(", "));
+    }
+
+    private static List<RateRow> rows(final Series series) {
+        final Map<String, List<Measured>> byName = new LinkedHashMap<>();
+        for (final SeriesPoint point : series.points()) {
+            final List<SeriesTrial> trials = point.trials().stream().filter(trial -> trial.outcome() == Outcome.OK).toList();
+            for (final String name : trials.stream().flatMap(trial -> trial.rates().stream())
+                .filter(rate -> rate.samples().length > 0).map(Rate::name).distinct().toList()) {
+                byName.computeIfAbsent(name, any -> new ArrayList<>()).add(Measured.of(point, name, trials));
+            }
+        }
+        return byName.values().stream().flatMap(all -> all.stream().map(one -> row(one, all, series.header().cores()))).toList();
+    }
+
+    private static RateRow row(final Measured one, final List<Measured> all, final int cores) {
+        final Measured first = all.stream().filter(other -> other.point.swept().equals(one.point.swept())).findFirst().orElse(one);
+        final Measured firstSwept = all.stream().filter(other -> other.point.nodes() == one.point.nodes()).findFirst().orElse(one);
+        return new RateRow(one.point, one.name, one.unit, cores, one.samples, one.samples.statistics(), one.samples.interval(), first.point.nodes(),
+            one.to(first), one.to(firstSwept), one.ofOneThread);
+    }
+
+    /** The samples of one rate at one point. */
+    private record Measured(SeriesPoint point, String name, String unit, LaunchSamples samples, Optional<Double> ofOneThread) {
+        static Measured of(final SeriesPoint point, final String name, final List<SeriesTrial> trials) {
+            final List<LaunchSamples.Launch> launches = new ArrayList<>();
+            final List<Double> ratios = new ArrayList<>();
+            String unit = "";
+            for (final SeriesTrial trial : trials) {
+                for (final Rate rate : trial.rates()) {
+                    if (rate.name().equals(name) && rate.samples().length > 0) {
+                        unit = rate.unit();
+                        launches.add(new LaunchSamples.Launch(trial.seed(), rate.samples()));
+                        OneThreadCost.ratio(trial, rate).ifPresent(ratios::add);
+                    }
+                }
+            }
+            return new Measured(point, name, unit, new LaunchSamples(launches), ratios.isEmpty() ? Optional.empty()
+                : Optional.of(SampleStatistics.of(ratios.stream().mapToDouble(ratio -> ratio).toArray()).median()));
+        }
+
+        Optional<MedianRatio> to(final Measured other) {
+            return other == this ? Optional.empty() : Optional.of(MedianRatio.of(samples, other.samples));
+        }
+    }
+}
