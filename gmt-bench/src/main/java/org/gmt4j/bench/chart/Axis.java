@@ -9,35 +9,50 @@ import java.util.Locale;
  *
  * @param label what is shown, with its unit
  * @param scale how
+ * @param words what stands at 0, 1, 2 ... of an axis of words; empty for others
  */
-public record Axis(String label, Scale scale) {
+public record Axis(String label, Scale scale, List<String> words) {
     private static final int TICKS = 6;
 
     /** How numbers become places. Logarithmic axes show positive numbers only. */
-    public enum Scale { LINEAR, LOG10, LOG2_BYTES }
+    public enum Scale { LINEAR, LOG10, LOG2, LOG2_BYTES, WORDS }
 
     /** Even steps, from 0 or below. */
     public static Axis linear(final String label) {
-        return new Axis(label, Scale.LINEAR);
+        return new Axis(label, Scale.LINEAR, List.of());
     }
 
     /** Powers of ten. */
     public static Axis log10(final String label) {
-        return new Axis(label, Scale.LOG10);
+        return new Axis(label, Scale.LOG10, List.of());
     }
 
     /** Powers of two, written as 1, 64, 4K, 1M. */
     public static Axis bytes(final String label) {
-        return new Axis(label, Scale.LOG2_BYTES);
+        return new Axis(label, Scale.LOG2_BYTES, List.of());
+    }
+
+    /** Powers of two, written as 1, 64, 4096. */
+    public static Axis log2(final String label) {
+        return new Axis(label, Scale.LOG2, List.of());
+    }
+
+    /** Words at even distances; the numbers of lines are places in the list. */
+    public static Axis words(final String label, final List<String> words) {
+        return new Axis(label, Scale.WORDS, List.copyOf(words));
+    }
+
+    private boolean isEven() {
+        return scale == Scale.LINEAR || scale == Scale.WORDS;
     }
 
     boolean canShow(final double value) {
-        return Double.isFinite(value) && (scale == Scale.LINEAR || value > 0);
+        return Double.isFinite(value) && (isEven() || value > 0);
     }
 
     /** The number on a scale with even steps. */
     double even(final double value) {
-        return scale == Scale.LINEAR ? value : Math.log(value) / Math.log(base());
+        return isEven() ? value : Math.log(value) / Math.log(base());
     }
 
     private double base() {
@@ -46,6 +61,9 @@ public record Axis(String label, Scale scale) {
 
     /** From where to where the axis goes, on the even scale, so that all these numbers are on it. */
     double[] range(final double least, final double most) {
+        if (scale == Scale.WORDS) {
+            return new double[] {-0.5, Math.max(1, words.size()) - 0.5};
+        }
         if (scale == Scale.LINEAR) {
             final double low = Math.min(0, least);
             final double high = Math.max(0, most);
@@ -59,7 +77,7 @@ public record Axis(String label, Scale scale) {
 
     /** Where numbers are written, on the even scale. */
     List<Double> ticks(final double low, final double high) {
-        final double step = scale == Scale.LINEAR ? step(low, high) : Math.max(1, Math.ceil((high - low) / TICKS));
+        final double step = scale == Scale.WORDS ? 1 : scale == Scale.LINEAR ? step(low, high) : Math.max(1, Math.ceil((high - low) / TICKS));
         final List<Double> ticks = new ArrayList<>();
         for (int i = (int) Math.ceil(low / step - 1e-9); i * step <= high + 1e-9; i++) {
             ticks.add(i * step);
@@ -76,12 +94,25 @@ public record Axis(String label, Scale scale) {
 
     /** What is written at a place of the even scale. */
     String text(final double even) {
+        if (scale == Scale.WORDS) {
+            return word((int) Math.round(even));
+        }
+        if (scale == Scale.LOG2) {
+            return String.valueOf(Math.round(Math.pow(2, even)));
+        }
         if (scale == Scale.LOG2_BYTES) {
             final long value = Math.round(Math.pow(2, even));
             return value >= 1 << 30 ? (value >> 30) + "G" : value >= 1 << 20 ? (value >> 20) + "M" : value >= 1 << 10 ? (value >> 10) + "K"
                 : String.valueOf(value);
         }
         return number(scale == Scale.LOG10 ? Math.pow(10, even) : even);
+    }
+
+    /** Cut so that neighbours do not touch. */
+    private String word(final int index) {
+        final int room = Math.max(3, 70 / words.size());
+        final String word = index >= 0 && index < words.size() ? words.get(index) : "";
+        return word.length() <= room ? word : word.substring(0, room - 1) + "\u2026";
     }
 
     private static String number(final double value) {

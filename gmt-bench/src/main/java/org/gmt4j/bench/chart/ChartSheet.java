@@ -27,14 +27,15 @@ public record ChartSheet(int columns, List<LineChart> charts) {
     public String svg() {
         final int rows = (charts.size() + columns - 1) / columns;
         final int width = Math.min(columns, charts.size()) * LineChart.WIDTH;
-        final int height = rows * LineChart.HEIGHT;
+        final int rowHeight = charts.stream().mapToInt(LineChart::height).max().orElse(LineChart.HEIGHT);
+        final int height = rows * rowHeight;
         final StringBuilder out = new StringBuilder();
         out.append("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"").append(width).append("\" height=\"").append(height)
             .append("\" viewBox=\"0 0 ").append(width).append(' ').append(height).append("\" font-family=\"sans-serif\">\n")
             .append("<rect width=\"100%\" height=\"100%\" fill=\"white\"/>\n");
         for (int i = 0; i < charts.size(); i++) {
             out.append("<g transform=\"translate(").append(i % columns * LineChart.WIDTH).append(' ')
-                .append(i / columns * LineChart.HEIGHT).append(")\">\n").append(charts.get(i).content()).append("</g>\n");
+                .append(i / columns * rowHeight).append(")\">\n").append(charts.get(i).content(Pen.Paper.WHITE)).append("</g>\n");
         }
         return out.append("</svg>\n").toString();
     }

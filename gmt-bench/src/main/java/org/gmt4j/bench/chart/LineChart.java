@@ -2,7 +2,6 @@ package org.gmt4j.bench.chart;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 
 /**
  * A chart of several lines over one axis, as SVG. Set up by one thread, then only read. Lines differ by colour, mark and dashes, so that
@@ -16,23 +15,31 @@ public final class LineChart {
     private static final int RIGHT = 16;
     private static final int TOP = 40;
     private static final int BOTTOM = 92;
-    private static final int LEGEND_COLUMN = 150;
     private static final int LEGEND_LINE = 15;
-    private static final int LEGEND_COLUMNS = 3;
-    /** Colours that people with any sight tell apart (Okabe and Ito, 2008), the light yellow left out. */
-    private static final String[] COLOURS = {"#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#000000"};
-    private static final String[] DASHES = {"", "6 3", "2 2", "8 3 2 3"};
+    private static final int MOST_LEGEND_COLUMNS = 3;
+    private static final int LEGEND_LINES = 3;
+    private static final double CHARACTER = 6;
 
     private final String title;
     private final Axis x;
     private final Axis y;
-    private final List<Series> lines = new ArrayList<>();
+    private final List<Line> lines = new ArrayList<>();
+    private Shade shade;
+    private String description = "";
     private double lowX;
     private double highX;
     private double lowY;
     private double highY;
 
-    private record Series(String name, double[] x, double[] y, boolean isDots) {
+    private enum Form { LINE, DOTS, REFERENCE }
+
+    private record Line(String name, double[] x, double[] y, double[] low, double[] high, Form form) {
+        boolean hasRange(final int i) {
+            return low != null && Double.isFinite(low[i]) && Double.isFinite(high[i]);
+        }
+    }
+
+    private record Shade(double from, String label) {
     }
 
     /** An empty chart. */
@@ -48,7 +55,16 @@ public final class LineChart {
      * @throws IllegalArgumentException when the coordinates are not as many as each other
      */
     public LineChart line(final String name, final double[] xs, final double[] ys) {
-        return add(name, xs, ys, false);
+        return add(name, xs, ys, null, null, Form.LINE);
+    }
+
+    /**
+     * Adds a line with a band and whiskers around it, from {@code lows} to {@code highs}; NaN where a point has none.
+     *
+     * @throws IllegalArgumentException when the coordinates are not as many as each other
+     */
+    public LineChart line(final String name, final double[] xs, final double[] ys, final double[] lows, final double[] highs) {
+        return add(name, xs, ys, lows.clone(), highs.clone(), Form.LINE);
     }
 
     /**
@@ -57,14 +73,35 @@ public final class LineChart {
      * @throws IllegalArgumentException when the coordinates are not as many as each other
      */
     public LineChart dots(final String name, final double[] xs, final double[] ys) {
-        return add(name, xs, ys, true);
+        return add(name, xs, ys, null, null, Form.DOTS);
     }
 
-    private LineChart add(final String name, final double[] xs, final double[] ys, final boolean isDots) {
-        if (xs.length != ys.length) {
+    /**
+     * Adds a line to compare the others with: thin, dashed, without marks.
+     *
+     * @throws IllegalArgumentException when the coordinates are not as many as each other
+     */
+    public LineChart reference(final String name, final double[] xs, final double[] ys) {
+        return add(name, xs, ys, null, null, Form.REFERENCE);
+    }
+
+    /** Shades everything right of a place, and says there what is different; the last call counts. */
+    public LineChart shade(final double from, final String label) {
+        shade = new Shade(from, label);
+        return this;
+    }
+
+    /** What the chart shows, for those who cannot see it. */
+    public LineChart description(final String text) {
+        description = text;
+        return this;
+    }
+
+    private LineChart add(final String name, final double[] xs, final double[] ys, final double[] lows, final double[] highs, final Form form) {
+        if (xs.length != ys.length || lows != null && (lows.length != xs.length || highs.length != xs.length)) {
             throw new IllegalArgumentException("line " + name + " has " + xs.length + " places and " + ys.length + " values");
         }
-        lines.add(new Series(name, xs.clone(), ys.clone(), isDots));
+        lines.add(new Line(name, xs.clone(), ys.clone(), lows, highs, form));
         return this;
     }
 
@@ -73,20 +110,40 @@ public final class LineChart {
         return ChartSheet.of(1, List.of(this)).svg();
     }
 
-    /** The picture without the element around it. */
-    String content() {
-        final StringBuilder out = new StringBuilder(4096);
-        text(out, WIDTH / 2.0, 22, "middle", 14, title);
-        fit();
-        axes(out);
-        for (int i = 0; i < lines.size(); i++) {
-            draw(out, i);
-            legend(out, i);
-        }
-        return out.toString();
+    /** The picture as a part of an HTML page, in the page's colour of text, as wide as there is room. */
+    public String inline() {
+        return Pen.format("<svg class=\"chart\" viewBox=\"0 0 %d %d\" role=\"img\" aria-label=\"%s\" fill=\"currentColor\" font-family=\"sans-serif\">%n"
+            + "<title>%s</title>%n%s</svg>%n", WIDTH, height(), Pen.escaped(description.isEmpty() ? title : description), Pen.escaped(title),
+            content(Pen.Paper.PAGE));
     }
 
-    private boolean canShow(final Series line, final int i) {
+    /** Legends of many lines make a chart higher. */
+    int height() {
+        return HEIGHT + Math.max(0, (lines.size() + legendColumns() - 1) / legendColumns() - LEGEND_LINES) * LEGEND_LINE;
+    }
+
+    private int legendColumns() {
+        final int longest = lines.stream().mapToInt(line -> line.name.length()).max().orElse(0);
+        return (int) Math.max(1, Math.min(MOST_LEGEND_COLUMNS, (WIDTH - LEFT - RIGHT) / (40 + longest * CHARACTER)));
+    }
+
+    /** The picture without the element around it. */
+    String content(final Pen.Paper paper) {
+        final Pen pen = new Pen(paper);
+        pen.text(WIDTH / 2.0, 22, "middle", 14, title);
+        fit();
+        if (shade != null) {
+            shade(pen);
+        }
+        axes(pen);
+        for (int i = 0; i < lines.size(); i++) {
+            draw(pen, i);
+            legend(pen, i);
+        }
+        return pen.written();
+    }
+
+    private boolean canShow(final Line line, final int i) {
         return x.canShow(line.x[i]) && y.canShow(line.y[i]);
     }
 
@@ -95,13 +152,13 @@ public final class LineChart {
         double mostX = Double.NEGATIVE_INFINITY;
         double leastY = Double.POSITIVE_INFINITY;
         double mostY = Double.NEGATIVE_INFINITY;
-        for (final Series line : lines) {
+        for (final Line line : lines) {
             for (int i = 0; i < line.x.length; i++) {
                 if (canShow(line, i)) {
                     leastX = Math.min(leastX, line.x[i]);
                     mostX = Math.max(mostX, line.x[i]);
-                    leastY = Math.min(leastY, line.y[i]);
-                    mostY = Math.max(mostY, line.y[i]);
+                    leastY = Math.min(leastY, line.hasRange(i) && y.canShow(line.low[i]) ? line.low[i] : line.y[i]);
+                    mostY = Math.max(mostY, line.hasRange(i) ? line.high[i] : line.y[i]);
                 }
             }
         }
@@ -119,109 +176,118 @@ public final class LineChart {
     }
 
     private double placeY(final double even) {
-        return HEIGHT - BOTTOM - (even - lowY) / (highY - lowY) * (HEIGHT - TOP - BOTTOM);
+        return HEIGHT - BOTTOM - (Math.max(lowY, even) - lowY) / (highY - lowY) * (HEIGHT - TOP - BOTTOM);
     }
 
-    private void axes(final StringBuilder out) {
+    private void shade(final Pen pen) {
+        final double from = x.canShow(shade.from) ? Math.max(LEFT, placeX(x.even(shade.from))) : LEFT;
+        if (from < WIDTH - RIGHT) {
+            pen.shade(from, TOP, WIDTH - RIGHT, HEIGHT - BOTTOM);
+            pen.text(WIDTH - RIGHT - 4, TOP + 13, "end", 11, shade.label);
+        }
+    }
+
+    private void axes(final Pen pen) {
         for (final double tick : x.ticks(lowX, highX)) {
             final double at = placeX(tick);
-            stroke(out, at, TOP, at, HEIGHT - BOTTOM, "#dddddd");
-            text(out, at, HEIGHT - BOTTOM + 15, "middle", 11, x.text(tick));
+            pen.gridLine(at, TOP, at, HEIGHT - BOTTOM);
+            pen.text(at, HEIGHT - BOTTOM + 15, "middle", 11, x.text(tick));
         }
         for (final double tick : y.ticks(lowY, highY)) {
             final double at = placeY(tick);
-            stroke(out, LEFT, at, WIDTH - RIGHT, at, "#dddddd");
-            text(out, LEFT - 6, at + 4, "end", 11, y.text(tick));
+            pen.gridLine(LEFT, at, WIDTH - RIGHT, at);
+            pen.text(LEFT - 6, at + 4, "end", 11, y.text(tick));
         }
-        stroke(out, LEFT, HEIGHT - BOTTOM, WIDTH - RIGHT, HEIGHT - BOTTOM, "black");
-        stroke(out, LEFT, TOP, LEFT, HEIGHT - BOTTOM, "black");
-        text(out, (LEFT + WIDTH - RIGHT) / 2.0, HEIGHT - BOTTOM + 33, "middle", 12, x.label());
-        final double middle = (TOP + HEIGHT - BOTTOM) / 2.0;
-        out.append(format("<text x=\"16\" y=\"%.1f\" font-size=\"12\" text-anchor=\"middle\" transform=\"rotate(-90 16 %.1f)\">%s</text>%n",
-            middle, middle, escaped(y.label())));
+        pen.axisLine(LEFT, HEIGHT - BOTTOM, WIDTH - RIGHT, HEIGHT - BOTTOM);
+        pen.axisLine(LEFT, TOP, LEFT, HEIGHT - BOTTOM);
+        pen.text((LEFT + WIDTH - RIGHT) / 2.0, HEIGHT - BOTTOM + 33, "middle", 12, x.label());
+        pen.uprightText(16, (TOP + HEIGHT - BOTTOM) / 2.0, 12, y.label());
     }
 
-    private void draw(final StringBuilder out, final int index) {
-        final Series line = lines.get(index);
-        if (line.isDots) {
-            scatter(out, line, index);
-            return;
+    private void draw(final Pen pen, final int index) {
+        final Line line = lines.get(index);
+        switch (line.form) {
+            case DOTS -> pen.dots(index, dots(line));
+            case REFERENCE -> pen.referenceLine(path(line));
+            default -> curve(pen, index, line);
         }
-        final StringBuilder path = new StringBuilder();
-        final StringBuilder marks = new StringBuilder();
-        boolean isBroken = true;
+    }
+
+    private void curve(final Pen pen, final int index, final Line line) {
+        if (line.low != null) {
+            ranges(pen, index, line);
+        }
+        final String path = path(line);
+        if (!path.isEmpty()) {
+            pen.line(index, path);
+        }
         for (int i = 0; i < line.x.length; i++) {
-            if (!canShow(line, i)) {
-                isBroken = true;
+            if (canShow(line, i)) {
+                pen.mark(index, placeX(x.even(line.x[i])), placeY(y.even(line.y[i])));
+            }
+        }
+    }
+
+    /** The band goes along the low ends and back along the high ones; a gap in the line closes it. */
+    private void ranges(final Pen pen, final int index, final Line line) {
+        final StringBuilder forth = new StringBuilder();
+        final StringBuilder back = new StringBuilder();
+        for (int i = 0; i <= line.x.length; i++) {
+            if (i == line.x.length || !canShow(line, i) || !line.hasRange(i)) {
+                if (forth.indexOf("L") > 0) {
+                    pen.band(index, forth.append(back).append('Z').toString());
+                }
+                forth.setLength(0);
+                back.setLength(0);
                 continue;
             }
             final double atX = placeX(x.even(line.x[i]));
-            final double atY = placeY(y.even(line.y[i]));
-            path.append(format("%s%.1f %.1f", isBroken ? "M" : "L", atX, atY));
-            mark(marks, index, atX, atY);
-            isBroken = false;
-        }
-        if (path.length() > 0) {
-            stroke(out, index, path.toString());
-            out.append(marks);
+            final double low = placeY(y.canShow(line.low[i]) ? y.even(line.low[i]) : lowY);
+            final double high = placeY(y.even(line.high[i]));
+            forth.append(Pen.format("%s%.1f %.1f", forth.length() == 0 ? "M" : "L", atX, low));
+            back.insert(0, Pen.format("L%.1f %.1f", atX, high));
+            pen.whisker(index, atX, low, high);
         }
     }
 
-    /** A line of no length with round ends is a dot, at a tenth of a circle's bytes. */
-    private void scatter(final StringBuilder out, final Series line, final int index) {
+    private String path(final Line line) {
+        final StringBuilder path = new StringBuilder();
+        boolean isBroken = true;
+        for (int i = 0; i < line.x.length; i++) {
+            if (canShow(line, i)) {
+                path.append(Pen.format("%s%.1f %.1f", isBroken ? "M" : "L", placeX(x.even(line.x[i])), placeY(y.even(line.y[i]))));
+                isBroken = false;
+            } else {
+                isBroken = true;
+            }
+        }
+        return path.toString();
+    }
+
+    private String dots(final Line line) {
         final StringBuilder path = new StringBuilder();
         for (int i = 0; i < line.x.length; i++) {
             if (canShow(line, i)) {
-                path.append(format("M%.1f %.1fh0", placeX(x.even(line.x[i])), placeY(y.even(line.y[i]))));
+                path.append(Pen.format("M%.1f %.1fh0", placeX(x.even(line.x[i])), placeY(y.even(line.y[i]))));
             }
         }
-        out.append(format("<path d=\"%s\" fill=\"none\" stroke=\"%s\" stroke-width=\"2.6\" stroke-linecap=\"round\"/>%n", path,
-            COLOURS[index % COLOURS.length]));
+        return path.toString();
     }
 
-    private static void stroke(final StringBuilder out, final int index, final String path) {
-        final String dashes = DASHES[index % DASHES.length];
-        out.append(format("<path d=\"%s\" fill=\"none\" stroke=\"%s\" stroke-width=\"1.8\"%s/>%n", path, COLOURS[index % COLOURS.length],
-            dashes.isEmpty() ? "" : " stroke-dasharray=\"" + dashes + "\""));
-    }
-
-    /** Circle, square, triangle, diamond. */
-    private static void mark(final StringBuilder out, final int index, final double atX, final double atY) {
-        final String colour = COLOURS[index % COLOURS.length];
-        switch (index % 4) {
-            case 0 -> out.append(format("<circle cx=\"%.1f\" cy=\"%.1f\" r=\"3.2\" fill=\"%s\"/>%n", atX, atY, colour));
-            case 1 -> out.append(format("<rect x=\"%.1f\" y=\"%.1f\" width=\"6\" height=\"6\" fill=\"%s\"/>%n", atX - 3, atY - 3, colour));
-            case 2 -> out.append(format("<path d=\"M%.1f %.1fl4 7h-8z\" fill=\"%s\"/>%n", atX, atY - 4, colour));
-            default -> out.append(format("<path d=\"M%.1f %.1fl4 4l-4 4l-4 -4z\" fill=\"%s\"/>%n", atX, atY - 4, colour));
+    private void legend(final Pen pen, final int index) {
+        final Line line = lines.get(index);
+        final int columns = legendColumns();
+        final double left = LEFT + index % columns * ((WIDTH - LEFT) / (double) columns);
+        final double at = HEIGHT - BOTTOM + 52 + index / columns * LEGEND_LINE;
+        final String sample = Pen.format("M%.1f %.1fh26", left, at);
+        switch (line.form) {
+            case REFERENCE -> pen.referenceLine(sample);
+            case LINE -> pen.line(index, sample);
+            default -> { }
         }
-    }
-
-    private void legend(final StringBuilder out, final int index) {
-        final double left = LEFT + index % LEGEND_COLUMNS * LEGEND_COLUMN;
-        final double at = HEIGHT - BOTTOM + 52 + index / LEGEND_COLUMNS * LEGEND_LINE;
-        if (!lines.get(index).isDots) {
-            stroke(out, index, format("M%.1f %.1fh26", left, at));
+        if (line.form != Form.REFERENCE) {
+            pen.mark(index, left + 13, at);
         }
-        mark(out, index, left + 13, at);
-        text(out, left + 32, at + 4, "start", 11, lines.get(index).name);
-    }
-
-    private static void stroke(final StringBuilder out, final double x1, final double y1, final double x2, final double y2,
-                               final String colour) {
-        out.append(format("<path d=\"M%.1f %.1fL%.1f %.1f\" stroke=\"%s\"/>%n", x1, y1, x2, y2, colour));
-    }
-
-    private static void text(final StringBuilder out, final double atX, final double atY, final String anchor, final int size,
-                             final String text) {
-        out.append(format("<text x=\"%.1f\" y=\"%.1f\" font-size=\"%d\" text-anchor=\"%s\">%s</text>%n", atX, atY, size, anchor,
-            escaped(text)));
-    }
-
-    private static String escaped(final String text) {
-        return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;");
-    }
-
-    private static String format(final String pattern, final Object... values) {
-        return String.format(Locale.ROOT, pattern.replace("%n", "\n"), values);
+        pen.text(left + 32, at + 4, "start", 11, line.name);
     }
 }

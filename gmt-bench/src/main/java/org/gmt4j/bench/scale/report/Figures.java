@@ -28,20 +28,20 @@ final class Figures {
 
     /** From and to, with what it covers where that is not the usual. */
     static String rates(final Optional<ConfidenceInterval> interval) {
-        return interval.map(found -> rate(found.low()) + " .. " + rate(found.high()) + coverage(found)).orElse("none");
+        return interval.map(found -> rate(found.low()) + ".." + rate(found.high()) + coverage(found)).orElse("none");
     }
 
     /** The same, for ratios. */
     static String shares(final Optional<ConfidenceInterval> interval) {
-        return interval.map(found -> share(found.low()) + " .. " + share(found.high()) + coverage(found)).orElse("none");
+        return interval.map(found -> share(found.low()) + ".." + share(found.high()) + coverage(found)).orElse("none");
     }
 
     /** What an interval covers; nothing for the usual; an asterisk where only one launch is known. */
     private static String coverage(final ConfidenceInterval interval) {
-        return interval.isUsual() ? "" : interval.coverage() == 0 ? " *" : format(" (%.0f %%)", interval.coverage() * 100);
+        return interval.isUsual() ? "" : interval.coverage() == 0 ? " *" : format(" (%.0f%%)", interval.coverage() * 100);
     }
 
     static String format(final String pattern, final Object... values) {
-        return String.format(Locale.ROOT, pattern, values);
+        return String.format(Locale.ROOT, pattern.replace("%n", "\n"), values);
     }
 }

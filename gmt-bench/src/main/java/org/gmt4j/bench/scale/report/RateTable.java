@@ -24,18 +24,18 @@ record RateTable(String name, String unit, List<Column> columns, List<List<Strin
         final List<RateRow> rows = rates.rows(name);
         final List<String> keys = rates.sweptKeys();
         final boolean isScaling = rates.hasSeveralNodeCounts();
-        final List<Column> columns = new ArrayList<>(List.of(new Column("nodes", 0), new Column("threads", 3), new Column("cores", 0)));
+        final List<Column> columns = new ArrayList<>(List.of(new Column("nodes", 0), new Column("threads", 6), new Column("cores", 0)));
         keys.forEach(key -> columns.add(new Column(key.startsWith("gmt.") ? key.substring(4) : key, 0)));
-        columns.addAll(List.of(new Column("trials", 4), new Column("median", 0), new Column("quartiles", 2), new Column("spread", 1),
-            new Column("95 % of median", 3), new Column("per node", 5)));
+        columns.addAll(List.of(new Column("trials", 9), new Column("median", 0), new Column("quartiles", 3), new Column("spread", 8),
+            new Column("95 % of median", 7), new Column("per node", 4)));
         if (isScaling) {
-            columns.addAll(List.of(new Column("efficiency", 0), new Column("95 % of it", 4), new Column("to first", 0)));
+            columns.addAll(List.of(new Column("efficiency", 0), new Column("95 % of it", 2), new Column("speed-up", 0)));
         }
         if (!keys.isEmpty()) {
-            columns.addAll(List.of(new Column("to first swept", 0), new Column("95 %", 4)));
+            columns.addAll(List.of(new Column("to first swept", 0), new Column("95 % of that", 2)));
         }
         if (rows.stream().anyMatch(row -> row.ofOneThread().isPresent())) {
-            columns.add(new Column("of 1 thread", 1));
+            columns.add(new Column("1 thread", 5));
         }
         return new RateTable(name, rows.get(0).unit(), columns, rows.stream().map(row -> cells(row, keys, isScaling, columns.size())).toList());
     }
@@ -45,7 +45,7 @@ record RateTable(String name, String unit, List<Column> columns, List<List<Strin
             String.valueOf(row.cores())));
         keys.forEach(key -> cells.add(row.point().swept().getOrDefault(key, "-")));
         cells.addAll(List.of(String.valueOf(row.samples().launches().size()), Figures.rate(row.statistics().median()), Figures.rate(row.statistics()
-            .firstQuartile()) + " .. " + Figures.rate(row.statistics().thirdQuartile()), Figures.percent(row.statistics().spread()), Figures.rates(row
+            .firstQuartile()) + ".." + Figures.rate(row.statistics().thirdQuartile()), Figures.percent(row.statistics().spread()), Figures.rates(row
             .interval()), Figures.rate(row.perNode())));
         if (isScaling) {
             cells.addAll(List.of(row.efficiency().map(Figures::share).orElse("1"), row.toFirst().isPresent() ? Figures.shares(row.efficiencyInterval())
@@ -63,7 +63,7 @@ record RateTable(String name, String unit, List<Column> columns, List<List<Strin
 
     /** A speed-up is only what more cores have done. */
     private static String toFirst(final RateRow row) {
-        return row.toFirst().map(MedianRatio::ratio).map(ratio -> row.exceedsCores() ? Figures.share(ratio) + " share of the rate"
-            : Figures.share(ratio) + " x speed-up").orElse("1");
+        return row.toFirst().map(MedianRatio::ratio).map(ratio -> row.exceedsCores() ? Figures.share(ratio) + " share of rate"
+            : Figures.share(ratio) + " x").orElse("1");
     }
 }

@@ -55,7 +55,7 @@ final class Remarks {
         final int threads = Math.max(1, first.point().threads());
         return "From " + first.point().nodes() + (first.point().nodes() == 1 ? " node" : " nodes") + (threads == 1 ? "" : " of " + threads
             + " threads") + " on, " + (threads == 1 ? "nodes" : "threads") + " exceed the " + first.cores() + (first.cores() == 1 ? " core" : " cores")
-            + " of this machine: they take turns, and ratios are shares of the rate, not speed-ups.";
+            + " of this machine: they take turns, and ratios are a share of the rate, no speed-up.";
     }
 
     private static void intervals(final SeriesRates rates, final Set<String> notes) {

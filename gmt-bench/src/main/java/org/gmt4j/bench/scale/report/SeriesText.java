@@ -70,7 +70,7 @@ public final class SeriesText {
     }
 
     private static String line(final RateTable table, final List<Integer> shown, final List<String> cells) {
-        return shown.stream().map(i -> String.format("%" + width(table, i) + "s", cells.get(i))).collect(Collectors.joining(GAP));
+        return shown.stream().map(i -> String.format("%" + width(table, i) + "s", cells.get(i).replaceAll("\\p{Cntrl}", " "))).collect(Collectors.joining(GAP));
     }
 
     /** Breaks at blanks where a line is too long; the following ones are indented. */

@@ -56,6 +56,11 @@ public record SeriesRates(Series series, List<RateRow> rows, List<OneThreadCost>
 
     /** The swept keys, in order. */
     public List<String> sweptKeys() {
+        return sweptKeys(series);
+    }
+
+    /** The swept keys of a series, in order. */
+    public static List<String> sweptKeys(final Series series) {
         return series.points().stream().flatMap(point -> point.swept().keySet().stream()).distinct().toList();
     }
 

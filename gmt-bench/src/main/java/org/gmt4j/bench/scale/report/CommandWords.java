@@ -1,0 +1,20 @@
+package org.gmt4j.bench.scale.report;
+
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** A command as a shell reads it. Stateless. */
+final class CommandWords {
+    private CommandWords() {
+    }
+
+    /** With the name of the program; words that a shell would change are in quotes. */
+    static String line(final List<String> words) {
+        return Stream.concat(Stream.of("./gmt"), words.stream().map(CommandWords::quoted)).collect(Collectors.joining(" "));
+    }
+
+    private static String quoted(final String word) {
+        return word.matches("[A-Za-z0-9_./:=,@%+-]+") ? word : "'" + word.replace("'", "'\\''") + "'";
+    }
+}
