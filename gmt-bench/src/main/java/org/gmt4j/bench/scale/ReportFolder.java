@@ -8,6 +8,7 @@ import java.nio.file.StandardCopyOption;
 import java.time.LocalDateTime;
 import java.time.format.DateTimeFormatter;
 import java.util.Locale;
+import java.util.Optional;
 import org.gmt4j.bench.scale.report.SeriesCharts;
 import org.gmt4j.bench.scale.report.SeriesCsv;
 import org.gmt4j.bench.scale.report.SeriesPage;
@@ -17,8 +18,8 @@ import org.gmt4j.bench.scale.series.SeriesJson;
 import org.gmt4j.cli.CliException;
 
 /**
- * Where a series keeps what it has measured: {@code series.json} after every job, tables, plots and page at the end. Each file is whole at
- * any time. One thread at a time.
+ * Where a series keeps what it has measured: data, table, plots and page, all written anew after every job. Each file is whole at any time.
+ * One thread at a time.
  */
 final class ReportFolder {
     private static final String JSON = "series.json";
@@ -75,18 +76,28 @@ final class ReportFolder {
         return SeriesJson.read(folder.resolve(JSON));
     }
 
-    /** After every job. */
+    /** Before there is anything to report. */
     void save(final Series series) {
         SeriesJson.write(series, folder.resolve(JSON));
     }
 
-    /** At the end. */
-    void report(final Series series) throws IOException {
+    /**
+     * After every job.
+     *
+     * @return why there is no PNG, where this Java platform cannot draw: the rest is there
+     */
+    Optional<String> report(final Series series) throws IOException {
         save(series);
         replace("series.csv", SeriesCsv.of(series).getBytes(StandardCharsets.UTF_8));
         replace("series.svg", SeriesCharts.svg(series).getBytes(StandardCharsets.UTF_8));
-        replace("series.png", SeriesCharts.png(series));
         replace("report.html", SeriesPage.of(series).getBytes(StandardCharsets.UTF_8));
+        try {
+            replace("series.png", SeriesCharts.png(series));
+            return Optional.empty();
+        } catch (final CliException e) {
+            Files.deleteIfExists(folder.resolve("series.png"));      // it would show what is no longer so
+            return Optional.of(e.getMessage());
+        }
     }
 
     private void replace(final String name, final byte[] bytes) throws IOException {

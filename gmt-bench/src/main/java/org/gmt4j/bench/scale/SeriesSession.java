@@ -130,7 +130,7 @@ final class SeriesSession implements SeriesRun.Listener {
     public void ended(final SeriesPoint point, final SeriesTrial trial, final Series soFar) throws IOException {
         synchronized (reporting) {
             if (!isReported) {
-                folder.save(soFar);
+                folder.report(soFar);        // also makes Java's graphics ready, which cannot begin during a shutdown
             }
         }
         if (trial.outcome() == Outcome.LOST) {
@@ -182,7 +182,7 @@ final class SeriesSession implements SeriesRun.Listener {
 
     private void write(final Series series) throws IOException {
         isReported = true;
-        folder.report(series);
+        folder.report(series).ifPresent(context.err()::println);
         final String text = SeriesText.of(series);
         final String asked = switch (common.format()) {
             case TEXT -> text;
