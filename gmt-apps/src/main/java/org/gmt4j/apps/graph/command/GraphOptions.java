@@ -6,6 +6,7 @@ import org.gmt4j.apps.graph.real.RealGraphs;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -49,6 +50,11 @@ public final class GraphOptions {
     /** Whether {@code -s} was given. */
     public boolean isSymmetriseGiven() {
         return symmetrise;
+    }
+
+    /** The option whose value is the binary logarithm of the number of vertices, where the chosen graph has one. */
+    public Optional<String> scaleOption() {
+        return poster != null || realGraph != null || file != null ? Optional.empty() : Optional.of(uniformScale != null ? "-u" : "-g");
     }
 
     /**
