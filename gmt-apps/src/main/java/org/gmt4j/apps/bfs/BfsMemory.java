@@ -61,8 +61,8 @@ record BfsMemory(BfsVariant variant, long filterBytes, int fibers, boolean verif
     }
 
     private void queue(final AppMemory.Builder memory, final long edges, final long rows, final RunPlan plan) {
-        final long atOnce = Math.min(ByteCount.times(ByteCount.times(plan.workers(), fibers), WORKSPACE_EDGES),
-            ByteCount.times(2, ByteCount.parts(edges, plan.nodes())));
+        final long fibersAtOnce = ByteCount.times(plan.workers(), plan.nodes() == 1 ? 1 : fibers);   // with one node none ever waits
+        final long atOnce = Math.min(ByteCount.times(fibersAtOnce, WORKSPACE_EDGES), ByteCount.times(2, ByteCount.parts(edges, plan.nodes())));
         memory.array("queues", Phase.RUNNING, rows, 16).heap("workspaces", Phase.RUNNING, atOnce, WORKSPACE_BYTES_PER_EDGE);
     }
 

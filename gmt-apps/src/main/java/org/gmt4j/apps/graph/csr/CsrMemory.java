@@ -9,7 +9,8 @@ import org.gmt4j.cli.ByteCount;
  * evenly and so, nearly, are the edges of graphs with random labels; others may be worse.
  *
  * <pre>
- * building  offsets 8, listed 4 a row; per direction of an edge 2 x width staged, width placed
+ * building  offsets 8, listed 4 a row; per direction of an edge 2 x width staged, width placed, width / 2 that the
+ *           allocator keeps of what has been freed (measured)
  * running   offsets 8, listed 4 a row; per direction width
  * </pre>
  */
@@ -42,6 +43,7 @@ public final class CsrMemory {
             .array("targets", Phase.RUNNING, entries, width)
             .aid("staging of edges", Phase.BUILDING, entries, 2L * width)
             .aid("ends of staging", Phase.BUILDING, Math.min(ByteCount.times(lanes, STAGING_SLACK_OF_LANE), ByteCount.times(entries, 2L * width)), 1)
-            .aid("rows while sorted", Phase.BUILDING, entries, width);
+            .aid("rows while sorted", Phase.BUILDING, entries, width)
+            .aid("freed, not yet given back", Phase.BUILDING, entries, width / 2);
     }
 }
