@@ -10,9 +10,11 @@ import org.gmt4j.bench.variant.NodeFigures;
 import org.gmt4j.bench.variant.TopologyOptions;
 import org.gmt4j.bench.variant.Variant;
 import org.gmt4j.bench.variant.VariantClusters;
+import org.gmt4j.cli.AppMemory;
 import org.gmt4j.cli.AppRun;
 import org.gmt4j.cli.CommonOptions;
 import org.gmt4j.cli.GmtApp;
+import org.gmt4j.cli.Invocation;
 import org.gmt4j.cli.result.BenchResult;
 import picocli.CommandLine.Mixin;
 
@@ -61,8 +63,10 @@ public final class AllToAllBenchmark implements GmtApp {
     }
 
     @Override
-    public long estimatedArrayBytes(final CommonOptions common) {
-        return tableOptions.bytes() * topologies.variants().size();
+    public AppMemory memory(final Invocation job) {
+        final int jobs = topologies.variants().size();
+        return TableOptions.memory(tableOptions.log2(), log2 -> AppMemory.builder().furtherJobs(jobs)
+            .array("tables", AppMemory.Phase.BOTH, TableOptions.elementsOfNode(log2, job), 8L * jobs));
     }
 
     @Override

@@ -38,16 +38,11 @@ public interface GmtApp {
     }
 
     /**
-     * @return bytes of global arrays over all nodes that this run will need, as far as known; refused early if they
-     * do not fit
+     * What this run will ask of memory on a node, as far as known; refused early if it does not fit. Called after {@link #validate},
+     * with the job as given or in another shape, to find which would fit.
      */
-    default long estimatedArrayBytes(final CommonOptions common) {
-        return 0;
-    }
-
-    /** @return heap bytes that a node needs beyond the default */
-    default long heapBytesPerNode(final CommonOptions common) {
-        return 0;
+    default AppMemory memory(final Invocation job) {
+        return AppMemory.NONE;
     }
 
     /**

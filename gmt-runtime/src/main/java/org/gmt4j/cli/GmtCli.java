@@ -50,12 +50,18 @@ public final class GmtCli {
         final CommandSpec bench = GroupCommand.spec("bench", "benchmark", "Runs a benchmark.");
         footer(bench, List.of("gmt bench gups", "gmt bench gups -n 4 --format csv -o gups.csv"));
         final SettingCatalog catalog = SettingRecords.catalog();
-        for (final GmtApp app : apps(arguments)) {
+        for (final GmtApp app : isFor("estimate", arguments) ? List.<GmtApp>of() : apps(arguments)) {
             (app.isBenchmark() ? bench : run).addSubcommand(app.name(),
                 new CommandLine(AppCommand.spec(context, app, catalog, arguments, AppCommand::launch)));
         }
         root.addSubcommand("run", new CommandLine(run));
         root.addSubcommand("bench", new CommandLine(bench));
+        root.addSubcommand("estimate", new CommandLine(EstimateCommand.spec(context,
+            isFor("estimate", arguments) ? context.apps().get() : List.of(), catalog, arguments)));
+    }
+
+    private static boolean isFor(final String command, final List<String> arguments) {
+        return !arguments.isEmpty() && arguments.get(0).equals(command);
     }
 
     /**

@@ -21,6 +21,7 @@ import org.gmt4j.cli.CliContext;
 import org.gmt4j.cli.CliException;
 import org.gmt4j.cli.Invocation;
 import org.gmt4j.cli.SettingRecords;
+import org.gmt4j.cli.launch.MemoryEstimate;
 import org.gmt4j.cli.result.RunEnvironment;
 import org.gmt4j.runtime.bootstrap.RunConfig;
 import org.gmt4j.runtime.bootstrap.RunPlan;
@@ -154,7 +155,7 @@ final class SeriesPlan {
 
     /** Refuses a point that cannot fit, before the first job of the series. */
     private void checkMemory(final Invocation point) {
-        // the estimate of org.gmt4j.cli.launch goes here
+        MemoryEstimate.of(point).refuseUnlessItFits(context.machine());
     }
 
     private SeriesHeader header(final Invocation first, final long seed) {

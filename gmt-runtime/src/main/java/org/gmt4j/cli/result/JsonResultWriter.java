@@ -157,6 +157,7 @@ final class JsonResultWriter implements ResultWriter {
             json.writeStartObject();
             json.writeNumberField("node", report.nodeId());
             json.writeNumberField("rssBytes", report.rssBytes());
+            json.writeNumberField("rssPeakBytes", report.rssPeakBytes());
             json.writeNumberField("offHeapBytes", report.offHeapBytes());
             json.writeNumberField("commBufferBytes", report.commBufferBytes());
             json.writeEndObject();

@@ -7,6 +7,7 @@ import org.gmt4j.apps.graph.real.RealGraphs;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 import org.gmt4j.cli.CliException;
 import org.gmt4j.cli.WeakScaling;
@@ -52,6 +53,11 @@ public final class GraphOptions {
     /** Whether {@code -s} was given. */
     public boolean isSymmetriseGiven() {
         return symmetrise;
+    }
+
+    /** The option whose value is the binary logarithm of the number of vertices, where the chosen graph has one. */
+    public Optional<String> scaleOption() {
+        return poster != null || realGraph != null || file != null ? Optional.empty() : Optional.of(uniformScale != null ? "-u" : "-g");
     }
 
     /**
