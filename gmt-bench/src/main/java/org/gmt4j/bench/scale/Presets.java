@@ -18,10 +18,10 @@ import org.gmt4j.cli.CliException;
  * @see "Morari et al., GMT: Enabling Easy Development and Efficient Execution of Irregular Applications (poster), 2013, figure 2"
  */
 final class Presets {
-    /** The poster has 1,000,000 vertices per node with up to 4,000 edges each: a 40th of the vertices, a tenth of the edges. */
+    /** The poster has 1,000,000 vertices per node with up to 4,000 edges each: a 40th of the vertices, a tenth of the edges each. */
     private static final String WEAK_GRAPH = "25000,400";
-    /** The poster has 10 million vertices and 2.5 billion edges. */
-    private static final String STRONG_GRAPH = "50000,400";
+    /** The poster has 10 million vertices and 2.5 billion edges: a 200th of the vertices, as many edges each. */
+    private static final String STRONG_GRAPH = "50000,500";
     private static final String ABLATION_GRAPH = "25000,200";
     private static final Set<String> GRAPHS = Set.of("-g", "-u", "--poster", "--graph", "-f");
     private static final List<Preset> BFS = List.of(

@@ -165,6 +165,14 @@ class ScaleCommandTest {
     }
 
     @Test
+    void shouldRefuseWhatCannotFitBeforeAnyJob() {
+        assertEquals(ExitCode.ENVIRONMENT_UNFIT, bed.gmt("scale", "bfs", "--weak", "-g", "36", "-n", "1,2"), bed.err());
+        assertTrue(bed.err().startsWith("GMT-120"), bed.err());
+        assertEquals(List.of(), bed.jobs);
+        assertFalse(Files.exists(folder.resolve("scale")));
+    }
+
+    @Test
     void shouldHelpForEachApplication() {
         for (final String app : List.of("bfs", "gups", "jmh", "latency")) {
             assertEquals(ExitCode.OK, bed.gmt("scale", app, "--help"));
