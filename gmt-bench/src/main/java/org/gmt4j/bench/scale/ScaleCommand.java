@@ -132,7 +132,7 @@ final class ScaleCommand implements Callable<Integer> {
             }
         });
         final Series joined = Resumption.join(old, before.planned(), asked.toString());
-        return new SeriesSession(context, common, before.options, joined, folder, earlier, runners.get()).run();
+        return new SeriesSession(context, common, options, joined, folder, earlier, runners.get()).run();
     }
 
     private JobLine typed() {

@@ -11,7 +11,8 @@ import picocli.CommandLine.Option;
 /** The options of {@code gmt scale} itself. Set by the command line. */
 final class ScaleOptions {
     /** Those that say where results go and what is done with them, not what is measured. */
-    static final List<String> NOT_MEASURED = List.of("--report", "--resume", "--compare-with", "--threshold", "--format", "--output", "--debug");
+    static final List<String> NOT_MEASURED = List.of("--report", "--resume", "--compare-with", "--threshold", "--limit", "--format",
+        "--output", "--debug");
 
     @Option(names = "--weak", description = "the work of each node stays the same: sizes given are those of one node")
     private boolean weak;

@@ -29,7 +29,7 @@ record SeriesRequest(String app, boolean isBenchmark, ScalingKind kind, String p
     private static final int USUAL_REPEAT = 3;
     private static final int LARGEST = 1 << 14;
     /** Those which the series sets for each job by itself, or which are for itself. */
-    private static final List<String> OF_THE_SERIES = List.of("--nodes", "--seed", "--weak", "--strong", "--repeat", "--sweep", "--preset", "--limit");
+    private static final List<String> OF_THE_SERIES = List.of("--nodes", "--seed", "--weak", "--strong", "--repeat", "--sweep", "--preset");
 
     /** Understands a command line; the jobs' options are checked by {@link SeriesPlan}. */
     static SeriesRequest of(final CliContext context, final GmtApp app, final ParseResult parsed, final ScaleOptions options,

@@ -113,8 +113,17 @@ final class SeriesRun {
         try {
             return judged(point, number, seed, runner.run(arguments(point, seed), limit));
         } catch (final IOException e) {
-            return new SeriesTrial(number, seed, Outcome.LOST, "the job cannot be run, or has left no result: " + e.getMessage(), 0, List.of(), Map.of());
+            return lost(number, seed, "the job cannot be run, or has left no result: " + e.getMessage());
+        } catch (final InterruptedException e) {
+            if (isInterrupted) {
+                return lost(number, seed, "interrupted");      // seen by nobody
+            }
+            throw e;
         }
+    }
+
+    private static SeriesTrial lost(final int number, final long seed, final String reason) {
+        return new SeriesTrial(number, seed, Outcome.LOST, reason, 0, List.of(), Map.of());
     }
 
     private long seed(final int number) {
