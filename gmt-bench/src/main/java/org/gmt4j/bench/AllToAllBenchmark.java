@@ -3,15 +3,18 @@ package org.gmt4j.bench;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import org.gmt4j.bench.trial.TrialOptions;
 import org.gmt4j.bench.trial.TrialSeries;
 import org.gmt4j.bench.variant.NodeFigures;
 import org.gmt4j.bench.variant.TopologyOptions;
 import org.gmt4j.bench.variant.Variant;
 import org.gmt4j.bench.variant.VariantClusters;
+import org.gmt4j.cli.AppMemory;
 import org.gmt4j.cli.AppRun;
 import org.gmt4j.cli.CommonOptions;
 import org.gmt4j.cli.GmtApp;
+import org.gmt4j.cli.Invocation;
 import org.gmt4j.cli.result.BenchResult;
 import picocli.CommandLine.Mixin;
 
@@ -60,8 +63,15 @@ public final class AllToAllBenchmark implements GmtApp {
     }
 
     @Override
-    public long estimatedArrayBytes(final CommonOptions common) {
-        return tableOptions.bytes() * topologies.variants().size();
+    public AppMemory memory(final Invocation job) {
+        final int jobs = topologies.variants().size();
+        return TableOptions.memory(tableOptions.log2(), log2 -> AppMemory.builder().furtherJobs(jobs)
+            .array("tables", AppMemory.Phase.BOTH, TableOptions.elementsOfNode(log2, job), 8L * jobs));
+    }
+
+    @Override
+    public Map<String, String> weakOptions(final int nodes) {
+        return tableOptions.weakOptions(nodes);
     }
 
     @Override

@@ -6,9 +6,11 @@ import org.gmt4j.bench.trial.Measured;
 import org.gmt4j.bench.trial.Medians;
 import org.gmt4j.bench.trial.TrialOptions;
 import org.gmt4j.bench.trial.TrialSeries;
+import org.gmt4j.cli.AppMemory;
 import org.gmt4j.cli.AppRun;
 import org.gmt4j.cli.CommonOptions;
 import org.gmt4j.cli.GmtApp;
+import org.gmt4j.cli.Invocation;
 import org.gmt4j.cli.result.BenchResult;
 import org.gmt4j.runtime.armci.ArmciMemory;
 import org.gmt4j.runtime.task.RangeBody;
@@ -55,8 +57,9 @@ public final class ArmciBenchmark implements GmtApp {
     }
 
     @Override
-    public long estimatedArrayBytes(final CommonOptions common) {
-        return 3L * ArmciBodies.PATCH_BYTES + WORDS_PER_NODE * 8;
+    public AppMemory memory(final Invocation job) {
+        return AppMemory.builder().array("table", AppMemory.Phase.BOTH, WORDS_PER_NODE, 8)
+            .array("patches", AppMemory.Phase.BOTH, 3, ArmciBodies.PATCH_BYTES).build();
     }
 
     @Override

@@ -20,10 +20,14 @@ import org.gmt4j.bench.variant.TopologyOptions;
 import org.gmt4j.bench.variant.Variant;
 import org.gmt4j.bench.variant.VariantClusters;
 import org.gmt4j.bench.variant.VariantOptions;
+import org.gmt4j.cli.AppMemory;
 import org.gmt4j.cli.AppRun;
+import org.gmt4j.cli.ByteCount;
 import org.gmt4j.cli.CliException;
 import org.gmt4j.cli.CommonOptions;
 import org.gmt4j.cli.GmtApp;
+import org.gmt4j.cli.Invocation;
+import org.gmt4j.cli.WeakScaling;
 import org.gmt4j.cli.result.BenchResult;
 import org.gmt4j.runtime.array.GlobalByteArray;
 import org.gmt4j.runtime.array.GlobalLongArray;
@@ -115,8 +119,15 @@ public final class BuffersBenchmark implements GmtApp {
     }
 
     @Override
-    public long estimatedArrayBytes(final CommonOptions common) {
-        return (3 * (8L << log2) + (1L << log2)) * sizes.size() * buffers.size();
+    public AppMemory memory(final Invocation job) {
+        final int jobs = sizes.size() * buffers.size();
+        final long elements = ByteCount.plus(TableOptions.elementsOfNode(log2, job), putBytes / Long.BYTES);
+        return AppMemory.builder().furtherJobs(jobs).array("arrays of the jobs", AppMemory.Phase.BOTH, elements, (3 * 8 + 1L) * jobs).build();
+    }
+
+    @Override
+    public Map<String, String> weakOptions(final int nodes) {
+        return Map.of("--size", WeakScaling.scale("--size", log2, nodes, ""));
     }
 
     @Override

@@ -1,14 +1,17 @@
 package org.gmt4j.bench;
 
+import java.util.Map;
 import org.gmt4j.GmtCluster;
 import org.gmt4j.bench.ceiling.CeilingSession;
 import org.gmt4j.bench.trial.Measured;
 import org.gmt4j.bench.trial.TrialOptions;
 import org.gmt4j.bench.trial.TrialSeries;
+import org.gmt4j.cli.AppMemory;
 import org.gmt4j.cli.AppRun;
 import org.gmt4j.cli.CliException;
 import org.gmt4j.cli.CommonOptions;
 import org.gmt4j.cli.GmtApp;
+import org.gmt4j.cli.Invocation;
 import org.gmt4j.cli.result.BenchResult;
 import picocli.CommandLine.Mixin;
 
@@ -47,8 +50,14 @@ public final class CeilingBenchmark implements GmtApp {
     }
 
     @Override
-    public long estimatedArrayBytes(final CommonOptions common) {
-        return tableOptions.bytes();
+    public AppMemory memory(final Invocation job) {
+        return TableOptions.memory(tableOptions.log2(), log2 -> AppMemory.builder().furtherTransports(1)
+            .aid("table", AppMemory.Phase.BOTH, TableOptions.elementsOfNode(log2, job), 8));
+    }
+
+    @Override
+    public Map<String, String> weakOptions(final int nodes) {
+        return tableOptions.weakOptions(nodes);
     }
 
     @Override

@@ -113,6 +113,11 @@ public final class ConnectBenchmark implements GmtApp {
     }
 
     @Override
+    public Map<String, String> weakOptions(final int nodes) {
+        throw CliException.usage("connect measures counts of nodes of its own, see --counts: there is nothing to scale.");
+    }
+
+    @Override
     public void run(final AppRun run) throws Exception {
         final Map<ConnectMode, List<Row>> lines = new LinkedHashMap<>();
         for (final int count : counts) {

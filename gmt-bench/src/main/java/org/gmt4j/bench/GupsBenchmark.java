@@ -9,9 +9,11 @@ import org.gmt4j.GmtCluster;
 import org.gmt4j.bench.ceiling.CeilingSession;
 import org.gmt4j.bench.trial.TrialOptions;
 import org.gmt4j.bench.trial.TrialSeries;
+import org.gmt4j.cli.AppMemory;
 import org.gmt4j.cli.AppRun;
 import org.gmt4j.cli.CommonOptions;
 import org.gmt4j.cli.GmtApp;
+import org.gmt4j.cli.Invocation;
 import org.gmt4j.cli.result.BenchResult;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -61,8 +63,17 @@ public final class GupsBenchmark implements GmtApp {
     }
 
     @Override
-    public long estimatedArrayBytes(final CommonOptions common) {
-        return tableOptions.bytes() * (noCeiling ? 1 : 2);
+    public AppMemory memory(final Invocation job) {
+        return TableOptions.memory(tableOptions.log2(), log2 -> {
+            final AppMemory.Builder memory = AppMemory.builder().array("table", AppMemory.Phase.BOTH, TableOptions.elementsOfNode(log2, job), 8);
+            return noCeiling ? memory : memory.aid("table of the ceiling", AppMemory.Phase.BOTH, TableOptions.elementsOfNode(log2, job), 8)
+                .furtherTransports(1);
+        });
+    }
+
+    @Override
+    public Map<String, String> weakOptions(final int nodes) {
+        return tableOptions.weakOptions(nodes);
     }
 
     @Override

@@ -2,15 +2,19 @@ package org.gmt4j.bench;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.HdrHistogram.Histogram;
 import org.gmt4j.GmtCluster;
 import org.gmt4j.bench.trial.Medians;
 import org.gmt4j.bench.trial.TrialOptions;
 import org.gmt4j.bench.trial.TrialSeries;
+import org.gmt4j.cli.AppMemory;
 import org.gmt4j.cli.AppRun;
+import org.gmt4j.cli.ByteCount;
 import org.gmt4j.cli.CliException;
 import org.gmt4j.cli.CommonOptions;
 import org.gmt4j.cli.GmtApp;
+import org.gmt4j.cli.Invocation;
 import org.gmt4j.cli.result.BenchResult;
 import org.gmt4j.runtime.array.GlobalByteArray;
 import org.gmt4j.runtime.array.GlobalLongArray;
@@ -77,8 +81,16 @@ public final class PutGetBenchmark implements GmtApp {
     }
 
     @Override
-    public long estimatedArrayBytes(final CommonOptions common) {
-        return tableOptions.bytes() + tableOptions.bytes() / 8;
+    public AppMemory memory(final Invocation job) {
+        final long slots = sizes.stream().mapToInt(bytes -> bytes).max().orElse(8) / Long.BYTES;
+        return TableOptions.memory(tableOptions.log2(), log2 -> AppMemory.builder()
+            .array("longs", AppMemory.Phase.BOTH, ByteCount.plus(TableOptions.elementsOfNode(log2, job), slots), 8)
+            .array("bytes", AppMemory.Phase.BOTH, ByteCount.plus(TableOptions.elementsOfNode(log2, job), slots), 1));
+    }
+
+    @Override
+    public Map<String, String> weakOptions(final int nodes) {
+        return tableOptions.weakOptions(nodes);
     }
 
     @Override

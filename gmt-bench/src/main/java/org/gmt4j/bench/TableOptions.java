@@ -1,6 +1,12 @@
 package org.gmt4j.bench;
 
+import java.util.Map;
+import java.util.function.IntFunction;
+import org.gmt4j.cli.AppMemory;
+import org.gmt4j.cli.ByteCount;
 import org.gmt4j.cli.CliException;
+import org.gmt4j.cli.Invocation;
+import org.gmt4j.cli.WeakScaling;
 import picocli.CommandLine.Option;
 
 /** The option that sizes the array of a benchmark. Set by the command line. */
@@ -15,8 +21,19 @@ public final class TableOptions {
         return log2;
     }
 
-    long bytes() {
-        return 8L << log2;
+    /** Elements of the fullest node of an array of 2^log2 elements. */
+    static long elementsOfNode(final int log2, final Invocation job) {
+        return ByteCount.parts(1L << log2, job.plan().nodes());
+    }
+
+    /** What a benchmark asks for, with this option as what sizes it. */
+    static AppMemory memory(final int log2, final IntFunction<AppMemory.Builder> bySize) {
+        return bySize.apply(log2).input(new AppMemory.Input("--size", log2, 1, LARGEST, other -> bySize.apply(other).build())).build();
+    }
+
+    /** An array with as many elements for each node as one node has now. */
+    Map<String, String> weakOptions(final int nodes) {
+        return Map.of("--size", WeakScaling.scale("--size", log2, nodes, ""));
     }
 
     void validate() {

@@ -61,10 +61,6 @@ final class AppCommand implements Callable<Integer> {
         return spec;
     }
 
-    boolean debug() {
-        return options.debug();
-    }
-
     /** Runs the application: as its launcher, or as one of its nodes. */
     static int launch(final Invocation invocation, final Optional<SeedAddress> seed) throws Exception {
         if (invocation.context().role() == CliContext.Role.NODE) {

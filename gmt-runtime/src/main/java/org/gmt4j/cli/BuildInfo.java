@@ -9,7 +9,7 @@ import org.gmt4j.aggregation.settings.ReservedVariables;
 import org.gmt4j.cli.result.RunEnvironment;
 
 /** What this build is and where it runs. */
-final class BuildInfo {
+public final class BuildInfo {
 
     private static final int SHORT_COMMIT = 12;
 
@@ -20,7 +20,8 @@ final class BuildInfo {
         return Optional.ofNullable(BuildInfo.class.getPackage().getImplementationVersion()).orElse("0.1.0-SNAPSHOT");
     }
 
-    static RunEnvironment environment(final CliContext context) {
+    /** @return where this process runs, and what it was built from */
+    public static RunEnvironment environment(final CliContext context) {
         final Environment environment = context.environment();
         return new RunEnvironment(version(), context.machine().cores(),
             environment.property("java.version").orElse("unknown"),

@@ -13,4 +13,13 @@ public interface CliContribution {
      * @return picocli-annotated commands, or their specifications; those that are {@code Callable<Integer>} return an {@link ExitCode}
      */
     List<Object> commands(CliContext context);
+
+    /**
+     * The same for one command line, so that what it does not ask for need not be built: every node process starts through here.
+     *
+     * @param arguments the command line
+     */
+    default List<Object> commands(final CliContext context, final List<String> arguments) {
+        return commands(context);
+    }
 }

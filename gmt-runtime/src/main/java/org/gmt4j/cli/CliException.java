@@ -17,6 +17,11 @@ public final class CliException extends RuntimeException {
         return new CliException(ExitCode.USAGE, "GMT-100 " + message, null);
     }
 
+    /** @return a refusal of how the command was used, with a code of its own: exit code 2 */
+    public static CliException usage(final String code, final String message) {
+        return new CliException(ExitCode.USAGE, code + " " + message, null);
+    }
+
     /** @return a refusal because this machine cannot do it: exit code 4; {@code code} is {@code GMT-12x} */
     public static CliException unfit(final String code, final String message) {
         return new CliException(ExitCode.ENVIRONMENT_UNFIT, code + " " + message, null);

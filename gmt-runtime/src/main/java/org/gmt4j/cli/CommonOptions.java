@@ -74,7 +74,7 @@ public final class CommonOptions {
     private final Map<String, String> settingFlags = new LinkedHashMap<>();
 
     /** Lets a command take every setting by its flag, unless the command has an option of that name already. */
-    void addSettingFlags(final CommandSpec command, final SettingCatalog catalog) {
+    public void addSettingFlags(final CommandSpec command, final SettingCatalog catalog) {
         for (final SettingDescriptor setting : catalog.settings()) {
             if (command.findOption(setting.flag()) == null) {
                 command.addOption(OptionSpec.builder(setting.flag()).type(String.class).hidden(true)
@@ -132,6 +132,11 @@ public final class CommonOptions {
     /** @return where the result goes, or nothing for standard output */
     public Optional<Path> output() {
         return Optional.ofNullable(output);
+    }
+
+    /** @return nodes as given; a list of counts where a command takes several */
+    public Optional<String> nodes() {
+        return Optional.ofNullable(nodes);
     }
 
     /** @return is verification wanted? */

@@ -1,6 +1,7 @@
 package org.gmt4j.cli;
 
 import java.util.List;
+import java.util.Map;
 
 /**
  * An application or benchmark: {@code gmt run NAME} or {@code gmt bench NAME}. Implementations are found by
@@ -37,16 +38,25 @@ public interface GmtApp {
     }
 
     /**
-     * @return bytes of global arrays over all nodes that this run will need, as far as known; refused early if they
-     * do not fit
+     * What this run will ask of memory on a node, as far as known; refused early if it does not fit. Called after {@link #validate},
+     * with the job as given or in another shape, to find which would fit.
      */
-    default long estimatedArrayBytes(final CommonOptions common) {
-        return 0;
+    default AppMemory memory(final Invocation job) {
+        return AppMemory.NONE;
     }
 
-    /** @return heap bytes that a node needs beyond the default */
-    default long heapBytesPerNode(final CommonOptions common) {
-        return 0;
+    /**
+     * What gives each of so many nodes the work that the options given mean for one node; for weak scaling.
+     *
+     * @param nodes at least 1
+     * @return options by name, with the values that take the place of those given; empty where the work of a node does not depend on their number
+     * @throws CliException (usage) where there is no such value: says which counts have one, or what to take instead
+     */
+    default Map<String, String> weakOptions(final int nodes) {
+        if (isBenchmark()) {
+            return Map.of();    // as many operations for each node as asked for
+        }
+        throw CliException.usage(name() + " does not say how its work grows with the nodes: take --strong.");
     }
 
     /** @return classes whose bodies and values may travel */

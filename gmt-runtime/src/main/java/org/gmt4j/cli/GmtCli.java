@@ -39,7 +39,7 @@ public final class GmtCli {
         root.addSubcommand("doctor", new CommandLine(doctorSpec()));
         root.addSubcommand("topology", new CommandLine(topologySpec()));
         final CommandLine commandLine = new CommandLine(root);
-        context.contributions().forEach(contribution -> contribution.commands(context).forEach(commandLine::addSubcommand));
+        context.contributions().forEach(contribution -> contribution.commands(context, arguments).forEach(commandLine::addSubcommand));
         return configured(commandLine);
     }
 
@@ -50,12 +50,18 @@ public final class GmtCli {
         final CommandSpec bench = GroupCommand.spec("bench", "benchmark", "Runs a benchmark.");
         footer(bench, List.of("gmt bench gups", "gmt bench gups -n 4 --format csv -o gups.csv"));
         final SettingCatalog catalog = SettingRecords.catalog();
-        for (final GmtApp app : apps(arguments)) {
+        for (final GmtApp app : isFor("estimate", arguments) ? List.<GmtApp>of() : apps(arguments)) {
             (app.isBenchmark() ? bench : run).addSubcommand(app.name(),
                 new CommandLine(AppCommand.spec(context, app, catalog, arguments, AppCommand::launch)));
         }
         root.addSubcommand("run", new CommandLine(run));
         root.addSubcommand("bench", new CommandLine(bench));
+        root.addSubcommand("estimate", new CommandLine(EstimateCommand.spec(context,
+            isFor("estimate", arguments) ? context.apps().get() : List.of(), catalog, arguments)));
+    }
+
+    private static boolean isFor(final String command, final List<String> arguments) {
+        return !arguments.isEmpty() && arguments.get(0).equals(command);
     }
 
     /**
@@ -103,11 +109,7 @@ public final class GmtCli {
     }
 
     private static boolean debug(final ParseResult parsed) {
-        ParseResult deepest = parsed;
-        while (deepest != null && deepest.hasSubcommand()) {
-            deepest = deepest.subcommand();
-        }
-        return deepest != null && deepest.commandSpec().userObject() instanceof AppCommand app && app.debug();
+        return parsed.originalArgs().contains("--debug");
     }
 
     private int refuse(final ParameterException refused, final String[] arguments) {
@@ -135,7 +137,7 @@ public final class GmtCli {
     }
 
     /** Ends a command's help with examples to copy, and the exit codes. */
-    static void footer(final CommandSpec spec, final List<String> examples) {
+    public static void footer(final CommandSpec spec, final List<String> examples) {
         final Map<String, String> codes = new LinkedHashMap<>();
         codes.put("0", "ok");
         codes.put("1", "run failed");

@@ -47,7 +47,7 @@ public final class GmtNodeRunner implements NodeRunner {
         @Override
         public List<NodeReport> reports() {
             return cluster.nodes().stream()
-                .map(node -> new NodeReport(node.nodeId(), residentBytes(), node.arrayBytes(), node.bufferBytes(), node.counters(), node.tables()))
+                .map(node -> new NodeReport(node.nodeId(), residentBytes("VmRSS:"), residentBytes("VmHWM:"), node.arrayBytes(), node.bufferBytes(), node.counters(), node.tables()))
                 .toList();
         }
 
@@ -71,10 +71,11 @@ public final class GmtNodeRunner implements NodeRunner {
         }
     }
 
-    private static long residentBytes() {
+    /** A figure of this process, such as VmRSS; 0 where the system does not tell. */
+    private static long residentBytes(final String figure) {
         try {
             for (final String line : Files.readAllLines(Path.of("/proc/self/status"))) {
-                if (line.startsWith("VmRSS:")) {
+                if (line.startsWith(figure)) {
                     return Long.parseLong(line.replaceAll("[^0-9]", "")) * 1024;
                 }
             }

@@ -18,6 +18,11 @@ import org.gmt4j.runtime.bootstrap.RunPlan;
 public record Invocation(CliContext context, GmtApp app, CommonOptions options, Settings settings, RunPlan plan,
                          List<String> arguments) {
 
+    /** @return the same in another shape, for questions; not to be run */
+    public Invocation with(final RunPlan other) {
+        return new Invocation(context, app, options, settings, other, arguments);
+    }
+
     /** @return what the application is handed on this cluster */
     public AppRun on(final ClusterHandle handle) {
         final RunResult.Builder result = RunResult.builder(app.name(), plan, BuildInfo.environment(context));

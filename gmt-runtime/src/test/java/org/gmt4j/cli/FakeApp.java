@@ -45,8 +45,13 @@ final class FakeApp implements GmtApp {
     }
 
     @Override
-    public long estimatedArrayBytes(final CommonOptions common) {
-        return 16L << scale;
+    public AppMemory memory(final Invocation job) {
+        return memory(job, scale);
+    }
+
+    private static AppMemory memory(final Invocation job, final int scale) {
+        return AppMemory.builder().array("numbers", AppMemory.Phase.BOTH, ByteCount.parts(1L << scale, job.plan().nodes()), 16)
+            .input(new AppMemory.Input("-g", scale, 0, 40, other -> memory(job, other))).build();
     }
 
     @Override

@@ -163,7 +163,7 @@ class GmtCliTest {
         assertTrue(err().startsWith("GMT-120 2 nodes need about"), err());
         err.reset();
         assertEquals(ExitCode.ENVIRONMENT_UNFIT, gmt("run", "fine", "-n", "10000"));
-        assertTrue(err().contains("would fit: take fewer (--nodes)"), err());
+        assertTrue(err().contains("Take fewer nodes (at most"), err());
     }
 
     @ParameterizedTest

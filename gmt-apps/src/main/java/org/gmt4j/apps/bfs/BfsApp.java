@@ -3,27 +3,30 @@ package org.gmt4j.apps.bfs;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.gmt4j.apps.graph.BfsRule;
 import org.gmt4j.apps.graph.BfsViolation;
 import org.gmt4j.apps.graph.DirectionRule;
 import org.gmt4j.apps.graph.EdgeSource;
 import org.gmt4j.apps.graph.GraphException;
+import org.gmt4j.apps.graph.KroneckerSource;
 import org.gmt4j.apps.graph.command.GraphOptions;
 import org.gmt4j.apps.graph.command.GraphSpec;
 import org.gmt4j.apps.graph.csr.CsrBuilder;
+import org.gmt4j.cli.AppMemory;
 import org.gmt4j.cli.AppRun;
+import org.gmt4j.cli.ByteCount;
 import org.gmt4j.cli.CliException;
 import org.gmt4j.cli.CommonOptions;
 import org.gmt4j.cli.GmtApp;
+import org.gmt4j.cli.Invocation;
+import org.gmt4j.runtime.task.TaskConfig;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code gmt run bfs}: breadth-first searches of a graph from several roots, each verified, with Graph500's rates. */
 public final class BfsApp implements GmtApp {
-    /** Hubs, and half a byte on each node: what 16 nodes take. */
-    private static final int HYBRID_BYTES_PER_VERTEX = 24;
-
     @Mixin
     private GraphOptions graph = new GraphOptions();
 
@@ -40,13 +43,17 @@ public final class BfsApp implements GmtApp {
         description = "searches, each from another root unless -r is given (default: ${DEFAULT-VALUE})")
     private int trials;
 
-    @Option(names = "--warm-up", paramLabel = "N", description = "searches before the first that counts (default: 10, or what fits in 3 seconds)")
+    @Option(names = {"--warm-up", "--warmup"}, paramLabel = "N", description = "searches before the first that counts (default: 10, or what fits in 3 seconds)")
     private Integer warmUp;
 
     @Option(names = "--filter-bytes", paramLabel = "B", defaultValue = "67108864",
         description = "visit: memory of a node for not visiting a vertex twice; beyond 8 vertices per byte it forgets"
             + " (default: ${DEFAULT-VALUE})")
     private long filterBytes;
+
+    @Option(names = "--chunk", paramLabel = "N", defaultValue = "0",
+        description = "queue: vertices of one task (default: up to 32, so that every node gets 64 tasks)")
+    private int chunk;
 
     @Option(names = "--alpha", paramLabel = "X", defaultValue = "40",
         description = "hybrid: bottom-up begins when the frontier's edges are more than 1/X of those not looked at yet"
@@ -92,6 +99,9 @@ public final class BfsApp implements GmtApp {
         if (filterBytes < 0) {
             throw CliException.usage("--filter-bytes " + filterBytes + ": 0 or more.");
         }
+        if (chunk < 0) {
+            throw CliException.usage("--chunk " + chunk + ": 1 or more, or 0 to leave it to the search.");
+        }
         if (!(alpha > 0) || !(beta > 0)) {
             throw CliException.usage("--alpha " + alpha + " --beta " + beta + ": above 0.");
         }
@@ -126,23 +136,28 @@ public final class BfsApp implements GmtApp {
     }
 
     @Override
-    public long estimatedArrayBytes(final CommonOptions common) {
-        final EdgeSource source = open(graph.spec(1));
+    public AppMemory memory(final Invocation job) {
+        final GraphSpec spec = graph.spec(1);
+        final EdgeSource source = open(spec);
         if (source.vertexCount().isEmpty() || source.edgeCount().isEmpty()) {
-            return 0;
+            return AppMemory.builder().unknown("the graph: how many vertices and edges " + source.name() + " has is known when it has been read; 'gmt info'"
+                + " or 'gmt convert' tell").build();
         }
-        final long vertices = source.vertexCount().getAsLong();
-        final long perVertex = (variant == BfsVariant.QUEUE ? 24 : 8) + (common.verify() ? 12 : 0)
-            + (variant == BfsVariant.HYBRID ? HYBRID_BYTES_PER_VERTEX : 0);
-        return CsrBuilder.estimatedBytes(vertices, source.edgeCount().getAsLong()) + vertices * perVertex;
+        final BfsMemory needs = new BfsMemory(variant, filterBytes, job.settings().load(TaskConfig.class).fibers(),
+            job.options().verify(), baseline);
+        final AppMemory.Builder memory = AppMemory.builder();
+        needs.add(memory, source.vertexCount().getAsLong(), source.edgeCount().getAsLong(), job.plan());
+        graph.scaleOption().ifPresent(option -> memory.input(new AppMemory.Input(option, (int) spec.size(), 0, KroneckerSource.MAX_SCALE, scale -> {
+            final AppMemory.Builder other = AppMemory.builder();
+            needs.add(other, 1L << scale, ByteCount.times(spec.degree(), 1L << scale), job.plan());
+            return other.build();
+        })));
+        return memory.build();
     }
 
     @Override
-    public long heapBytesPerNode(final CommonOptions common) {
-        final EdgeSource source = open(graph.spec(1));
-        final long vertices = source.vertexCount().orElse(0);
-        final long edges = source.edgeCount().orElse(0);
-        return (variant == BfsVariant.HYBRID ? 20 : 16) * vertices + (baseline ? SerialBaseline.heapBytes(vertices, edges) : 0) + (common.verify() && SerialComparison.fits(vertices, edges) ? 24 * edges + 20 * vertices : 0);
+    public Map<String, String> weakOptions(final int nodes) {
+        return graph.weakOptions(nodes);
     }
 
     @Override
@@ -161,7 +176,7 @@ public final class BfsApp implements GmtApp {
         final GraphSpec spec = graph.spec(run.seed());
         run.result().with("variant", variant.name().toLowerCase(Locale.ROOT));
         final DirectionRule rule = new DirectionRule(alpha, beta, directions);
-        final BfsSession session = new BfsSession(run, spec, (ctx, csr) -> variant.open(ctx, csr, filterBytes, rule));
+        final BfsSession session = new BfsSession(run, spec, (ctx, csr) -> variant.open(ctx, csr, filterBytes, rule, chunk));
         if (baseline) {
             session.warmUpFor(SerialBaseline.WARM_UP_NS);
         }

@@ -16,7 +16,7 @@ public enum BfsVariant {
 
     /** Sets up a search of this kind, a hybrid one with the usual thresholds. Called by one task. */
     public BfsKernel open(final TaskContext ctx, final CsrGraph graph, final long filterBytes) throws SuspendExecution {
-        return open(ctx, graph, filterBytes, DirectionRule.usual());
+        return open(ctx, graph, filterBytes, DirectionRule.usual(), 0);
     }
 
     /**
@@ -24,8 +24,9 @@ public enum BfsVariant {
      *
      * @param filterBytes of visit
      * @param rule        of hybrid
+     * @param chunk       of queue: vertices of one task, 0 for as many as suit the frontier
      */
-    public BfsKernel open(final TaskContext ctx, final CsrGraph graph, final long filterBytes, final DirectionRule rule)
+    public BfsKernel open(final TaskContext ctx, final CsrGraph graph, final long filterBytes, final DirectionRule rule, final int chunk)
         throws SuspendExecution {
         switch (this) {
             case HYBRID:
@@ -33,7 +34,7 @@ public enum BfsVariant {
             case VISIT:
                 return VisitBfs.open(ctx, graph, filterBytes);
             default:
-                return QueueBfs.open(ctx, graph);
+                return QueueBfs.open(ctx, graph, chunk);
         }
     }
 }

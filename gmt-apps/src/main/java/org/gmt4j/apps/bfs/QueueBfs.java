@@ -27,23 +27,26 @@ final class QueueBfs implements BfsKernel {
     private final GlobalLongArray[] queues;
     private final GlobalLongArray tail;
     private final NodeLocal<QueueWorkspaces> workspaces;
+    private final int fixedChunk;
 
     private QueueBfs(final CsrGraph graph, final IntegerArray parents, final GlobalLongArray[] queues, final GlobalLongArray tail,
-                     final NodeLocal<QueueWorkspaces> workspaces) {
+                     final NodeLocal<QueueWorkspaces> workspaces, final int fixedChunk) {
         this.graph = graph;
         this.parents = parents;
         this.queues = queues;
         this.tail = tail;
         this.workspaces = workspaces;
+        this.fixedChunk = fixedChunk;
     }
 
-    static QueueBfs open(final TaskContext ctx, final CsrGraph graph) throws SuspendExecution {
+    /** @param fixedChunk vertices of one task, 0 for as many as suit the frontier */
+    static QueueBfs open(final TaskContext ctx, final CsrGraph graph, final int fixedChunk) throws SuspendExecution {
         final ArraySpec perVertex = ArraySpec.of(graph.vertexCount()).unzeroed();
         final IntegerArray parents = Parents.allocate(ctx, graph.vertexCount());
         final GlobalLongArray[] queues = {GlobalLongArray.allocate(ctx, perVertex), GlobalLongArray.allocate(ctx, perVertex)};
         final GlobalLongArray tail = GlobalLongArray.allocate(ctx, ArraySpec.of(1).allocated(Allocation.LOCAL));
         final NodeLocal<QueueWorkspaces> workspaces = NodeLocal.create(ctx, node -> new QueueWorkspaces(node.runtime().laneCount(), graph));
-        return new QueueBfs(graph, parents, queues, tail, workspaces);
+        return new QueueBfs(graph, parents, queues, tail, workspaces, fixedChunk);
     }
 
     @Override
@@ -70,7 +73,7 @@ final class QueueBfs implements BfsKernel {
         final GlobalLongArray end = tail;
         final NodeLocal<QueueWorkspaces> pool = workspaces;
         final int nodes = ctx.nodeCount();
-        final long chunk = Math.max(1, Math.min(LARGEST_CHUNK, count / (nodes * TASKS_PER_NODE)));
+        final long chunk = fixedChunk > 0 ? fixedChunk : Math.max(1, Math.min(LARGEST_CHUNK, count / (nodes * TASKS_PER_NODE)));
         final long chunksPerNode = ((count - 1) / chunk) / nodes + 1;
         // Vertices with many neighbours are found early and lie together: deal the chunks to the nodes in turn.
         ctx.parFor(chunksPerNode * nodes, 1, SpawnPolicy.PARTITION, (task, high, c) -> {

@@ -23,6 +23,11 @@ final class SerialComparison {
         return vertexCount <= MAX_VERTICES && edgeCount <= MAX_EDGES;
     }
 
+    /** Heap bytes while it is built and run: both directions of each edge, once more while duplicates are dropped. */
+    static long heapBytes(final long vertexCount, final long edgeCount) {
+        return 16 * edgeCount + 32 * vertexCount;
+    }
+
     /** Reads the whole source. */
     static SerialComparison of(final EdgeSource source) {
         return new SerialComparison(LocalCsr.symmetrised(source));

@@ -50,7 +50,7 @@ class HybridBfsTest {
 
     private static void check(final GmtCluster cluster, final LocalCsr local, final CsrGraph graph, final BfsVariant variant,
                               final DirectionRule rule) {
-        final BfsKernel kernel = cluster.call(ctx -> variant.open(ctx, graph, FILTER, rule));
+        final BfsKernel kernel = cluster.call(ctx -> variant.open(ctx, graph, FILTER, rule, 0));
         final BfsVerifier verifier = cluster.call(ctx -> BfsVerifier.open(ctx, graph));
         for (final int root : new int[] {local.hub(), local.vertexCount() / 2}) {
             final int[] levels = cluster.call(ctx -> levels(ctx, graph, kernel, verifier, root));

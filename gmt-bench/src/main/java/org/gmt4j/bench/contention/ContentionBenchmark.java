@@ -13,10 +13,12 @@ import org.gmt4j.bench.chart.LineChart;
 import org.gmt4j.bench.variant.TopologyOptions;
 import org.gmt4j.bench.variant.Variant;
 import org.gmt4j.bench.variant.VariantClusters;
+import org.gmt4j.cli.AppMemory;
 import org.gmt4j.cli.AppRun;
 import org.gmt4j.cli.CliException;
 import org.gmt4j.cli.CommonOptions;
 import org.gmt4j.cli.GmtApp;
+import org.gmt4j.cli.Invocation;
 import org.gmt4j.runtime.armci.sync.Mutexes;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -60,7 +62,7 @@ public final class ContentionBenchmark implements GmtApp {
         description = "passes over all processes; the median of each process counts (default: ${DEFAULT-VALUE})")
     private int trials;
 
-    @Option(names = "--warmup", paramLabel = "N", defaultValue = "1",
+    @Option(names = {"--warmup", "--warm-up"}, paramLabel = "N", defaultValue = "1",
         description = "passes before them that do not count (default: ${DEFAULT-VALUE})")
     private int warmup;
 
@@ -103,6 +105,12 @@ public final class ContentionBenchmark implements GmtApp {
         if (!holds) {
             throw CliException.usage(message);
         }
+    }
+
+    @Override
+    public AppMemory memory(final Invocation job) {
+        return AppMemory.builder().furtherJobs(topologies.variants().size())
+            .array("targets", AppMemory.Phase.BOTH, 3L * bytes, topologies.variants().size()).build();
     }
 
     @Override

@@ -17,10 +17,13 @@ import org.gmt4j.bench.trial.TrialSeries;
 import org.gmt4j.bench.variant.Variant;
 import org.gmt4j.bench.variant.VariantClusters;
 import org.gmt4j.bench.variant.VariantOptions;
+import org.gmt4j.cli.AppMemory;
 import org.gmt4j.cli.AppRun;
+import org.gmt4j.cli.ByteCount;
 import org.gmt4j.cli.CliException;
 import org.gmt4j.cli.CommonOptions;
 import org.gmt4j.cli.GmtApp;
+import org.gmt4j.cli.Invocation;
 import org.gmt4j.cli.result.BenchResult;
 import org.gmt4j.runtime.armci.ArmciMemory;
 import org.gmt4j.runtime.armci.ProtocolConfig;
@@ -96,8 +99,16 @@ public final class EagerBenchmark implements GmtApp {
     }
 
     @Override
-    public long estimatedArrayBytes(final CommonOptions common) {
-        return 2L * Integer.BYTES * size * size * limits.size();
+    public AppMemory memory(final Invocation job) {
+        final long rows = ByteCount.parts(size, job.plan().nodes());
+        return AppMemory.builder().furtherJobs(limits.size())
+            .array("matrices", AppMemory.Phase.BOTH, ByteCount.times(rows, size), 2L * Integer.BYTES * limits.size())
+            .heap("patches", AppMemory.Phase.BOTH, ByteCount.times(rows, size), Integer.BYTES).build();
+    }
+
+    @Override
+    public Map<String, String> weakOptions(final int nodes) {
+        return Map.of("--size", String.valueOf(Math.round(size * Math.sqrt(nodes))));   // each node transposes size x size elements
     }
 
     @Override

@@ -5,72 +5,144 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.gmt4j.aggregation.settings.ReservedVariables;
 import org.gmt4j.cli.CliException;
+import org.gmt4j.cli.ExitCode;
 import org.gmt4j.cli.GmtMain;
 
-/** A job of its own, launched by this process as a user would, and its result. Any thread. */
+/**
+ * A job of its own, launched by this process as a user would, and its result. One thread starts it and awaits its end; any thread may
+ * {@link #end} it.
+ */
 public final class ChildJob {
-    private static final long LIMIT_SECONDS = 180;
+    private static final Duration USUAL_LIMIT = Duration.ofSeconds(180);
+    /** What a launcher needs at most to take its nodes along. */
+    private static final long GRACE_SECONDS = 8;
     /** What tells this process which node of which job it is. */
     private static final List<String> IDENTITY = List.of(ReservedVariables.NODE_ID, "GMT_NODES", ReservedVariables.SEED, ReservedVariables.LAUNCH,
         ReservedVariables.JOB_KEY, ReservedVariables.AERON_DIR, ReservedVariables.CDS_RECORD);
+    private static final int LONGEST_WORDS = 600;
 
-    private ChildJob() {
+    private final Process process;
+    private final Path output;
+    private final Path words;
+    private final long startNs = System.nanoTime();
+
+    private ChildJob(final Process process, final Path output, final Path words) {
+        this.process = process;
+        this.output = output;
+        this.words = words;
     }
 
     /**
-     * Runs {@code gmt} with these arguments and {@code --format json}.
+     * How a job ended.
+     *
+     * @param exitCode   of the process; {@link ExitCode#RUN_FAILED} when it was ended because of the limit
+     * @param isTimedOut has it not ended within the limit?
+     * @param words      the last thing that it said with a code, or else the last thing that it said; "" for nothing
+     * @param seconds    from its start to its end
+     * @param result     its result; empty unless the exit code is 0
+     */
+    public record Outcome(int exitCode, boolean isTimedOut, String words, double seconds, Map<String, Object> result) {
+    }
+
+    /**
+     * Runs {@code gmt} with these arguments and {@code --format json}, for three minutes at most.
      *
      * @return the result
      * @throws CliException GMT-253 when the job fails, with its last words
      */
     public static Map<String, Object> run(final List<String> arguments) throws IOException, InterruptedException {
+        final Outcome outcome = start(arguments).await(USUAL_LIMIT);
+        if (outcome.isTimedOut()) {
+            throw failed(arguments, "it has not ended within " + USUAL_LIMIT.toSeconds() + " s");
+        }
+        if (outcome.exitCode() != ExitCode.OK) {
+            throw failed(arguments, "it ended with " + outcome.exitCode() + ", last words: " + (outcome.words().isEmpty() ? "none" : outcome.words()));
+        }
+        return outcome.result();
+    }
+
+    /** Starts {@code gmt} with these arguments and {@code --format json}; {@link #await} must follow. */
+    public static ChildJob start(final List<String> arguments) throws IOException {
         final Path output = Files.createTempFile("gmt-job", ".json");
         final Path words = Files.createTempFile("gmt-job", ".txt");
-        Process process = null;
+        final List<String> command = command();
+        command.addAll(arguments);
+        command.addAll(List.of("--format", "json", "-o", output.toString()));
+        final ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(words.toFile())
+            .redirectInput(new File("/dev/null"));
+        IDENTITY.forEach(builder.environment()::remove);
+        return new ChildJob(builder.start(), output, words);
+    }
+
+    /**
+     * Waits for the end; beyond the limit the job is ended. Nothing is left of it afterwards.
+     *
+     * @throws IOException when a job that ended well has left no result that can be read
+     */
+    public Outcome await(final Duration limit) throws IOException, InterruptedException {
         try {
-            final List<String> command = command();
-            command.addAll(arguments);
-            command.addAll(List.of("--format", "json", "-o", output.toString()));
-            final ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(words.toFile())
-                .redirectInput(new File("/dev/null"));
-            IDENTITY.forEach(builder.environment()::remove);
-            process = builder.start();
-            if (!process.waitFor(LIMIT_SECONDS, TimeUnit.SECONDS)) {
-                throw failed(arguments, "it has not ended within " + LIMIT_SECONDS + " s");
-            }
-            if (process.exitValue() != 0) {
-                throw failed(arguments, "it ended with " + process.exitValue() + ", last words: " + last(words));
-            }
-            return JsonMaps.read(Files.readString(output));
+            final boolean hasEnded = process.waitFor(limit.toNanos(), TimeUnit.NANOSECONDS);
+            end();
+            final double seconds = (System.nanoTime() - startNs) / 1e9;
+            final int code = hasEnded ? process.exitValue() : ExitCode.RUN_FAILED;
+            return new Outcome(code, !hasEnded, last(words), seconds, code == ExitCode.OK ? JsonMaps.read(Files.readString(output)) : Map.of());
         } finally {
-            if (process != null) {
-                process.destroy();                   // SIGTERM: the launcher takes its nodes along
-            }
+            end();
             Files.deleteIfExists(output);
             Files.deleteIfExists(words);
         }
     }
 
+    /** @return its process, which launches the nodes */
+    public ProcessHandle process() {
+        return process.toHandle();
+    }
+
+    /** Ends it and its nodes, if they have not ended. Any thread. */
+    public void end() {
+        if (!process.isAlive()) {
+            return;
+        }
+        final List<ProcessHandle> nodes = process.descendants().toList();
+        process.destroy();                       // SIGTERM: the launcher takes its nodes along
+        try {
+            if (!process.waitFor(GRACE_SECONDS, TimeUnit.SECONDS)) {
+                process.destroyForcibly();
+            }
+        } catch (final InterruptedException e) {
+            process.destroyForcibly();
+            Thread.currentThread().interrupt();
+        }
+        nodes.forEach(ProcessHandle::destroyForcibly);
+    }
+
     private static List<String> command() {
         final List<String> command = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-            "--add-opens=java.base/jdk.internal.misc=ALL-UNNAMED", "-Xmx256m", "-XX:-UsePerfData",
+            "--add-opens=java.base/jdk.internal.misc=ALL-UNNAMED", "-Xmx256m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-XX:-UsePerfData",
             "-Dco.paralleluniverse.fibers.disableAgentWarning=true"));
         if (Runtime.version().feature() >= 24) {
             command.addAll(List.of("--enable-native-access=ALL-UNNAMED", "--sun-misc-unsafe-memory-access=allow"));
         }
+        System.getProperties().stringPropertyNames().stream().filter(name -> name.startsWith("gmt.")).sorted()
+            .forEach(name -> command.add("-D" + name + "=" + System.getProperty(name)));
         command.addAll(List.of("-cp", System.getProperty("java.class.path"), GmtMain.class.getName()));
         return command;
     }
 
     private static String last(final Path words) throws IOException {
-        final List<String> lines = Files.readAllLines(words, StandardCharsets.UTF_8);
-        return lines.isEmpty() ? "none" : lines.get(lines.size() - 1);
+        final List<String> lines = new String(Files.readAllBytes(words), StandardCharsets.UTF_8).lines().map(String::strip)
+            .filter(line -> !line.isEmpty()).toList();
+        final List<String> coded = lines.stream().filter(line -> line.startsWith("GMT-")).toList();
+        final List<String> candidates = coded.isEmpty() ? lines : coded;
+        final String last = candidates.isEmpty() ? "" : candidates.get(candidates.size() - 1);
+        return last.length() <= LONGEST_WORDS ? last : last.substring(0, LONGEST_WORDS) + " ...";
     }
 
     private static CliException failed(final List<String> arguments, final String why) {

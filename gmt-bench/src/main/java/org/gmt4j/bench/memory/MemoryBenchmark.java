@@ -124,6 +124,11 @@ public final class MemoryBenchmark implements GmtApp {
     }
 
     @Override
+    public Map<String, String> weakOptions(final int nodes) {
+        throw CliException.usage("memory measures counts of nodes of its own, see --counts: there is nothing to scale.");
+    }
+
+    @Override
     public void run(final AppRun run) throws IOException, InterruptedException {
         final List<Point> points = new ArrayList<>();
         final long total = (long) forms().size() * counts.length * topologies.variants().size();

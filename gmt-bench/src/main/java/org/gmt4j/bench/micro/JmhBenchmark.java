@@ -3,6 +3,7 @@ package org.gmt4j.bench.micro;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import org.gmt4j.cli.AppRun;
 import org.gmt4j.cli.CliException;
 import org.gmt4j.cli.GmtApp;
@@ -59,6 +60,11 @@ public final class JmhBenchmark implements GmtApp {
     @Override
     public List<String> examples() {
         return List.of("gmt bench jmh -n 1 Aggregator", "gmt bench jmh -n 1 CommandExecutor -p log2=20 --format json -o jmh.json");
+    }
+
+    @Override
+    public Map<String, String> weakOptions(final int nodes) {
+        throw CliException.usage("jmh runs on one thread of one process: there is nothing to scale.");
     }
 
     @Override

@@ -14,10 +14,12 @@ import org.gmt4j.bench.trial.TrialSeries;
 import org.gmt4j.bench.variant.Variant;
 import org.gmt4j.bench.variant.VariantClusters;
 import org.gmt4j.bench.variant.VariantOptions;
+import org.gmt4j.cli.AppMemory;
 import org.gmt4j.cli.AppRun;
 import org.gmt4j.cli.CliException;
 import org.gmt4j.cli.CommonOptions;
 import org.gmt4j.cli.GmtApp;
+import org.gmt4j.cli.Invocation;
 import org.gmt4j.cli.result.BenchResult;
 import org.gmt4j.runtime.armci.ArmciMemory;
 import picocli.CommandLine.Mixin;
@@ -102,8 +104,9 @@ abstract class OneSidedBenchmark implements GmtApp {
     }
 
     @Override
-    public long estimatedArrayBytes(final CommonOptions common) {
-        return 4 * regionBytes() * compared.variants().size();
+    public AppMemory memory(final Invocation job) {
+        final int jobs = compared.variants().size();
+        return AppMemory.builder().furtherJobs(jobs == 1 ? 0 : jobs).array("regions, here and there", AppMemory.Phase.BOTH, 4 * regionBytes(), jobs).build();
     }
 
     @Override

@@ -6,10 +6,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import org.gmt4j.GmtCluster;
+import org.gmt4j.cli.AppMemory;
 import org.gmt4j.cli.AppRun;
+import org.gmt4j.cli.ByteCount;
 import org.gmt4j.cli.CliException;
 import org.gmt4j.cli.CommonOptions;
 import org.gmt4j.cli.GmtApp;
+import org.gmt4j.cli.Invocation;
 import org.gmt4j.cli.result.BenchResult;
 import org.gmt4j.runtime.array.GlobalByteArray;
 import org.gmt4j.runtime.array.GlobalLongArray;
@@ -73,6 +76,12 @@ public final class RingBenchmark implements GmtApp {
 
     private int slotBytes() {
         return 2 * Math.max(Long.BYTES, sizes.stream().mapToInt(bytes -> (bytes + 7) & ~7).max().orElse(Long.BYTES));
+    }
+
+    @Override
+    public AppMemory memory(final Invocation job) {
+        return AppMemory.builder().array("slots", AppMemory.Phase.BOTH, ByteCount.times(job.plan().nodes(), slotBytes()), 1)
+            .array("slots of longs", AppMemory.Phase.BOTH, ByteCount.times(job.plan().nodes(), slotBytes()), 1).build();
     }
 
     @Override

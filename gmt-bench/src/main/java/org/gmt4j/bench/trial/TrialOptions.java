@@ -9,7 +9,7 @@ public final class TrialOptions {
         description = "timed repetitions; the median counts (default: ${DEFAULT-VALUE})")
     private int trials;
 
-    @Option(names = "--warmup", paramLabel = "N", defaultValue = "2",
+    @Option(names = {"--warmup", "--warm-up"}, paramLabel = "N", defaultValue = "2",
         description = "repetitions before them that do not count (default: ${DEFAULT-VALUE})")
     private int warmup;
 

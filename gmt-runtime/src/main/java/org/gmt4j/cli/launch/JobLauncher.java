@@ -111,12 +111,8 @@ public final class JobLauncher {
     }
 
     private void checkMachine() {
-        final int nodes = invocation.plan().nodes();
-        final long arrays = invocation.app().estimatedArrayBytes(invocation.options());
-        driverBytes = driverBytes(nodes);
-        new FitnessCheck(context.machine())
-            .memory(nodesHere(), joinedByHand.isPresent() ? arrays / nodes : arrays,
-                needsDriver() ? driverBytes : 0);
+        MemoryEstimate.of(invocation, joinedByHand).refuseUnlessItFits(context.machine());
+        driverBytes = driverBytes(invocation.plan().nodes());
         if (needsDriver() && driverBytes > 0) {
             FitnessCheck.room(parentDirectory(), driverBytes);
         }

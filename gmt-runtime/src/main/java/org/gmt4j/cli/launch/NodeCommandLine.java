@@ -5,9 +5,14 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.OptionalLong;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.gmt4j.aggregation.settings.Environment;
 import org.gmt4j.aggregation.settings.ReservedVariables;
+import org.gmt4j.cli.ByteCount;
 import org.gmt4j.cli.CliContext;
 import org.gmt4j.cli.Invocation;
 
@@ -41,8 +46,8 @@ final class NodeCommandLine {
     }
 
     static NodeCommandLine of(final Invocation invocation, final int nodesHere) {
-        return new NodeCommandLine(invocation.context(), nodesHere,
-            invocation.app().heapBytesPerNode(invocation.options()));
+        final long living = invocation.app().memory(invocation).heapBytes();
+        return new NodeCommandLine(invocation.context(), nodesHere, ByteCount.times(invocation.plan().inProcess() ? invocation.plan().nodes() : 1, living));
     }
 
     /** @return program, flags, main class and arguments */
@@ -109,9 +114,19 @@ final class NodeCommandLine {
     String heap() {
         return environment.variable(ReservedVariables.HEAP).orElseGet(() -> {
             final long share = context.machine().totalMemory().orElse(4 * DEFAULT_HEAP) / 2 / nodesHere;
-            final long wanted = DEFAULT_HEAP + extraHeapBytes;
+            final long wanted = ByteCount.plus(DEFAULT_HEAP, extraHeapBytes);
             return Math.max(MIN_HEAP, Math.min(wanted, share)) / MB + "m";
         });
+    }
+
+    /** @return {@link #heap()} as bytes, or nothing when {@code GMT_HEAP} or {@code GMT_JAVA_OPTS} says something else */
+    OptionalLong heapBytes() {
+        final Matcher number = Pattern.compile("(\\d{1,15})([kmgtKMGT]?)").matcher(heap().strip());
+        if (!number.matches() || environment.variable(ReservedVariables.JAVA_OPTS).orElse("").contains("-Xmx")) {
+            return OptionalLong.empty();
+        }
+        final int power = "kmgt".indexOf(number.group(2).toLowerCase(Locale.ROOT)) + (number.group(2).isEmpty() ? 0 : 1);
+        return OptionalLong.of(ByteCount.times(Long.parseLong(number.group(1)), 1L << 10 * power));
     }
 
     /** Adds what a node's environment has beyond the launcher's. */

@@ -16,6 +16,7 @@ public final class BenchResult {
     private final Map<String, Object> params = new LinkedHashMap<>();
     private final Map<String, Double> figures = new LinkedHashMap<>();
     private SampleStatistics mops;
+    private double[] mopsSamples = new double[0];
     private Double ceilingShare;
     private Double mbPerSecond;
     private Latency latency;
@@ -44,6 +45,7 @@ public final class BenchResult {
     /** Sets the rate of each repetition: million operations per second, all nodes together. */
     public BenchResult mops(final double... samples) {
         mops = SampleStatistics.of(samples);
+        mopsSamples = samples.clone();
         return this;
     }
 
@@ -80,6 +82,11 @@ public final class BenchResult {
 
     Optional<SampleStatistics> mops() {
         return Optional.ofNullable(mops);
+    }
+
+    /** @return the rate of each repetition, in the order measured */
+    double[] mopsSamples() {
+        return mopsSamples.clone();
     }
 
     Optional<Double> ceilingShare() {

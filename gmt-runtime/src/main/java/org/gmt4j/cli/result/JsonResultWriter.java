@@ -12,6 +12,8 @@ import org.gmt4j.runtime.bootstrap.RunPlan;
 
 /** The result as one JSON object; its keys are relied upon by other programs. */
 final class JsonResultWriter implements ResultWriter {
+    /** Where the trials have them. */
+    private static final double[] NO_SAMPLES = {};
 
     @Override
     public void write(final RunResult result, final Appendable out) throws IOException {
@@ -80,10 +82,10 @@ final class JsonResultWriter implements ResultWriter {
         }
         json.writeEndArray();
         if (result.seconds().isPresent()) {
-            statistics(json, "seconds", result.seconds().get(), false);
+            statistics(json, "seconds", result.seconds().get(), false, NO_SAMPLES);
         }
         if (result.mteps().isPresent()) {
-            statistics(json, "mteps", result.mteps().get(), true);
+            statistics(json, "mteps", result.mteps().get(), true, NO_SAMPLES);
         }
         if (result.reached().isPresent()) {
             json.writeNumberField("reached", result.reached().get());
@@ -94,7 +96,7 @@ final class JsonResultWriter implements ResultWriter {
     }
 
     private static void statistics(final JsonGenerator json, final String key, final SampleStatistics statistics,
-                                   final boolean isRate) throws IOException {
+                                   final boolean isRate, final double[] samples) throws IOException {
         json.writeObjectFieldStart(key);
         number(json, "min", statistics.min());
         number(json, "firstQuartile", statistics.firstQuartile());
@@ -103,6 +105,9 @@ final class JsonResultWriter implements ResultWriter {
         number(json, "max", statistics.max());
         if (isRate) {
             number(json, "harmonicMean", statistics.harmonicMean());
+        }
+        if (samples.length > 0) {
+            field(json, "samples", samples);
         }
         json.writeEndObject();
     }
@@ -126,7 +131,7 @@ final class JsonResultWriter implements ResultWriter {
 
     private static void rates(final JsonGenerator json, final BenchResult bench, final int nodes) throws IOException {
         if (bench.mops().isPresent()) {
-            statistics(json, "mops", bench.mops().get(), false);
+            statistics(json, "mops", bench.mops().get(), false, bench.mopsSamples());
             number(json, "perNode", bench.mops().get().median() / nodes);
         }
         if (bench.ceilingShare().isPresent()) {
@@ -152,6 +157,7 @@ final class JsonResultWriter implements ResultWriter {
             json.writeStartObject();
             json.writeNumberField("node", report.nodeId());
             json.writeNumberField("rssBytes", report.rssBytes());
+            json.writeNumberField("rssPeakBytes", report.rssPeakBytes());
             json.writeNumberField("offHeapBytes", report.offHeapBytes());
             json.writeNumberField("commBufferBytes", report.commBufferBytes());
             json.writeEndObject();

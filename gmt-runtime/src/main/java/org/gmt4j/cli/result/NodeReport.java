@@ -14,15 +14,22 @@ import java.util.Map;
  *
  * @param nodeId          which node
  * @param rssBytes        resident memory of its process (of the whole JVM if several nodes share one)
+ * @param rssPeakBytes    the most that it has been; 0 where the system does not tell
  * @param offHeapBytes    memory of segments
  * @param commBufferBytes memory of blocks, buffers and transport
  * @param counters        its counters by name
  * @param tables          its rows of figures by name: one figure for each node it talks to, or for each class of a histogram
  */
-public record NodeReport(int nodeId, long rssBytes, long offHeapBytes, long commBufferBytes,
+public record NodeReport(int nodeId, long rssBytes, long rssPeakBytes, long offHeapBytes, long commBufferBytes,
                          Map<String, Long> counters, Map<String, long[]> tables) {
 
-    /** A report without tables. */
+    /** A report whose process has never been larger than it is. */
+    public NodeReport(final int nodeId, final long rssBytes, final long offHeapBytes, final long commBufferBytes,
+                      final Map<String, Long> counters, final Map<String, long[]> tables) {
+        this(nodeId, rssBytes, rssBytes, offHeapBytes, commBufferBytes, counters, tables);
+    }
+
+    /** Such a report without tables. */
     public NodeReport(final int nodeId, final long rssBytes, final long offHeapBytes, final long commBufferBytes,
                       final Map<String, Long> counters) {
         this(nodeId, rssBytes, offHeapBytes, commBufferBytes, counters, Map.of());
@@ -34,6 +41,7 @@ public record NodeReport(int nodeId, long rssBytes, long offHeapBytes, long comm
         try (DataOutputStream out = new DataOutputStream(bytes)) {
             out.writeInt(nodeId);
             out.writeLong(rssBytes);
+            out.writeLong(rssPeakBytes);
             out.writeLong(offHeapBytes);
             out.writeLong(commBufferBytes);
             out.writeInt(counters.size());
@@ -60,6 +68,7 @@ public record NodeReport(int nodeId, long rssBytes, long offHeapBytes, long comm
         try (DataInputStream in = new DataInputStream(new ByteArrayInputStream(bytes))) {
             final int nodeId = in.readInt();
             final long rss = in.readLong();
+            final long rssPeak = in.readLong();
             final long offHeap = in.readLong();
             final long commBuffers = in.readLong();
             final Map<String, Long> counters = new LinkedHashMap<>();
@@ -75,7 +84,7 @@ public record NodeReport(int nodeId, long rssBytes, long offHeapBytes, long comm
                 }
                 tables.put(name, figures);
             }
-            return new NodeReport(nodeId, rss, offHeap, commBuffers, counters, tables);
+            return new NodeReport(nodeId, rss, rssPeak, offHeap, commBuffers, counters, tables);
         } catch (final IOException e) {
             throw new UncheckedIOException("malformed report of a node", e);
         }

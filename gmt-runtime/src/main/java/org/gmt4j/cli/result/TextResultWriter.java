@@ -118,10 +118,11 @@ final class TextResultWriter implements ResultWriter {
             return;
         }
         final long rss = result.reports().stream().mapToLong(NodeReport::rssBytes).max().orElse(0);
+        final long peak = result.reports().stream().mapToLong(NodeReport::rssPeakBytes).max().orElse(0);
         final long offHeap = result.reports().stream().mapToLong(NodeReport::offHeapBytes).max().orElse(0);
         final long comm = result.reports().stream().mapToLong(NodeReport::commBufferBytes).max().orElse(0);
-        out.append(format(" memory MB (largest node)  resident %.0f  arrays %.0f  communication %.0f%n", rss / MEGABYTE,
-            offHeap / MEGABYTE, comm / MEGABYTE));
+        out.append(format(" memory MB (largest node)  resident %.0f (peak %.0f)  arrays %.0f  communication %.0f%n", rss / MEGABYTE,
+            peak / MEGABYTE, offHeap / MEGABYTE, comm / MEGABYTE));
     }
 
     private static void advice(final RunResult result, final Appendable out) throws IOException {

@@ -6,7 +6,11 @@ import org.gmt4j.apps.graph.real.RealGraphs;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 
+import org.gmt4j.cli.CliException;
+import org.gmt4j.cli.WeakScaling;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -51,6 +55,11 @@ public final class GraphOptions {
         return symmetrise;
     }
 
+    /** The option whose value is the binary logarithm of the number of vertices, where the chosen graph has one. */
+    public Optional<String> scaleOption() {
+        return poster != null || realGraph != null || file != null ? Optional.empty() : Optional.of(uniformScale != null ? "-u" : "-g");
+    }
+
     /**
      * The chosen graph; every option is checked, so that bad usage is refused before a node starts.
      *
@@ -67,6 +76,26 @@ public final class GraphOptions {
         } catch (final GraphException e) {
             throw command == null ? e : new ParameterException(command.commandLine(), e.getMessage(), e);
         }
+    }
+
+    /**
+     * Options of a graph with so many times the vertices, and the same edges per vertex.
+     *
+     * @param nodes by how much it grows
+     * @throws CliException (usage) for graphs that cannot grow so
+     */
+    public Map<String, String> weakOptions(final int nodes) {
+        if (file != null || realGraph != null) {
+            throw CliException.usage((file != null ? "-f " + file : "--graph " + realGraph)
+                + " has the size it has: weak scaling needs a graph that grows (--poster V,D for any count of nodes, -g or -u), or take --strong.");
+        }
+        if (poster != null) {
+            final GraphSpec one = GraphSpec.poster(poster, 1, symmetrise);
+            return Map.of("--poster", WeakScaling.product("--poster", one.size(), nodes) + "," + one.degree());
+        }
+        final String instead = "--poster V,D grows to any count.";
+        return uniformScale != null ? Map.of("-u", WeakScaling.scale("-u", uniformScale, nodes, instead))
+            : Map.of("-g", WeakScaling.scale("-g", kroneckerScale == null ? DEFAULT_SCALE : kroneckerScale, nodes, instead));
     }
 
     private GraphSpec choose(final long seed) {

@@ -151,14 +151,4 @@ public final class CsrBuilder {
     public static Class<?>[] bodyClasses() {
         return new Class<?>[] {CsrBuilder.class, CsrGraph.class};
     }
-
-    /**
-     * Bytes of arrays and staging over all nodes while a graph is built, for refusals before the start.
-     *
-     * @param edgeCount listed edges
-     */
-    public static long estimatedBytes(final long vertexCount, final long edgeCount) {
-        final long wide = EdgeStaging.needsWide(vertexCount) ? 2 : 1;
-        return vertexCount * 12 + edgeCount * 2 * 12 * wide;
-    }
 }

@@ -1,0 +1,94 @@
+package org.gmt4j.apps.bfs;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import org.gmt4j.aggregation.topology.TopologyKind;
+import org.gmt4j.cli.AppMemory;
+import org.gmt4j.cli.AppMemory.Kind;
+import org.gmt4j.cli.AppMemory.Phase;
+import org.gmt4j.runtime.bootstrap.RunConfig;
+import org.gmt4j.runtime.bootstrap.RunPlan;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(60)
+class BfsMemoryTest {
+    private static final long V = 1 << 20;
+    private static final long E = 16 << 20;
+
+    private static RunPlan plan(final int nodes) {
+        return new RunPlan(nodes, false, RunConfig.Transport.IPC, RunConfig.Plan.COMBINED, 1, 0, TopologyKind.FCG, 1);
+    }
+
+    private static AppMemory of(final BfsVariant variant, final boolean verify, final boolean baseline, final long vertices, final long edges,
+                                final int nodes) {
+        final AppMemory.Builder memory = AppMemory.builder();
+        new BfsMemory(variant, 64 << 20, 1024, verify, baseline).add(memory, vertices, edges, plan(nodes));
+        return memory.build();
+    }
+
+    private static long bytes(final AppMemory memory, final String name) {
+        return memory.items().stream().filter(item -> item.name().equals(name)).mapToLong(AppMemory.Item::bytes).findFirst().orElse(0);
+    }
+
+    @Test
+    void shouldAgreeWithHandComputedSums() {
+        final AppMemory memory = of(BfsVariant.HYBRID, true, false, V, E, 2);
+        final long rows = V / 2;
+        // offsets and listed while building; 2 x 8 M directions of 8 bytes staged, of 4 placed, and 2 that come back late
+        assertEquals(8 * (rows + 1) + 4 * rows, memory.bytes(Kind.ARRAYS, Phase.BUILDING));
+        assertEquals(14 * E + 64 * (128 << 10), memory.bytes(Kind.AIDS, Phase.BUILDING));
+        // offsets, listed, targets, parents, two sections of each node, degrees, levels, ancestors
+        assertEquals(8 * (rows + 1) + 4 * rows + 4 * E + 4 * rows + 2 * V / 8 + 4 * rows + 12 * rows, memory.bytes(Kind.ARRAYS, Phase.RUNNING));
+        // two bitmaps of all vertices, four hubs a row
+        assertEquals(2 * V / 8 + 16 * rows, memory.bytes(Kind.AIDS, Phase.RUNNING));
+        assertEquals(0, bytes(memory, "serial search to compare with"), "too large a graph");
+    }
+
+    @Test
+    void shouldDependOnVariantVerificationAndBaseline() {
+        final AppMemory hybrid = of(BfsVariant.HYBRID, false, false, V, E, 2);
+        final AppMemory visit = of(BfsVariant.VISIT, false, false, V, E, 2);
+        final AppMemory queue = of(BfsVariant.QUEUE, false, false, V, E, 2);
+        assertEquals(V / 8, bytes(visit, "seen vertices"));
+        assertEquals(0, bytes(visit, "hubs of rows"));
+        assertEquals(8 * V, bytes(queue, "queues"));
+        assertEquals(1024L * 4096 * 28, bytes(queue, "workspaces"), "every fiber has one");
+        assertEquals(28 * 2 * 1000, bytes(of(BfsVariant.QUEUE, false, false, V, 2000, 2), "workspaces"), "or as many as there are edges");
+        assertEquals(6 * V, of(BfsVariant.HYBRID, true, false, V, E, 2).bytes(Kind.ARRAYS, Phase.RUNNING) - hybrid.bytes(Kind.ARRAYS, Phase.RUNNING));
+        assertEquals(20 * E + 48 * V, bytes(of(BfsVariant.HYBRID, false, true, V, E, 2), "one thread's graph"));
+        assertTrue(of(BfsVariant.HYBRID, false, true, V, E, 2).heapBytes() > hybrid.heapBytes());
+        assertEquals(16 * 5000 + 32 * 1000, bytes(of(BfsVariant.VISIT, true, false, 1000, 5000, 2), "serial search to compare with"));
+    }
+
+    @Test
+    void shouldTakeWideElementsBeyondTwoBillionVertices() {
+        final AppMemory narrow = of(BfsVariant.HYBRID, false, false, 1L << 31, 1L << 31, 1);
+        final AppMemory wide = of(BfsVariant.HYBRID, false, false, (1L << 31) + 1, 1L << 31, 1);
+        assertEquals(2 * bytes(narrow, "targets"), bytes(wide, "targets"));
+        assertEquals(2 * bytes(narrow, "staging of edges"), bytes(wide, "staging of edges"));
+        assertEquals(8 * ((1L << 31) + 1), bytes(wide, "parents"));
+    }
+
+    @Test
+    void shouldForgetOthersVerticesBeyondTheFiltersMemory() {
+        final AppMemory memory = of(BfsVariant.VISIT, false, false, 1L << 30, 1L << 30, 4);
+        assertEquals((1L << 28) / 8, bytes(memory, "seen vertices"), "only the node's own");
+        assertEquals(64 << 20, bytes(memory, "visits sent"));
+    }
+
+    @Test
+    void shouldShrinkPerNodeAndNotOverflow() {
+        long before = Long.MAX_VALUE;
+        for (int nodes = 1; nodes <= 64; nodes *= 2) {
+            final AppMemory memory = of(BfsVariant.HYBRID, true, false, V, E, nodes);
+            final long bytes = memory.bytes(Kind.ARRAYS, Phase.RUNNING);
+            assertTrue(bytes < before, nodes + " nodes: " + bytes);
+            before = bytes;
+        }
+        final AppMemory huge = of(BfsVariant.HYBRID, true, false, 1L << 40, 1L << 61, 8);
+        assertEquals(Long.MAX_VALUE, huge.bytes(Kind.AIDS, Phase.BUILDING));
+        assertTrue(huge.items().stream().allMatch(item -> item.bytes() > 0), huge.items()::toString);
+    }
+}

@@ -1,0 +1,31 @@
+package org.gmt4j.bench.scale;
+
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.ParseResult;
+
+/** What was typed, taken from what the parser has understood, not from the text. Stateless; set-up. */
+final class GivenOptions {
+    private GivenOptions() {
+    }
+
+    /**
+     * @param head     the first words of the line
+     * @param excluded longest names of options that are left out
+     */
+    static JobLine of(final ParseResult parsed, final List<String> head, final Collection<String> excluded) {
+        final Map<String, List<String>> options = new LinkedHashMap<>();
+        for (final OptionSpec option : new LinkedHashSet<>(parsed.matchedOptions())) {
+            final String name = option.longestName();
+            if (!excluded.contains(name)) {
+                options.put(name, option.arity().max() == 0 ? List.of() : List.copyOf(option.originalStringValues()));
+            }
+        }
+        return new JobLine(head, options, parsed.matchedPositionals().stream().distinct()
+            .flatMap(positional -> positional.originalStringValues().stream()).toList());
+    }
+}

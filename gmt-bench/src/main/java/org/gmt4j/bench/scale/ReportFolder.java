@@ -1,0 +1,116 @@
+package org.gmt4j.bench.scale;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.time.LocalDateTime;
+import java.time.format.DateTimeFormatter;
+import java.util.Locale;
+import java.util.Optional;
+import org.gmt4j.bench.scale.report.SeriesCharts;
+import org.gmt4j.bench.scale.report.SeriesCsv;
+import org.gmt4j.bench.scale.report.SeriesPage;
+import org.gmt4j.bench.scale.series.ScalingKind;
+import org.gmt4j.bench.scale.series.Series;
+import org.gmt4j.bench.scale.series.SeriesJson;
+import org.gmt4j.bench.scale.series.SeriesRates;
+import org.gmt4j.cli.CliException;
+
+/**
+ * Where a series keeps what it has measured: data, table, plots and page, all written anew after every job. Each file is whole at any time.
+ * One thread at a time.
+ */
+final class ReportFolder {
+    private static final String JSON = "series.json";
+    private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss", Locale.ROOT);
+
+    private final Path folder;
+    private final String shown;
+
+    private ReportFolder(final Path folder, final String shown) {
+        this.folder = folder;
+        this.shown = shown;
+    }
+
+    /** {@code scale/bfs-weak-20261121-203015}. */
+    static Path usual(final String app, final ScalingKind kind, final LocalDateTime now) {
+        return Path.of("scale", app + "-" + kind.name().toLowerCase(Locale.ROOT) + "-" + TIME.format(now));
+    }
+
+    /**
+     * A folder for a new series, made where it does not exist.
+     *
+     * @param working what relative names begin from
+     * @throws CliException GMT-602 when there is a series already, or nothing can be written
+     */
+    static ReportFolder create(final Path working, final Path asked) {
+        final Path folder = working.resolve(asked);
+        if (Files.exists(folder.resolve(JSON))) {
+            throw CliException.usage("GMT-602", "--report " + asked + ": there is a series in it, which is not overwritten. Go on with it by --resume "
+                + asked + ", or name another folder.");
+        }
+        try {
+            Files.createDirectories(folder);
+            Files.delete(Files.createTempFile(folder, "probe", ".tmp"));
+        } catch (final IOException e) {
+            throw CliException.usage("GMT-602", "--report " + asked + ": cannot write there (" + e + "). Name another folder.");
+        }
+        return new ReportFolder(folder, asked.toString());
+    }
+
+    /**
+     * The folder of a series that goes on.
+     *
+     * @throws CliException GMT-600 when there is none
+     */
+    static ReportFolder existing(final Path working, final Path asked) {
+        final Path folder = working.resolve(asked);
+        if (!Files.isRegularFile(folder.resolve(JSON))) {
+            throw CliException.usage("GMT-600", "--resume " + asked + ": there is no series in it (" + JSON + "). Name the folder that --report said.");
+        }
+        return new ReportFolder(folder, asked.toString());
+    }
+
+    Series read() {
+        return SeriesJson.read(folder.resolve(JSON));
+    }
+
+    /** Before there is anything to report. */
+    void save(final Series series) {
+        SeriesJson.write(series, folder.resolve(JSON));
+    }
+
+    /**
+     * After every job.
+     *
+     * @return why there is no PNG, where this Java platform cannot draw: the rest is there
+     */
+    Optional<String> report(final Series series) throws IOException {
+        final SeriesRates rates = SeriesRates.of(series);
+        SeriesJson.write(rates, folder.resolve(JSON));
+        replace("series.csv", SeriesCsv.of(series).getBytes(StandardCharsets.UTF_8));
+        replace("series.svg", SeriesCharts.svg(rates).getBytes(StandardCharsets.UTF_8));
+        replace("report.html", SeriesPage.of(rates).getBytes(StandardCharsets.UTF_8));
+        try {
+            replace("series.png", SeriesCharts.png(rates));
+            return Optional.empty();
+        } catch (final CliException e) {
+            Files.deleteIfExists(folder.resolve("series.png"));      // it would show what is no longer so
+            return Optional.of(e.getMessage());
+        }
+    }
+
+    private void replace(final String name, final byte[] bytes) throws IOException {
+        final Path draft = folder.resolve("." + name + ".new");
+        Files.write(draft, bytes);
+        Files.move(draft, folder.resolve(name), StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
+    }
+
+    /** As it was asked for. */
+    @Override
+    public String toString() {
+        return shown;
+    }
+}

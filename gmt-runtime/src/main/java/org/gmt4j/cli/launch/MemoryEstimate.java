@@ -1,0 +1,282 @@
+package org.gmt4j.cli.launch;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import java.util.stream.Collectors;
+import org.gmt4j.cli.AppMemory.Phase;
+import org.gmt4j.cli.ByteCount;
+import org.gmt4j.cli.CliException;
+import org.gmt4j.cli.Invocation;
+import org.gmt4j.cli.doctor.Machine;
+import org.gmt4j.cli.launch.MemoryEntry.Group;
+import org.gmt4j.cli.launch.MemoryEntry.Scope;
+import org.gmt4j.runtime.bootstrap.RunPlan;
+import org.gmt4j.runtime.bootstrap.SeedAddress;
+
+/**
+ * What a job will take of this host's memory, from its command line alone: nothing is started, of a graph file the header is read.
+ * Sums that exceed a long stay at the largest long. Immutable.
+ *
+ * <p>An upper bound that is meant to be close: 0.8 to 1.5 times the peak of resident memory that was measured, see
+ * {@code docs/experiments/memory.md}.
+ *
+ * @param commandLine    such as {@code bfs -g 26 -n 8}
+ * @param plan           the shape of the job
+ * @param nodesHere      nodes on this host
+ * @param processesHere  JVMs that they live in
+ * @param isNodeZeroHere does node 0 live here?
+ * @param entries        what each takes
+ * @param driverBytes    what the media driver that the nodes share takes, 0 without one
+ * @param heapLimitBytes {@code -Xmx} of a process, empty where it cannot be known
+ * @param arrayLimitBytes global arrays that a node may have, empty where it cannot be known
+ * @param availableBytes memory of this host when the estimate was made, empty where it cannot be known
+ * @param unknown        what could not be counted, and why
+ * @param mostNodes      the most nodes with which it fits here, 0 when it never does; empty where nodes are started by hand
+ * @param largestInput   the largest input that fits here with these nodes, where the application has such an option
+ */
+public record MemoryEstimate(String commandLine, RunPlan plan, int nodesHere, int processesHere, boolean isNodeZeroHere,
+                             List<MemoryEntry> entries, long driverBytes, OptionalLong heapLimitBytes, OptionalLong arrayLimitBytes,
+                             OptionalLong availableBytes, Optional<String> unknown, OptionalInt mostNodes, Optional<Input> largestInput) {
+
+    /** A value of the option that sizes an application's input; below its least value nothing fits. */
+    public record Input(String option, int value) {
+    }
+
+    private static final int ITEMS_OF_A_REFUSAL = 3;
+
+    public MemoryEstimate {
+        entries = List.copyOf(entries);
+    }
+
+    /** @return the estimate of a checked command line, for the nodes that it would start on this host */
+    public static MemoryEstimate of(final Invocation invocation) {
+        return of(invocation, SeedAddress.of(invocation.context().environment()));
+    }
+
+    static MemoryEstimate of(final Invocation invocation, final Optional<SeedAddress> joinedByHand) {
+        return new EstimateMaker(invocation, joinedByHand).make();
+    }
+
+    MemoryEstimate with(final OptionalInt most, final Optional<Input> largest) {
+        return new MemoryEstimate(commandLine, plan, nodesHere, processesHere, isNodeZeroHere, entries, driverBytes, heapLimitBytes,
+            arrayLimitBytes, availableBytes, unknown, most, largest);
+    }
+
+    // --- sums ---
+
+    /** @return what one of a scope takes in a phase */
+    public long bytes(final Scope scope, final Phase phase) {
+        return sum(scope, phase, null);
+    }
+
+    /** @return what one node takes of a group in a phase: its own, and that of its process where it has one for itself */
+    public long bytesOfNode(final Group group, final Phase phase) {
+        return ByteCount.plus(sum(Scope.NODE, phase, group), hasOwnProcess() ? sum(Scope.PROCESS, phase, group) : 0);
+    }
+
+    private long sum(final Scope scope, final Phase phase, final Group group) {
+        long sum = 0;
+        for (final MemoryEntry entry : entries) {
+            if (entry.scope() == scope && entry.isIn(phase) && (group == null || entry.group() == group)) {
+                sum = ByteCount.plus(sum, entry.bytes());
+            }
+        }
+        return sum;
+    }
+
+    /** @return has every node a process of its own? */
+    public boolean hasOwnProcess() {
+        return nodesHere == processesHere;
+    }
+
+    /** @return what a node takes in a phase, node 0 aside */
+    public long bytesOfNode(final Phase phase) {
+        return ByteCount.plus(bytes(Scope.NODE, phase), hasOwnProcess() ? bytes(Scope.PROCESS, phase) : 0);
+    }
+
+    /** @return the most that a node takes, node 0 aside */
+    public long peakOfNode() {
+        return Math.max(bytesOfNode(Phase.BUILDING), bytesOfNode(Phase.RUNNING));
+    }
+
+    /**
+     * What the system will show as the resident peak of the largest process: its own memory and what it maps of the media driver.
+     */
+    public long residentPeak() {
+        final int nodesOfProcess = nodesHere / processesHere;
+        long peak = 0;
+        for (final Phase phase : new Phase[] {Phase.BUILDING, Phase.RUNNING}) {
+            peak = Math.max(peak, ByteCount.plus(ByteCount.times(nodesOfProcess, bytes(Scope.NODE, phase)), bytes(Scope.PROCESS, phase),
+                isNodeZeroHere ? bytes(Scope.NODE_ZERO, phase) : 0));
+        }
+        return ByteCount.plus(peak, mappedBytes());
+    }
+
+    /** @return what a process maps of the driver that all share: the logs that it writes and those that it reads */
+    public long mappedBytes() {
+        return hasOwnProcess() ? Math.min(driverBytes, driverBytes / nodesHere * 2) : driverBytes;
+    }
+
+    /** @return what all of this host take in a phase, media driver included */
+    public long total(final Phase phase) {
+        return ByteCount.plus(ByteCount.times(nodesHere, bytes(Scope.NODE, phase)), ByteCount.times(processesHere, bytes(Scope.PROCESS, phase)),
+            isNodeZeroHere ? bytes(Scope.NODE_ZERO, phase) : 0, driverBytes);
+    }
+
+    /** @return the most that all of this host take at a time */
+    public long totalBytes() {
+        return Math.max(total(Phase.BUILDING), total(Phase.RUNNING));
+    }
+
+    /** @return global arrays of a node, at most */
+    public long arrayBytes() {
+        return Math.max(bytesOfNode(Group.ARRAYS, Phase.BUILDING), bytesOfNode(Group.ARRAYS, Phase.RUNNING));
+    }
+
+    /** @return living objects of the process of node 0, or of any where node 0 is elsewhere; garbage aside */
+    public long livingHeapBytes() {
+        long most = 0;
+        for (final Phase phase : new Phase[] {Phase.BUILDING, Phase.RUNNING}) {
+            long living = 0;
+            for (final MemoryEntry entry : entries) {
+                if ((entry.group() == Group.HEAP || entry.name().equals("fiber stacks")) && entry.isIn(phase) && !entry.name().startsWith("garbage")
+                    && (entry.scope() != Scope.NODE_ZERO || isNodeZeroHere)) {
+                    living = ByteCount.plus(living, ByteCount.times(entry.scope() == Scope.NODE ? nodesHere / processesHere : 1, entry.bytes()));
+                }
+            }
+            most = Math.max(most, living);
+        }
+        return most;
+    }
+
+    // --- verdict ---
+
+    /** @return why it does not fit on this host, or nothing when it does, or when the system does not say what there is */
+    public Optional<String> misfit() {
+        return misfit(availableBytes);
+    }
+
+    /** @return does it fit? */
+    public boolean fits() {
+        return misfit().isEmpty();
+    }
+
+    private Optional<String> misfit(final OptionalLong available) {
+        if (available.isPresent() && totalBytes() > available.getAsLong()) {
+            return Optional.of(nodes() + (nodesHere == 1 ? " needs about " : " need about ") + ByteCount.megabytes(totalBytes())
+                + ", available on this machine: " + ByteCount.megabytes(available.getAsLong()));
+        }
+        if (arrayLimitBytes.isPresent() && arrayBytes() > arrayLimitBytes.getAsLong()) {
+            return Optional.of("a node needs global arrays of " + ByteCount.megabytes(arrayBytes()) + ", allowed are "
+                + ByteCount.megabytes(arrayLimitBytes.getAsLong()) + " (gmt.memory.max)");
+        }
+        if (heapLimitBytes.isPresent() && livingHeapBytes() > heapLimitBytes.getAsLong()) {
+            return Optional.of((isNodeZeroHere ? "node 0 needs " : "a node needs ") + "a Java heap of " + ByteCount.megabytes(livingHeapBytes())
+                + ", its limit is " + ByteCount.megabytes(heapLimitBytes.getAsLong()) + " (GMT_HEAP, or half of the memory for all nodes)");
+        }
+        return Optional.empty();
+    }
+
+    String nodes() {
+        return nodesHere == 1 ? "1 node" : nodesHere + " nodes";
+    }
+
+    /**
+     * Refuses a job that this machine cannot hold. What could not be counted is taken for nothing.
+     *
+     * @throws CliException GMT-120, with the largest items
+     */
+    public void refuseUnlessItFits(final Machine machine) {
+        misfit(machine.availableMemory()).ifPresent(reason -> {
+            throw CliException.unfit("GMT-120", reason + " (" + largestItems() + "). " + remedy()
+                + ", or free memory; 'gmt estimate " + commandLine + "' prints all, 'gmt doctor' shows what there is.");
+        });
+    }
+
+    private String largestItems() {
+        final Phase phase = total(Phase.BUILDING) > total(Phase.RUNNING) ? Phase.BUILDING : Phase.RUNNING;
+        final List<MemoryEntry> largest = entries.stream().filter(entry -> entry.isIn(phase))
+            .sorted(Comparator.comparingLong(MemoryEntry::bytes).reversed()).limit(ITEMS_OF_A_REFUSAL).toList();
+        final String items = largest.stream()
+            .map(entry -> entry.name() + " " + ByteCount.megabytes(entry.bytes()) + (entry.scope() == Scope.NODE_ZERO ? " on node 0" : ""))
+            .collect(Collectors.joining(", "));
+        return "a node takes " + ByteCount.megabytes(peakOfNode()) + ": " + items + " ..."
+            + (driverBytes > 0 ? "; media driver " + ByteCount.megabytes(driverBytes) : "");
+    }
+
+    /** @return what would fit, as an imperative without a full stop */
+    String remedy() {
+        final List<String> choices = new ArrayList<>();
+        final int most = mostNodes.orElse(0);
+        if (most > 0 && most < plan.nodes()) {
+            choices.add("fewer nodes (at most " + most + " would fit: --nodes " + most + ")");
+        }
+        largestInput.ifPresent(input -> choices.add("a smaller input (" + input.option() + " " + input.value() + " would fit)"));
+        return "Take " + (choices.isEmpty() ? "a smaller input" : String.join(", or ", choices));
+    }
+
+    /** @return the estimate for people, in megabytes */
+    public String text() {
+        return new MemoryText(this).toString();
+    }
+
+    /** @return everything, for {@code JsonValues}: bytes, names, truth */
+    public Map<String, Object> values() {
+        final Map<String, Object> values = new LinkedHashMap<>();
+        values.put("commandLine", commandLine);
+        values.put("nodes", plan.nodes());
+        values.put("nodesHere", nodesHere);
+        values.put("processesHere", processesHere);
+        values.put("plan", RunPlan.spelling(plan.plan()));
+        values.put("transport", RunPlan.spelling(plan.transport()));
+        values.put("perNode", perNode());
+        values.put("items", entries.stream().map(MemoryEstimate::item).toList());
+        values.put("mediaDriverBytes", driverBytes);
+        values.put("totalBytes", totalBytes());
+        values.put("residentPeakBytes", residentPeak());
+        values.put("availableBytes", orNull(availableBytes));
+        values.put("heapLimitBytes", orNull(heapLimitBytes));
+        values.put("arrayLimitBytes", orNull(arrayLimitBytes));
+        values.put("fits", fits());
+        values.put("reason", misfit().orElse(null));
+        values.put("mostNodes", mostNodes.isPresent() ? (Object) mostNodes.getAsInt() : null);
+        values.put("largestInput", largestInput.map(input -> Map.of("option", input.option(), "value", input.value())).orElse(null));
+        values.put("unknown", unknown.orElse(null));
+        return values;
+    }
+
+    private Map<String, Object> perNode() {
+        final Map<String, Object> phases = new LinkedHashMap<>();
+        for (final Phase phase : new Phase[] {Phase.BUILDING, Phase.RUNNING}) {
+            final Map<String, Object> groups = new LinkedHashMap<>();
+            for (final Group group : Group.values()) {
+                groups.put(group.name().toLowerCase(Locale.ROOT), bytesOfNode(group, phase));
+            }
+            groups.put("sum", bytesOfNode(phase));
+            phases.put(phase.name().toLowerCase(Locale.ROOT), groups);
+        }
+        phases.put("peak", peakOfNode());
+        return phases;
+    }
+
+    private static Map<String, Object> item(final MemoryEntry entry) {
+        final Map<String, Object> item = new LinkedHashMap<>();
+        item.put("name", entry.name());
+        item.put("group", entry.group().name().toLowerCase(Locale.ROOT));
+        item.put("phase", entry.phase().name().toLowerCase(Locale.ROOT));
+        item.put("of", entry.scope().name().toLowerCase(Locale.ROOT).replace('_', ' '));
+        item.put("bytes", entry.bytes());
+        return item;
+    }
+
+    private static Object orNull(final OptionalLong value) {
+        return value.isPresent() ? value.getAsLong() : null;
+    }
+}
