@@ -6,6 +6,9 @@ import org.gmt4j.cli.result.ConfidenceInterval;
 
 /** How numbers of reports are written, alike in table and page. Stateless. */
 final class Figures {
+    /** Of a single sample. */
+    static final String NO_INTERVAL = "none";
+
     private Figures() {
     }
 
@@ -28,12 +31,12 @@ final class Figures {
 
     /** From and to, with what it covers where that is not the usual. */
     static String rates(final Optional<ConfidenceInterval> interval) {
-        return interval.map(found -> rate(found.low()) + ".." + rate(found.high()) + coverage(found)).orElse("none");
+        return interval.map(found -> rate(found.low()) + ".." + rate(found.high()) + coverage(found)).orElse(NO_INTERVAL);
     }
 
     /** The same, for ratios. */
     static String shares(final Optional<ConfidenceInterval> interval) {
-        return interval.map(found -> share(found.low()) + ".." + share(found.high()) + coverage(found)).orElse("none");
+        return interval.map(found -> share(found.low()) + ".." + share(found.high()) + coverage(found)).orElse(NO_INTERVAL);
     }
 
     /** What an interval covers; nothing for the usual; an asterisk where only one launch is known. */

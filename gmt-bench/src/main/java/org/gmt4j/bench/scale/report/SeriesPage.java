@@ -69,10 +69,8 @@ public final class SeriesPage {
             page.raw("<figure>" + chart.inline() + "</figure>");
         }
         page.raw("</div>");
-        for (final String name : rates.names()) {
-            final RateTable table = RateTable.of(rates, name);
-            page.table("rates", name + ", " + table.unit(), table.columns().stream().map(RateTable.Column::title).toList(), table.rows());
-        }
+        RateTable.of(rates).forEach(table -> page.table("rates", table.title(), table.columns().stream().map(RateTable.Column::title).toList(), table
+            .rows()));
     }
 
     private static void lost(final Html page, final SeriesRates rates) {

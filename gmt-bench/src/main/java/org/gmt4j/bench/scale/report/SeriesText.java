@@ -28,7 +28,7 @@ public final class SeriesText {
         final Series series = rates.series();
         final List<String> lines = new ArrayList<>();
         wrap(lines, head(series.header()), "  ");
-        rates.names().forEach(name -> table(lines, RateTable.of(rates, name)));
+        RateTable.of(rates).forEach(table -> table(lines, table));
         if (rates.rows().isEmpty() && !series.isWrong()) {
             lines.add("no rates: no trial has ended well");
         }
@@ -48,7 +48,7 @@ public final class SeriesText {
     private static void table(final List<String> lines, final RateTable table) {
         final List<Integer> shown = fitting(table);
         lines.add("");
-        lines.add(table.name() + ", " + table.unit());
+        lines.add(table.title());
         lines.add(line(table, shown, table.columns().stream().map(RateTable.Column::title).toList()));
         table.rows().forEach(row -> lines.add(line(table, shown, row)));
         if (shown.size() < table.columns().size()) {

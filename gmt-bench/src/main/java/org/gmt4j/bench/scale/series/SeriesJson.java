@@ -50,9 +50,8 @@ public final class SeriesJson {
     /** The same, where what follows from the series is known already. */
     public static void write(final SeriesRates rates, final Path file) {
         final Path target = file.toAbsolutePath();
-        Path draft = null;
+        final Path draft = target.resolveSibling("." + target.getFileName() + "." + ProcessHandle.current().pid() + ".new");
         try {
-            draft = Files.createTempFile(target.getParent(), "." + target.getFileName(), ".new");
             Files.writeString(draft, text(rates), StandardCharsets.UTF_8);
             try (FileChannel channel = FileChannel.open(draft, StandardOpenOption.WRITE)) {
                 channel.force(true);
@@ -76,9 +75,7 @@ public final class SeriesJson {
 
     private static void discard(final Path draft) {
         try {
-            if (draft != null) {
-                Files.deleteIfExists(draft);
-            }
+            Files.deleteIfExists(draft);
         } catch (final IOException e) {
             // a hidden file remains; what matters has been written or reported
         }

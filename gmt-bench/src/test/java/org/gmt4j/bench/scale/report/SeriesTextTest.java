@@ -44,7 +44,19 @@ class SeriesTextTest {
             "put bytes=8", "Mops/s", new double[] {7})).point(2).ok(new Rate("get bytes=8", "Mops/s", new double[] {6})).build());
         fits(text);
         assertTrue(text.contains("get bytes=8, Mops/s") && text.contains("put bytes=8, Mops/s"), text);
-        assertTrue(text.contains("none"), "a single sample has no interval\n" + text);
+        assertFalse(text.contains("none") || text.contains("quartiles"), "single samples have neither intervals nor quartiles\n" + text);
+    }
+
+    @Test
+    void shouldShowOneTableWhereThereAreManyRates() {
+        final Rate[] rates = new Rate[12];
+        for (int i = 0; i < rates.length; i++) {
+            rates[i] = new Rate("put bytes=" + (1 << i), i < 6 ? "Mops/s" : "MB/s", new double[] {i + 1, i + 2});
+        }
+        final String text = SeriesText.of(new SeriesFixture().app("putget").point(1).ok(rates).point(2).ok(rates).build());
+        fits(text);
+        assertEquals(1, text.lines().filter(line -> line.contains("median ")).count(), text);
+        assertTrue(row(text, "put bytes=2048").contains("MB/s") && row(text, "put bytes=2048").contains("12.5"), text);
     }
 
     @Test
