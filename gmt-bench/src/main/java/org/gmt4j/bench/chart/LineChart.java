@@ -130,7 +130,7 @@ public final class LineChart {
     /** The picture without the element around it. */
     String content(final Pen.Paper paper) {
         final Pen pen = new Pen(paper);
-        pen.text(WIDTH / 2.0, 22, "middle", 14, title);
+        pen.text(WIDTH / 2.0, shade == null ? 22 : 17, "middle", 14, title);
         fit();
         if (shade != null) {
             shade(pen);
@@ -183,7 +183,7 @@ public final class LineChart {
         final double from = x.canShow(shade.from) ? Math.max(LEFT, placeX(x.even(shade.from))) : LEFT;
         if (from < WIDTH - RIGHT) {
             pen.shade(from, TOP, WIDTH - RIGHT, HEIGHT - BOTTOM);
-            pen.text(WIDTH - RIGHT - 4, TOP + 13, "end", 11, shade.label);
+            pen.text(WIDTH - RIGHT, TOP - 5, "end", 10, shade.label);
         }
     }
 

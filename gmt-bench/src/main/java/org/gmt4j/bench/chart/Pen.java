@@ -6,6 +6,8 @@ import java.util.Locale;
 final class Pen {
     /** Colours that people with any sight tell apart (Okabe and Ito, 2008), the light yellow left out. The last one is the ink. */
     private static final String[] COLOURS = {"#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9"};
+    /** The same hues, lightened so far that they can be seen on white and on black. */
+    private static final String[] PAGE_COLOURS = {"#2F8FD0", "#E0701A", "#12A27A", "#CF7FAE", "#D99A17", "#56B4E9"};
     private static final String[] DASHES = {"", "6 3", "2 2", "8 3 2 3"};
     private final StringBuilder out = new StringBuilder(4096);
     private final Paper paper;
@@ -34,7 +36,7 @@ final class Pen {
 
     private String colour(final int index) {
         final int at = index % (COLOURS.length + 1);
-        return at == COLOURS.length ? paper == Paper.WHITE ? "#000000" : paper.ink : COLOURS[at];
+        return at == COLOURS.length ? paper == Paper.WHITE ? "#000000" : paper.ink : (paper == Paper.WHITE ? COLOURS : PAGE_COLOURS)[at];
     }
 
     void gridLine(final double x1, final double y1, final double x2, final double y2) {

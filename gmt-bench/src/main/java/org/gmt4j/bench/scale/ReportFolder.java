@@ -15,6 +15,7 @@ import org.gmt4j.bench.scale.report.SeriesPage;
 import org.gmt4j.bench.scale.series.ScalingKind;
 import org.gmt4j.bench.scale.series.Series;
 import org.gmt4j.bench.scale.series.SeriesJson;
+import org.gmt4j.bench.scale.series.SeriesRates;
 import org.gmt4j.cli.CliException;
 
 /**
@@ -88,12 +89,13 @@ final class ReportFolder {
      * @return why there is no PNG, where this Java platform cannot draw: the rest is there
      */
     Optional<String> report(final Series series) throws IOException {
-        save(series);
+        final SeriesRates rates = SeriesRates.of(series);
+        SeriesJson.write(rates, folder.resolve(JSON));
         replace("series.csv", SeriesCsv.of(series).getBytes(StandardCharsets.UTF_8));
-        replace("series.svg", SeriesCharts.svg(series).getBytes(StandardCharsets.UTF_8));
-        replace("report.html", SeriesPage.of(series).getBytes(StandardCharsets.UTF_8));
+        replace("series.svg", SeriesCharts.svg(rates).getBytes(StandardCharsets.UTF_8));
+        replace("report.html", SeriesPage.of(rates).getBytes(StandardCharsets.UTF_8));
         try {
-            replace("series.png", SeriesCharts.png(series));
+            replace("series.png", SeriesCharts.png(rates));
             return Optional.empty();
         } catch (final CliException e) {
             Files.deleteIfExists(folder.resolve("series.png"));      // it would show what is no longer so

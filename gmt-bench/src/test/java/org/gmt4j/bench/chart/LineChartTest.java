@@ -99,6 +99,51 @@ final class LineChartTest {
     }
 
     @Test
+    void shouldDrawBandsReferencesAndShade() throws Exception {
+        final double none = Double.NaN;
+        final Document document = parse(new LineChart("t", Axis.log2("nodes"), Axis.linear("y")).line("a", new double[] {1, 2, 4, 8}, new double[] {1, 2, 3,
+            4}, new double[] {0.5, 1.5, none, 3}, new double[] {1.5, 2.5, none, 5}).reference("ideal", new double[] {1, 2}, new double[] {1, 2}).shade(3,
+                "beyond").svg());
+        assertTrue(texts(document).containsAll(List.of("1", "2", "4", "8", "ideal", "beyond")), () -> texts(document).toString());
+        final List<Element> bands = elements(document, "path").stream().filter(path -> path.getAttribute("fill-opacity").equals("0.18")).toList();
+        assertEquals(1, bands.size(), "two neighbours with a range; the fourth has none beside it");
+        assertEquals(3, bands.get(0).getAttribute("d").chars().filter(c -> c == 'L').count(), "there and back again");
+        assertEquals(3, elements(document, "path").stream().filter(path -> path.getAttribute("stroke-width").equals("1.1")).count(), "whiskers");
+        assertEquals(2, elements(document, "rect").stream().filter(rect -> !rect.getAttribute("fill").equals("#D55E00")).count(), "paper and shade");
+        assertThrows(IllegalArgumentException.class, () -> chart().line("a", new double[2], new double[2], new double[1], new double[2]));
+    }
+
+    @Test
+    void shouldPutWordsAtEvenDistances() throws Exception {
+        final Axis axis = Axis.words("how", List.of("on", "off", "a very long word for so little room in this picture of three words"));
+        assertEquals(List.of(0.0, 1.0, 2.0), axis.ticks(-0.5, 2.5));
+        assertEquals("off", axis.text(1));
+        assertTrue(axis.text(2).endsWith("\u2026") && axis.text(2).length() < 30, axis.text(2));
+        assertEquals("64", Axis.log2("n").text(6));
+        parse(new LineChart("t", axis, Axis.linear("y")).line("a", new double[] {0, 2}, new double[] {1, 2}).svg());
+    }
+
+    @Test
+    void shouldGrowWithItsLegend() throws Exception {
+        final LineChart chart = chart();
+        for (int i = 0; i < 20; i++) {
+            chart.line("a line with a name of thirty c", new double[] {1}, new double[] {1});
+        }
+        assertTrue(chart.height() > LineChart.HEIGHT);
+        assertEquals(String.valueOf(chart.height()), parse(chart.svg()).getDocumentElement().getAttribute("height"));
+    }
+
+    @Test
+    void shouldBePartOfAPageInThePagesColours() throws Exception {
+        final String inline = chart().line("a", new double[] {1, 2}, new double[] {1, 10}).description("says \"<what>\"").inline();
+        final Element root = parse(inline).getDocumentElement();
+        assertEquals("says \"<what>\"", root.getAttribute("aria-label"));
+        assertEquals("img", root.getAttribute("role"));
+        assertEquals("currentColor", root.getAttribute("fill"));
+        assertFalse(inline.contains("white") || inline.contains("black"), inline);
+    }
+
+    @Test
     void shouldPutChartsOnASheet(@TempDir final Path folder) throws Exception {
         final Path file = folder.resolve("a/b.svg");
         ChartSheet.of(2, List.of(chart(), chart(), chart())).write(file);

@@ -20,7 +20,7 @@ import org.gmt4j.bench.scale.statistics.MedianRatio;
  * @param pairs      points and rates that both have, in the order of the new series
  * @param onlyOld    those that only the old one has, in words
  * @param onlyNew    those that only the new one has
- * @param differences of application, kind, machine and build, in words: "commit: old a, new b"
+ * @param differences of application, kind, machine and build, in words: "different commit: old a, new b"
  */
 public record Comparison(double threshold, List<Pair> pairs, List<String> onlyOld, List<String> onlyNew, List<String> differences) {
 
@@ -95,6 +95,8 @@ public record Comparison(double threshold, List<Pair> pairs, List<String> onlyOl
 
     private static List<String> differences(final Series old, final Series now) {
         final List<String> found = new ArrayList<>();
+        wrong(found, "old", old);
+        wrong(found, "new", now);
         difference(found, "application", old.header().app(), now.header().app());
         difference(found, "kind", old.header().kind(), now.header().kind());
         difference(found, "cores", old.header().cores(), now.header().cores());
@@ -107,9 +109,15 @@ public record Comparison(double threshold, List<Pair> pairs, List<String> onlyOl
         return List.copyOf(found);
     }
 
+    private static void wrong(final List<String> found, final String which, final Series series) {
+        if (series.isWrong()) {
+            found.add("the " + which + " series has a wrong result: none of its rates is compared");
+        }
+    }
+
     private static void difference(final List<String> found, final String what, final Object old, final Object now) {
         if (!Objects.equals(old, now) && !String.valueOf(old).equals(String.valueOf(now))) {
-            found.add(what + ": old " + Objects.requireNonNullElse(old, "unknown") + ", new " + Objects.requireNonNullElse(now, "unknown"));
+            found.add("different " + what + ": old " + Objects.requireNonNullElse(old, "unknown") + ", new " + Objects.requireNonNullElse(now, "unknown"));
         }
     }
 
@@ -121,7 +129,7 @@ public record Comparison(double threshold, List<Pair> pairs, List<String> onlyOl
     /** For people: a row for each pair, what only one has, what else is different, and what follows. Ends with a line feed. */
     public String text() {
         final StringBuilder out = new StringBuilder();
-        differences.forEach(line -> out.append("different ").append(line).append('\n'));
+        differences.forEach(line -> out.append(line).append('\n'));
         if (!pairs.isEmpty()) {
             final int width = Math.max(16, Math.min(50, pairs.stream().mapToInt(pair -> words(pair.now).length()).max().orElse(0)));
             out.append(Figures.format("%-" + width + "s  %-8s%9s%9s%8s  %-20s  %s%n", "rate and point", "unit", "old", "new", "ratio", "95 % of ratio",

@@ -3,6 +3,8 @@ package org.gmt4j.bench.scale.report;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /** Writes HTML; all text is escaped here and nowhere else. Not thread-safe. */
 final class Html {
@@ -46,7 +48,12 @@ final class Html {
 
     /** A table that may be scrolled sideways; the first column heads each row. */
     Html table(final String caption, final List<String> columns, final List<List<String>> rows) {
-        raw("<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"" + escaped(caption) + "\"><table><caption>" + escaped(caption)
+        return table("", caption, columns, rows);
+    }
+
+    /** The same, of a kind that the style knows. */
+    Html table(final String kind, final String caption, final List<String> columns, final List<List<String>> rows) {
+        raw("<div class=\"scroll " + kind + "\" tabindex=\"0\" role=\"region\" aria-label=\"" + escaped(caption) + "\"><table><caption>" + escaped(caption)
             + "</caption>");
         raw("<thead><tr>" + columns.stream().map(column -> "<th scope=\"col\">" + escaped(column) + "</th>").collect(Collectors.joining())
             + "</tr></thead><tbody>");
@@ -60,26 +67,35 @@ final class Html {
         return raw("</tbody></table></div>");
     }
 
-    /** Maps and lists within each other, as they come from a result. */
-    Html values(final Object value) {
+    /** Maps and lists within each other, as they come from a result: what has rows as a table, what has names as a list of them. */
+    Html values(final String caption, final Object value) {
         if (value instanceof Map<?, ?> map) {
             raw("<dl>");
             map.forEach((key, item) -> {
                 element("dt", String.valueOf(key)).raw("<dd>");
-                values(item).raw("</dd>");
+                values(caption + ", " + key, item).raw("</dd>");
             });
             return raw("</dl>");
         }
-        if (value instanceof List<?> items && items.stream().anyMatch(item -> item instanceof Map || item instanceof List)) {
-            raw("<ul>");
-            items.forEach(item -> raw("<li>").values(item).raw("</li>"));
-            return raw("</ul>");
-        }
         if (value instanceof List<?> items) {
-            return raw(escaped(items.stream().map(Html::plain).collect(Collectors.joining(", "))));
+            return items(caption, items);
         }
         final String text = plain(value);
         return text.contains("\n") ? raw("<pre>" + escaped(text) + "</pre>") : raw(escaped(text));
+    }
+
+    private Html items(final String caption, final List<?> items) {
+        if (!items.isEmpty() && items.stream().allMatch(item -> item instanceof List)) {
+            final int width = items.stream().mapToInt(item -> ((List<?>) item).size()).max().orElse(0);
+            return table("rates", caption, IntStream.rangeClosed(0, width).mapToObj(i -> i == 0 ? "" : String.valueOf(i - 1)).toList(), IntStream.range(
+                0, items.size()).mapToObj(i -> Stream.concat(Stream.of(String.valueOf(i)), ((List<?>) items.get(i)).stream().map(Html::plain)).toList())
+                .toList());
+        }
+        if (!items.isEmpty() && items.stream().allMatch(item -> item instanceof Map)) {
+            final List<String> keys = items.stream().flatMap(item -> ((Map<?, ?>) item).keySet().stream()).map(String::valueOf).distinct().toList();
+            return table(caption, keys, items.stream().map(item -> keys.stream().map(key -> plain(((Map<?, ?>) item).get(key))).toList()).toList());
+        }
+        return raw(escaped(items.stream().map(Html::plain).collect(Collectors.joining(", "))));
     }
 
     private static String plain(final Object value) {

@@ -35,7 +35,7 @@ record RateTable(String name, String unit, List<Column> columns, List<List<Strin
             columns.addAll(List.of(new Column("to first swept", 0), new Column("95 % of that", 2)));
         }
         if (rows.stream().anyMatch(row -> row.ofOneThread().isPresent())) {
-            columns.add(new Column("1 thread", 5));
+            columns.add(new Column("of 1 thread", 5));
         }
         return new RateTable(name, rows.get(0).unit(), columns, rows.stream().map(row -> cells(row, keys, isScaling, columns.size())).toList());
     }

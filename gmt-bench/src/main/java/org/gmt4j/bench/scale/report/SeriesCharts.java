@@ -38,7 +38,12 @@ public final class SeriesCharts {
 
     /** All pictures as one SVG file. */
     public static String svg(final Series series) {
-        return ChartSheet.of(2, charts(SeriesRates.of(series))).svg();
+        return svg(SeriesRates.of(series));
+    }
+
+    /** The same, where what follows from the series is known already. */
+    public static String svg(final SeriesRates rates) {
+        return ChartSheet.of(2, charts(rates)).svg();
     }
 
     /**
@@ -48,6 +53,11 @@ public final class SeriesCharts {
      */
     public static byte[] png(final Series series) {
         return PngPicture.of(svg(series));
+    }
+
+    /** The same, where what follows from the series is known already. */
+    public static byte[] png(final SeriesRates rates) {
+        return PngPicture.of(svg(rates));
     }
 
     /**
@@ -107,7 +117,7 @@ public final class SeriesCharts {
     private static LineChart rateBySweep(final SeriesRates rates, final String name) {
         final String key = rates.sweptKeys().get(0);
         final List<String> words = rates.series().points().stream().map(point -> point.swept().getOrDefault(key, "-")).distinct().toList();
-        final LineChart chart = new LineChart(title(rates, name), Axis.words(key, words), Axis.linear(rates.rows(name).get(0).unit()
+        final LineChart chart = new LineChart(title(rates, name) + ", by " + shortKey(key), Axis.words(key, words), Axis.linear(rates.rows(name).get(0).unit()
             + ", median and quartiles"));
         final Map<String, List<RateRow>> lines = rates.rows(name).stream().collect(Collectors.groupingBy(row -> others(row, key), LinkedHashMap::new,
             Collectors.toList()));

@@ -7,6 +7,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.gmt4j.bench.chart.LineChart;
 import org.gmt4j.bench.scale.series.Series;
 import org.gmt4j.bench.scale.series.SeriesHeader;
@@ -27,7 +28,12 @@ public final class SeriesPage {
 
     /** The page. */
     public static String of(final Series series) {
-        final SeriesRates rates = SeriesRates.of(series);
+        return of(SeriesRates.of(series));
+    }
+
+    /** The same, where what follows from the series is known already. */
+    public static String of(final SeriesRates rates) {
+        final Series series = rates.series();
         final SeriesHeader header = series.header();
         final String title = header.app() + ", " + header.kind().name().toLowerCase(Locale.ROOT) + " scaling" + (header.preset().isEmpty() ? "" : ", "
             + header.preset());
@@ -65,7 +71,7 @@ public final class SeriesPage {
         page.raw("</div>");
         for (final String name : rates.names()) {
             final RateTable table = RateTable.of(rates, name);
-            page.table(name + ", " + table.unit(), table.columns().stream().map(RateTable.Column::title).toList(), table.rows());
+            page.table("rates", name + ", " + table.unit(), table.columns().stream().map(RateTable.Column::title).toList(), table.rows());
         }
     }
 
@@ -93,14 +99,14 @@ public final class SeriesPage {
         for (final SeriesPoint point : rates.series().points()) {
             final Map<String, Object> result = point.trials().stream().filter(trial -> trial.outcome() == Outcome.OK).reduce((a, b) -> b).map(
                 SeriesTrial::result).orElse(Map.of());
-            final List<String> keys = List.of("notes", "profile").stream().filter(key -> result.get(key) != null).toList();
+            final List<String> keys = Stream.of("notes", "profile", "traffic").filter(key -> result.get(key) != null).toList();
             if (!keys.isEmpty()) {
                 found.element("h3", SeriesRates.place(point));
                 keys.forEach(key -> noted(found, key, result.get(key)));
             }
         }
         if (!found.written().isEmpty()) {
-            page.element("h2", "What the jobs noted").raw("<details><summary>Notes and profiles, by point</summary>").raw(found.written()).raw(
+            page.element("h2", "What the jobs noted").raw("<details><summary>Notes, profiles and traffic, by point</summary>").raw(found.written()).raw(
                 "</details>");
         }
     }
@@ -109,7 +115,7 @@ public final class SeriesPage {
         if (key.equals("notes") && value instanceof List<?> lines) {
             page.list("notes", lines.stream().map(String::valueOf).toList());
         } else {
-            page.element("h4", key).values(value);
+            page.element("h4", key).values(key, value);
         }
     }
 

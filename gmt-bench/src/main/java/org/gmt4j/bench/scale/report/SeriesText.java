@@ -20,7 +20,12 @@ public final class SeriesText {
 
     /** The text, which ends with a line feed. Of a series with a wrong result it has no rate. */
     public static String of(final Series series) {
-        final SeriesRates rates = SeriesRates.of(series);
+        return of(SeriesRates.of(series));
+    }
+
+    /** The same, where what follows from the series is known already. */
+    public static String of(final SeriesRates rates) {
+        final Series series = rates.series();
         final List<String> lines = new ArrayList<>();
         wrap(lines, head(series.header()), "  ");
         rates.names().forEach(name -> table(lines, RateTable.of(rates, name)));

@@ -17,8 +17,9 @@ import org.gmt4j.cli.result.SampleStatistics;
  * @param swept  the combination
  * @param beaten the first point that is faster than one thread; empty if none is
  * @param best   the point that does best against one thread
+ * @param most   the most nodes that were tried
  */
-public record OneThreadCost(String name, Map<String, String> swept, Optional<RateRow> beaten, RateRow best) {
+public record OneThreadCost(String name, Map<String, String> swept, Optional<RateRow> beaten, RateRow best, int most) {
     private static final String BASELINE = "baseline.";
 
     /** The rate of a trial divided by that of one thread in the same run, where that was measured. */
@@ -36,7 +37,8 @@ public record OneThreadCost(String name, Map<String, String> swept, Optional<Rat
             for (final RateRow row : group) {
                 best = row.ofOneThread().get() > best.ofOneThread().get() ? row : best;
             }
-            return new OneThreadCost(best.name(), best.point().swept(), group.stream().filter(row -> row.ofOneThread().get() > 1).findFirst(), best);
+            return new OneThreadCost(best.name(), best.point().swept(), group.stream().filter(row -> row.ofOneThread().get() > 1).findFirst(), best,
+                group.stream().mapToInt(row -> row.point().nodes()).max().orElse(0));
         }).toList();
     }
 
@@ -45,10 +47,16 @@ public record OneThreadCost(String name, Map<String, String> swept, Optional<Rat
         final String sweep = swept.isEmpty() ? "" : " (" + String.join(", ", swept.entrySet().stream().map(e -> e.getKey() + "=" + e.getValue()).toList())
             + ")";
         final RateRow row = beaten.orElse(best);
-        final String place = row.point().nodes() + (row.point().nodes() == 1 ? " node on " : " nodes on ") + row.coresInUse()
+        final String place = nodes(row.point().nodes()) + " on " + row.coresInUse()
             + (row.coresInUse() == 1 ? " core" : " cores");
         return "COST of " + name + sweep + ": " + (beaten.isPresent()
-            ? String.format(Locale.ROOT, "beats one thread from %s on (%.2f times its rate)", place, row.ofOneThread().get())
-            : String.format(Locale.ROOT, "does not beat one thread; at best %.2f times its rate, with %s", row.ofOneThread().get(), place));
+            ? String.format(Locale.ROOT, "%s %s one thread (%.2f times its rate)", place, row.point().nodes() == 1 ? "beats" : "beat",
+                row.ofOneThread().get())
+            : String.format(Locale.ROOT, "does not beat one thread; not up to %s, at best %.2f times its rate, with %s", nodes(most), row
+                .ofOneThread().get(), place));
+    }
+
+    private static String nodes(final int count) {
+        return count + (count == 1 ? " node" : " nodes");
     }
 }

@@ -44,11 +44,16 @@ public final class SeriesJson {
      * @throws CliException GMT-623 when it cannot be written
      */
     public static void write(final Series series, final Path file) {
+        write(SeriesRates.of(series), file);
+    }
+
+    /** The same, where what follows from the series is known already. */
+    public static void write(final SeriesRates rates, final Path file) {
         final Path target = file.toAbsolutePath();
         Path draft = null;
         try {
             draft = Files.createTempFile(target.getParent(), "." + target.getFileName(), ".new");
-            Files.writeString(draft, text(series), StandardCharsets.UTF_8);
+            Files.writeString(draft, text(rates), StandardCharsets.UTF_8);
             try (FileChannel channel = FileChannel.open(draft, StandardOpenOption.WRITE)) {
                 channel.force(true);
             }
@@ -86,6 +91,11 @@ public final class SeriesJson {
 
     /** The file's text. */
     public static String text(final Series series) {
+        return text(SeriesRates.of(series));
+    }
+
+    private static String text(final SeriesRates rates) {
+        final Series series = rates.series();
         final StringWriter text = new StringWriter();
         try (JsonGenerator json = JsonFactory.builder().configure(StreamWriteFeature.AUTO_CLOSE_TARGET, false).build().createGenerator(text)) {
             json.useDefaultPrettyPrinter();
@@ -95,7 +105,6 @@ public final class SeriesJson {
             header(json, series.header());
             json.writeBooleanField("wrong", series.isWrong());
             json.writeArrayFieldStart("points");
-            final SeriesRates rates = SeriesRates.of(series);
             for (final SeriesPoint point : series.points()) {
                 point(json, point, rates);
             }
