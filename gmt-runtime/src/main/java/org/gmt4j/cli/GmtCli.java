@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.gmt4j.aggregation.settings.SettingCatalog;
+import org.gmt4j.cli.top.TopCommand;
 import picocli.CommandLine;
 import picocli.CommandLine.Help.Ansi;
 import picocli.CommandLine.Model.CommandSpec;
@@ -38,6 +39,7 @@ public final class GmtCli {
         root.addSubcommand("config", new CommandLine(configSpec()));
         root.addSubcommand("doctor", new CommandLine(doctorSpec()));
         root.addSubcommand("topology", new CommandLine(topologySpec()));
+        root.addSubcommand("top", new CommandLine(topSpec()));
         final CommandLine commandLine = new CommandLine(root);
         context.contributions().forEach(contribution -> contribution.commands(context, arguments).forEach(commandLine::addSubcommand));
         return configured(commandLine);
@@ -93,6 +95,12 @@ public final class GmtCli {
     private CommandSpec topologySpec() {
         final CommandSpec spec = TopologyCommand.spec(context);
         footer(spec, List.of("gmt topology --nodes 11 --kind mfcg --to 0", "gmt topology -n 64 --kind hypercube --format svg -o tree.svg"));
+        return spec;
+    }
+
+    private CommandSpec topSpec() {
+        final CommandSpec spec = TopCommand.spec(context);
+        footer(spec, List.of("gmt top", "gmt top --once --format json"));
         return spec;
     }
 

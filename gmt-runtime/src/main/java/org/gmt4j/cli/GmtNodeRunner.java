@@ -46,8 +46,9 @@ public final class GmtNodeRunner implements NodeRunner {
 
         @Override
         public List<NodeReport> reports() {
+            final String status = status();
             return cluster.nodes().stream()
-                .map(node -> new NodeReport(node.nodeId(), residentBytes("VmRSS:"), residentBytes("VmHWM:"), node.arrayBytes(), node.bufferBytes(), node.counters(), node.tables()))
+                .map(node -> new NodeReport(node.nodeId(), bytes(status, "VmRSS:"), bytes(status, "VmHWM:"), node.arrayBytes(), node.bufferBytes(), node.counters(), node.tables()))
                 .toList();
         }
 
@@ -71,17 +72,26 @@ public final class GmtNodeRunner implements NodeRunner {
         }
     }
 
-    /** A figure of this process, such as VmRSS; 0 where the system does not tell. */
-    private static long residentBytes(final String figure) {
+    /** What the system says of this process; empty where it says nothing. */
+    private static String status() {
         try {
-            for (final String line : Files.readAllLines(Path.of("/proc/self/status"))) {
-                if (line.startsWith(figure)) {
-                    return Long.parseLong(line.replaceAll("[^0-9]", "")) * 1024;
-                }
-            }
-        } catch (final IOException | NumberFormatException e) {
+            return Files.readString(Path.of("/proc/self/status"));
+        } catch (final IOException e) {
+            return "";
+        }
+    }
+
+    /** A figure of a status in bytes, 0 where it is missing. */
+    private static long bytes(final String status, final String figure) {
+        final int start = status.indexOf(figure);
+        if (start < 0) {
             return 0;
         }
-        return 0;
+        long kilobytes = 0;
+        for (int at = start + figure.length(); at < status.length() && status.charAt(at) != '\n'; at++) {
+            final int digit = Character.digit(status.charAt(at), 10);
+            kilobytes = digit < 0 ? kilobytes : kilobytes * 10 + digit;
+        }
+        return kilobytes * 1024;
     }
 }

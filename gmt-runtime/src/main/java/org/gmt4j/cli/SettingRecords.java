@@ -5,6 +5,7 @@ import org.gmt4j.aggregation.queue.AggregationConfig;
 import org.gmt4j.aggregation.settings.SettingCatalog;
 import org.gmt4j.aggregation.topology.TopologyConfig;
 import org.gmt4j.aggregation.transport.connect.ConnectConfig;
+import org.gmt4j.cli.top.TopConfig;
 import org.gmt4j.runtime.armci.SharedConfig;
 import org.gmt4j.runtime.bootstrap.BootstrapConfig;
 import org.gmt4j.runtime.bootstrap.RunConfig;
@@ -30,7 +31,8 @@ public final class SettingRecords {
         WaitConfig.class,
         ProtocolConfig.class,
         TransportConfig.class,
-        ConnectConfig.class);
+        ConnectConfig.class,
+        TopConfig.class);
 
     private SettingRecords() {
     }

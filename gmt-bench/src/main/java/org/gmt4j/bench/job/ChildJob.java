@@ -46,7 +46,7 @@ public final class ChildJob {
      * @param isTimedOut has it not ended within the limit?
      * @param words      the last thing that it said with a code, or else the last thing that it said; "" for nothing
      * @param seconds    from its start to its end
-     * @param result     its result; empty unless the exit code is 0
+     * @param result     its result; empty unless the exit code is 0 or 3, and without rates where it is 3
      */
     public record Outcome(int exitCode, boolean isTimedOut, String words, double seconds, Map<String, Object> result) {
     }
@@ -92,12 +92,20 @@ public final class ChildJob {
             end();
             final double seconds = (System.nanoTime() - startNs) / 1e9;
             final int code = hasEnded ? process.exitValue() : ExitCode.RUN_FAILED;
-            return new Outcome(code, !hasEnded, last(words), seconds, code == ExitCode.OK ? JsonMaps.read(Files.readString(output)) : Map.of());
+            return new Outcome(code, !hasEnded, last(words), seconds, result(code));
         } finally {
             end();
             Files.deleteIfExists(output);
             Files.deleteIfExists(words);
         }
+    }
+
+    private Map<String, Object> result(final int code) throws IOException {
+        if (code == ExitCode.OK) {
+            return JsonMaps.read(Files.readString(output));
+        }
+        final String text = code == ExitCode.VERIFICATION_FAILED ? Files.readString(output) : "";
+        return text.isBlank() ? Map.of() : JsonMaps.read(text);
     }
 
     /** @return its process, which launches the nodes */

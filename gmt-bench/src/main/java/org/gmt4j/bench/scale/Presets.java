@@ -57,8 +57,8 @@ final class Presets {
 
     /** One line of at most 80 characters for each. */
     static List<String> list(final String app) {
-        return of(app).stream().map(preset -> String.format(Locale.ROOT, "  %-16s %-6s %s", preset.name(), preset.kind().name().toLowerCase(Locale.ROOT),
-            preset.summary())).toList();
+        return of(app).stream().map(preset -> String.format(Locale.ROOT, "  %-16s %-6s %s", preset.name(),
+            preset.kind().name().toLowerCase(Locale.ROOT), preset.summary())).toList();
     }
 
     /** Some lines for each: what it sets and sweeps. */

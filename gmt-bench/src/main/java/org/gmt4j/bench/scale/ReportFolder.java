@@ -48,8 +48,8 @@ final class ReportFolder {
     static ReportFolder create(final Path working, final Path asked) {
         final Path folder = working.resolve(asked);
         if (Files.exists(folder.resolve(JSON))) {
-            throw CliException.usage("GMT-602", "--report " + asked + ": there is a series in it, which is not overwritten. Go on with it by --resume "
-                + asked + ", or name another folder.");
+            throw CliException.usage("GMT-602", "--report " + asked + ": there is a series in it, which is not overwritten. Go on with it by"
+                + " --resume " + asked + ", or name another folder.");
         }
         try {
             Files.createDirectories(folder);
@@ -68,7 +68,8 @@ final class ReportFolder {
     static ReportFolder existing(final Path working, final Path asked) {
         final Path folder = working.resolve(asked);
         if (!Files.isRegularFile(folder.resolve(JSON))) {
-            throw CliException.usage("GMT-600", "--resume " + asked + ": there is no series in it (" + JSON + "). Name the folder that --report said.");
+            throw CliException.usage("GMT-600", "--resume " + asked + ": there is no series in it (" + JSON
+                + "). Name the folder that the series printed.");
         }
         return new ReportFolder(folder, asked.toString());
     }

@@ -62,7 +62,8 @@ final class ScaleCommand implements Callable<Integer> {
         common.addSettingFlags(spec, SettingRecords.catalog());
         spec.mixinStandardHelpOptions(true);
         final List<String> description = new ArrayList<>(List.of("Weak or strong scaling of: " + app.summary(),
-            "Runs job after job, each as 'gmt " + (app.isBenchmark() ? "bench " : "run ") + app.name() + "' would, and reports rates and efficiencies."));
+            "Runs job after job, each as 'gmt " + (app.isBenchmark() ? "bench " : "run ") + app.name()
+                + "' would, and reports rates and efficiencies."));
         final List<String> presets = Presets.list(app.name());
         if (!presets.isEmpty()) {
             description.add("Presets:");

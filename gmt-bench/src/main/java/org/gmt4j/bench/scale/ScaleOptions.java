@@ -27,17 +27,21 @@ final class ScaleOptions {
         description = "also vary a setting or an option of the application; repeatable: all combinations (values with commas: V;V)")
     private List<String> sweeps = new ArrayList<>();
 
-    @Option(names = "--preset", paramLabel = "NAME", description = "a named series, see above; options given take the place of its own; 'help' lists them")
+    @Option(names = "--preset", paramLabel = "NAME",
+        description = "a named series, see above; options given take the place of its own; 'help' lists them")
     private String preset;
 
-    @Option(names = "--report", paramLabel = "FOLDER", description = "where series.json, series.csv, the plots and report.html go"
+    @Option(names = "--report", paramLabel = "FOLDER",
+        description = "where series.json, series.csv, the plots and report.html go"
         + " (default: scale/NAME-KIND-TIME)")
     private Path report;
 
-    @Option(names = "--resume", paramLabel = "FOLDER", description = "go on with the series in this folder: jobs that ended well are not repeated")
+    @Option(names = "--resume", paramLabel = "FOLDER",
+        description = "go on with the series in this folder: jobs that ended well are not repeated")
     private Path resume;
 
-    @Option(names = {"--compare", "--compare-with"}, paramLabel = "OLD.json", description = "afterwards compare with an earlier series; exit code 1 beyond the threshold")
+    @Option(names = {"--compare", "--compare-with"}, paramLabel = "OLD.json",
+        description = "afterwards compare with an earlier series; exit code 1 beyond the threshold")
     private Path compare;
 
     @Option(names = "--threshold", paramLabel = "PERCENT", defaultValue = "10",

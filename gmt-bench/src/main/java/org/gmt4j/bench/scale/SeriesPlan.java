@@ -106,7 +106,8 @@ final class SeriesPlan {
     }
 
     private Optional<OptionSpec> option(final String key) {
-        return Optional.ofNullable(appSpec.findOption(key.startsWith("-") ? key : "--" + key)).or(() -> Optional.ofNullable(appSpec.findOption("-" + key)));
+        return Optional.ofNullable(appSpec.findOption(key.startsWith("-") ? key : "--" + key))
+            .or(() -> Optional.ofNullable(appSpec.findOption("-" + key)));
     }
 
     private static JobLine switched(final JobLine line, final OptionSpec option, final String value) {

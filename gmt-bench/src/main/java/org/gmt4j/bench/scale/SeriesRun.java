@@ -7,6 +7,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
+import java.util.stream.Collectors;
 import org.gmt4j.bench.job.ChildJob;
 import org.gmt4j.bench.scale.series.Series;
 import org.gmt4j.bench.scale.series.SeriesPoint;
@@ -148,7 +149,7 @@ final class SeriesRun {
         }
         return switch (job.exitCode()) {
             case ExitCode.OK, ExitCode.VERIFICATION_FAILED ->
-                new SeriesTrial(number, seed, Outcome.WRONG, said(job, "its result is not correct"), job.seconds(), List.of(), Map.of());
+                new SeriesTrial(number, seed, Outcome.WRONG, mistake(job), job.seconds(), List.of(), Map.of());
             case ExitCode.USAGE, ExitCode.ENVIRONMENT_UNFIT -> {
                 final String message = SeriesRates.place(point) + ", trial " + number + ": " + said(job, "the job was refused");
                 throw job.exitCode() == ExitCode.USAGE ? CliException.usage("GMT-607", message) : CliException.unfit("GMT-607", message);
@@ -159,6 +160,13 @@ final class SeriesRun {
             }
             default -> lost(number, seed, job, "the job ended with " + job.exitCode() + " and said nothing");
         };
+    }
+
+    /** What the verifier has found, where the job says it. */
+    private static String mistake(final ChildJob.Outcome job) {
+        final String notes = job.result().get("notes") instanceof List<?> found
+            ? found.stream().map(String::valueOf).collect(Collectors.joining("; ")) : "";
+        return notes.isEmpty() ? said(job, "its result is not correct") : notes;
     }
 
     private void awaitInterruption() throws InterruptedException {

@@ -106,7 +106,8 @@ final class SeriesSession implements SeriesRun.Listener {
                 write(run.series());
             }
         }
-        context.err().println("GMT-605 the series was interrupted; go on with: gmt scale " + run.series().header().app() + " --resume " + folder);
+        context.err().println("GMT-605 the series was interrupted; go on with: gmt scale " + run.series().header().app() + " --resume "
+            + folder);
     }
 
     private void announce(final Series series) {
@@ -135,7 +136,8 @@ final class SeriesSession implements SeriesRun.Listener {
         }
         if (trial.outcome() == Outcome.LOST) {
             progress.clear();
-            context.err().println("GMT-606 trial " + trial.number() + " (seed " + trial.seed() + ") of " + SeriesRates.place(point) + " is lost: " + trial.reason());
+            context.err().println("GMT-606 trial " + trial.number() + " (seed " + trial.seed() + ") of " + SeriesRates.place(point)
+                + " is lost: " + trial.reason());
         }
     }
 
@@ -168,8 +170,8 @@ final class SeriesSession implements SeriesRun.Listener {
         for (final SeriesPoint point : series.points()) {
             for (final SeriesTrial trial : point.trials()) {
                 if (trial.outcome() == Outcome.WRONG) {
-                    context.err().println("GMT-603 trial " + trial.number() + " (seed " + trial.seed() + ") of " + SeriesRates.place(point) + " is wrong: "
-                        + trial.reason() + ". The series stops, and no rate is shown. To repeat it: gmt "
+                    context.err().println("GMT-603 trial " + trial.number() + " (seed " + trial.seed() + ") of " + SeriesRates.place(point)
+                        + " is wrong: " + trial.reason() + ". The series stops, and no rate is shown. To repeat it: gmt "
                         + String.join(" ", SeriesRun.arguments(point, trial.seed())));
                 }
             }
@@ -193,7 +195,8 @@ final class SeriesSession implements SeriesRun.Listener {
             try {
                 Files.writeString(context.folder().resolve(common.output().get()), asked);
             } catch (final IOException e) {
-                throw CliException.failed("GMT-602", "the result cannot be written to " + common.output().get() + " (" + e + "). It is in " + folder + ".", e);
+                throw CliException.failed("GMT-602", "the result cannot be written to " + common.output().get() + " (" + e + "). It is in "
+                    + folder + ".", e);
             }
         } else if (common.format() != ResultWriter.Format.TEXT) {
             context.out().print(asked);

@@ -83,7 +83,8 @@ class SeriesOutcomeTest {
 
     @Test
     void shouldStopAtAWrongResultAndShowNoRate() throws IOException {
-        for (final ChildJob.Outcome wrong : List.of(ScaleTestBed.ended(ExitCode.VERIFICATION_FAILED, "wrong from root 5: level of 7"),
+        for (final ChildJob.Outcome wrong : List.of(ScaleTestBed.ended(ExitCode.VERIFICATION_FAILED, "GMT-140 verification of bfs failed"),
+            new ChildJob.Outcome(ExitCode.VERIFICATION_FAILED, false, "GMT-140", 1, Map.of("notes", List.of("wrong from root 5: level of 7"))),
             new ChildJob.Outcome(ExitCode.OK, false, "", 1, Map.of("app", "bfs", "verified", false)))) {
             final String report = "r" + bed.jobs.size();
             final int before = bed.jobs.size();
@@ -94,6 +95,7 @@ class SeriesOutcomeTest {
             assertEquals(before + 4, bed.jobs.size(), "the series stops");
             assertTrue(bed.err().contains("GMT-603 trial 2 (seed 2)"), bed.err());
             assertTrue(bed.err().contains("To repeat it: gmt run bfs --seed 2 -g 8"), bed.err());
+            assertTrue(wrong.result().get("notes") == null || bed.err().contains("is wrong: wrong from root 5: level of 7."), bed.err());
             final List<String> all = new ArrayList<>(List.of(bed.out(), bed.err()));
             for (final String file : List.of("series.json", "series.csv", "series.svg", "report.html")) {
                 all.add(Files.readString(folder.resolve(report).resolve(file)));

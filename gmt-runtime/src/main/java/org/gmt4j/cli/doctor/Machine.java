@@ -141,8 +141,17 @@ public final class Machine {
 
     /** @return is standard error a terminal? */
     public boolean standardErrorIsTerminal() {
+        return isTerminal(2);
+    }
+
+    /** @return is standard output a terminal? */
+    public boolean standardOutputIsTerminal() {
+        return isTerminal(1);
+    }
+
+    private boolean isTerminal(final int descriptor) {
         try {
-            final String target = Files.readSymbolicLink(root.resolve("proc/self/fd/2")).toString();
+            final String target = Files.readSymbolicLink(root.resolve("proc/self/fd/" + descriptor)).toString();
             return target.startsWith("/dev/pts/") || target.startsWith("/dev/tty") || target.equals("/dev/console");
         } catch (final IOException | UnsupportedOperationException e) {
             return false;

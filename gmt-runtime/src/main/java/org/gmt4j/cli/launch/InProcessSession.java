@@ -1,5 +1,7 @@
 package org.gmt4j.cli.launch;
 
+import java.nio.file.Path;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import org.gmt4j.aggregation.settings.ReservedVariables;
@@ -7,6 +9,7 @@ import org.gmt4j.cli.AppRun;
 import org.gmt4j.cli.ClusterHandle;
 import org.gmt4j.cli.ExitCode;
 import org.gmt4j.cli.Invocation;
+import org.gmt4j.cli.top.NodePublisher;
 
 /** A run with all nodes in this JVM. */
 public final class InProcessSession {
@@ -14,16 +17,29 @@ public final class InProcessSession {
     private InProcessSession() {
     }
 
-    /** @return the exit code */
+    /** Runs in a process that the launcher has started: the folder is the launcher's. @return the exit code */
     public static int run(final Invocation invocation) throws Exception {
+        return run(invocation, invocation.context().environment().variable(ReservedVariables.AERON_DIR).map(Path::of).flatMap(JobDirectory::around),
+            () -> { });
+    }
+
+    /**
+     * @param folder  of the job, if it has one
+     * @param cleanUp what else to do when the process is asked to end
+     * @return the exit code
+     */
+    static int run(final Invocation invocation, final Optional<Path> folder, final Runnable cleanUp) throws Exception {
         final AtomicReference<ClusterHandle> cluster = new AtomicReference<>();
-        try (TerminationHook hook = new TerminationHook(() -> BoundedClose.close(cluster.get()),
-            ExitCode.INTERRUPTED)) {
+        final Runnable end = () -> {
+            BoundedClose.close(cluster.get());
+            cleanUp.run();
+        };
+        try (TerminationHook hook = new TerminationHook(end, ExitCode.INTERRUPTED)) {
             final ClusterHandle handle = invocation.runner().startInProcess(invocation.settings(), invocation.plan(),
                 invocation.context().environment().variable(ReservedVariables.AERON_DIR).orElse(""),
                 invocation.app().registeredClasses());
             cluster.set(handle);
-            try {
+            try (NodePublisher publisher = NodePublisher.start(handle, invocation, folder)) {
                 final AppRun run = invocation.on(handle);
                 invocation.app().run(run);
                 run.progress().clear();

@@ -11,17 +11,19 @@ import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
+import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
  * The folder, in memory where the system has such a place, that holds everything a job leaves on this host: the media
- * driver's files. Locked while the launcher lives, so that the next launcher can tell what a killed one left behind,
+ * driver's files, and the nodes' counters for {@code gmt top}. Locked while the launcher lives, so that the next launcher can tell what a killed one left behind,
  * and remove it. Owned by the launcher.
  */
-final class JobDirectory implements AutoCloseable {
+public final class JobDirectory implements AutoCloseable {
 
-    static final String PREFIX = "gmt-job-";
+    /** What the names of such folders begin with; the launcher's process id follows. */
+    public static final String PREFIX = "gmt-job-";
 
     private static final Logger LOG = LoggerFactory.getLogger(JobDirectory.class);
     private static final String LOCK = "lock";
@@ -46,6 +48,16 @@ final class JobDirectory implements AutoCloseable {
 
     Path path() {
         return path;
+    }
+
+    /** @return the folder of the job that a path of it is in, such as the media driver's directory; nothing outside of one */
+    static Optional<Path> around(final Path inside) {
+        for (Path folder = inside; folder != null; folder = folder.getParent()) {
+            if (folder.getFileName() != null && folder.getFileName().toString().startsWith(PREFIX)) {
+                return Optional.of(folder);
+            }
+        }
+        return Optional.empty();
     }
 
     private static void removeStale(final Path parent) {

@@ -20,6 +20,7 @@ import org.gmt4j.cli.CliContext;
 import org.gmt4j.cli.CliException;
 import org.gmt4j.cli.ExitCode;
 import org.gmt4j.cli.Invocation;
+import org.gmt4j.cli.top.TopConfig;
 import org.gmt4j.runtime.bootstrap.BootstrapConfig;
 import org.gmt4j.runtime.bootstrap.JobKey;
 import org.gmt4j.runtime.bootstrap.NodeFailure;
@@ -81,7 +82,7 @@ public final class JobLauncher {
         checkMachine();
         if (invocation.plan().inProcess() && !needsDriver()
             && Runtime.getRuntime().maxMemory() >= ENOUGH_HEAP_IN_PROCESS) {
-            return InProcessSession.run(invocation);
+            return runHere();
         }
         final Thread onSignal = new Thread(this::interrupted, "gmt-interrupt");
         Runtime.getRuntime().addShutdownHook(onSignal);
@@ -91,6 +92,23 @@ public final class JobLauncher {
         } finally {
             finish();
             removeHook(onSignal);
+        }
+    }
+
+    /** All nodes in this process: a folder is made for their counters, and where that cannot be they run without. */
+    private int runHere() throws Exception {
+        if (invocation.settings().load(TopConfig.class).intervalMs() == 0) {
+            return InProcessSession.run(invocation, Optional.empty(), () -> { });
+        }
+        try {
+            directory = JobDirectory.create(parentDirectory());
+        } catch (final IOException e) {
+            return InProcessSession.run(invocation, Optional.empty(), () -> { });
+        }
+        try {
+            return InProcessSession.run(invocation, Optional.of(directory.path()), directory::close);
+        } finally {
+            directory.close();
         }
     }
 

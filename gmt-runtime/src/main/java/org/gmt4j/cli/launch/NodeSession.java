@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -17,6 +18,7 @@ import org.gmt4j.cli.ErrorReport;
 import org.gmt4j.cli.ExitCode;
 import org.gmt4j.cli.Invocation;
 import org.gmt4j.cli.result.NodeReport;
+import org.gmt4j.cli.top.NodePublisher;
 import org.gmt4j.runtime.bootstrap.Bootstrap;
 import org.gmt4j.runtime.bootstrap.BootstrapConfig;
 import org.gmt4j.runtime.bootstrap.NodeFailure;
@@ -84,7 +86,7 @@ public final class NodeSession {
             context.environment().variable(ReservedVariables.AERON_DIR).orElse(""), bootstrap,
             invocation.app().registeredClasses());
         cluster.set(handle);
-        try {
+        try (NodePublisher publisher = NodePublisher.start(handle, invocation, folder())) {
             return bootstrap.identity().nodeId() == 0 ? lead(bootstrap, handle) : follow(bootstrap, handle);
         } finally {
             InProcessSession.BoundedClose.close(handle);
@@ -165,13 +167,11 @@ public final class NodeSession {
 
     /** The launcher was killed: its folder would stay until the next job. */
     private void removeWhatLauncherLeft() {
-        context.environment().variable(ReservedVariables.AERON_DIR).map(Path::of).ifPresent(path -> {
-            for (Path folder = path; folder != null; folder = folder.getParent()) {
-                if (folder.getFileName() != null && folder.getFileName().toString().startsWith(JobDirectory.PREFIX)) {
-                    JobDirectory.remove(folder);
-                }
-            }
-        });
+        folder().ifPresent(JobDirectory::remove);
+    }
+
+    private Optional<Path> folder() {
+        return context.environment().variable(ReservedVariables.AERON_DIR).map(Path::of).flatMap(JobDirectory::around);
     }
 
     /** Ctrl-C reaches every process of the terminal at once; the launcher decides what it means. */

@@ -1,0 +1,179 @@
+package org.gmt4j.cli.top;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import org.gmt4j.cli.ClusterHandle;
+import org.gmt4j.cli.Invocation;
+import org.gmt4j.cli.result.NodeReport;
+import org.gmt4j.runtime.bootstrap.RunPlan;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Publishes the counters of the nodes of this process, each in a file in the folder of the job, some times a second, from a daemon thread.
+ * What the thread costs is what {@link ClusterHandle#reports()} costs: about 0.1 ms each time for a node. A job whose folder has no room or
+ * cannot be found runs unpublished. Any thread.
+ */
+public final class NodePublisher implements AutoCloseable {
+    static final String STARTED_AT = "startedAt";
+    /** What the names of figures begin with that are no counters, but what there is. */
+    static final String MEMORY = "memory.";
+    static final String RESIDENT = "memory.resident";
+    static final String PEAK = "memory.resident.peak";
+    static final String ARRAYS = "memory.arrays";
+    static final String BUFFERS = "memory.buffers";
+    /** Rows of figures of which each element is published; others are for the end of a run. */
+    static final String CHUNKS_OF_WORKERS = "chunks.of.workers";
+
+    private static final Logger LOG = LoggerFactory.getLogger(NodePublisher.class);
+    private static final int MOST_WORKERS = 64;
+    private static final long JOIN_LIMIT_MS = 1000;
+
+    private final ClusterHandle handle;
+    private final long intervalNs;
+    private final List<TopFile> files = new ArrayList<>();
+    private final List<List<String>> names = new ArrayList<>();
+    private final Object monitor = new Object();
+    private boolean isClosed;       // guarded by monitor
+    private Thread thread;
+
+    private NodePublisher(final ClusterHandle handle, final long intervalNs) {
+        this.handle = handle;
+        this.intervalNs = intervalNs;
+    }
+
+    /**
+     * Begins to publish, unless {@code gmt.top.interval} is 0.
+     *
+     * @param folder of the job, or nothing where it has none: then nothing is published
+     */
+    public static NodePublisher start(final ClusterHandle handle, final Invocation invocation, final Optional<Path> folder) {
+        final long intervalMs = invocation.settings().load(TopConfig.class).intervalMs();
+        final NodePublisher publisher = new NodePublisher(handle, TimeUnit.MILLISECONDS.toNanos(intervalMs));
+        if (intervalMs > 0 && folder.isPresent()) {
+            try {
+                publisher.open(folder.get(), facts(invocation), invocation.plan().nodes());
+                publisher.begin();
+            } catch (final IOException | RuntimeException e) {
+                LOG.info("GMT-665 counters are not published in {} ({}): 'gmt top' will not show this node", folder.get(), e.toString());
+                publisher.closeFiles();
+            }
+        }
+        return publisher;
+    }
+
+    private static Map<String, String> facts(final Invocation invocation) {
+        final RunPlan plan = invocation.plan();
+        final Map<String, String> facts = new LinkedHashMap<>();
+        facts.put("app", invocation.app().name());
+        facts.put("commandLine", String.join(" ", invocation.arguments()));
+        facts.put("plan", RunPlan.spelling(plan.plan()));
+        facts.put("workers", String.valueOf(plan.workers()));
+        facts.put("helpers", String.valueOf(plan.helpers()));
+        facts.put("transport", RunPlan.spelling(plan.transport()));
+        facts.put("topology", RunPlan.spelling(plan.topology()));
+        facts.put("inProcess", String.valueOf(plan.inProcess()));
+        facts.put(STARTED_AT, String.valueOf(System.currentTimeMillis()));
+        return facts;
+    }
+
+    private void open(final Path folder, final Map<String, String> facts, final int nodeCount) throws IOException {
+        for (final NodeReport report : handle.reports()) {
+            final List<String> ofNode = List.copyOf(figures(report).keySet());
+            names.add(ofNode);
+            files.add(TopFile.create(folder.resolve(TopFile.nameOf(report.nodeId())), TopIdentity.here(report.nodeId(), nodeCount), intervalNs, facts,
+                ofNode));
+        }
+    }
+
+    private static Map<String, Long> figures(final NodeReport report) {
+        final Map<String, Long> figures = new LinkedHashMap<>();
+        figures.put(RESIDENT, report.rssBytes());
+        figures.put(PEAK, report.rssPeakBytes());
+        figures.put(ARRAYS, report.offHeapBytes());
+        figures.put(BUFFERS, report.commBufferBytes());
+        figures.putAll(report.counters());
+        final long[] chunks = report.tables().getOrDefault(CHUNKS_OF_WORKERS, new long[0]);
+        for (int worker = 0; worker < Math.min(MOST_WORKERS, chunks.length); worker++) {
+            figures.put(CHUNKS_OF_WORKERS + "." + worker, chunks[worker]);
+        }
+        return figures;
+    }
+
+    private void begin() {
+        publish();
+        thread = new Thread(this::run, "gmt-top-publisher");
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    private void run() {
+        try {
+            while (!awaitClose()) {
+                publish();
+            }
+        } catch (final RuntimeException e) {
+            LOG.debug("publishing ends", e);        // the node is closing
+        }
+    }
+
+    private boolean awaitClose() {
+        synchronized (monitor) {
+            final long endNs = System.nanoTime() + intervalNs;
+            try {
+                for (long leftNs = intervalNs; leftNs > 0 && !isClosed; leftNs = endNs - System.nanoTime()) {
+                    TimeUnit.NANOSECONDS.timedWait(monitor, leftNs);
+                }
+            } catch (final InterruptedException e) {
+                return true;
+            }
+            return isClosed;
+        }
+    }
+
+    private void publish() {
+        final List<NodeReport> reports = handle.reports();
+        for (int i = 0; i < files.size() && i < reports.size(); i++) {
+            final Map<String, Long> figures = figures(reports.get(i));
+            final List<String> ofNode = names.get(i);
+            final long[] values = new long[ofNode.size()];
+            Arrays.setAll(values, k -> figures.getOrDefault(ofNode.get(k), 0L));
+            files.get(i).publish(values, System.nanoTime(), System.currentTimeMillis());
+        }
+    }
+
+    /** Ends publishing; the files say so and go with the job's folder. Idempotent; never throws. */
+    @Override
+    public void close() {
+        synchronized (monitor) {
+            if (isClosed) {
+                return;
+            }
+            isClosed = true;
+            monitor.notifyAll();
+        }
+        if (thread != null) {
+            try {
+                thread.join(JOIN_LIMIT_MS);
+            } catch (final InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+            if (thread.isAlive()) {
+                return;     // its memory is left to the process
+            }
+        }
+        closeFiles();
+    }
+
+    private void closeFiles() {
+        files.forEach(TopFile::close);
+        files.clear();
+    }
+}
