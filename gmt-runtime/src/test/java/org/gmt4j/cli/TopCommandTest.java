@@ -151,14 +151,14 @@ class TopCommandTest {
 
     @Test
     void shouldNotShowJobsThatDied() throws Exception {
-        final Path dead = Files.createDirectory(folder.resolve("gmt-job-1-dead"));
-        Files.createFile(dead.resolve("lock"));
         final Process job = job("run", "wait", "-n", "2", "--top-interval", "50ms");
         awaitNodes(2);
         final Path living;
         try (var folders = Files.list(folder)) {
             living = folders.filter(path -> path.getFileName().toString().startsWith("gmt-job-" + job.pid())).findFirst().orElseThrow();
         }
+        final Path dead = Files.createDirectory(folder.resolve("gmt-job-1-dead"));     // after the launch, which would have removed it
+        Files.createFile(dead.resolve("lock"));
         final Path copy = dead.resolve("node-0.top");
         Files.copy(living.resolve("node-0.top"), copy);
         job.descendants().forEach(ProcessHandle::destroyForcibly);
