@@ -167,7 +167,7 @@ class GmtCliTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "run", "bench", "run fine", "bench quick", "config", "doctor", "topology"})
+    @ValueSource(strings = {"", "run", "bench", "run fine", "bench quick", "config", "doctor", "topology", "estimate", "estimate fine", "top"})
     void shouldEndHelpWithExamples(final String command) {
         assertEquals(ExitCode.OK, gmt((command + " --help").strip().split(" ")), err());
         final String[] parts = out().split("Examples:\n");

@@ -19,11 +19,14 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import org.gmt4j.aggregation.settings.Environment;
+import org.gmt4j.aggregation.settings.Settings;
 import org.gmt4j.cli.AppMemory.Phase;
 import org.gmt4j.cli.doctor.Machine;
+import org.gmt4j.cli.launch.DriverHost;
 import org.gmt4j.cli.launch.MemoryEntry.Group;
 import org.gmt4j.cli.launch.MemoryEntry.Scope;
 import org.gmt4j.cli.launch.MemoryEstimate;
+import org.gmt4j.runtime.bootstrap.RunConfig;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -41,6 +44,7 @@ class MemoryEstimateTest {
     private final ByteArrayOutputStream err = new ByteArrayOutputStream();
     private final Map<String, String> variables = new HashMap<>();
     private List<GmtApp> apps = FakeApp.all();
+    private Optional<DriverHost.Factory> driver = Optional.empty();
 
     @BeforeEach
     void eightGigabytes() throws IOException {
@@ -51,7 +55,20 @@ class MemoryEstimateTest {
     private CliContext context() {
         return new CliContext(CliContext.Role.LAUNCHER, new PrintStream(out, true), new PrintStream(err, true),
             new Environment(variables, Map.of("java.home", "/jdk")), root, new Machine(root, 2), () -> apps, List.of(),
-            Optional.of(new FakeRuntime()), Optional.empty(), "none");
+            Optional.of(new FakeRuntime()), driver, "none");
+    }
+
+    /** A driver that needs 100 MB for each node. */
+    private static final class Driver implements DriverHost.Factory {
+        @Override
+        public DriverHost start(final Settings settings, final int nodeCount, final String parent) {
+            throw new AssertionError("an estimate starts nothing");
+        }
+
+        @Override
+        public long neededBytes(final Settings settings, final RunConfig.Transport transport, final int nodeCount) {
+            return transport == RunConfig.Transport.LOOPBACK ? 0 : 100 * MB * nodeCount;
+        }
     }
 
     private MemoryEstimate estimate(final String line) {
@@ -148,6 +165,39 @@ class MemoryEstimateTest {
         assertEquals(4 * MB, estimate.bytesOfNode(Group.ARRAYS, Phase.RUNNING));
         assertEquals(estimate.peakOfNode(), estimate.totalBytes());
         assertEquals(OptionalInt.empty(), estimate.mostNodes());
+    }
+
+    @Test
+    void shouldCountTheSharedDriverOnceAndEachNodesOwn() {
+        driver = Optional.of(new Driver());
+        variables.put("GMT_AERON_DIR", root.toString());
+        final MemoryEstimate shared = estimate("run fine -g 20 -n 4");
+        assertEquals(400 * MB, shared.driverBytes());
+        assertEquals(4 * shared.peakOfNode() + 400 * MB, shared.totalBytes());
+        assertEquals(shared.peakOfNode() + 200 * MB, shared.residentPeak(), "a node maps what it writes and what it reads");
+        assertEquals(400 * MB, shared.room().orElseThrow().neededBytes());
+        assertTrue(shared.text().contains("media driver's files in " + root), shared.text());
+        final MemoryEstimate own = estimate("run fine -g 20 -n 4 --transport udp");
+        assertEquals(0, own.driverBytes());
+        assertEquals(shared.peakOfNode() + 400 * MB, own.peakOfNode());
+        assertTrue(own.room().isEmpty());
+        final MemoryEstimate alone = estimate("run fine -g 20 -n 1");
+        assertEquals(0, alone.driverBytes(), "nobody to talk to");
+    }
+
+    @Test
+    void shouldRefuseADriverWithoutRoom() throws IOException {
+        Files.writeString(root.resolve("proc/meminfo"), "MemTotal: 838860800000 kB\nMemAvailable: 838860800000 kB\n");
+        driver = Optional.of(new Driver());
+        variables.put("GMT_AERON_DIR", root.toString());
+        final MemoryEstimate estimate = estimate("run fine -g 10 -n 2");
+        final MemoryEstimate cramped = new MemoryEstimate(estimate.commandLine(), estimate.plan(), 2, 2, true, estimate.entries(), estimate.driverBytes(),
+            estimate.heapLimitBytes(), estimate.arrayLimitBytes(), estimate.availableBytes(),
+            Optional.of(new MemoryEstimate.Room(root, Long.MAX_VALUE / 4, 5 * MB)), Optional.empty(), OptionalInt.empty(), Optional.empty());
+        assertFalse(cramped.fits());
+        assertTrue(cramped.text().contains("does not fit on this machine: the media driver needs "), cramped.text());
+        final CliException refused = assertThrows(CliException.class, () -> cramped.refuseUnlessItFits(new Machine(root, 2)));
+        assertTrue(refused.getMessage().startsWith("GMT-121 the media driver needs "), refused.getMessage());
     }
 
     @Test

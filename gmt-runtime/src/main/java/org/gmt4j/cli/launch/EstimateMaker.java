@@ -1,5 +1,6 @@
 package org.gmt4j.cli.launch;
 
+import java.nio.file.Path;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
@@ -50,7 +51,13 @@ final class EstimateMaker {
             joinedByHand.map(seed -> seed.nodeId() == 0).orElse(true),
             NodeMemory.entries(invocation.settings(), plan, app, isShared ? 0 : driver),
             isShared && plan.nodes() > 1 ? ByteCount.times(driver, 1L + app.furtherJobs() + app.furtherTransports()) : 0,
-            line.heapBytes(), arrayLimit(nodesHere), available, app.unknown(), OptionalInt.empty(), Optional.empty());
+            line.heapBytes(), arrayLimit(nodesHere), available, isShared && driver > 0 ? Optional.of(room(driver)) : Optional.empty(),
+            app.unknown(), OptionalInt.empty(), Optional.empty());
+    }
+
+    private MemoryEstimate.Room room(final long bytes) {
+        final Path folder = JobDirectory.parent(invocation.context(), bytes);
+        return new MemoryEstimate.Room(folder, bytes, folder.toFile().getUsableSpace());
     }
 
     private String commandLine() {

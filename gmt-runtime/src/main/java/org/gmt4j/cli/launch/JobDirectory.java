@@ -12,6 +12,8 @@ import java.nio.file.SimpleFileVisitor;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.Optional;
+import org.gmt4j.aggregation.settings.ReservedVariables;
+import org.gmt4j.cli.CliContext;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -34,6 +36,21 @@ public final class JobDirectory implements AutoCloseable {
     private JobDirectory(final Path path, final FileChannel channel) {
         this.path = path;
         this.channel = channel;
+    }
+
+    /**
+     * Where jobs make their folders: as wished in {@code GMT_AERON_DIR}, or shared memory if so many bytes have room there (containers often
+     * have 64 MB), or else a place on disk.
+     */
+    static Path parent(final CliContext context, final long neededBytes) {
+        final Path temporary = Path.of(context.environment().property("java.io.tmpdir").orElse("/tmp"));
+        final Path best = context.machine().sharedMemory()
+            .filter(memory -> hasRoom(memory, neededBytes) || !hasRoom(temporary, neededBytes)).orElse(temporary);
+        return context.environment().variable(ReservedVariables.AERON_DIR).map(Path::of).orElse(best);
+    }
+
+    private static boolean hasRoom(final Path folder, final long bytes) {
+        return folder.toFile().getUsableSpace() >= bytes;
     }
 
     /** Makes a new folder, and removes those that dead launchers left. */

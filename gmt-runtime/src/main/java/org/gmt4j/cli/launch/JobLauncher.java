@@ -131,9 +131,6 @@ public final class JobLauncher {
     private void checkMachine() {
         MemoryEstimate.of(invocation, joinedByHand).refuseUnlessItFits(context.machine());
         driverBytes = driverBytes(invocation.plan().nodes());
-        if (needsDriver() && driverBytes > 0) {
-            FitnessCheck.room(parentDirectory(), driverBytes);
-        }
     }
 
     /** One driver for all nodes of this host over IPC, one for each over UDP. */
@@ -145,16 +142,8 @@ public final class JobLauncher {
             .map(host -> host.neededBytes(invocation.settings(), transport, nodes)).orElse(0L);
     }
 
-    /** As wished, or shared memory if the drivers have room there (containers often have 64 MB), or else a place on disk. */
     private Path parentDirectory() {
-        final Path temporary = Path.of(context.environment().property("java.io.tmpdir").orElse("/tmp"));
-        final Path best = context.machine().sharedMemory()
-            .filter(memory -> hasRoom(memory) || !hasRoom(temporary)).orElse(temporary);
-        return context.environment().variable(ReservedVariables.AERON_DIR).map(Path::of).orElse(best);
-    }
-
-    private boolean hasRoom(final Path folder) {
-        return folder.toFile().getUsableSpace() >= driverBytes;
+        return JobDirectory.parent(context, driverBytes);
     }
 
     private void start() {

@@ -1,5 +1,6 @@
 package org.gmt4j.cli.launch;
 
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -37,16 +38,21 @@ import org.gmt4j.runtime.bootstrap.SeedAddress;
  * @param heapLimitBytes {@code -Xmx} of a process, empty where it cannot be known
  * @param arrayLimitBytes global arrays that a node may have, empty where it cannot be known
  * @param availableBytes memory of this host when the estimate was made, empty where it cannot be known
+ * @param room           what the shared media driver's files need in which folder, empty without such a driver
  * @param unknown        what could not be counted, and why
  * @param mostNodes      the most nodes with which it fits here, 0 when it never does; empty where nodes are started by hand
  * @param largestInput   the largest input that fits here with these nodes, where the application has such an option
  */
 public record MemoryEstimate(String commandLine, RunPlan plan, int nodesHere, int processesHere, boolean isNodeZeroHere,
                              List<MemoryEntry> entries, long driverBytes, OptionalLong heapLimitBytes, OptionalLong arrayLimitBytes,
-                             OptionalLong availableBytes, Optional<String> unknown, OptionalInt mostNodes, Optional<Input> largestInput) {
+                             OptionalLong availableBytes, Optional<Room> room, Optional<String> unknown, OptionalInt mostNodes, Optional<Input> largestInput) {
 
     /** A value of the option that sizes an application's input; below its least value nothing fits. */
     public record Input(String option, int value) {
+    }
+
+    /** Files in a folder, which may be in memory, and what is free there. */
+    public record Room(Path folder, long neededBytes, long freeBytes) {
     }
 
     private static final int ITEMS_OF_A_REFUSAL = 3;
@@ -66,7 +72,7 @@ public record MemoryEstimate(String commandLine, RunPlan plan, int nodesHere, in
 
     MemoryEstimate with(final OptionalInt most, final Optional<Input> largest) {
         return new MemoryEstimate(commandLine, plan, nodesHere, processesHere, isNodeZeroHere, entries, driverBytes, heapLimitBytes,
-            arrayLimitBytes, availableBytes, unknown, most, largest);
+            arrayLimitBytes, availableBytes, room, unknown, most, largest);
     }
 
     // --- sums ---
@@ -160,7 +166,9 @@ public record MemoryEstimate(String commandLine, RunPlan plan, int nodesHere, in
 
     /** @return why it does not fit on this host, or nothing when it does, or when the system does not say what there is */
     public Optional<String> misfit() {
-        return misfit(availableBytes);
+        return misfit(availableBytes).or(() -> room.filter(files -> files.freeBytes() < files.neededBytes())
+            .map(files -> "the media driver needs " + ByteCount.megabytes(files.neededBytes()) + " in " + files.folder() + ", free: "
+                + ByteCount.megabytes(files.freeBytes())));
     }
 
     /** @return does it fit? */
@@ -168,6 +176,7 @@ public record MemoryEstimate(String commandLine, RunPlan plan, int nodesHere, in
         return misfit().isEmpty();
     }
 
+    /** Memory only. */
     private Optional<String> misfit(final OptionalLong available) {
         if (available.isPresent() && totalBytes() > available.getAsLong()) {
             return Optional.of(nodes() + (nodesHere == 1 ? " needs about " : " need about ") + ByteCount.megabytes(totalBytes())
@@ -191,13 +200,14 @@ public record MemoryEstimate(String commandLine, RunPlan plan, int nodesHere, in
     /**
      * Refuses a job that this machine cannot hold. What could not be counted is taken for nothing.
      *
-     * @throws CliException GMT-120, with the largest items
+     * @throws CliException GMT-120, with the largest items, or GMT-121 when the media driver's folder has too little room
      */
     public void refuseUnlessItFits(final Machine machine) {
         misfit(machine.availableMemory()).ifPresent(reason -> {
             throw CliException.unfit("GMT-120", reason + " (" + largestItems() + "). " + remedy()
                 + ", or free memory; 'gmt estimate " + commandLine + "' prints all, 'gmt doctor' shows what there is.");
         });
+        room.ifPresent(files -> FitnessCheck.room(files.folder(), files.neededBytes()));
     }
 
     private String largestItems() {
@@ -242,6 +252,8 @@ public record MemoryEstimate(String commandLine, RunPlan plan, int nodesHere, in
         values.put("totalBytes", totalBytes());
         values.put("residentPeakBytes", residentPeak());
         values.put("availableBytes", orNull(availableBytes));
+        values.put("room", room.map(files -> Map.of("folder", files.folder().toString(), "neededBytes", files.neededBytes(), "freeBytes",
+            files.freeBytes())).orElse(null));
         values.put("heapLimitBytes", orNull(heapLimitBytes));
         values.put("arrayLimitBytes", orNull(arrayLimitBytes));
         values.put("fits", fits());

@@ -28,7 +28,7 @@ final class MemoryText {
         line(String.format(Locale.ROOT, "estimate of %s: %d node%s%s, plan %s, transport %s", estimate.commandLine(), plan.nodes(),
             plan.nodes() == 1 ? "" : "s", plan.inProcess() ? " in one process" : estimate.nodesHere() < plan.nodes() ? ", 1 of them here" : "",
             RunPlan.spelling(plan.plan()), RunPlan.spelling(plan.transport())));
-        line(String.format(Locale.ROOT, "%-46s%15s%15s", "MB of the fullest node", "while building", "while running"));
+        line(String.format(Locale.ROOT, "%-42s %18s %18s", "MB of the fullest node", "while building", "while running"));
     }
 
     private void line(final String line) {
@@ -36,7 +36,7 @@ final class MemoryText {
     }
 
     private void row(final String name, final long building, final long running) {
-        line(String.format(Locale.ROOT, "%-46s%15s%15s", name, number(building), number(running)));
+        line(String.format(Locale.ROOT, "%-42s %18s %18s", name, number(building), number(running)));
     }
 
     private static String number(final long bytes) {
@@ -65,10 +65,12 @@ final class MemoryText {
             row("media driver, shared", estimate.driverBytes(), estimate.driverBytes());
         }
         row("in all: " + estimate.nodes(), estimate.total(Phase.BUILDING), estimate.total(Phase.RUNNING));
-        estimate.availableBytes().ifPresent(bytes -> line(String.format(Locale.ROOT, "%-46s%15s", "available on this machine", number(bytes))));
+        estimate.availableBytes().ifPresent(bytes -> line(String.format(Locale.ROOT, "%-42s %18s", "available on this machine", number(bytes))));
     }
 
     private void verdict() {
+        estimate.room().ifPresent(room -> line(String.format(Locale.ROOT, "%-42s %18s %18s", "media driver's files in " + room.folder() + ", free there",
+            number(room.neededBytes()), number(room.freeBytes()))));
         estimate.unknown().ifPresent(unknown -> line("not counted: " + unknown));
         if (estimate.availableBytes().isEmpty()) {
             line("this system does not say what is available, so nothing is refused");
