@@ -1,5 +1,6 @@
 package org.gmt4j.cli.launch;
 
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import org.gmt4j.aggregation.settings.ReservedVariables;
@@ -7,6 +8,8 @@ import org.gmt4j.cli.AppRun;
 import org.gmt4j.cli.ClusterHandle;
 import org.gmt4j.cli.ExitCode;
 import org.gmt4j.cli.Invocation;
+import org.gmt4j.cli.profile.ProfileSession;
+import org.gmt4j.cli.result.NodeReport;
 
 /** A run with all nodes in this JVM. */
 public final class InProcessSession {
@@ -17,8 +20,11 @@ public final class InProcessSession {
     /** @return the exit code */
     public static int run(final Invocation invocation) throws Exception {
         final AtomicReference<ClusterHandle> cluster = new AtomicReference<>();
-        try (TerminationHook hook = new TerminationHook(() -> BoundedClose.close(cluster.get()),
-            ExitCode.INTERRUPTED)) {
+        final ProfileSession profile = ProfileSession.ofAll(invocation);
+        try (TerminationHook hook = new TerminationHook(() -> {
+            profile.closeAfterFailure();
+            BoundedClose.close(cluster.get());
+        }, ExitCode.INTERRUPTED)) {
             final ClusterHandle handle = invocation.runner().startInProcess(invocation.settings(), invocation.plan(),
                 invocation.context().environment().variable(ReservedVariables.AERON_DIR).orElse(""),
                 invocation.app().registeredClasses());
@@ -27,11 +33,14 @@ public final class InProcessSession {
                 final AppRun run = invocation.on(handle);
                 invocation.app().run(run);
                 run.progress().clear();
-                return ResultOutput.write(run.result().build(handle.reports()), invocation.options(),
-                    invocation.context());
+                final List<NodeReport> reports = handle.reports();
+                profile.finish(run.result(), reports);
+                return ResultOutput.write(run.result().build(reports), invocation.options(), invocation.context());
             } finally {
                 BoundedClose.close(handle);
             }
+        } finally {
+            profile.closeAfterFailure();
         }
     }
 
