@@ -38,6 +38,7 @@ import org.gmt4j.runtime.function.FunctionRegistryBuilder;
 import org.gmt4j.runtime.memory.MemoryConfig;
 import org.gmt4j.runtime.node.Node;
 import org.gmt4j.runtime.node.NodeSettings;
+import org.gmt4j.runtime.profile.ProfileConfig;
 import org.gmt4j.runtime.task.IndexBody;
 import org.gmt4j.runtime.task.LocalBody;
 import org.gmt4j.runtime.task.LocalFunction;
@@ -211,6 +212,7 @@ public final class GmtCluster implements AutoCloseable {
         private TaskConfig tasks = TaskConfig.DEFAULT;
         private WaitConfig waiting = WaitConfig.DEFAULT;
         private ProtocolConfig protocols = ProtocolConfig.DEFAULT;
+        private ProfileConfig profile = ProfileConfig.OFF;
 
         private Builder() {
         }
@@ -292,6 +294,12 @@ public final class GmtCluster implements AutoCloseable {
             return this;
         }
 
+        /** Whether and how the nodes measure where the time goes; a flight recording of the JVM is the caller's to make. */
+        public Builder profile(final ProfileConfig config) {
+            profile = config;
+            return this;
+        }
+
         public GmtCluster start() {
             if (nodeCount < 1) {
                 throw new IllegalArgumentException("node count is " + nodeCount + ", expected at least 1");
@@ -299,7 +307,7 @@ public final class GmtCluster implements AutoCloseable {
             final RunPlan runPlan = new RunPlan(nodeCount, true, RunConfig.Transport.LOOPBACK, plan, workers,
                 plan == RunConfig.Plan.COMBINED ? 0 : helpers, topology, seed);
             final NodeSettings settings = new NodeSettings(runPlan, aggregation, tasks, new MemoryConfig(memoryMax), waiting, nodeCount, edges,
-                protocols);
+                protocols).withProfile(profile);
             return startInProcess(settings, registryOf(programs.toArray(new Class<?>[0])), transports, connections, timeout);
         }
     }

@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * The floors of this module, lowest first; higher may import lower, never the reverse:
  *
  * <pre>
- * org.gmt4j.cli  -  org.gmt4j (GmtCluster)  -  node  -  helper  -  armci  -  array  -  task  -  memory, function, bootstrap, power, waiting
+ * org.gmt4j.cli  -  org.gmt4j (GmtCluster)  -  node  -  helper  -  armci  -  array  -  task  -  memory, function, bootstrap, power, waiting, profile
  * </pre>
  *
  * Each rule has a class that breaks it on purpose.
@@ -32,6 +32,7 @@ class RuntimeFloorsTest {
     private static final String BOOTSTRAP = "org.gmt4j.runtime.bootstrap..";
     private static final String WAITING = "org.gmt4j.runtime.waiting..";
     private static final String POWER = "org.gmt4j.runtime.power..";
+    private static final String PROFILE = "org.gmt4j.runtime.profile..";
     private static final String TASK = "org.gmt4j.runtime.task..";
     private static final String ARRAY = "org.gmt4j.runtime.array..";
     private static final String ARMCI = "org.gmt4j.runtime.armci..";
@@ -56,6 +57,8 @@ class RuntimeFloorsTest {
             Arguments.of("bootstrap", floor(BOOTSTRAP, MEMORY, FUNCTION, TASK, ARRAY, ARMCI, HELPER, NODE, CLI), "BootstrapThatKnowsNodes"),
             Arguments.of("waiting", floor(WAITING, MEMORY, FUNCTION, BOOTSTRAP, POWER, TASK, ARRAY, ARMCI, HELPER, NODE, CLI), "WaitingThatKnowsNodes"),
             Arguments.of("power", floor(POWER, MEMORY, FUNCTION, BOOTSTRAP, TASK, ARRAY, ARMCI, HELPER, NODE, CLI), "PowerThatKnowsTasks"),
+            Arguments.of("profile", floor(PROFILE, MEMORY, FUNCTION, BOOTSTRAP, POWER, WAITING, TASK, ARRAY, ARMCI, HELPER, NODE, CLI),
+                "ProfileThatKnowsTasks"),
             Arguments.of("task", floor(TASK, MEMORY, BOOTSTRAP, ARRAY, ARMCI, HELPER, NODE, CLI), "TaskThatKnowsArrays"),
             Arguments.of("array", floor(ARRAY, BOOTSTRAP, ARMCI, HELPER, NODE, CLI), "ArrayThatKnowsHelpers"),
             Arguments.of("armci", floor(ARMCI, BOOTSTRAP, HELPER, NODE, CLI), "SyncThatKnowsNodes"),

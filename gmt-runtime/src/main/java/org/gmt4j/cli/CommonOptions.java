@@ -68,6 +68,10 @@ public final class CommonOptions {
     @Option(names = "--no-verify", description = "skip verification, which is on by default")
     private boolean noVerify;
 
+    @Option(names = "--profile", arity = "0..1", fallbackValue = "", paramLabel = "FOLDER",
+        description = "show where the time goes: flight recordings and a summary (default folder: profile/APP-TIME)")
+    private String profile;
+
     @Option(names = "--debug", description = "show stack traces")
     private boolean debug;
 
@@ -110,6 +114,12 @@ public final class CommonOptions {
         flag(builder, "helpers", helpers);
         flag(builder, "plan", plan);
         flag(builder, "topology", topology);
+        if (profile != null) {
+            builder.flag("profile", "on", "--profile");
+            if (!profile.isEmpty()) {
+                builder.flag("profile.folder", profile, "--profile");
+            }
+        }
         if (seed != null) {
             builder.flag("random.seed", seed, "--seed");
         }

@@ -10,6 +10,7 @@ import org.gmt4j.runtime.armci.SharedConfig;
 import org.gmt4j.runtime.bootstrap.BootstrapConfig;
 import org.gmt4j.runtime.bootstrap.RunConfig;
 import org.gmt4j.runtime.memory.MemoryConfig;
+import org.gmt4j.runtime.profile.ProfileConfig;
 import org.gmt4j.runtime.task.TaskConfig;
 import org.gmt4j.runtime.armci.ProtocolConfig;
 import org.gmt4j.runtime.waiting.WaitConfig;
@@ -29,6 +30,7 @@ public final class SettingRecords {
         MemoryConfig.class,
         SharedConfig.class,
         WaitConfig.class,
+        ProfileConfig.class,
         ProtocolConfig.class,
         TransportConfig.class,
         ConnectConfig.class,

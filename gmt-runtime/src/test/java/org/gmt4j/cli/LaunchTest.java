@@ -18,6 +18,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import jdk.jfr.consumer.RecordingFile;
 import org.gmt4j.runtime.bootstrap.FreePort;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -193,6 +194,37 @@ class LaunchTest {
         assertEquals(ExitCode.RUN_FAILED, boom.exitCode(), boom.err());
         assertTrue(boom.err().contains("GMT-130 the run failed: IllegalStateException: as asked"), boom.err());
         assertFalse(boom.err().contains("GMT-110"), boom.err());
+    }
+
+    @Test
+    void shouldLeaveRecordingsOfEachNodeHoweverAProfiledRunEnds() throws Exception {
+        final Path fine = folder.resolve("fine");
+        final Job job = new Job("profiled", Map.of(), "run", "fine", "-n", "2", "--profile", fine.toString());
+        assertEquals(ExitCode.OK, job.exitCode(), job.err());
+        assertTrue(job.out().contains("where the time went") && job.out().contains("saved " + fine), job.out());
+        assertTrue(Files.exists(fine.resolve("profile.json")) && Files.exists(fine.resolve("profile.html")), job.out());
+        final Path failed = folder.resolve("failed");
+        final Job boom = new Job("failed", Map.of("GMT_PROFILE_FOLDER", failed.toString()), "run", "boom", "-n", "2", "--profile");
+        assertEquals(ExitCode.RUN_FAILED, boom.exitCode(), boom.err());
+        assertTrue(boom.err().contains("profile: the run has not come to its end; what was recorded until then is in " + failed), boom.err());
+        assertFalse(Files.exists(failed.resolve("profile.json")), boom.err());
+        for (final Path recordings : List.of(fine, failed)) {
+            for (int node = 0; node < 2; node++) {
+                final Path file = recordings.resolve("node-" + node + ".jfr");
+                assertFalse(RecordingFile.readAllEvents(file).isEmpty(), file + " is empty");
+            }
+        }
+        final Job inside = new Job("inside", Map.of(), "run", "fine", "--in-process", "--profile", folder.resolve("inside").toString());
+        assertEquals(ExitCode.OK, inside.exitCode(), inside.err());
+        assertFalse(RecordingFile.readAllEvents(folder.resolve("inside").resolve("nodes.jfr")).isEmpty());
+    }
+
+    @Test
+    void shouldRefuseAProfileThatCannotBeWritten() throws Exception {
+        final Path file = Files.createFile(folder.resolve("file"));
+        final Job job = new Job("refused", Map.of(), "run", "fine", "--profile", file.toString());
+        assertEquals(ExitCode.ENVIRONMENT_UNFIT, job.exitCode(), job.err());
+        assertTrue(job.err().contains("GMT-640 the profile cannot be written to " + file), job.err());
     }
 
     @Test

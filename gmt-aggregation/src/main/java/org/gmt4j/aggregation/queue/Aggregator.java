@@ -6,6 +6,7 @@ import org.gmt4j.aggregation.topology.TopologyKind;
 import org.gmt4j.aggregation.topology.VirtualTopology;
 import org.gmt4j.aggregation.wire.BlockHeader;
 import org.gmt4j.aggregation.wire.CommandWord;
+import org.gmt4j.aggregation.wire.TimesRecord;
 import org.gmt4j.aggregation.wire.WireFormat;
 
 /**
@@ -46,6 +47,9 @@ public final class Aggregator {
     private boolean isExecuting;
     private OwnBlocks own;                       // null: commands for the own node go the way of all others
     private DirectSender direct;
+    private LaneProbe probe;                     // null: nobody wants to know
+    private long stalledSinceNs;
+    private boolean isStalledForCredit;
 
     /** An aggregator where every node is a neighbour. */
     public Aggregator(final AggregationConfig config, final int nodeId, final int nodeCount, final int lane,
@@ -78,6 +82,12 @@ public final class Aggregator {
     /** Index of the lane that owns this aggregator, the same as in the blocks it sends. */
     public int lane() {
         return lane;
+    }
+
+    /** Who is told of blocks and stalls from now on. Before start. */
+    public void probe(final LaneProbe who) {
+        probe = who;
+        inFlight.probe(who, config.maxReplyLength() - TimesRecord.LENGTH - BlockHeader.FAILURE_LENGTH);
     }
 
     int nodeId() {
@@ -335,6 +345,7 @@ public final class Aggregator {
             }
             final RequestBlock block = tryOpen(node);
             if (block != null) {
+                endStall(node, attempt);
                 return block;
             }
             relievePool(node, attempt == 0);
@@ -353,12 +364,14 @@ public final class Aggregator {
             // Progress may have run visits, which may have opened a block for the same node.
             if (open[node] != full) {
                 if (open[node].hasRoom(length)) {
+                    endStall(node, attempt);
                     return open[node];
                 }
                 close(open[node], FlushReason.FULL);
             }
             final RequestBlock block = tryOpen(node);
             if (block != null) {
+                endStall(node, attempt);
                 return opened(node, block);
             }
             if (isExecuting) {
@@ -384,11 +397,21 @@ public final class Aggregator {
 
     /** Each time, not once: a block that has come back may have been opened by a visit, and would never be closed. */
     private void relievePool(final int node, final boolean isFirst) {
+        if (isFirst && probe != null) {
+            stalledSinceNs = probe.nowNs();
+            isStalledForCredit = !gate.hasCredit(node);
+        }
         if (!gate.hasCredit(node)) {
             counters.creditStallCount += isFirst ? 1 : 0;
         } else {
             counters.poolStallCount += isFirst ? 1 : 0;
             flushAll(FlushReason.POOL_EMPTY);
+        }
+    }
+
+    private void endStall(final int node, final int attempts) {
+        if (attempts > 0 && probe != null) {
+            probe.stalled(node, isStalledForCredit, stalledSinceNs);
         }
     }
 

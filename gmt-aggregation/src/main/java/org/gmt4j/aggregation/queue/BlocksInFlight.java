@@ -4,6 +4,7 @@ import java.util.function.IntConsumer;
 import org.agrona.UnsafeApi;
 import org.gmt4j.aggregation.wire.BlockHeader;
 import org.gmt4j.aggregation.wire.FailureRecord;
+import org.gmt4j.aggregation.wire.TimesRecord;
 
 /**
  * The closed blocks of one lane, from their numbering until their replies have been applied: credits, fences, rendezvous that others wait
@@ -21,6 +22,8 @@ final class BlocksInFlight {
     private int lastGeneration;
     private LongTransfers longTransfers = LongTransfers.none();
     private Rendezvous rendezvous;
+    private LaneProbe probe;                         // null: nobody wants to know
+    private int timedReplyLimit;
 
     BlocksInFlight(final int nodeId, final int nodeCount, final int lane, final AggregationCounters counters, final BlockPool pool,
                    final CreditGate gate) {
@@ -49,6 +52,12 @@ final class BlocksInFlight {
         rendezvous = desk;
     }
 
+    /** @param replyLimit most bytes of values of a block whose reply has room for times */
+    void probe(final LaneProbe who, final int replyLimit) {
+        probe = who;
+        timedReplyLimit = replyLimit;
+    }
+
     // --- out ---
 
     /** Numbers a closed block, writes its header, and sends it now or when its turn comes. */
@@ -66,12 +75,22 @@ final class BlocksInFlight {
 
     private void seal(final RequestBlock block, final int length, final int replyLength, final FlushReason reason, final int commands) {
         block.generation = ++lastGeneration;
-        BlockHeader.encode(block.address, length, nodeId, block.destination, block.nextHop, BlockHeader.REQUEST, 0, lane, block.slot,
+        final int flags = probe == null ? 0 : tell(block, length, replyLength, reason, commands);
+        BlockHeader.encode(block.address, length, nodeId, block.destination, block.nextHop, BlockHeader.REQUEST, flags, lane, block.slot,
             replyLength, block.generation);
         counters.flushed(reason);
         counters.blockCount++;
         counters.byteCount += length;
         counters.commandCount += commands;
+    }
+
+    /** @return the flags of the block */
+    private int tell(final RequestBlock block, final int length, final int replyLength, final FlushReason reason, final int commands) {
+        final boolean isTimed = probe.blockClosed(block.destination, length, commands, reason)
+            && replyLength <= timedReplyLimit && !block.isAnnouncement && length == block.length();
+        block.timing = isTimed ? probe : null;
+        block.closedAtNs = isTimed ? probe.nowNs() : 0;
+        return isTimed ? BlockHeader.TIMED : 0;
     }
 
     // --- back ---
@@ -81,16 +100,27 @@ final class BlocksInFlight {
         final int slot = BlockHeader.slot(reply);
         final RequestBlock block = pool.at(slot);
         final int failures = BlockHeader.failureCount(reply);
+        final boolean isTimed = (BlockHeader.flags(reply) & BlockHeader.TIMED) != 0;
         if (block == null || !block.isOnItsWay || block.generation != BlockHeader.generation(reply)
             || failures < 0
-            || length != BlockHeader.LENGTH + BlockHeader.replyLength(block.address) + (long) failures * BlockHeader.FAILURE_LENGTH) {
+            || isTimed && block.timing == null
+            || length != BlockHeader.LENGTH + BlockHeader.replyLength(block.address) + (long) failures * BlockHeader.FAILURE_LENGTH
+                + (isTimed ? TimesRecord.LENGTH : 0)) {
             counters.staleReplyCount++;
             return false;
         }
         if (failures > 0) {
             applyFailures(block, reply, failures);
         }
+        if (isTimed) {
+            final long times = reply + length - TimesRecord.LENGTH;
+            probe.answered(block.destination, block.openedAtNs, block.closedAtNs, block.departedAtNs, TimesRecord.begunNs(times),
+                TimesRecord.endedNs(times));
+        }
         block.complete(reply + BlockHeader.LENGTH);
+        if (isTimed) {
+            probe.applied();
+        }
         block.isOnItsWay = false;
         final int node = block.destination;
         gate.answered(node);

@@ -76,6 +76,11 @@ public final class Gathering {
         return count == 0 && next == null;
     }
 
+    /** Blocks gathered. */
+    public int count() {
+        return count;
+    }
+
     /** Bytes of the gathered blocks. */
     public int length() {
         return length;

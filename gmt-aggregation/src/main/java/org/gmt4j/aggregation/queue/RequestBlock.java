@@ -48,6 +48,11 @@ public final class RequestBlock {
     boolean isOverflow;
     /** Holds the announcement of a rendezvous and nothing else. */
     boolean isAnnouncement;
+    /** Told of its way; null: it is not timed. */
+    LaneProbe timing;
+    long closedAtNs;
+    /** The server writes it before the copy can reach anybody. */
+    long departedAtNs;
     /** The one behind it in the {@link CreditGate}. */
     RequestBlock next;
 
@@ -137,6 +142,9 @@ public final class RequestBlock {
 
     /** The server, or what stands for it, before the copy can reach anybody: from now on a reply may come. */
     public void departed() {
+        if (timing != null) {
+            departedAtNs = timing.nowNs();
+        }
         isOnItsWay = true;
     }
 

@@ -25,7 +25,7 @@ import org.gmt4j.aggregation.wire.BufferHeader;
 public final class CommunicationServer implements BlockSink, DirectSender {
     private final int nodeId;
     private final Transport transport;
-    private final ServerCounters counters = new ServerCounters();
+    private final ServerCounters counters;
     /** Bytes of blocks of one request buffer. */
     private final int capacity;
     private final RequestSender requests;
@@ -61,6 +61,7 @@ public final class CommunicationServer implements BlockSink, DirectSender {
         this.transport = transport;
         nodeId = transport.nodeId();
         final int nodes = transport.nodeCount();
+        counters = new ServerCounters(nodes);
         if (config.bufferLength() > transport.maxPayloadLength()) {
             throw new IllegalArgumentException("buffers of " + config.bufferLength() + " B do not fit the transport's largest claim of "
                 + transport.maxPayloadLength() + " B; lower the buffer length");
@@ -100,6 +101,11 @@ public final class CommunicationServer implements BlockSink, DirectSender {
     /** How lanes wake the server's thread when they hand something over. Before start. */
     public void onWakeUp(final Runnable action) {
         wakeUp = action;
+    }
+
+    /** Who is told of the buffers that go. Before start. */
+    public void probe(final ServerProbe who) {
+        counters.probe(who);
     }
 
     /** Who is told when a node cannot be reached. Before start. */

@@ -210,6 +210,11 @@ final class EdgeTraffic {
         return chosenLength;
     }
 
+    /** Blocks of others in the chosen buffer. */
+    int chosenCount() {
+        return chosenCount;
+    }
+
     boolean isLocalChosen() {
         return isLocalChosen;
     }

@@ -189,8 +189,7 @@ final class ReplySender {
         if (exchange != null) {
             exchange.stamp(header, node);
         }
-        counters.replyBuffers++;
-        counters.replyBytes += length;
+        counters.repliesSent(node, length);
     }
 
     /** Own replies and those of others take turns on an edge. */

@@ -148,12 +148,13 @@ final class RequestSender {
                 return sent;
             }
             BufferHeader.encode(claim.address(), length, job, nodeId, TrafficClass.REQUEST.ordinal(), edgeSequences[edge]++);
+            final int blocks = traffic.chosenCount() + (traffic.isLocalChosen() ? gathering.count() : 0);
             final long own = traffic.copyForwards(edge, claim.address() + BufferHeader.LENGTH);
             if (traffic.isLocalChosen()) {
                 gathering.copyTo(own);
             }
             claim.commit();
-            counters.sent(traffic.isLocalChosen() && due != null ? due : FlushReason.FORWARDED, length);
+            counters.requestsSent(traffic.neighbour(edge), traffic.isLocalChosen() && due != null ? due : FlushReason.FORWARDED, length, blocks);
             sent++;
         }
     }
@@ -190,9 +191,10 @@ final class RequestSender {
             }
             final long at = claim.address();
             BufferHeader.encode(at, length, job, nodeId, TrafficClass.REQUEST.ordinal(), gathering.sequence());
+            final int blocks = gathering.count();
             gathering.copyTo(at + BufferHeader.LENGTH);
             claim.commit();
-            counters.sent(reason, length);
+            counters.requestsSent(hop, reason, length, blocks);
             sent++;
         }
         return sent;
@@ -227,7 +229,7 @@ final class RequestSender {
         UnsafeApi.copyMemory(source, from, null, at + BufferHeader.LENGTH + own, length);
         block.departed();
         claim.commit();
-        counters.sent(FlushReason.FULL, whole);
+        counters.requestsSent(hop, FlushReason.FULL, whole, 1);
         return true;
     }
 

@@ -7,6 +7,10 @@ import org.gmt4j.aggregation.queue.FlushReason;
 /** What one communication server has moved. Written by its thread, read by any: values may be slightly old. */
 public final class ServerCounters {
     private final long[] byReason = new long[FlushReason.values().length];
+    /** By the node that a buffer went to. */
+    private final long[] messagesTo;
+    private final long[] bytesTo;
+    private ServerProbe probe;
     long requestBuffers;
     long requestBytes;
     long replyBuffers;
@@ -23,10 +27,45 @@ public final class ServerCounters {
     long acknowledgements;
     long edgeBufferBytes;
 
-    void sent(final FlushReason reason, final int length) {
+    ServerCounters(final int nodeCount) {
+        messagesTo = new long[nodeCount];
+        bytesTo = new long[nodeCount];
+    }
+
+    /** Who is told of buffers; null: nobody. Before start. */
+    void probe(final ServerProbe who) {
+        probe = who;
+    }
+
+    void requestsSent(final int hop, final FlushReason reason, final int length, final int blocks) {
         byReason[reason.ordinal()]++;
         requestBuffers++;
         requestBytes += length;
+        messagesTo[hop]++;
+        bytesTo[hop] += length;
+        if (probe != null) {
+            probe.requestsSent(hop, length, blocks, reason);
+        }
+    }
+
+    void repliesSent(final int hop, final int length) {
+        replyBuffers++;
+        replyBytes += length;
+        messagesTo[hop]++;
+        bytesTo[hop] += length;
+        if (probe != null) {
+            probe.repliesSent(hop, length);
+        }
+    }
+
+    /** Buffers sent by the node that they went to first, both classes. */
+    public long[] messagesTo() {
+        return messagesTo.clone();
+    }
+
+    /** Their bytes, headers included. */
+    public long[] bytesTo() {
+        return bytesTo.clone();
     }
 
     public long requestBuffers() {

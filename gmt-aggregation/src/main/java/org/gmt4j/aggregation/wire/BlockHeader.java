@@ -16,7 +16,7 @@ import org.agrona.UnsafeApi;
  * </pre>
  *
  * <p>A reply keeps origin, lane, slot and generation of its request and swaps the direction: its final destination is the
- * origin. Failed commands are listed behind the values, see {@link FailureRecord}.
+ * origin. Failed commands are listed behind the values, see {@link FailureRecord}; times come last, see {@link TimesRecord}.
  */
 public final class BlockHeader {
     public static final int LENGTH = 32;
@@ -27,6 +27,9 @@ public final class BlockHeader {
     public static final int NOTICE = 1;
     /** Flag of a reply block that is one {@link TransferRecord}: lane and slot are the receiver's. It needs neither credit nor answer. */
     public static final int TRANSFER = 2;
+
+    /** Flag of a request block that is to be answered with a {@link TimesRecord} at the end, and of the reply that has one. */
+    public static final int TIMED = 4;
 
     private BlockHeader() {
     }

@@ -68,7 +68,7 @@ final class AggregatorRig implements BlockSink, BackPressure, AutoCloseable {
         final Sent copy = new Sent(BlockHeader.destination(at), BlockHeader.slot(at), BlockHeader.generation(at),
             NativeBytes.copy(at, sent.length()));
         if (BlockHeader.length(at) != sent.length() || BlockHeader.origin(at) != NODE || BlockHeader.lane(at) != LANE
-            || BlockHeader.kind(at) != BlockHeader.REQUEST || BlockHeader.flags(at) != 0
+            || BlockHeader.kind(at) != BlockHeader.REQUEST || (BlockHeader.flags(at) & ~BlockHeader.TIMED) != 0
             || BlockHeader.nextHop(at) != sent.nextHop() || sent.length() <= BlockHeader.LENGTH
             || BlockHeader.replyLength(at) > config.maxReplyLength()) {
             throw new AssertionError("bad block header " + NativeBytes.hex(at, BlockHeader.LENGTH));

@@ -281,4 +281,30 @@ final class CommunicationServerTest implements BackPressure {
     public long nowNs() {
         return 0;
     }
+
+    @Test
+    void shouldCountBuffersByWhereTheyGo() {
+        open(config(5, 3), transport -> transport);
+        final List<String> told = new ArrayList<>();
+        sender.probe(new ServerProbe() {
+            @Override
+            public void requestsSent(final int hop, final int length, final int blocks, final FlushReason reason) {
+                told.add("request " + hop + " " + length + " B " + blocks + " " + reason);
+            }
+
+            @Override
+            public void repliesSent(final int hop, final int length) {
+                told.add("reply " + hop + " " + length + " B");
+            }
+        });
+        send(20);
+        reply(0);
+        runUntil(() -> operands.size() == 20 && replySlots.size() == 1);
+        assertEquals("[0, 3]", java.util.Arrays.toString(sender.counters().messagesTo()));
+        final long blocks = 4 * (BlockHeader.LENGTH + 5 * 16);
+        assertEquals(2 * 32 + blocks + 32 + BlockHeader.LENGTH, sender.counters().bytesTo()[1]);
+        assertEquals(sender.counters().sentBytes(), sender.counters().bytesTo()[1]);
+        assertEquals("[reply 1 64 B, request 1 368 B 3 COUNT, request 1 144 B 1 IDLE]", told.toString());
+        assertEquals(receiver.counters().receivedBytes(), sender.counters().bytesTo()[1]);
+    }
 }

@@ -27,6 +27,15 @@ final class BlockHeaderTest {
     }
 
     @Test
+    void shouldHaveGoldenBytesAsRequestThatIsTimed() {
+        try (NativeBytes memory = new NativeBytes(BlockHeader.LENGTH)) {
+            BlockHeader.encode(memory.address(), 256, 1, 2, 3, BlockHeader.REQUEST, BlockHeader.TIMED, 4, 5, 6, 7);
+            assertEquals("00010000 01000000 02000000 03000000 01040400 05000000 06000000 07000000",
+                memory.hex(BlockHeader.LENGTH));
+        }
+    }
+
+    @Test
     void shouldGiveBackWhatWasWritten() {
         final Random random = new Random(2);
         try (NativeBytes memory = new NativeBytes(BlockHeader.LENGTH)) {

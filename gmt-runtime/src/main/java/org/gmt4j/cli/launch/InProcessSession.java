@@ -1,6 +1,7 @@
 package org.gmt4j.cli.launch;
 
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
@@ -9,6 +10,8 @@ import org.gmt4j.cli.AppRun;
 import org.gmt4j.cli.ClusterHandle;
 import org.gmt4j.cli.ExitCode;
 import org.gmt4j.cli.Invocation;
+import org.gmt4j.cli.profile.ProfileSession;
+import org.gmt4j.cli.result.NodeReport;
 import org.gmt4j.cli.top.NodePublisher;
 
 /** A run with all nodes in this JVM. */
@@ -30,7 +33,9 @@ public final class InProcessSession {
      */
     static int run(final Invocation invocation, final Optional<Path> folder, final Runnable cleanUp) throws Exception {
         final AtomicReference<ClusterHandle> cluster = new AtomicReference<>();
+        final ProfileSession profile = ProfileSession.ofAll(invocation);
         final Runnable end = () -> {
+            profile.closeAfterFailure();
             BoundedClose.close(cluster.get());
             cleanUp.run();
         };
@@ -43,11 +48,14 @@ public final class InProcessSession {
                 final AppRun run = invocation.on(handle);
                 invocation.app().run(run);
                 run.progress().clear();
-                return ResultOutput.write(run.result().build(handle.reports()), invocation.options(),
-                    invocation.context());
+                final List<NodeReport> reports = handle.reports();
+                profile.finish(run.result(), reports);
+                return ResultOutput.write(run.result().build(reports), invocation.options(), invocation.context());
             } finally {
                 BoundedClose.close(handle);
             }
+        } finally {
+            profile.closeAfterFailure();
         }
     }
 

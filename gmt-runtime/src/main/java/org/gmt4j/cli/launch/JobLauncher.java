@@ -21,6 +21,8 @@ import org.gmt4j.cli.CliException;
 import org.gmt4j.cli.ExitCode;
 import org.gmt4j.cli.Invocation;
 import org.gmt4j.cli.top.TopConfig;
+import org.gmt4j.cli.profile.ProfileFolder;
+import org.gmt4j.cli.profile.ProfileSession;
 import org.gmt4j.runtime.bootstrap.BootstrapConfig;
 import org.gmt4j.runtime.bootstrap.JobKey;
 import org.gmt4j.runtime.bootstrap.NodeFailure;
@@ -65,6 +67,7 @@ public final class JobLauncher {
     private DriverHost driver;
     private long driverBytes;   // of all media drivers of this host
     private SeedServer server;
+    private Optional<Path> profileFolder = Optional.empty();
     private boolean isFinished;   // guarded by this
     private volatile boolean isInterrupted;   // shutdown hook to watching thread
 
@@ -147,6 +150,7 @@ public final class JobLauncher {
     }
 
     private void start() {
+        profileFolder = ProfileSession.isOn(invocation) ? Optional.of(ProfileFolder.create(invocation)) : Optional.empty();
         try {
             directory = JobDirectory.create(parentDirectory());
         } catch (final IOException e) {
@@ -212,6 +216,7 @@ public final class JobLauncher {
         commandLine.environment(variables);
         context.environment().variables().keySet().forEach(variables::remove);   // the user's own values win
         variables.putAll(identity);
+        profileFolder.ifPresent(folder -> variables.put(ProfileFolder.VARIABLE, folder.toString()));
         variables.put(ReservedVariables.AERON_DIR, driver == null ? directory.path().toString() : driver.directory());
         final NodeProcess process = NodeProcess.start(id, id == 0 || joinedByHand.isPresent(),
             commandLine.build(id, invocation.arguments()), variables, context.err());

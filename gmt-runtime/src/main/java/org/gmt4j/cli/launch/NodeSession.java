@@ -17,6 +17,7 @@ import org.gmt4j.cli.ClusterHandle;
 import org.gmt4j.cli.ErrorReport;
 import org.gmt4j.cli.ExitCode;
 import org.gmt4j.cli.Invocation;
+import org.gmt4j.cli.profile.ProfileSession;
 import org.gmt4j.cli.result.NodeReport;
 import org.gmt4j.cli.top.NodePublisher;
 import org.gmt4j.runtime.bootstrap.Bootstrap;
@@ -48,6 +49,7 @@ public final class NodeSession {
     private final Invocation invocation;
     private final CliContext context;
     private final AtomicReference<ClusterHandle> cluster = new AtomicReference<>();
+    private volatile ProfileSession profile;     // the session's thread writes; signal and failure threads read
     private final AtomicBoolean isFailureSeen = new AtomicBoolean();
     private final CountDownLatch isFailureSaid = new CountDownLatch(1);
 
@@ -64,11 +66,11 @@ public final class NodeSession {
     private int run(final SeedAddress seed) throws Exception {
         leaveInterruptsToLauncher();
         try (InProcessSession.TerminationHook hook =
-                 new InProcessSession.TerminationHook(() -> InProcessSession.BoundedClose.close(cluster.get()),
-                     TERMINATED);
+                 new InProcessSession.TerminationHook(() -> cleanUp(seed.nodeId()), TERMINATED);
              Bootstrap bootstrap = seed.join(invocation.settings().load(BootstrapConfig.class))) {
             bootstrap.onFailure(this::lost);
             try {
+                profile = ProfileSession.ofNode(invocation, seed.nodeId());
                 return run(bootstrap);
             } catch (final Exception | Error e) {
                 if (isFailureSeen.get()) {
@@ -77,7 +79,26 @@ public final class NodeSession {
                 }
                 bootstrap.reportFailure(ErrorReport.message(e, true));
                 throw e;
+            } finally {
+                closeProfile(seed.nodeId());
             }
+        }
+    }
+
+    /** The process is asked to end. */
+    private void cleanUp(final int nodeId) {
+        closeProfile(nodeId);       // first: the launcher does not wait for long
+        InProcessSession.BoundedClose.close(cluster.get());
+    }
+
+    private void closeProfile(final int nodeId) {
+        if (profile == null) {
+            return;
+        }
+        if (nodeId == 0) {
+            profile.closeAfterFailure();
+        } else {
+            profile.close();
         }
     }
 
@@ -108,6 +129,7 @@ public final class NodeSession {
         }
         bootstrap.allGather(DONE, REPORTS_WITHIN);
         final List<NodeReport> reports = gatherReports(bootstrap, handle);
+        profile.finish(run.result(), reports);
         final int code = ResultOutput.write(run.result().build(reports), invocation.options(), context);
         bootstrap.leave();
         return code;
@@ -156,6 +178,9 @@ public final class NodeSession {
         final ClusterHandle handle = cluster.get();
         if (handle != null) {
             handle.fail(failure);
+        }
+        if (profile != null) {
+            profile.close();
         }
         pause(END_WITHIN_MS);
         Runtime.getRuntime().halt(ExitCode.RUN_FAILED);

@@ -8,6 +8,7 @@ import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.util.Map;
+import java.util.Optional;
 import org.gmt4j.runtime.bootstrap.RunPlan;
 
 /** The result as one JSON object; its keys are relied upon by other programs. */
@@ -45,6 +46,13 @@ final class JsonResultWriter implements ResultWriter {
         trials(json, result);
         results(json, result);
         field(json, "counters", result.counters());
+        final Optional<Traffic> traffic = Traffic.of(result.reports());
+        if (traffic.isPresent()) {
+            field(json, "traffic", traffic.get().values());
+        }
+        for (final RunResult.Section section : result.sections()) {
+            field(json, section.key(), section.values());
+        }
         memory(json, result);
         environment(json, result.environment());
         if (!result.notes().isEmpty()) {

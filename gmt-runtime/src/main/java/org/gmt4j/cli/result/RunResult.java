@@ -21,6 +21,10 @@ public final class RunResult {
     public record Graph(String name, long vertices, long edges) {
     }
 
+    /** A part of the result with a key of its own for programs and lines of its own for people. */
+    record Section(String key, Map<String, Object> values, String text) {
+    }
+
     private final String app;
     private final RunPlan plan;
     private final RunEnvironment environment;
@@ -29,6 +33,7 @@ public final class RunResult {
     private final List<Trial> trials;
     private final List<BenchResult> results;
     private final Map<String, Object> facts;
+    private final List<Section> sections;
     private final List<String> notes;
     private final List<NodeReport> reports;
 
@@ -41,6 +46,7 @@ public final class RunResult {
         this.trials = List.copyOf(builder.trials);
         this.results = List.copyOf(builder.results);
         this.facts = Collections.unmodifiableMap(new LinkedHashMap<>(builder.facts));
+        this.sections = List.copyOf(builder.sections);
         this.notes = List.copyOf(builder.notes);
         this.reports = List.copyOf(reports);
     }
@@ -87,6 +93,10 @@ public final class RunResult {
 
     Map<String, Object> facts() {
         return facts;
+    }
+
+    List<Section> sections() {
+        return sections;
     }
 
     List<String> notes() {
@@ -139,6 +149,7 @@ public final class RunResult {
         private final List<Trial> trials = new ArrayList<>();
         private final List<BenchResult> results = new ArrayList<>();
         private final Map<String, Object> facts = new LinkedHashMap<>();
+        private final List<Section> sections = new ArrayList<>();
         private final List<String> notes = new ArrayList<>();
         private Graph graph;
         private Boolean verified;
@@ -176,6 +187,12 @@ public final class RunResult {
         /** Adds a further key: a number, a boolean, a text, or a map or list of them. */
         public Builder with(final String key, final Object value) {
             facts.put(key, value);
+            return this;
+        }
+
+        /** Adds a part with a key of its own for programs, and lines of its own, each with its end, for people. */
+        public Builder section(final String key, final Map<String, Object> values, final String text) {
+            sections.add(new Section(key, values, text));
             return this;
         }
 

@@ -30,6 +30,9 @@ final class TextResultWriter implements ResultWriter {
         verdict(result, out);
         forwarding(result, out);
         memory(result, out);
+        for (final RunResult.Section section : result.sections()) {
+            out.append(section.text());
+        }
         advice(result, out);
     }
 

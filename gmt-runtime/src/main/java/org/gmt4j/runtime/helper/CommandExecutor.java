@@ -11,9 +11,11 @@ import org.gmt4j.aggregation.wire.CommandType;
 import org.gmt4j.aggregation.wire.CommandWord;
 import org.gmt4j.aggregation.wire.FailureRecord;
 import org.gmt4j.aggregation.wire.SpawnRecord;
+import org.gmt4j.aggregation.wire.TimesRecord;
 import org.gmt4j.aggregation.wire.WireFormat;
 import org.gmt4j.runtime.memory.Segment;
 import org.gmt4j.runtime.memory.SegmentTable;
+import org.gmt4j.runtime.profile.HelperProfile;
 import org.gmt4j.runtime.task.Collectives;
 import org.gmt4j.runtime.task.HelperActivity;
 import org.gmt4j.runtime.task.RemoteService;
@@ -45,6 +47,7 @@ public final class CommandExecutor extends PatternCommands implements BlockConsu
     private final RendezvousCommands rendezvous;
     private final boolean[] complained;
     private final int replyLimit;
+    private HelperProfile profile;              // null where nobody profiles
 
     /** @param replyLimit most bytes of values that a block may ask for: what a reply buffer holds */
     public CommandExecutor(final Lane lane, final SegmentTable segments, final TaskRuntime tasks, final int replyLimit) {
@@ -60,15 +63,35 @@ public final class CommandExecutor extends PatternCommands implements BlockConsu
         rendezvous = new RendezvousCommands(segments, lane.rendezvous());
     }
 
+    /** Who is told of blocks. Before start. */
+    public void profile(final HelperProfile who) {
+        profile = who;
+    }
+
     @Override
     public boolean onBlock(final long block, final int length) {
+        if (profile == null) {
+            return answer(block, length);
+        }
+        final long executed = executedCount;
+        final int before = profile.begins();
+        final long sinceNs = profile.sinceNs();
+        final boolean isTaken = answer(block, length);
+        profile.ended(before, sinceNs, BlockHeader.origin(block), executedCount - executed);
+        return isTaken;
+    }
+
+    private boolean answer(final long block, final int length) {
         final int origin = BlockHeader.origin(block);
         final int replyLength = BlockHeader.replyLength(block);
-        if (replyLength < 0 || !WireFormat.isAligned(replyLength) || replyLength > replyLimit) {
+        final boolean isTimed = (BlockHeader.flags(block) & BlockHeader.TIMED) != 0;
+        final int timesLength = isTimed ? TimesRecord.LENGTH : 0;
+        final long begunNs = isTimed ? System.nanoTime() : 0;
+        if (replyLength < 0 || !WireFormat.isAligned(replyLength) || replyLength > replyLimit - timesLength) {
             complain(origin, "a block with a reply length of " + replyLength);
             return true;
         }
-        final long answer = lane.replies().claim(origin, BlockHeader.LENGTH + replyLength + BlockHeader.FAILURE_LENGTH);
+        final long answer = lane.replies().claim(origin, BlockHeader.LENGTH + replyLength + BlockHeader.FAILURE_LENGTH + timesLength);
         if (answer == 0) {
             return false;
         }
@@ -85,8 +108,12 @@ public final class CommandExecutor extends PatternCommands implements BlockConsu
         }
         final boolean isDirect = lane.replies().isDirect();
         final int listed = isDirect ? listOne() : listFailures(origin);
-        BlockHeader.encode(answer, BlockHeader.LENGTH + replyLength + listed * BlockHeader.FAILURE_LENGTH, origin, origin, origin,
-            BlockHeader.REPLY, 0, BlockHeader.lane(block), BlockHeader.slot(block), listed, BlockHeader.generation(block));
+        final int answerLength = BlockHeader.LENGTH + replyLength + listed * BlockHeader.FAILURE_LENGTH + timesLength;
+        if (isTimed) {
+            TimesRecord.encode(answer + answerLength - timesLength, begunNs, System.nanoTime());
+        }
+        BlockHeader.encode(answer, answerLength, origin, origin, origin, BlockHeader.REPLY, isTimed ? BlockHeader.TIMED : 0,
+            BlockHeader.lane(block), BlockHeader.slot(block), listed, BlockHeader.generation(block));
         if (isDirect) {
             lane.replies().commitDirect();
         }

@@ -1,5 +1,8 @@
 package org.gmt4j.runtime.node;
 
+import java.util.Set;
+import org.gmt4j.runtime.profile.Role;
+import org.gmt4j.runtime.profile.RoleTimes;
 import org.gmt4j.runtime.task.Worker;
 import org.gmt4j.runtime.waiting.Expecting;
 import org.gmt4j.runtime.waiting.ThreadWait;
@@ -12,12 +15,17 @@ abstract class AgentThread implements Runnable {
     private final Thread thread;
     private final java.util.function.Consumer<Throwable> onFailure;
     final ThreadWait wait;
+    private final Role role;
+    /** Null where nobody profiles. */
+    final RoleTimes times;
     private volatile boolean running = true;
 
     /** @param isWoken everything that can come to the thread wakes it */
-    AgentThread(final String name, final NodeWaiting waiting, final boolean isWoken, final java.util.function.Consumer<Throwable> onFailure) {
-        this.onFailure = onFailure;
-        wait = waiting.newWait(() -> !running || hasArrived(), isWoken);
+    AgentThread(final String name, final NodeParts parts, final Role role, final boolean isWoken) {
+        this.onFailure = parts.onFailure();
+        this.role = role;
+        times = parts.profile() == null ? null : parts.profile().thread(Set.of(role));
+        wait = parts.waiting().newWait(() -> !running || hasArrived(), isWoken);
         thread = Worker.newThread(this, name);
         thread.setDaemon(true);
     }
@@ -29,9 +37,13 @@ abstract class AgentThread implements Runnable {
             begin();
             while (running) {
                 final long nowNs = System.nanoTime();
+                if (times != null) {
+                    times.beginTurn(nowNs, role);
+                }
                 if (turn(nowNs) > 0) {
+                    endTurn();
                     wait.reset(nowNs);
-                } else if (wait.idle(nowNs, expecting())) {
+                } else if (wait.idle(nowNs, expectingNow())) {
                     tidyUp();
                 }
             }
@@ -41,6 +53,20 @@ abstract class AgentThread implements Runnable {
         } finally {
             wait.close();
         }
+    }
+
+    private void endTurn() {
+        if (times != null) {
+            times.endTurn();
+        }
+    }
+
+    private Expecting expectingNow() {
+        final Expecting expecting = expecting();
+        if (times != null) {
+            times.endEmptyTurn(expecting.isOutstanding());
+        }
+        return expecting;
     }
 
     void begin() {
@@ -58,6 +84,10 @@ abstract class AgentThread implements Runnable {
 
     /** Whether something is here that the thread is woken for. Its own thread. */
     abstract boolean hasArrived();
+
+    final Role role() {
+        return role;
+    }
 
     final boolean isRunning() {
         return running;

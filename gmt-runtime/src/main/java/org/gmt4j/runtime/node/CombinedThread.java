@@ -1,5 +1,6 @@
 package org.gmt4j.runtime.node;
 
+import java.util.EnumSet;
 import java.util.List;
 import org.gmt4j.aggregation.queue.AggregationConfig;
 import org.gmt4j.aggregation.queue.Aggregator;
@@ -9,6 +10,9 @@ import org.gmt4j.aggregation.queue.Lane;
 import org.gmt4j.aggregation.server.CommunicationServer;
 import org.gmt4j.aggregation.wire.BlockHeader;
 import org.gmt4j.runtime.helper.CommandExecutor;
+import org.gmt4j.runtime.profile.LaneProfile;
+import org.gmt4j.runtime.profile.Role;
+import org.gmt4j.runtime.profile.RoleTimes;
 import org.gmt4j.runtime.task.Worker;
 import org.gmt4j.runtime.waiting.Expecting;
 import org.gmt4j.runtime.waiting.ThreadWait;
@@ -39,6 +43,7 @@ final class CombinedThread implements NodeThreads, Runnable, BackPressure, Worke
     private final CommandExecutor ownExecutor;
     private final CommunicationServer server;
     private final ThreadWait wait;
+    private final RoleTimes times;                   // null where nobody profiles
     private final boolean isWokenByTransport;
     private final Thread thread;
     private volatile boolean running = true;
@@ -65,6 +70,7 @@ final class CombinedThread implements NodeThreads, Runnable, BackPressure, Worke
         aggregator.sendDirectly(server);
         lane.replies().sendDirectly(server);
         worker = new Worker(parts.tasks(), parts.taskConfig(), 0, lane, this);
+        times = parts.profile() == null ? null : profiled();
         isWokenByTransport = parts.transport().onArrival(this::wake);
         wait = parts.waiting().newWait(this::hasArrived, isWokenByTransport);
         worker.onWakeUp(wait::wake);
@@ -73,7 +79,29 @@ final class CombinedThread implements NodeThreads, Runnable, BackPressure, Worke
         thread.setDaemon(true);
     }
 
+    /** Set-up: lets a profile see all that happens here. */
+    private RoleTimes profiled() {
+        final RoleTimes roles = parts.profile().thread(EnumSet.allOf(Role.class));
+        final LaneProfile blocks = parts.profile().lane(0);
+        blocks.wakes(worker);
+        lane.aggregator().probe(blocks);
+        worker.profile(parts.profile().worker(0));
+        executor.profile(parts.profile().helper(0, roles));
+        server.probe(parts.profile().server());
+        return roles;
+    }
+
     private boolean onReplyBlock(final long block, final int length) {
+        if (times == null) {
+            return takeReplyBlock(block, length);
+        }
+        final int before = times.enter(Role.WORKER);
+        final boolean isTaken = takeReplyBlock(block, length);
+        times.goBack(before);
+        return isTaken;
+    }
+
+    private boolean takeReplyBlock(final long block, final int length) {
         if ((BlockHeader.flags(block) & BlockHeader.NOTICE) != 0) {
             parts.tasks().onNotice(BlockHeader.origin(block), block, length);
         } else if ((BlockHeader.flags(block) & BlockHeader.TRANSFER) != 0) {
@@ -102,10 +130,15 @@ final class CombinedThread implements NodeThreads, Runnable, BackPressure, Worke
 
     private void turn() {
         final long nowNs = System.nanoTime();
+        if (times != null) {
+            times.beginTurn(nowNs, Role.SERVER);
+        }
         int work = server.poll(POLL_LIMIT);
         executor.publishActivity();
         ownExecutor.publishActivity();
+        enter(Role.WORKER);
         work += worker.run(nowNs);
+        enter(Role.SERVER);
         if (worker.hasWork()) {
             final long scaled = worker.runnableCount() * config.nsPerTask();
             lane.aggregator().flushExpired(nowNs, Math.min(scaled, config.blockTimeoutNs()));
@@ -115,12 +148,27 @@ final class CombinedThread implements NodeThreads, Runnable, BackPressure, Worke
             work += send(nowNs, 0);
         }
         lastProgressNs = nowNs;
-        if (work > 0) {
-            wait.reset(nowNs);
-        } else if (!worker.hasWork()) {
-            if (wait.idle(nowNs, expecting())) {
+        if (work > 0 || worker.hasWork()) {
+            if (times != null) {
+                times.endTurn();
+            }
+            if (work > 0) {
+                wait.reset(nowNs);
+            }
+        } else {
+            final Expecting expecting = expecting();
+            if (times != null) {
+                times.endEmptyTurn(expecting.isOutstanding());
+            }
+            if (wait.idle(nowNs, expecting)) {
                 lane.aggregator().forgetCompleted();
             }
+        }
+    }
+
+    private void enter(final Role role) {
+        if (times != null) {
+            times.enter(role);
         }
     }
 
@@ -146,6 +194,16 @@ final class CombinedThread implements NodeThreads, Runnable, BackPressure, Worke
 
     /** A moment of communication in the middle of a task. */
     private int progress(final long nowNs, final long ageNs) {
+        if (times == null) {
+            return communicate(nowNs, ageNs);
+        }
+        final int before = times.enter(Role.SERVER);
+        final int work = communicate(nowNs, ageNs);
+        times.goBack(before);
+        return work;
+    }
+
+    private int communicate(final long nowNs, final long ageNs) {
         lastProgressNs = nowNs;
         final int work = server.poll(POLL_LIMIT);
         return work + send(nowNs, ageNs);
@@ -175,10 +233,17 @@ final class CombinedThread implements NodeThreads, Runnable, BackPressure, Worke
         }
         final long nowNs = System.nanoTime();
         lane.aggregator().flushExpired(nowNs, config.blockTimeoutNs());   // other destinations must not wait for this one
-        if (progress(nowNs, 0) > 0) {
+        final int before = times == null ? 0 : times.enter(Role.SERVER);
+        if (communicate(nowNs, 0) > 0) {
             wait.reset(nowNs);
         } else {
+            if (times != null) {
+                times.wasWaiting();
+            }
             wait.idle(nowNs, Expecting.REPLIES);
+        }
+        if (times != null) {
+            times.goBack(before);
         }
     }
 

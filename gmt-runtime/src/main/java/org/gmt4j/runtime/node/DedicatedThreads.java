@@ -16,6 +16,8 @@ import org.gmt4j.aggregation.queue.Lane;
 import org.gmt4j.aggregation.server.CommunicationServer;
 import org.gmt4j.aggregation.wire.BlockHeader;
 import org.gmt4j.runtime.helper.CommandExecutor;
+import org.gmt4j.runtime.profile.LaneProfile;
+import org.gmt4j.runtime.profile.Role;
 import org.gmt4j.runtime.task.Worker;
 import org.gmt4j.runtime.waiting.Expecting;
 
@@ -66,6 +68,9 @@ final class DedicatedThreads implements NodeThreads {
         laneThreads.addAll(helperThreads);
         laneThreads.forEach(lane -> byLane[lane.lane.index()] = lane);
         unreachable = new AtomicReferenceArray<>(parts.nodeCount());
+        if (parts.profile() != null) {
+            server.probe(parts.profile().server());
+        }
         server.onTrouble(new NodeTrouble(parts, this::tellLanes));
         final ServerThread[] arrivals = new ServerThread[1];
         isWokenByTransport = parts.transport().onArrival(() -> arrivals[0].wait.wake());
@@ -114,13 +119,16 @@ final class DedicatedThreads implements NodeThreads {
     private abstract class LaneThread extends AgentThread implements BackPressure, ControlledMessageHandler {
         final Lane lane;
         final OneToOneRingBuffer replies;
+        final LaneProfile profile;                   // null where nobody profiles
 
-        LaneThread(final String name, final int index) {
-            super(name, parts.waiting(), true, parts.onFailure());
+        LaneThread(final String name, final Role role, final int index) {
+            super(name, parts, role, true);
             replies = ring();
             lane = new Lane(index, new Aggregator(config, parts.routes(), index, server, this),
                 parts.replyBuffers(server::acceptReplies));
             lane.aggregator().longTransfers(parts.waiting().config().longTransfers());
+            profile = parts.profile() == null ? null : parts.profile().lane(index);
+            lane.aggregator().probe(profile);
         }
 
         final OneToOneRingBuffer ring() {
@@ -196,10 +204,17 @@ final class DedicatedThreads implements NodeThreads {
             }
             final long nowNs = System.nanoTime();
             lane.aggregator().flushExpired(nowNs, config.blockTimeoutNs());   // other destinations must not wait for this one
+            final int before = times == null ? 0 : times.enter(role());
             if (exchange() > 0) {
                 wait.reset(nowNs);
             } else {
+                if (times != null) {
+                    times.wasWaiting();
+                }
                 wait.idle(nowNs, Expecting.REPLIES);
+            }
+            if (times != null) {
+                times.goBack(before);
             }
         }
 
@@ -223,9 +238,13 @@ final class DedicatedThreads implements NodeThreads {
         final Worker worker;
 
         WorkerThread(final int index) {
-            super("gmt-" + parts.nodeId() + "-worker-" + index, index);
+            super("gmt-" + parts.nodeId() + "-worker-" + index, Role.WORKER, index);
             worker = new Worker(parts.tasks(), parts.taskConfig(), index, lane, this);
             worker.onWakeUp(wait::wake);
+            if (profile != null) {
+                profile.wakes(worker);
+                worker.profile(parts.profile().worker(index));
+            }
         }
 
         @Override
@@ -274,8 +293,11 @@ final class DedicatedThreads implements NodeThreads {
         private final ControlledMessageHandler execution;
 
         HelperThread(final int laneIndex, final int index) {
-            super("gmt-" + parts.nodeId() + "-helper-" + index, laneIndex);
+            super("gmt-" + parts.nodeId() + "-helper-" + index, Role.HELPER, laneIndex);
             executor = new CommandExecutor(lane, parts.segments(), parts.tasks(), config.maxReplyLength());
+            if (profile != null) {
+                executor.profile(parts.profile().helper(laneIndex, times));
+            }
             sendsNotices = index == 0;
             execution = (type, buffer, offset, length) -> executor.onBlock(buffer.addressOffset() + offset, length)
                 ? ControlledMessageHandler.Action.CONTINUE : ControlledMessageHandler.Action.ABORT;
@@ -315,7 +337,7 @@ final class DedicatedThreads implements NodeThreads {
 
     private final class ServerThread extends AgentThread {
         ServerThread() {
-            super("gmt-" + parts.nodeId() + "-server", parts.waiting(), isWokenByTransport, parts.onFailure());
+            super("gmt-" + parts.nodeId() + "-server", parts, Role.SERVER, isWokenByTransport);
         }
 
         @Override

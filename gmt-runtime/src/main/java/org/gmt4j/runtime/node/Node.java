@@ -33,6 +33,7 @@ import org.gmt4j.runtime.bootstrap.Bootstrap;
 import org.gmt4j.runtime.bootstrap.RunConfig;
 import org.gmt4j.runtime.function.FunctionRegistry;
 import org.gmt4j.runtime.memory.SegmentTable;
+import org.gmt4j.runtime.profile.NodeProfile;
 import org.gmt4j.runtime.task.BodyCodec;
 import org.gmt4j.runtime.task.TaskFunction;
 import org.gmt4j.runtime.task.TaskRuntime;
@@ -61,6 +62,7 @@ public final class Node implements AutoCloseable {
     private final TaskRuntime tasks;
     private final NodeThreads threads;
     private final NodeWaiting waiting;
+    private final NodeProfile profile;               // null where nobody profiles
     private final AtomicReference<RuntimeException> failure = new AtomicReference<>();
     private final AtomicBoolean closed = new AtomicBoolean();
     private final Bootstrap bootstrap;
@@ -92,8 +94,9 @@ public final class Node implements AutoCloseable {
         final int threadsPerNode = combined ? 1 : workers + settings.plan().helpers() + 1;
         waiting = new NodeWaiting(settings.waiting(), threadsPerNode * settings.nodesOnHost(), Runtime.getRuntime().availableProcessors());
         tasks.register(NodeWaiting.class, waiting);
+        profile = settings.profile().isOn() ? new NodeProfile(nodeId, hosts, settings.profile()) : null;
         final NodeParts parts = new NodeParts(aggregation, settings.tasks(), job, transport, segments, tasks, waiting, this::fail, routes,
-            settings.topology());
+            settings.topology(), profile);
         threads = combined ? new CombinedThread(parts) : new DedicatedThreads(parts, workers, Math.max(1, settings.plan().helpers()));
         tasks.laneCount(threads.lanes().size());
     }
@@ -263,7 +266,7 @@ public final class Node implements AutoCloseable {
 
     /** Rows of figures by name: one figure for each node, or for each class of a histogram. */
     public Map<String, long[]> tables() {
-        return NodeTables.of(threads);
+        return NodeTables.of(threads, profile);
     }
 
     /** Bytes of global arrays on this node. */
@@ -303,6 +306,9 @@ public final class Node implements AutoCloseable {
         }
         final boolean ended = threads.stop();
         waiting.close();
+        if (profile != null) {
+            profile.close();
+        }
         for (final CompletableFuture<?> future : futures.keySet()) {
             future.completeExceptionally(new IllegalStateException("GMT-226 node " + nodeId() + " was closed"));
         }

@@ -7,13 +7,14 @@ import org.gmt4j.aggregation.topology.Routes;
 import org.gmt4j.aggregation.topology.TopologyConfig;
 import org.gmt4j.aggregation.transport.Transport;
 import org.gmt4j.runtime.memory.SegmentTable;
+import org.gmt4j.runtime.profile.NodeProfile;
 import org.gmt4j.runtime.task.TaskConfig;
 import org.gmt4j.runtime.task.TaskRuntime;
 
-/** What the threads of a node are built from, whatever the plan. */
+/** What the threads of a node are built from, whatever the plan; {@code profile} is null where nobody profiles. */
 record NodeParts(AggregationConfig aggregation, TaskConfig taskConfig, long job, Transport transport, SegmentTable segments,
                  TaskRuntime tasks, NodeWaiting waiting, java.util.function.Consumer<Throwable> onFailure, Routes routes,
-                 TopologyConfig edges) {
+                 TopologyConfig edges, NodeProfile profile) {
     int nodeId() {
         return transport.nodeId();
     }

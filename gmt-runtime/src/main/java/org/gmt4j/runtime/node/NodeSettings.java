@@ -8,6 +8,7 @@ import org.gmt4j.runtime.armci.ProtocolConfig;
 import org.gmt4j.runtime.armci.WindowPlan;
 import org.gmt4j.runtime.bootstrap.RunPlan;
 import org.gmt4j.runtime.memory.MemoryConfig;
+import org.gmt4j.runtime.profile.ProfileConfig;
 import org.gmt4j.runtime.task.TaskConfig;
 import org.gmt4j.runtime.waiting.WaitConfig;
 
@@ -18,13 +19,14 @@ import org.gmt4j.runtime.waiting.WaitConfig;
  * @param topology    details of the plan's virtual topology
  * @param protocols   how one-sided transfers go, by size
  * @param windows     how one-sided memory is shared with other processes of this machine; nodes may differ
+ * @param profile     whether and how it is profiled; nodes may differ
  */
 public record NodeSettings(RunPlan plan, AggregationConfig aggregation, TaskConfig tasks, MemoryConfig memory, WaitConfig waiting,
-                           int nodesOnHost, TopologyConfig topology, ProtocolConfig protocols, WindowPlan windows) {
+                           int nodesOnHost, TopologyConfig topology, ProtocolConfig protocols, WindowPlan windows, ProfileConfig profile) {
     /** Memory is not shared with other processes. */
     public NodeSettings(final RunPlan plan, final AggregationConfig aggregation, final TaskConfig tasks, final MemoryConfig memory,
                         final WaitConfig waiting, final int nodesOnHost, final TopologyConfig topology, final ProtocolConfig protocols) {
-        this(plan, aggregation, tasks, memory, waiting, nodesOnHost, topology, protocols, WindowPlan.OFF);
+        this(plan, aggregation, tasks, memory, waiting, nodesOnHost, topology, protocols, WindowPlan.OFF, ProfileConfig.OFF);
     }
 
     /** With the default waiting, protocols and details of the topology. */
@@ -35,7 +37,12 @@ public record NodeSettings(RunPlan plan, AggregationConfig aggregation, TaskConf
 
     /** The same with other windows. */
     public NodeSettings withWindows(final WindowPlan other) {
-        return new NodeSettings(plan, aggregation, tasks, memory, waiting, nodesOnHost, topology, protocols, other);
+        return new NodeSettings(plan, aggregation, tasks, memory, waiting, nodesOnHost, topology, protocols, other, profile);
+    }
+
+    /** The same, profiled otherwise. */
+    public NodeSettings withProfile(final ProfileConfig other) {
+        return new NodeSettings(plan, aggregation, tasks, memory, waiting, nodesOnHost, topology, protocols, windows, other);
     }
 
     /** How gathered commands fit the buffers of transport and edges. */

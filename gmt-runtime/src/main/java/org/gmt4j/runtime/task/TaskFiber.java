@@ -2,6 +2,7 @@ package org.gmt4j.runtime.task;
 
 import co.paralleluniverse.fibers.Coroutine;
 import co.paralleluniverse.fibers.SuspendExecution;
+import org.gmt4j.runtime.profile.FiberProfile;
 
 /**
  * A pooled runner: takes one chunk after the other and runs it. When a body waits, the fiber waits with it and another fiber
@@ -10,11 +11,14 @@ import co.paralleluniverse.fibers.SuspendExecution;
 final class TaskFiber extends Coroutine {
     private final Worker worker;
     final TaskContext context;
+    /** Null where nobody profiles. */
+    final FiberProfile profile;
 
-    TaskFiber(final Worker worker, final int stack, final TaskContext context) {
+    TaskFiber(final Worker worker, final int stack, final TaskContext context, final FiberProfile profile) {
         super(stack);
         this.worker = worker;
         this.context = context;
+        this.profile = profile;
     }
 
     @Override

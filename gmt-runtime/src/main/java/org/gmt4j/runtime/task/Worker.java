@@ -4,6 +4,8 @@ import co.paralleluniverse.fibers.StrandThread;
 import org.agrona.concurrent.ManyToOneConcurrentLinkedQueue;
 import org.gmt4j.aggregation.queue.Aggregator;
 import org.gmt4j.aggregation.queue.Lane;
+import org.gmt4j.runtime.profile.TaskProfile;
+import org.gmt4j.runtime.profile.WakeSource;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -14,7 +16,7 @@ import org.slf4j.LoggerFactory;
  * <p>A fiber waits by suspending; whoever completes what it waits for puts it back: {@link #ready} on this thread, {@link #wake}
  * from others. No lock and no lost wake-up: a fiber that is put back before it has unwound is run after it has.
  */
-public final class Worker {
+public final class Worker implements WakeSource {
     private static final Logger LOG = LoggerFactory.getLogger(Worker.class);
     private static final int FAIRNESS_MASK = 63;
 
@@ -48,6 +50,7 @@ public final class Worker {
     private int picks;
     private int chunksSincePause;
     private volatile Runnable wakeUp = () -> { };
+    private TaskProfile profile;             // null where nobody profiles
     private long switchCount;
     private long chunkCount;
 
@@ -75,6 +78,11 @@ public final class Worker {
     /** How other threads wake this worker's thread when they hand it something. */
     public void onWakeUp(final Runnable action) {
         wakeUp = action;
+    }
+
+    /** Who is told of chunks and waits. Before start. */
+    public void profile(final TaskProfile who) {
+        profile = who;
     }
 
     /** Called once by the worker's thread, before anything else. */
@@ -164,7 +172,8 @@ public final class Worker {
             return null;
         }
         fiberCount++;
-        final TaskFiber fiber = new TaskFiber(this, config.fiberStack(), new TaskContext(runtime, this));
+        final TaskFiber fiber = new TaskFiber(this, config.fiberStack(), new TaskContext(runtime, this),
+            profile == null ? null : profile.newFiber());
         fiber.context.bind(fiber);
         return fiber;
     }
@@ -173,6 +182,9 @@ public final class Worker {
         current = fiber;
         sliceLeft = config.sliceChunks();
         switchCount++;
+        if (profile != null) {
+            profile.resumes(fiber.profile);
+        }
         try {
             fiber.resume();
         } catch (final Throwable cause) {
@@ -180,7 +192,20 @@ public final class Worker {
             LOG.error("GMT-213 a fiber of node {} has ended; its task cannot be completed", runtime.nodeId(), cause);
             runtime.fail(cause);
         }
+        if (profile != null) {
+            profile.suspended(fiber.profile, fiber.context.waiting);
+        }
         current = null;
+    }
+
+    @Override
+    public int readyCount() {
+        return readyCount;
+    }
+
+    @Override
+    public void newestWasWoken(final long nowNs) {
+        profile.woken(ready[(readyHead + readyCount - 1) & (ready.length - 1)].profile, nowNs);
     }
 
     /** Takes the next chunk for a runner; null: none, or time to give way. */
@@ -205,6 +230,9 @@ public final class Worker {
                 }
                 ctx.enter(task, low, high);
                 chunkCount++;
+                if (profile != null) {
+                    profile.chunkBegins(ctx.fiber.profile);
+                }
                 return task;
             }
             runtime.loops().remove(task);
@@ -256,6 +284,9 @@ public final class Worker {
     }
 
     void chunkEnded(final TaskContext ctx, final LoopTask task) {
+        if (profile != null) {
+            profile.chunkEnded(ctx.fiber.profile, task.bodyClass, ctx.high - ctx.low);
+        }
         if (task.ended(ctx.high - ctx.low)) {
             runtime.taskEnded(task, lane);
         }

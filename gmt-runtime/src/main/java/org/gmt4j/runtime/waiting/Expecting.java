@@ -11,5 +11,10 @@ public enum Expecting {
     /** Replies, soon. */
     REPLIES,
     /** Replies to transfers so long that spinning for their end would be a waste. */
-    BULK
+    BULK;
+
+    /** Something that was begun is not over: the thread does not idle, it waits. */
+    public boolean isOutstanding() {
+        return this != NOTHING && this != DEADLINE;
+    }
 }

@@ -16,6 +16,7 @@ import org.gmt4j.aggregation.queue.Completion;
 import org.gmt4j.aggregation.queue.DirectSender;
 import org.gmt4j.aggregation.queue.FlushReason;
 import org.gmt4j.aggregation.queue.Lane;
+import org.gmt4j.aggregation.queue.LaneProbe;
 import org.gmt4j.aggregation.queue.NetworkBuffer;
 import org.gmt4j.aggregation.queue.RemoteCommandException;
 import org.gmt4j.aggregation.queue.ReplyBuffers;
@@ -24,6 +25,7 @@ import org.gmt4j.aggregation.wire.BlockHeader;
 import org.gmt4j.aggregation.wire.BufferHeader;
 import org.gmt4j.aggregation.wire.CommandType;
 import org.gmt4j.aggregation.wire.CommandWord;
+import org.gmt4j.aggregation.wire.TimesRecord;
 import org.gmt4j.runtime.memory.SegmentTable;
 import org.gmt4j.runtime.task.BodyCodec;
 import org.gmt4j.runtime.task.TaskConfig;
@@ -105,7 +107,8 @@ class FailureRoomTest {
     /** Sends the open block to the executor, with {@code spare} bytes left in the reply buffer, and applies the reply. */
     private int roundTrip(final int spare) {
         origin.flushAll(FlushReason.FORCED);
-        final int reply = BlockHeader.LENGTH + BlockHeader.replyLength(sent.address()) + BlockHeader.FAILURE_LENGTH;
+        final int reply = BlockHeader.LENGTH + BlockHeader.replyLength(sent.address()) + BlockHeader.FAILURE_LENGTH
+            + ((BlockHeader.flags(sent.address()) & BlockHeader.TIMED) != 0 ? TimesRecord.LENGTH : 0);
         final int filler = config.bufferLength() - BufferHeader.LENGTH - reply - spare;
         assertTrue(lane.replies().claim(0, filler) != 0);
         sent.departed();
@@ -142,6 +145,46 @@ class FailureRoomTest {
             // 30 of the updates and 12 of the gets: 42 records.
             assertEquals(spare < 41 * 8, isToldToAll, "with " + spare + " B");
         }
+    }
+
+    /** Asks for the times of each block and checks what comes. */
+    private static final class Timing implements LaneProbe {
+        private int answered;
+
+        @Override
+        public boolean blockClosed(final int destination, final int length, final int commands, final FlushReason reason) {
+            return true;
+        }
+
+        @Override
+        public long nowNs() {
+            return System.nanoTime();
+        }
+
+        @Override
+        public void answered(final int destination, final long openedNs, final long closedNs, final long departedNs, final long begunNs,
+                             final long endedNs) {
+            answered++;
+            assertTrue(closedNs <= departedNs && departedNs <= begunNs && begunNs <= endedNs && endedNs <= System.nanoTime());
+        }
+
+        @Override
+        public void applied() {
+        }
+
+        @Override
+        public void stalled(final int destination, final boolean isForCredit, final long sinceNs) {
+            throw new AssertionError("nothing to wait for");
+        }
+    }
+
+    @Test
+    void shouldTellTimesBehindFailuresWhateverTheRoom() {
+        final Timing timing = new Timing();
+        origin.probe(timing);
+        shouldFailEveryWaiterWhateverTheRoom();
+        shouldFailEverythingBehindAMalformedCommand();
+        assertEquals(81 + 4, timing.answered);
     }
 
     @Test
