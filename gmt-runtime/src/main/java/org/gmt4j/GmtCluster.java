@@ -47,6 +47,7 @@ import org.gmt4j.runtime.task.TaskBody;
 import org.gmt4j.runtime.task.TaskConfig;
 import org.gmt4j.runtime.task.TaskFunction;
 import org.gmt4j.runtime.task.VisitBody;
+import org.gmt4j.runtime.task.BulkVisitor;
 import org.gmt4j.runtime.task.Visitor;
 import org.gmt4j.runtime.waiting.WaitConfig;
 
@@ -186,7 +187,7 @@ public final class GmtCluster implements AutoCloseable {
     public static FunctionRegistry registryOf(final Class<?>... programs) {
         final FunctionRegistryBuilder builder = FunctionRegistry.builder(TaskBody.class, TaskFunction.class, RangeBody.class, IndexBody.class,
             VisitBody.class, LocalBody.class, LocalFunction.class, Procedure.class, WaitingProcedure.class);
-        builder.register(ArrayCatalog.class, ForEach.class, NodeLocal.class, Visitor.class, GmtCluster.class);
+        builder.register(ArrayCatalog.class, ForEach.class, NodeLocal.class, Visitor.class, BulkVisitor.class, GmtCluster.class);
         builder.register(ArrayCatalog.bodyClasses());
         builder.register(SyncServices.bodyClasses());
         builder.register(ArmciCatalog.bodyClasses());

@@ -20,18 +20,8 @@ import org.gmt4j.aggregation.wire.WireFormat;
 public final class RequestBlock {
     /** Where a value goes: into the Completion itself. */
     public static final long TO_COMPLETION = 0;
-    private static final int KIND_SHIFT = 60;
-    private static final int LENGTH_SHIFT = 40;
-    private static final long OFFSET_MASK = (1L << LENGTH_SHIFT) - 1;
-    private static final int LENGTH_MASK = (1 << (KIND_SHIFT - LENGTH_SHIFT)) - 1;
     /** Longest bulk data that a place can tell. */
-    static final int MAX_BULK_LENGTH = LENGTH_MASK & -8;
-    private static final int KIND_8 = 1;
-    private static final int KIND_4 = 2;
-    private static final int KIND_2 = 3;
-    private static final int KIND_1 = 4;
-    private static final int KIND_BULK = 5;
-    private static final int KIND_RECEIVER = 6;
+    static final int MAX_BULK_LENGTH = ValueLog.MAX_BULK_LENGTH;
 
     final int slot;
     final long address;
@@ -61,12 +51,7 @@ public final class RequestBlock {
     int commandsLeft;
     int bulkReplyLength;
 
-    /** Entries of the log of values that still name who waited and for what, though all have completed. */
-    private int staleCount;
-    private int valueCount;
-    private Completion[] valueOwners = new Completion[32];
-    private Object[] valueTargets = new Object[32];
-    private long[] valuePlaces = new long[32];
+    private final ValueLog values = new ValueLog();
 
     /** Runs that have ended; the one that grows is in the two fields, so that a command touches no array. */
     private int runCount;
@@ -94,17 +79,17 @@ public final class RequestBlock {
 
     /** Where a value goes: element {@code index} of an array whose elements start at {@code base}. */
     public static long toElement(final int widthShift, final int base, final int index) {
-        return (long) (KIND_8 + (3 - widthShift)) << KIND_SHIFT | (base + ((long) index << widthShift));
+        return ValueLog.toElement(widthShift, base, index);
     }
 
     /** Where bulk data go: {@code length} bytes at byte offset {@code offset} of an array object. */
     public static long toBytes(final long offset, final int length) {
-        return (long) KIND_BULK << KIND_SHIFT | (long) length << LENGTH_SHIFT | offset;
+        return ValueLog.toBytes(offset, length);
     }
 
     /** Where bulk data go: {@code length} bytes to a {@link PackedReceiver}, as those at {@code position} of what it waits for. */
     static long toReceiver(final long position, final int length) {
-        return (long) KIND_RECEIVER << KIND_SHIFT | (long) length << LENGTH_SHIFT | position;
+        return ValueLog.toReceiver(position, length);
     }
 
     void open(final int node, final int hop, final int commandLimit, final long nowNs) {
@@ -114,7 +99,7 @@ public final class RequestBlock {
         limit = address + capacity;
         commandsLeft = commandLimit;
         bulkReplyLength = 0;
-        valueCount = 0;
+        values.reset();
         openedAtNs = nowNs;
         isAnnouncement = false;
     }
@@ -149,7 +134,7 @@ public final class RequestBlock {
     }
 
     int replyLength() {
-        return (valueCount << 3) + bulkReplyLength;
+        return (values.count() << 3) + bulkReplyLength;
     }
 
     /** The command just written brings back nothing. */
@@ -175,19 +160,9 @@ public final class RequestBlock {
         runLength = 1;
     }
 
-    /** The command just written brings back a value, to be stored at {@code place} of {@code target}. */
+    /** The command just written brings back a value, to be stored at {@code place} of {@code target}, which is null for {@link #TO_COMPLETION}. */
     void logValued(final Completion owner, final Object target, final long place) {
-        owner.issued();
-        final int index = valueCount;
-        if (index == valueOwners.length) {
-            growValues();
-        }
-        valueOwners[index] = owner;
-        if (place != TO_COMPLETION) {
-            valueTargets[index] = target;
-        }
-        valuePlaces[index] = place;
-        valueCount = index + 1;
+        values.add(owner, target, place);
     }
 
     void logBulk(final Completion owner, final Object target, final long offset, final int length) {
@@ -200,69 +175,20 @@ public final class RequestBlock {
         bulkReplyLength += WireFormat.align(length) - 8;
     }
 
-    private void growValues() {
-        final int length = valueOwners.length * 2;
-        valueOwners = java.util.Arrays.copyOf(valueOwners, length);
-        valueTargets = java.util.Arrays.copyOf(valueTargets, length);
-        valuePlaces = java.util.Arrays.copyOf(valuePlaces, length);
-    }
-
-    /** Stores all values and completes all commands of this block. {@code values}: behind the header of the reply. */
-    void complete(final long values) {
-        final int count = valueCount;
-        long at = values;
-        for (int i = 0; i < count; i++) {
-            final long place = valuePlaces[i];
-            final Completion owner = valueOwners[i];
-            at += store(owner, place, i, at);
-            owner.completed(1);
-        }
+    /** Stores all values and completes all commands of this block. {@code reply}: behind the header of the reply. */
+    void complete(final long reply) {
+        values.complete(reply);
         completeRuns();
-        staleCount = Math.max(staleCount, count);
-        valueCount = 0;
     }
 
     /** True when the log still names completions and targets that others may have forgotten. */
     boolean isStale() {
-        return staleCount > 0;
+        return values.isStale();
     }
 
     /** Forgets them: an idle block must not keep a program's arrays alive. */
     void forgetCompleted() {
-        java.util.Arrays.fill(valueOwners, 0, staleCount, null);
-        java.util.Arrays.fill(valueTargets, 0, staleCount, null);
-        staleCount = 0;
-    }
-
-    private int store(final Completion owner, final long place, final int index, final long at) {
-        if (place == TO_COMPLETION) {
-            owner.deliver(UnsafeApi.getLong(at));
-            return 8;
-        }
-        final long offset = place & OFFSET_MASK;
-        final Object target = valueTargets[index];
-        switch ((int) (place >>> KIND_SHIFT)) {
-            case KIND_8:
-                UnsafeApi.putLong(target, offset, UnsafeApi.getLong(at));
-                return 8;
-            case KIND_4:
-                UnsafeApi.putInt(target, offset, (int) UnsafeApi.getLong(at));
-                return 8;
-            case KIND_2:
-                UnsafeApi.putShort(target, offset, (short) UnsafeApi.getLong(at));
-                return 8;
-            case KIND_1:
-                UnsafeApi.putByte(target, offset, (byte) UnsafeApi.getLong(at));
-                return 8;
-            case KIND_BULK:
-                final int length = (int) (place >>> LENGTH_SHIFT) & LENGTH_MASK;
-                UnsafeApi.copyMemory(null, at, target, offset, length);
-                return WireFormat.align(length);
-            default:
-                final int packed = (int) (place >>> LENGTH_SHIFT) & LENGTH_MASK;
-                ((PackedReceiver) target).receive(at, packed, offset);
-                return WireFormat.align(packed);
-        }
+        values.forgetCompleted();
     }
 
     private void completeRuns() {
@@ -295,9 +221,7 @@ public final class RequestBlock {
         if (ordinal < 0) {
             failUnvalued(first, end, cause);
         } else {
-            for (int i = first; i < Math.min(end, valueCount); i++) {
-                valueOwners[i].failed(cause);
-            }
+            values.fail(first, end, cause);
         }
     }
 
@@ -315,9 +239,7 @@ public final class RequestBlock {
     }
 
     private void tellAll(final RuntimeException cause) {
-        for (int i = 0; i < valueCount; i++) {
-            valueOwners[i].failed(cause);
-        }
+        values.fail(0, Integer.MAX_VALUE, cause);
         for (int i = 0; i < runCount; i++) {
             runOwners[i].failed(cause);
         }
@@ -329,11 +251,7 @@ public final class RequestBlock {
     /** Fails every command of the block: its destination is gone. */
     void failAll(final RuntimeException cause) {
         tellAll(cause);
-        for (int i = 0; i < valueCount; i++) {
-            valueOwners[i].completed(1);
-        }
-        staleCount = Math.max(staleCount, valueCount);
-        valueCount = 0;
+        values.completeAll();
         completeRuns();
     }
 

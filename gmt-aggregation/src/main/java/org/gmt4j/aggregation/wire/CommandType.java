@@ -13,6 +13,7 @@ package org.gmt4j.aggregation.wire;
  * PUT            | word0 | length in bytes | data, padded |
  * GET_BULK       | word0 | length in bytes |                -> data, padded
  * VISIT          | word0: visitor, index | argument |
+ * BULK_VISIT     | word0: visitor, length in bytes | data |
  * SPAWN          | word0: function, total length | ...  see SpawnRecord
  * TASK_DONE      | word0: total length | ...            see TaskDoneRecord
  * MESSAGE        | word0: port, total length | payload |       runtime-internal, runs in the helper
@@ -36,6 +37,7 @@ public final class CommandType {
     public static final int SPAWN = 7;
     public static final int TASK_DONE = 8;
     public static final int MESSAGE = 9;
+    public static final int BULK_VISIT = 10;
     public static final int SIGNAL = 48;
     public static final int SERVICE = 49;
     public static final int SERVICE_NOTE = 50;

@@ -82,6 +82,7 @@ final class NodeCommandLine {
         flags.add("-Xmx" + heap());
         flags.add("-Xss512k");
         flags.add("-XX:ReservedCodeCacheSize=64m");
+        flags.addAll(CompilerHints.flags());
         flags.add("-XX:-UsePerfData");
         // ExitOnOutOfMemoryError would exit with 3, which has a meaning here
         flags.add("-XX:OnOutOfMemoryError=kill -9 %p");

@@ -98,7 +98,7 @@ public final class Distribution {
     }
 
     /** Node and offset of an element in one step: {@code node << CommandWord.OFFSET_BITS | offset}. */
-    long locate(final long index) {
+    public long locate(final long index) {
         final long k = quotient(index);
         if (cyclic) {
             return (long) wrap(first + (int) (k % parts)) << CommandWord.OFFSET_BITS | k / parts * part + index - k * part;

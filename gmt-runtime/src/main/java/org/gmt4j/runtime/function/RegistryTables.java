@@ -4,22 +4,22 @@ import java.io.Serializable;
 import java.lang.invoke.SerializedLambda;
 import java.util.Collection;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
 
 /**
- * What a registry knows: its entries by id, by class and by the look of a live lambda. Immutable; asked once per class.
+ * What a registry knows: its entries by id, by class and by the look of a live lambda. Any thread; asked once per class.
  */
 final class RegistryTables {
     private final List<Class<?>> bodyInterfaces;
     private final Collection<Class<?>> registered;
     private final RegistryEntry[] entries;
     private final CaptureAdvice advice;
-    /** Classes of the entries that are bodies: asked for each task that comes in. */
-    private final Set<Class<?>> bodyTypes = new HashSet<>();
+    /** Classes that are known to be bodies: asked for each task that comes in. Lambdas are not linked before one of their place comes. */
+    private final Set<Class<?>> bodyTypes = ConcurrentHashMap.newKeySet();
     private final Map<Class<?>, InstanceWriter> types = new HashMap<>();
     private final Map<String, List<LambdaSite>> sites;
 
@@ -34,7 +34,6 @@ final class RegistryTables {
                 types.put(entry.instanceType(), writer);
             }
         }
-        entries.stream().map(RegistryEntry::instanceType).filter(this::implementsBody).forEach(bodyTypes::add);
         this.sites = entries.stream().filter(LambdaSite.class::isInstance).map(LambdaSite.class::cast)
             .collect(Collectors.groupingBy(site -> site.shape().lookupKey()));
     }
@@ -48,7 +47,15 @@ final class RegistryTables {
     }
 
     boolean isBodyType(final Class<?> type) {
-        return bodyTypes.contains(type) || implementsBody(type);
+        return bodyTypes.contains(type) || learn(type);
+    }
+
+    private boolean learn(final Class<?> type) {
+        final boolean isBody = implementsBody(type);
+        if (isBody) {
+            bodyTypes.add(type);
+        }
+        return isBody;
     }
 
     /** Also of classes that are not registered, and of the hidden classes of lambdas. */

@@ -16,6 +16,7 @@ import org.gmt4j.aggregation.wire.WireFormat;
 import org.gmt4j.runtime.memory.Segment;
 import org.gmt4j.runtime.memory.SegmentTable;
 import org.gmt4j.runtime.profile.HelperProfile;
+import org.gmt4j.runtime.task.BulkVisitBody;
 import org.gmt4j.runtime.task.Collectives;
 import org.gmt4j.runtime.task.HelperActivity;
 import org.gmt4j.runtime.task.RemoteService;
@@ -201,6 +202,8 @@ public final class CommandExecutor extends PatternCommands implements BlockConsu
                 return vectorStore(word, end);
             case CommandType.VECTOR_GET:
                 return vectorGet(word, end);
+            case CommandType.BULK_VISIT:
+                return bulkVisit(word, end, origin);
             case CommandType.RENDEZVOUS_STORE:
             case CommandType.RENDEZVOUS_GET:
                 return announcement(end, origin);
@@ -248,6 +251,27 @@ public final class CommandExecutor extends PatternCommands implements BlockConsu
             }
             word = UnsafeApi.getLong(at);
         } while ((word & KEY) == key);
+        return true;
+    }
+
+    private boolean bulkVisit(final long word, final long end, final int origin) {
+        final int length = (int) CommandWord.offset(word);
+        if (length < 8 || !WireFormat.isAligned(length) || length > end - at - 8) {
+            return false;
+        }
+        final BulkVisitBody body = tasks.bulkVisitors().body(CommandWord.id(word));
+        if (body == null) {
+            fail(false, CommandFailure.UNKNOWN_VISITOR);
+        } else {
+            try {
+                body.visit(at + 8, length, context);
+            } catch (final Throwable cause) {
+                visitFailed(origin, cause);
+            }
+        }
+        unvalued++;
+        executedCount++;
+        at += 8 + length;
         return true;
     }
 

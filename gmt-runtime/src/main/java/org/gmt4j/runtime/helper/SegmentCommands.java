@@ -112,15 +112,50 @@ abstract class SegmentCommands {
         } while (at + 16 <= end && (UnsafeApi.getLong(at) & KEY) == key);
     }
 
-    final void fetches(final long word, final int operator, final long end) {
-        final Segment segment = segments.get(CommandWord.id(word));
-        final long offset = CommandWord.offset(word);
-        long value = 0;
-        if (isUsable(segment, offset)) {
-            value = segment.fetchAndUpdate(operator, offset, UnsafeApi.getLong(at + 8));
+    final void fetches(final long first, final int operator, final long end) {
+        final Segment segment = segments.get(CommandWord.id(first));
+        if (segment == null || segment.widthShift() < 0) {
+            fail(true, whyNot(segment, CommandWord.offset(first)));
+            answer(0);
+            at += 16;
+            return;
         }
-        answer(value);
-        at += 16;
+        final long key = first & KEY;
+        final long count = segment.elementCount();
+        final long lastReply = replyEnd - 8;
+        long cursor = at;
+        long out = reply;
+        long word = first;
+        do {
+            final long offset = word & CommandWord.MAX_OFFSET;
+            if (offset < count) {
+                UnsafeApi.putLong(out, segment.fetchAndUpdate(operator, offset, UnsafeApi.getLong(cursor + 8)));
+            } else {
+                outOfRange(out);
+            }
+            out += 8;
+            cursor += 16;
+            if (cursor + 16 > end || out > lastReply) {
+                break;
+            }
+            word = UnsafeApi.getLong(cursor);
+        } while ((word & KEY) == key);
+        answered(cursor, out);
+    }
+
+    /** A run of valued commands has been executed. */
+    private void answered(final long cursor, final long out) {
+        final int done = (int) ((out - reply) >> 3);
+        valued += done;
+        executedCount += done;
+        reply = out;
+        at = cursor;
+    }
+
+    /** A command within a run fails: its answer, at {@code out}, means nothing. */
+    private void outOfRange(final long out) {
+        UnsafeApi.putLong(out, 0);
+        failAt(true, valued + (int) ((out - reply) >> 3), CommandFailure.OUT_OF_RANGE);
     }
 
     final boolean gets(final long first, final long end) {
@@ -148,8 +183,7 @@ abstract class SegmentCommands {
             if (offset < count) {
                 UnsafeApi.putLong(out, UnsafeApi.getLong(address + (offset << 3)));
             } else {
-                UnsafeApi.putLong(out, 0);
-                failAt(true, valued + (int) ((out - reply) >> 3), CommandFailure.OUT_OF_RANGE);
+                outOfRange(out);
             }
             out += 8;
             cursor += 8;
@@ -158,11 +192,7 @@ abstract class SegmentCommands {
             }
             word = UnsafeApi.getLong(cursor);
         } while ((word & KEY) == key);
-        final int done = (int) ((out - reply) >> 3);
-        valued += done;
-        executedCount += done;
-        reply = out;
-        at = cursor;
+        answered(cursor, out);
         return true;
     }
 
@@ -199,15 +229,38 @@ abstract class SegmentCommands {
         return true;
     }
 
-    final boolean comparesAndSets(final long word, final long end) {
+    final boolean comparesAndSets(final long first, final long end) {
         if (at + 24 > end || reply + 8 > replyEnd) {
             return false;
         }
-        final Segment segment = segments.get(CommandWord.id(word));
-        final long offset = CommandWord.offset(word);
-        answer(isUsable(segment, offset)
-            ? segment.compareAndSet(offset, UnsafeApi.getLong(at + 8), UnsafeApi.getLong(at + 16)) : 0);
-        at += 24;
+        final Segment segment = segments.get(CommandWord.id(first));
+        if (segment == null || segment.widthShift() < 0) {
+            fail(true, whyNot(segment, CommandWord.offset(first)));
+            answer(0);
+            at += 24;
+            return true;
+        }
+        final long key = first & KEY;
+        final long count = segment.elementCount();
+        final long lastReply = replyEnd - 8;
+        long cursor = at;
+        long out = reply;
+        long word = first;
+        do {
+            final long offset = word & CommandWord.MAX_OFFSET;
+            if (offset < count) {
+                UnsafeApi.putLong(out, segment.compareAndSet(offset, UnsafeApi.getLong(cursor + 8), UnsafeApi.getLong(cursor + 16)));
+            } else {
+                outOfRange(out);
+            }
+            out += 8;
+            cursor += 24;
+            if (cursor + 24 > end || out > lastReply) {
+                break;
+            }
+            word = UnsafeApi.getLong(cursor);
+        } while ((word & KEY) == key);
+        answered(cursor, out);
         return true;
     }
 

@@ -27,7 +27,8 @@ public final class TaskRuntime {
     private final int commandLimit;
     private final LoopQueue loops = new LoopQueue();
     private final JoinTable joins = new JoinTable();
-    private final VisitorTable visitors = new VisitorTable();
+    private final VisitorTable<VisitBody, Visitor> visitors = new VisitorTable<>();
+    private final VisitorTable<BulkVisitBody, BulkVisitor> bulkVisitors = new VisitorTable<>();
     private final ServiceTable remoteServices = new ServiceTable();
     private final SignalTable signals = new SignalTable();
     private final FlagBoard flags = new FlagBoard();
@@ -101,8 +102,12 @@ public final class TaskRuntime {
         return joins;
     }
 
-    public VisitorTable visitors() {
+    public VisitorTable<VisitBody, Visitor> visitors() {
         return visitors;
+    }
+
+    public VisitorTable<BulkVisitBody, BulkVisitor> bulkVisitors() {
+        return bulkVisitors;
     }
 
     public ServiceTable remoteServices() {

@@ -3,27 +3,34 @@ package org.gmt4j.runtime.task;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.gmt4j.aggregation.wire.CommandWord;
 
-/** The visitors of one node by id; the ids are given out by node 0. Lookup: any lane, per run of commands. */
-public final class VisitorTable {
-    private volatile VisitBody[] bodies = new VisitBody[16];
-    private volatile Visitor[] visitors = new Visitor[16];
+/**
+ * The visitors of one kind of one node by id; the ids are given out by node 0. Lookup: any lane, per run of commands.
+ *
+ * @param <B> body
+ * @param <V> visitor
+ */
+public final class VisitorTable<B, V> {
+    private volatile Object[] bodies = new Object[16];
+    private volatile Object[] visitors = new Object[16];
     private final AtomicInteger nextId = new AtomicInteger();
 
     /** The body, or null. */
-    public VisitBody body(final int id) {
-        final VisitBody[] table = bodies;
-        return id < table.length ? table[id] : null;
+    @SuppressWarnings("unchecked")   // install puts nothing else in
+    public B body(final int id) {
+        final Object[] table = bodies;
+        return id < table.length ? (B) table[id] : null;
     }
 
     /** This node's instance of a visitor, or null. */
-    public Visitor visitor(final int id) {
-        final Visitor[] table = visitors;
-        return id < table.length ? table[id] : null;
+    @SuppressWarnings("unchecked")   // install puts nothing else in
+    public V visitor(final int id) {
+        final Object[] table = visitors;
+        return id < table.length ? (V) table[id] : null;
     }
 
-    synchronized void install(final int id, final VisitBody body, final Visitor visitor) {
-        VisitBody[] bodyTable = bodies;
-        Visitor[] visitorTable = visitors;
+    synchronized void install(final int id, final B body, final V visitor) {
+        Object[] bodyTable = bodies;
+        Object[] visitorTable = visitors;
         if (id >= bodyTable.length) {
             final int length = Math.max(id + 1, bodyTable.length * 2);
             bodyTable = java.util.Arrays.copyOf(bodyTable, length);

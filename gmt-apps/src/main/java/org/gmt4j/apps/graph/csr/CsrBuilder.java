@@ -9,8 +9,8 @@ import org.gmt4j.runtime.array.GlobalIntArray;
 import org.gmt4j.runtime.array.GlobalLongArray;
 import org.gmt4j.runtime.array.IntegerArray;
 import org.gmt4j.runtime.array.NodeLocal;
+import org.gmt4j.runtime.task.BulkVisitor;
 import org.gmt4j.runtime.task.TaskContext;
-import org.gmt4j.runtime.task.Visitor;
 
 /**
  * Builds a {@link CsrGraph} in parallel: every node reads its own part of the source and sends each edge to the owners of its
@@ -26,7 +26,7 @@ public final class CsrBuilder {
     private GlobalLongArray offsets;
     private GlobalIntArray listed;
     private NodeLocal<CsrAssembly> assembly;
-    private Visitor visitor;
+    private BulkVisitor visitor;
     private IntegerArray targets;
 
     private CsrBuilder(final TaskContext ctx, final boolean isSymmetric) {
@@ -67,7 +67,7 @@ public final class CsrBuilder {
         final long rowsPerNode = vertexCount == 0 ? 1 : (vertexCount - 1) / ctx.nodeCount() + 1;
         offsets = GlobalLongArray.allocate(ctx, (rowsPerNode + 1) * ctx.nodeCount());
         listed = GlobalIntArray.allocate(ctx, vertexCount);
-        openAssembly();
+        openAssembly(rowsPerNode);
         final long edgeCount = stream();
         here.checkTotal(edgeCount);
         final long storedEdges = arrange();
@@ -84,19 +84,19 @@ public final class CsrBuilder {
         return all.vertexCount();
     }
 
-    private void openAssembly() throws SuspendExecution {
+    private void openAssembly(final long rowsPerNode) throws SuspendExecution {
         final boolean both = isSymmetric;
         final GlobalLongArray bounds = offsets;
         final GlobalIntArray counts = listed;
-        assembly = NodeLocal.create(ctx, node -> new CsrAssembly(node, both, bounds, counts));
+        assembly = NodeLocal.create(ctx, node -> new CsrAssembly(node, both, rowsPerNode, bounds, counts));
         final NodeLocal<CsrAssembly> receiver = assembly;
-        visitor = Visitor.open(ctx, listed, (vertex, word, c) -> receiver.get().receive(vertex, word, c));
+        visitor = BulkVisitor.open(ctx, (address, length, c) -> receiver.get().receive(address, length, c));
     }
 
     private long stream() throws SuspendExecution {
         final NodeLocal<CsrAssembly> parts = assembly;
         final NodeLocal<EdgeSource> edges = source;
-        final Visitor edgeVisitor = visitor;
+        final BulkVisitor edgeVisitor = visitor;
         final List<Long> counts = ctx.callOnAll(node -> parts.get().stream(node, edges.get(), edgeVisitor));
         return sum(counts);
     }
@@ -109,9 +109,9 @@ public final class CsrBuilder {
             longest = Math.max(longest, count);
         }
         final ArraySpec spec = ArraySpec.of(longest * ctx.nodeCount()).unzeroed();
-        targets = EdgeStaging.needsWide(listed.size()) ? GlobalLongArray.allocate(ctx, spec) : GlobalIntArray.allocate(ctx, spec);
+        targets = EdgeKeys.needsWideTargets(listed.size()) ? GlobalLongArray.allocate(ctx, spec) : GlobalIntArray.allocate(ctx, spec);
         final IntegerArray all = targets;
-        ctx.executeOnAll(node -> parts.get().publish(all));
+        ctx.executeOnAll(node -> parts.get().publish(node, all));
         return sum(kept);
     }
 

@@ -4,54 +4,61 @@ import java.util.Arrays;
 import org.agrona.UnsafeApi;
 
 /**
- * Directed edges that one lane of a node has received, outside of the heap, in buckets of neighbouring rows, so that what is made
- * of a bucket afterwards stays in the cache. Written by one thread; read by others after the last has been added. Per command.
+ * Directions of edges that one lane of a node has received, outside of the heap, in buckets of neighbouring rows, so that what is made
+ * of a bucket afterwards stays in the cache. Written by one thread; read by others after the last has been added. Per edge.
  *
- * <p>An entry is the row and a word, target and direction: one element of 8 bytes up to 2^31 vertices, else two. A bucket is a
- * chain of segments, each twice as long as the one before up to a limit.
+ * <p>A bucket is a chain of segments of keys ({@link EdgeKeys}), each twice as long as the one before up to a limit.
  */
 final class EdgeStaging {
-    static final int BUCKETS = 64;
     private static final int FIRST_SEGMENT_LENGTH = 1 << 12;
     private static final int LAST_SEGMENT_LENGTH = 1 << 18;
 
-    private final boolean isWide;
-    private final int shift;
-    private final long[] positions = new long[BUCKETS];
-    private final long[] limits = new long[BUCKETS];
-    private final long[][] starts = new long[BUCKETS][4];
-    private final long[][] ends = new long[BUCKETS][4];
-    private final int[] segmentCounts = new int[BUCKETS];
+    private final EdgeKeys keys;
+    private final long[] positions;
+    private final long[] limits;
+    private final long[][] starts;
+    private final long[][] ends;
+    private final int[] segmentCounts;
 
-    EdgeStaging(final boolean isWide, final int shift) {
-        this.isWide = isWide;
-        this.shift = shift;
-    }
-
-    /** Whether vertices and the mark of direction exceed 32 bits together. */
-    static boolean needsWide(final long vertexCount) {
-        return vertexCount > 1L << 31;
-    }
-
-    /** Bits of a row below its bucket. */
-    static int shiftOf(final long rowCount) {
-        return Math.max(0, 64 - Long.numberOfLeadingZeros(Math.max(1, rowCount) - 1) - Integer.numberOfTrailingZeros(BUCKETS));
+    EdgeStaging(final EdgeKeys keys) {
+        this.keys = keys;
+        final int buckets = keys.bucketCount();
+        positions = new long[buckets];
+        limits = new long[buckets];
+        starts = new long[buckets][4];
+        ends = new long[buckets][4];
+        segmentCounts = new int[buckets];
     }
 
     void add(final long row, final long word) {
-        final int bucket = (int) (row >>> shift);
+        add(keys.bucket(row), keys.key(row, word));
+    }
+
+    /** Adds entries as they have come from another node. */
+    void addAll(final long address, final int length) {
+        final EdgeKeys format = keys;
+        final int wordBits = format.wordBits();
+        final long wordMask = (1L << wordBits) - 1;
+        final long end = address + length;
+        if (format.isWide()) {
+            for (long at = address; at < end; at += 16) {
+                add(UnsafeApi.getLong(at), UnsafeApi.getLong(at + 8));
+            }
+            return;
+        }
+        for (long at = address; at < end; at += 8) {
+            final long entry = UnsafeApi.getLong(at);
+            add(entry >>> wordBits, entry & wordMask);
+        }
+    }
+
+    private void add(final int bucket, final long key) {
         long position = positions[bucket];
         if (position == limits[bucket]) {
             position = grow(bucket);
         }
-        if (isWide) {
-            UnsafeApi.putLong(position, row);
-            UnsafeApi.putLong(position + 8, word);
-            positions[bucket] = position + 16;
-        } else {
-            UnsafeApi.putLong(position, row << 32 | word);
-            positions[bucket] = position + 8;
-        }
+        UnsafeApi.putLong(position, key);
+        positions[bucket] = position + 8;
     }
 
     private long grow(final int bucket) {
@@ -67,6 +74,15 @@ final class EdgeStaging {
         segmentCounts[bucket] = count + 1;
         limits[bucket] = start + length;
         return start;
+    }
+
+    /** Keys of a bucket. */
+    long count(final int bucket) {
+        long bytes = 0;
+        for (int segment = 0; segment < segmentCounts[bucket]; segment++) {
+            bytes += segmentEnd(bucket, segment) - segmentStart(bucket, segment);
+        }
+        return bytes >> 3;
     }
 
     int segmentCount(final int bucket) {
@@ -91,7 +107,7 @@ final class EdgeStaging {
     }
 
     void free() {
-        for (int bucket = 0; bucket < BUCKETS; bucket++) {
+        for (int bucket = 0; bucket < positions.length; bucket++) {
             free(bucket);
         }
     }

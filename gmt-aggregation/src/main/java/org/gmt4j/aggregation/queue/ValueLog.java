@@ -1,0 +1,182 @@
+package org.gmt4j.aggregation.queue;
+
+import java.util.Arrays;
+import org.agrona.UnsafeApi;
+import org.gmt4j.aggregation.wire.WireFormat;
+
+/**
+ * Who waits for the values that a block brings back, and where each goes, in command order. A part of {@link RequestBlock}, owned by its
+ * lane. Per command.
+ *
+ * <p>Commands of one task into one array come in runs: per command only the place is noted, and a run is completed at once. So the usual
+ * command stores no reference, which would cost the collector's barrier, and looks at nobody's counter when its value comes.
+ */
+final class ValueLog {
+    private static final int KIND_SHIFT = 60;
+    private static final int LENGTH_SHIFT = 40;
+    private static final long OFFSET_MASK = (1L << LENGTH_SHIFT) - 1;
+    private static final int LENGTH_MASK = (1 << (KIND_SHIFT - LENGTH_SHIFT)) - 1;
+    /** Longest bulk data that a place can tell. */
+    static final int MAX_BULK_LENGTH = LENGTH_MASK & -8;
+    private static final int KIND_8 = 1;
+    private static final int KIND_4 = 2;
+    private static final int KIND_2 = 3;
+    private static final int KIND_1 = 4;
+    private static final int KIND_BULK = 5;
+    private static final int KIND_RECEIVER = 6;
+
+    private int count;
+    private long[] places = new long[32];
+
+    /** Runs of values of one completion for one target; the last one grows. */
+    private int runCount;
+    private Completion[] owners = new Completion[16];
+    private Object[] targets = new Object[16];
+    private int[] begins = new int[16];
+    private Completion lastOwner;
+    private Object lastTarget;
+    /** Runs that are over, yet still name who waited and for what. */
+    private int staleRuns;
+
+    static long toElement(final int widthShift, final int base, final int index) {
+        return (long) (KIND_8 + (3 - widthShift)) << KIND_SHIFT | (base + ((long) index << widthShift));
+    }
+
+    static long toBytes(final long offset, final int length) {
+        return (long) KIND_BULK << KIND_SHIFT | (long) length << LENGTH_SHIFT | offset;
+    }
+
+    static long toReceiver(final long position, final int length) {
+        return (long) KIND_RECEIVER << KIND_SHIFT | (long) length << LENGTH_SHIFT | position;
+    }
+
+    int count() {
+        return count;
+    }
+
+    /** Forgets all entries: the block begins anew. */
+    void reset() {
+        count = 0;
+        runCount = 0;
+        lastOwner = null;
+        lastTarget = null;
+    }
+
+    void add(final Completion owner, final Object target, final long place) {
+        owner.issued();
+        final int index = count;
+        if (index == places.length) {
+            places = Arrays.copyOf(places, index * 2);
+        }
+        if (owner != lastOwner || target != lastTarget) {
+            startRun(owner, target);
+        }
+        places[index] = place;
+        count = index + 1;
+    }
+
+    private void startRun(final Completion owner, final Object target) {
+        final int run = runCount;
+        if (run == owners.length) {
+            owners = Arrays.copyOf(owners, run * 2);
+            targets = Arrays.copyOf(targets, run * 2);
+            begins = Arrays.copyOf(begins, run * 2);
+        }
+        owners[run] = owner;
+        targets[run] = target;
+        begins[run] = count;
+        runCount = run + 1;
+        lastOwner = owner;
+        lastTarget = target;
+    }
+
+    private int end(final int run) {
+        return run + 1 < runCount ? begins[run + 1] : count;
+    }
+
+    /** Stores all values and completes all commands. {@code values}: behind the header of the reply. */
+    void complete(final long values) {
+        long at = values;
+        final int runs = runCount;
+        for (int run = 0; run < runs; run++) {
+            final Completion owner = owners[run];
+            final int begin = begins[run];
+            final int end = end(run);
+            at = store(owner, targets[run], begin, end, at);
+            owner.completed(end - begin);
+        }
+        settle();
+    }
+
+    /** Completes all commands though nothing has come. */
+    void completeAll() {
+        final int runs = runCount;
+        for (int run = 0; run < runs; run++) {
+            owners[run].completed(end(run) - begins[run]);
+        }
+        settle();
+    }
+
+    private void settle() {
+        staleRuns = Math.max(staleRuns, runCount);
+        reset();
+    }
+
+    private long store(final Completion owner, final Object target, final int begin, final int end, final long values) {
+        long at = values;
+        for (int i = begin; i < end; i++) {
+            at += store(owner, target, places[i], at);
+        }
+        return at;
+    }
+
+    private static int store(final Completion owner, final Object target, final long place, final long at) {
+        final long offset = place & OFFSET_MASK;
+        switch ((int) (place >>> KIND_SHIFT)) {
+            case KIND_8:
+                UnsafeApi.putLong(target, offset, UnsafeApi.getLong(at));
+                return 8;
+            case KIND_4:
+                UnsafeApi.putInt(target, offset, (int) UnsafeApi.getLong(at));
+                return 8;
+            case KIND_2:
+                UnsafeApi.putShort(target, offset, (short) UnsafeApi.getLong(at));
+                return 8;
+            case KIND_1:
+                UnsafeApi.putByte(target, offset, (byte) UnsafeApi.getLong(at));
+                return 8;
+            case KIND_BULK:
+                final int length = (int) (place >>> LENGTH_SHIFT) & LENGTH_MASK;
+                UnsafeApi.copyMemory(null, at, target, offset, length);
+                return WireFormat.align(length);
+            case KIND_RECEIVER:
+                final int packed = (int) (place >>> LENGTH_SHIFT) & LENGTH_MASK;
+                ((PackedReceiver) target).receive(at, packed, offset);
+                return WireFormat.align(packed);
+            default:                                   // RequestBlock.TO_COMPLETION
+                owner.deliver(UnsafeApi.getLong(at));
+                return 8;
+        }
+    }
+
+    /** Whoever waits for one of the values {@code first} to {@code end - 1} is told that it will not come. */
+    void fail(final int first, final long end, final RuntimeException cause) {
+        for (int run = 0; run < runCount; run++) {
+            if (first < end(run) && begins[run] < end) {
+                owners[run].failed(cause);
+            }
+        }
+    }
+
+    /** True when the log still names completions and targets that others may have forgotten. */
+    boolean isStale() {
+        return staleRuns > 0;
+    }
+
+    /** Forgets them: an idle block must not keep a program's arrays alive. */
+    void forgetCompleted() {
+        Arrays.fill(owners, 0, staleRuns, null);
+        Arrays.fill(targets, 0, staleRuns, null);
+        staleRuns = 0;
+    }
+}

@@ -1,0 +1,155 @@
+package org.gmt4j.apps.graph.csr;
+
+import org.agrona.UnsafeApi;
+import org.gmt4j.runtime.array.GlobalIntArray;
+import org.gmt4j.runtime.array.GlobalLongArray;
+import org.gmt4j.runtime.array.IntegerArray;
+
+/**
+ * Turns the sorted keys of a node's buckets into the node's part of a graph: bounds, targets, and how many edges are listed at each
+ * vertex. Any task of the node; each bucket by one at a time. Per edge.
+ *
+ * <p>Until all buckets are written a row's offset is its place in its bucket, and the targets of a bucket are a block of their own.
+ */
+final class RowWriter implements AutoCloseable {
+    private final boolean isSymmetric;
+    private final boolean isWide;
+    private final int wordBits;
+    private final long bucketRows;
+    private final long firstVertex;
+    private final long rowCount;
+    private final long offsets;
+    private final long listed;
+    private final long[] blocks;
+    private final long[] kept;
+    private final long[] begins;
+
+    /** @param isSymmetric self-loops and repetitions are dropped */
+    RowWriter(final EdgeKeys keys, final boolean isSymmetric, final GlobalLongArray offsets, final GlobalIntArray listed) {
+        this.isSymmetric = isSymmetric;
+        isWide = EdgeKeys.needsWideTargets(listed.size());
+        wordBits = keys.wordBits();
+        bucketRows = keys.bucketRows();
+        firstVertex = listed.localStart();
+        rowCount = listed.localCount();
+        this.offsets = offsets.localAddress();
+        this.listed = listed.localAddress();
+        blocks = new long[keys.bucketCount()];
+        kept = new long[keys.bucketCount()];
+        begins = new long[keys.bucketCount()];
+    }
+
+    /** @param keys address of {@code count} sorted keys, which are overwritten */
+    void write(final int bucket, final long keys, final int count) {
+        final long low = Math.min(rowCount, bucket * bucketRows);
+        final int rows = (int) Math.min(bucketRows, rowCount - low);
+        final long total = writeRows(low, rows, keys, keys + ((long) count << 3));
+        kept[bucket] = total;
+        if (total > 0) {
+            final long length = total * elementLength();
+            blocks[bucket] = UnsafeApi.allocateMemory(length);
+            UnsafeApi.copyMemory(keys, blocks[bucket], length);
+        }
+    }
+
+    private int elementLength() {
+        return isWide ? 8 : 4;
+    }
+
+    /** Targets are written over the keys, which are longer or as long: what is written has been read. */
+    private long writeRows(final long low, final int rows, final long keys, final long end) {
+        final long targetMask = (1L << wordBits) - 1;
+        final long ownTarget = firstVertex + low;
+        int row = -1;
+        int listedHere = 0;
+        long last = -1;
+        long total = 0;
+        for (long at = keys; at < end; at += 8) {
+            final long key = UnsafeApi.getLong(at);
+            final int keyRow = (int) (key >>> wordBits);
+            if (keyRow != row) {
+                closeRow(low, row, listedHere, keyRow, total);
+                row = keyRow;
+                listedHere = 0;
+                last = -1;
+            }
+            listedHere += 1 - (int) (key & 1);
+            final long target = (key & targetMask) >>> 1;
+            if (!isSymmetric || target != last && target != ownTarget + row) {
+                put(keys, total++, target);
+                last = target;
+            }
+        }
+        closeRow(low, row, listedHere, rows, total);
+        return total;
+    }
+
+    /** A row is over: the next ones up to {@code next} begin here. */
+    private void closeRow(final long low, final int row, final int listedHere, final int next, final long total) {
+        if (row >= 0) {
+            UnsafeApi.putInt(listed + (low + row << 2), listedHere);
+        }
+        final int until = Math.min(next, (int) Math.min(bucketRows, rowCount - low) - 1);
+        for (int begun = row + 1; begun <= until; begun++) {
+            UnsafeApi.putLong(offsets + (low + begun << 3), total);
+        }
+    }
+
+    private void put(final long address, final long position, final long target) {
+        if (isWide) {
+            UnsafeApi.putLong(address + (position << 3), target);
+        } else {
+            UnsafeApi.putInt(address + (position << 2), (int) target);
+        }
+    }
+
+    /** Targets kept in all buckets, when all have been written. */
+    long keptCount() {
+        long sum = 0;
+        for (final long count : kept) {
+            sum += count;
+        }
+        return sum;
+    }
+
+    /** All buckets have been written: finds where each begins. */
+    void findBegins() {
+        long sum = 0;
+        for (int bucket = 0; bucket < kept.length; bucket++) {
+            begins[bucket] = sum;
+            sum += kept[bucket];
+        }
+    }
+
+    /** Copies a bucket's targets to where they belong. */
+    void publish(final int bucket, final IntegerArray targets) {
+        final long begin = begins[bucket];
+        if (blocks[bucket] != 0) {
+            UnsafeApi.copyMemory(blocks[bucket], targets.localAddress() + begin * elementLength(), kept[bucket] * elementLength());
+            UnsafeApi.freeMemory(blocks[bucket]);
+            blocks[bucket] = 0;
+        }
+        final long low = Math.min(rowCount, bucket * bucketRows);
+        final long high = Math.min(rowCount, low + bucketRows);
+        final long base = begin + targets.localStart();
+        for (long row = low; row < high; row++) {
+            final long element = offsets + (row << 3);
+            UnsafeApi.putLong(element, UnsafeApi.getLong(element) + base);
+        }
+    }
+
+    /** The last row ends where all targets end. */
+    void close(final IntegerArray targets) {
+        UnsafeApi.putLong(offsets + (rowCount << 3), keptCount() + targets.localStart());
+    }
+
+    @Override
+    public void close() {
+        for (int bucket = 0; bucket < blocks.length; bucket++) {
+            if (blocks[bucket] != 0) {
+                UnsafeApi.freeMemory(blocks[bucket]);
+                blocks[bucket] = 0;
+            }
+        }
+    }
+}

@@ -1,0 +1,16 @@
+package org.gmt4j.runtime.task;
+
+import java.io.Serializable;
+
+/**
+ * Takes a run of bytes that another node has sent, inside the execution of incoming commands: what {@link VisitBody} says holds here, too.
+ */
+@FunctionalInterface
+public interface BulkVisitBody extends Serializable {
+    /**
+     * @param address of the bytes, aligned at 8; valid during the call only
+     * @param length  in bytes, a multiple of 8
+     * @param ctx     for non-blocking commands; not to be kept
+     */
+    void visit(long address, int length, TaskContext ctx);
+}
