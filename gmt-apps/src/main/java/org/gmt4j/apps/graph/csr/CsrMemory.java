@@ -18,12 +18,15 @@ public final class CsrMemory {
     /** Buckets of a lane end in segments of which half is empty in the mean, and never longer than what there is. */
     private static final long STAGING_SLACK_OF_LANE = 64L * (128 << 10);
 
+    /** Up to so many vertices a target or parent takes 4 bytes, see {@link CsrGraph}. */
+    private static final long MOST_NARROW_VERTICES = 1L << 31;
+
     private CsrMemory() {
     }
 
     /** Bytes of a vertex in targets and parents. */
     public static int width(final long vertexCount) {
-        return EdgeStaging.needsWide(vertexCount) ? 8 : 4;
+        return vertexCount > MOST_NARROW_VERTICES ? 8 : 4;
     }
 
     /**
