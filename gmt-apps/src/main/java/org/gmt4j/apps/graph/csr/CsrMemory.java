@@ -9,24 +9,22 @@ import org.gmt4j.cli.ByteCount;
  * evenly and so, nearly, are the edges of graphs with random labels; others may be worse.
  *
  * <pre>
- * building  offsets 8, listed 4 a row; per direction of an edge 2 x width staged, width placed, width / 2 that the
- *           allocator keeps of what has been freed (measured)
+ * building  offsets 8, listed 4 a row; per direction of an edge 8 staged, and width in the rows of buckets that take its place
  * running   offsets 8, listed 4 a row; per direction width
  * </pre>
  */
 public final class CsrMemory {
-    /** Buckets of a lane end in segments of which half is empty in the mean, and never longer than what there is. */
-    private static final long STAGING_SLACK_OF_LANE = 64L * (128 << 10);
-
-    /** Up to so many vertices a target or parent takes 4 bytes, see {@link CsrGraph}. */
-    private static final long MOST_NARROW_VERTICES = 1L << 31;
+    /** What a direction of an edge takes while edges come in, whatever its width later. */
+    private static final int STAGED = 8;
+    /** Segments of a bucket end half empty in the mean, and are never longer than what there is. */
+    private static final long STAGING_SLACK = 128 << 10;
 
     private CsrMemory() {
     }
 
     /** Bytes of a vertex in targets and parents. */
     public static int width(final long vertexCount) {
-        return vertexCount > MOST_NARROW_VERTICES ? 8 : 4;
+        return EdgeKeys.needsWideTargets(vertexCount) ? 8 : 4;
     }
 
     /**
@@ -41,12 +39,12 @@ public final class CsrMemory {
         final long rows = ByteCount.parts(vertexCount, nodes);
         final long entries = ByteCount.times(ByteCount.parts(edgeCount, nodes), directions);
         final int width = width(vertexCount);
+        final long buckets = new EdgeKeys(vertexCount, rows).bucketCount();
         memory.array("offsets", Phase.BOTH, ByteCount.plus(rows, 1), 8)
             .array("listed edges of vertices", Phase.BOTH, rows, 4)
             .array("targets", Phase.RUNNING, entries, width)
-            .aid("staging of edges", Phase.BUILDING, entries, 2L * width)
-            .aid("ends of staging", Phase.BUILDING, Math.min(ByteCount.times(lanes, STAGING_SLACK_OF_LANE), ByteCount.times(entries, 2L * width)), 1)
-            .aid("rows while sorted", Phase.BUILDING, entries, width)
-            .aid("freed, not yet given back", Phase.BUILDING, entries, width / 2);
+            .aid("staging of edges", Phase.BUILDING, entries, STAGED)
+            .aid("ends of staging", Phase.BUILDING, Math.min(ByteCount.times(lanes, buckets * STAGING_SLACK), ByteCount.times(entries, STAGED)), 1)
+            .aid("rows of buckets", Phase.BUILDING, entries, width);
     }
 }
