@@ -12,6 +12,8 @@ final class NodeTables {
     static Map<String, long[]> of(final NodeThreads threads) {
         final Map<String, long[]> tables = new LinkedHashMap<>();
         tables.put("chunks.of.workers", threads.workers().stream().mapToLong(Worker::chunkCount).toArray());
+        tables.put("iterations.of.workers", threads.workers().stream().mapToLong(Worker::iterationCount).toArray());
+        tables.put("busy.ns.of.workers", threads.workers().stream().mapToLong(Worker::busyNs).toArray());
         return tables;
     }
 }
