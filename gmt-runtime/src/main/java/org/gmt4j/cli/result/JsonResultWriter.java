@@ -43,6 +43,7 @@ final class JsonResultWriter implements ResultWriter {
         trials(json, result);
         results(json, result);
         field(json, "counters", result.counters());
+        imbalance(json, result);
         memory(json, result);
         environment(json, result.environment());
         if (!result.notes().isEmpty()) {
@@ -144,6 +145,20 @@ final class JsonResultWriter implements ResultWriter {
         for (final Map.Entry<String, Double> figure : bench.figures().entrySet()) {
             number(json, figure.getKey(), figure.getValue());
         }
+    }
+
+    private static void imbalance(final JsonGenerator json, final RunResult result) throws IOException {
+        if (result.imbalance().isEmpty()) {
+            return;
+        }
+        json.writeObjectFieldStart("imbalance");
+        for (final Imbalance imbalance : result.imbalance()) {
+            json.writeObjectFieldStart(imbalance.measure());
+            number(json, "largestOverMean", imbalance.largestOverMean());
+            field(json, "perNode", imbalance.perNode());
+            json.writeEndObject();
+        }
+        json.writeEndObject();
     }
 
     private static void memory(final JsonGenerator json, final RunResult result) throws IOException {
