@@ -8,20 +8,27 @@ final class SkewBodies {
     private static final long MULTIPLIER = 6364136223846793005L;
     private static final long INCREMENT = 1442695040888963407L;
 
+    private static final long CALL = 8;
+
     private SkewBodies() {
     }
 
     /** @param proof two elements on each node: iterations, and the sum of their hashes */
     static RangeBody shaped(final int shape, final long n, final int nodes, final double stepsPerWeight, final GlobalLongArray proof) {
         return (low, high, ctx) -> {
-            final SkewShape skew = SkewShape.values()[shape];
-            long hashes = 0;
-            for (long i = low; i < high; i++) {
-                hashes += calculate(i, skew.steps(i, n, nodes, stepsPerWeight));
-            }
+            final long hashes = calculateAll(low, high, SkewShape.values()[shape], n, nodes, stepsPerWeight);
             proof.addNb(ctx, 2L * ctx.nodeId(), high - low);
             proof.addNb(ctx, 2L * ctx.nodeId() + 1, hashes);
         };
+    }
+
+    private static long calculateAll(final long low, final long high, final SkewShape skew, final long n, final int nodes,
+                                     final double stepsPerWeight) {
+        long hashes = 0;
+        for (long i = low; i < high; i++) {
+            hashes += calculate(i, skew.steps(i, n, nodes, stepsPerWeight));
+        }
+        return hashes;
     }
 
     /** The steps of each iteration are looked up in an array: where a chunk runs at a node that does not own it, by gets. */
@@ -46,10 +53,12 @@ final class SkewBodies {
             long count = 0;
             long hashes = 0;
             for (long k = low; k < high; k++) {
-                for (long i = bounds[(int) k]; i < bounds[(int) k + 1]; i++) {
-                    hashes += calculate(i, skew.steps(i, n, nodes, stepsPerWeight));
-                    count++;
+                final long end = bounds[(int) k + 1];
+                // In calls as short as those of the other loops: one long call would be compiled as it runs, and not as well.
+                for (long i = bounds[(int) k]; i < end; i += CALL) {
+                    hashes += calculateAll(i, Math.min(i + CALL, end), skew, n, nodes, stepsPerWeight);
                 }
+                count += end - bounds[(int) k];
             }
             proof.addNb(ctx, 2L * ctx.nodeId(), count);
             proof.addNb(ctx, 2L * ctx.nodeId() + 1, hashes);

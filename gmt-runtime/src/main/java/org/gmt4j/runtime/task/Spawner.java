@@ -108,6 +108,7 @@ final class Spawner {
         private final Placement placement;
         private final byte[] encodedPlacement;
         private Object localBody;
+        private boolean hasSent;
         /** All parts are balanced, or those of more than one chunk: a task that is alone on its node may well make collectives. */
         private final boolean isBalanced;
         private final boolean mayBalance;
@@ -218,6 +219,7 @@ final class Spawner {
         }
 
         private void remote(final int node, final long low, final long high, final int partKind) {
+            hasSent = true;
             runtime.spawned(node);
             join.add(1);
             join.sentTo(node, ctx.nodeCount());
@@ -244,6 +246,9 @@ final class Spawner {
         /** The start of a loop is latency: it does not wait for company. */
         void flush() {
             ctx.aggregator().flushAll(FlushReason.FORCED);
+            if (hasSent && ctx.home() != null) {
+                ctx.home().sendNow();       // or the other nodes would wait until this one has run a chunk of its own
+            }
             if (reached != null && largest > chunk) {
                 hintOthers();
             }

@@ -282,6 +282,11 @@ public final class Worker {
         ready(current);
     }
 
+    /** Sends what the running fiber has issued and flushed, as far as this thread does that itself. */
+    void sendNow() {
+        pause.sendNow();
+    }
+
     void joinBlocked(final int change) {
         joinBlockedCount += change;
     }
