@@ -25,7 +25,7 @@ import org.slf4j.LoggerFactory;
  * tell by a hint, see {@link ChunkGiver}.
  */
 final class ChunkThief {
-    /** Of a MESSAGE: a question. */
+    /** Of a MESSAGE: a question, or a hint. */
     static final int PORT = 2;
     static final int ASK_LENGTH = 8;
     static final int NOBODY = -1;

@@ -2,6 +2,9 @@ package org.gmt4j.runtime.task;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
+import org.agrona.UnsafeApi;
+import org.gmt4j.aggregation.queue.Aggregator;
+import org.gmt4j.aggregation.queue.Completion;
 
 /**
  * How balanced loops ({@link SpawnPolicy#balanced()}) use idle nodes: this node as {@link ChunkThief} and as {@link ChunkGiver}, and what comes in
@@ -12,6 +15,7 @@ final class LoadBalance {
     static final long NOTHING = -1;
     static final long HINT = -2;
     static final byte[] NO_BYTES = new byte[0];
+    private static final int HINT_LENGTH = 16;
 
     private final TaskRuntime runtime;
     final ChunkThief thief;
@@ -23,13 +27,39 @@ final class LoadBalance {
         giver = new ChunkGiver(runtime, runtime.config().balanceGrainNs());
     }
 
-    /** Helper: a question. Returns false when it is malformed. */
-    boolean onAsk(final int origin, final int length, final TaskContext ctx) {
-        if (length != ChunkThief.ASK_LENGTH || origin == runtime.nodeId()) {
-            return false;
+    /**
+     * Helper: a question, or a spawner's hint. Returns false when it is malformed.
+     *
+     * <pre>
+     *  0 word0: MESSAGE, port, length     8 (hints only) i64 the node to ask
+     * </pre>
+     */
+    boolean onMessage(final int origin, final long address, final int length, final TaskContext ctx) {
+        if (length == ChunkThief.ASK_LENGTH && origin != runtime.nodeId()) {
+            giver.onAsk(origin, ctx);
+            return true;
         }
-        giver.onAsk(origin, ctx);
-        return true;
+        if (length == HINT_LENGTH) {
+            onNotice(origin, HINT, UnsafeApi.getLong(address + 8));
+            return true;
+        }
+        return false;
+    }
+
+    /** A spawner tells a node without a part whom to ask. A command, for a node that cannot be reached is nobody's loss. */
+    static void hint(final Aggregator aggregator, final int node, final int where) {
+        final long at = aggregator.claim(node, HINT_LENGTH, new Hint());
+        UnsafeApi.putLong(at, Spawner.messageWord(ChunkThief.PORT, HINT_LENGTH));
+        UnsafeApi.putLong(at + 8, where);
+        aggregator.commit(node);
+    }
+
+    /** On its way. */
+    private static final class Hint extends Completion {
+        @Override
+        protected void onComplete() {
+            takeFailure();
+        }
     }
 
     /** Server: a notice of another node. Others than those above are ignored, like signals that nobody waits for. */

@@ -245,12 +245,12 @@ final class Spawner {
 
         /** The start of a loop is latency: it does not wait for company. */
         void flush() {
+            if (reached != null && largest > chunk) {
+                hintOthers();
+            }
             ctx.aggregator().flushAll(FlushReason.FORCED);
             if (hasSent && ctx.home() != null) {
                 ctx.home().sendNow();       // or the other nodes would wait until this one has run a chunk of its own
-            }
-            if (reached != null && largest > chunk) {
-                hintOthers();
             }
         }
 
@@ -264,7 +264,8 @@ final class Spawner {
                 if (node == ctx.nodeId()) {
                     runtime.balance().thief.hint(largestNode);
                 } else {
-                    runtime.signal(node, LoadBalance.HINT, largestNode);
+                    LoadBalance.hint(ctx.aggregator(), node, largestNode);
+                    hasSent = true;
                 }
             }
         }

@@ -171,7 +171,7 @@ public final class TaskRuntime {
             case Collectives.PORT:
                 return rounds.onMessage(address, length, ctx);
             case ChunkThief.PORT:
-                return balance.onAsk(origin, length, ctx);
+                return balance.onMessage(origin, address, length, ctx);
             default:
                 return false;
         }

@@ -11,7 +11,6 @@ import org.gmt4j.TestClusters;
 import org.gmt4j.aggregation.queue.AggregationConfig;
 import org.gmt4j.aggregation.transport.FaultyTransport;
 import org.gmt4j.aggregation.transport.LoopbackNetwork;
-import org.gmt4j.aggregation.transport.TrafficClass;
 import org.gmt4j.aggregation.transport.connect.ConnectConfig;
 import org.gmt4j.aggregation.transport.connect.ConnectKey;
 import org.gmt4j.aggregation.transport.connect.MemoryControlNetwork;
@@ -116,27 +115,6 @@ class BalanceTroubleTest {
             }));
             assertEquals(3000, RAN.get());
             assertTrue(counter(cluster, "balance.asked") > 0);
-        }
-    }
-
-    /** The way breaks when a part is about to be sent: the node runs it itself. */
-    @ParameterizedTest
-    @EnumSource(value = TrafficClass.class, names = "REQUEST")
-    void shouldRunItselfWhatCannotBeSent(final TrafficClass cls) {
-        final MemoryControlNetwork control = new MemoryControlNetwork(3);
-        // Nobody can make a connection to node 2 but node 0, and node 2 to nobody but node 0.
-        control.filter((source, destination, frame) -> source != 2 && destination != 2 || source == 0 || destination == 0);
-        try (LoopbackNetwork network = new LoopbackNetwork(3); GmtCluster cluster = TestClusters.builder(3, TestClusters.Plan.COMBINED,
-            BalanceTroubleTest.class).tasks(EAGER).transports(OnDemandTransport.factory(network, control, ConnectKey.random(),
-                ConnectConfig.DEFAULT.withTimeouts(100 * MS, 5 * MS, 50 * MS))).start()) {
-            for (int round = 0; round < 3; round++) {
-                RAN.set(0);
-                cluster.run(ctx -> ctx.parFor(900, 3, SpawnPolicy.SPREAD.balanced(), (low, high, c) -> {
-                    work(low < 300 ? 100_000 : 10);
-                    RAN.addAndGet(high - low);
-                }));
-                assertEquals(900, RAN.get());
-            }
         }
     }
 }
