@@ -8,6 +8,7 @@ import org.gmt4j.aggregation.topology.RoutingRule;
 import org.gmt4j.aggregation.topology.TopologyConfig;
 import org.gmt4j.aggregation.topology.TopologyConfig.Replies;
 import org.gmt4j.aggregation.topology.TopologyKind;
+import org.gmt4j.runtime.task.TaskConfig;
 import org.junit.jupiter.params.provider.Arguments;
 
 /** Clusters of this JVM for tests: a program that hangs fails with a report of what waits where. */
@@ -33,6 +34,9 @@ public final class TestClusters {
 
     public static GmtCluster.Builder builder(final int nodes, final Plan plan, final Class<?>... programs) {
         final GmtCluster.Builder builder = GmtCluster.builder().nodes(nodes).register(programs).timeout(LIMIT);
+        if (Boolean.getBoolean("gmt.test.balance")) {       // all tests once more, with chunks that wander as much as they can
+            builder.tasks(TaskConfig.DEFAULT.withBalance(true, 0));
+        }
         return plan == Plan.COMBINED ? builder : builder.dedicated(plan.workers, plan.helpers);
     }
 

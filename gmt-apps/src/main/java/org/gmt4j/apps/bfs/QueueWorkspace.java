@@ -104,6 +104,7 @@ final class QueueWorkspace {
     private void claim(final TaskContext ctx, final IntegerArray parents, final GlobalLongArray next, final GlobalLongArray tail)
         throws SuspendExecution {
         ctx.await();
+        ctx.count("edges", edgeCount);
         claimParents(ctx, parents);
         ctx.await();
         final int winners = gatherWinners();

@@ -188,6 +188,7 @@ final class TopDownStep implements AutoCloseable {
         for (int i = from; i < to; i++) {
             edges += seen.isExact() ? scanExact(ctx, visitor, rows[i], mine) : scanForgetful(ctx, visitor, rows[i], mine);
         }
+        ctx.count("edges", edges);
         return edges;
     }
 

@@ -46,6 +46,7 @@ final class JsonResultWriter implements ResultWriter {
         trials(json, result);
         results(json, result);
         field(json, "counters", result.counters());
+        imbalance(json, result);
         final Optional<Traffic> traffic = Traffic.of(result.reports());
         if (traffic.isPresent()) {
             field(json, "traffic", traffic.get().values());
@@ -157,6 +158,20 @@ final class JsonResultWriter implements ResultWriter {
         for (final Map.Entry<String, Double> figure : bench.figures().entrySet()) {
             number(json, figure.getKey(), figure.getValue());
         }
+    }
+
+    private static void imbalance(final JsonGenerator json, final RunResult result) throws IOException {
+        if (result.imbalance().isEmpty()) {
+            return;
+        }
+        json.writeObjectFieldStart("imbalance");
+        for (final Imbalance imbalance : result.imbalance()) {
+            json.writeObjectFieldStart(imbalance.measure());
+            number(json, "largestOverMean", imbalance.largestOverMean());
+            field(json, "perNode", imbalance.perNode());
+            json.writeEndObject();
+        }
+        json.writeEndObject();
     }
 
     private static void memory(final JsonGenerator json, final RunResult result) throws IOException {

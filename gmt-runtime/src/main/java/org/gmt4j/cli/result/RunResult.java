@@ -140,6 +140,11 @@ public final class RunResult {
         return sums;
     }
 
+    /** @return how unevenly the nodes were used */
+    List<Imbalance> imbalance() {
+        return Imbalance.of(reports);
+    }
+
     /** Collects a result while an application runs. Not thread-safe. */
     public static final class Builder {
 

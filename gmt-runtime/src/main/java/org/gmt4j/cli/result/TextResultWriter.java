@@ -29,6 +29,7 @@ final class TextResultWriter implements ResultWriter {
         }
         verdict(result, out);
         forwarding(result, out);
+        imbalance(result, out);
         memory(result, out);
         for (final RunResult.Section section : result.sections()) {
             out.append(section.text());
@@ -113,6 +114,13 @@ final class TextResultWriter implements ResultWriter {
             out.append(format(" forwarding (all nodes)  blocks %,d of %,d sent  edge stalls %,d  edge buffers %,d KB%n",
                 counters.get("forwarded.blocks"), counters.getOrDefault("blocks", 0L), counters.get("edge.stalls"),
                 counters.get("edge.buffer.bytes") / 1024));
+        }
+    }
+
+    private static void imbalance(final RunResult result, final Appendable out) throws IOException {
+        if (!result.imbalance().isEmpty()) {
+            out.append(" imbalance (largest node / mean) ").append(result.imbalance().stream()
+                .map(one -> format(" %s %.2f", one.measure(), one.largestOverMean())).collect(Collectors.joining())).append('\n');
         }
     }
 

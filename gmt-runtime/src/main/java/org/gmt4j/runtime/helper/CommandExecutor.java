@@ -17,7 +17,6 @@ import org.gmt4j.runtime.memory.Segment;
 import org.gmt4j.runtime.memory.SegmentTable;
 import org.gmt4j.runtime.profile.HelperProfile;
 import org.gmt4j.runtime.task.BulkVisitBody;
-import org.gmt4j.runtime.task.Collectives;
 import org.gmt4j.runtime.task.HelperActivity;
 import org.gmt4j.runtime.task.RemoteService;
 import org.gmt4j.runtime.task.TaskContext;
@@ -174,7 +173,7 @@ public final class CommandExecutor extends PatternCommands implements BlockConsu
             case CommandType.SPAWN:
                 return spawn(word, end, origin);
             case CommandType.MESSAGE:
-                return message(word, end);
+                return message(word, end, origin);
             default:
                 return executeRare(word, type, end, origin);
         }
@@ -294,10 +293,10 @@ public final class CommandExecutor extends PatternCommands implements BlockConsu
         return true;
     }
 
-    private boolean message(final long word, final long end) {
+    private boolean message(final long word, final long end, final int origin) {
         final int length = (int) CommandWord.offset(word);
-        if (length < 8 || !WireFormat.isAligned(length) || length > end - at || CommandWord.id(word) != Collectives.PORT
-            || !tasks.onMessage(at, length, context)) {
+        if (length < 8 || !WireFormat.isAligned(length) || length > end - at
+            || !tasks.onMessage(CommandWord.id(word), at, length, origin, context)) {
             return false;
         }
         unvalued++;

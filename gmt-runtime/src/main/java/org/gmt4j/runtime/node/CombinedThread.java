@@ -206,7 +206,13 @@ final class CombinedThread implements NodeThreads, Runnable, BackPressure, Worke
     private int communicate(final long nowNs, final long ageNs) {
         lastProgressNs = nowNs;
         final int work = server.poll(POLL_LIMIT);
-        return work + send(nowNs, ageNs);
+        // The task may go on for long: who has asked for chunks must not wait for that.
+        return work + send(nowNs, parts.tasks().takeHasAnswered() ? 0 : ageNs);
+    }
+
+    @Override
+    public void sendNow() {
+        progress(System.nanoTime(), 0);
     }
 
     @Override

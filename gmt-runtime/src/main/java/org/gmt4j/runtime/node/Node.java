@@ -263,6 +263,8 @@ public final class Node implements AutoCloseable {
     public Map<String, Long> counters() {
         final Map<String, Long> counters = NodeCounters.of(threads);
         counters.putAll(armci.counters());
+        counters.putAll(tasks.balanceCounters());
+        tasks.counts().forEach((name, count) -> counters.put("app." + name, count));
         return counters;
     }
 

@@ -51,6 +51,8 @@ final class NodeCounters {
         for (final Worker worker : threads.workers()) {
             add(sums, "context.switches", worker.switchCount());
             add(sums, "chunks", worker.chunkCount());
+            add(sums, "iterations", worker.iterationCount());
+            add(sums, "busy.ns", worker.busyNs());
         }
         final TransportCounters transport = threads.server().transport().counters();
         add(sums, "connections.opened", transport.connectionsOpened());

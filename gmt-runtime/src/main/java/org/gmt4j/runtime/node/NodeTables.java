@@ -25,6 +25,8 @@ final class NodeTables {
         if (profile != null) {
             tables.putAll(profile.tables());
         }
+        tables.put("iterations.of.workers", threads.workers().stream().mapToLong(Worker::iterationCount).toArray());
+        tables.put("busy.ns.of.workers", threads.workers().stream().mapToLong(Worker::busyNs).toArray());
         return tables;
     }
 }

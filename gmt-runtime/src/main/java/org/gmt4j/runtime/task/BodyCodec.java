@@ -38,12 +38,26 @@ public final class BodyCodec {
         return writer.toByteArray();
     }
 
-    Placement decodePlacement(final long address, final int length) {
-        final Object value = registry.decodeValue(new ValueReader().wrap(address, length), resolver);
-        if (value instanceof Placement) {
-            return (Placement) value;
+    /** With the node whose positions they are behind it: for chunks that run elsewhere. */
+    byte[] encodePlacement(final Placement placement, final int owner, final int limit) {
+        final ValueWriter writer = new ValueWriter(limit);
+        registry.encodeValue(placement, "the placement that a loop follows", writer);
+        writer.putInt(owner);
+        return writer.toByteArray();
+    }
+
+    /** A placement, and the node whose positions a range is. */
+    record Positions(Placement placement, int owner) {
+    }
+
+    /** @param owner of the positions, where the bytes do not say so */
+    Positions decodePlacement(final long address, final int length, final int owner) {
+        final ValueReader reader = new ValueReader().wrap(address, length);
+        final Object value = registry.decodeValue(reader, resolver);
+        if (!(value instanceof Placement)) {
+            throw new IllegalArgumentException("a loop cannot follow " + value);
         }
-        throw new IllegalArgumentException("a loop cannot follow " + value);
+        return new Positions((Placement) value, reader.remaining() >= Integer.BYTES ? reader.getInt() : owner);
     }
 
     byte[] encodeValue(final Object value, final int limit) {

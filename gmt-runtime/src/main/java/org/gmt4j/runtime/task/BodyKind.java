@@ -15,6 +15,12 @@ final class BodyKind {
     /** Flag: the task is a member of the team of its join, whose number the record carries. */
     static final int TEAM = 0x200;
 
+    /** Flag: a part of a balanced loop; its chunks may go on to other nodes. */
+    static final int BALANCED = 0x400;
+
+    /** Flag: chunks that another node gives away; the placement, if there is one, is followed by the node whose positions they are. */
+    static final int GIVEN = 0x800;
+
     private BodyKind() {
     }
 
@@ -34,6 +40,7 @@ final class BodyKind {
 
     /** Kinds outside this range are a protocol error, found before anything is decoded. */
     static boolean isValid(final int kind) {
-        return (kind & MASK) <= LOCAL_FUNCTION && (kind & ~(MASK | TREE | TEAM)) == 0;
+        return (kind & MASK) <= LOCAL_FUNCTION && (kind & ~(MASK | TREE | TEAM | BALANCED | GIVEN)) == 0
+            && ((kind & BALANCED) == 0 || isLoop(kind)) && ((kind & GIVEN) == 0 || (kind & BALANCED) != 0);
     }
 }

@@ -83,6 +83,10 @@ final class CollectiveRounds {
     }
 
     private Team.Key keyOf(final TaskContext ctx, final GroupScope scope, final Collective collective) {
+        if (Team.isBalanced(ctx.task)) {
+            throw new IllegalStateException("GMT-680 a body of a balanced loop calls " + collective.name() + ": its chunks run on any node, so "
+                + "nobody could meet it; spawn the loop without balanced(), or with gmt.balance=off");
+        }
         final Team.Key key = Team.keyOf(ctx.task, runtime.nodeId());
         if (key == null && scope.size(runtime.nodeCount()) > 1) {
             throw new IllegalStateException("GMT-248 a task that was spawned alone on another node calls " + collective.name()

@@ -43,6 +43,20 @@ final class LoopQueue {
         }
     }
 
+    /**
+     * The outermost divisible part that has chunks to give and, as far as is known, keeps this node busy for so long; or null. Outer loops
+     * come last here and have the larger chunks.
+     */
+    synchronized LoopTask outermostToDivide(final long nowNs, final long leastNs) {
+        LoopTask found = null;
+        for (LoopTask task = top; task != null; task = task.below) {
+            if (task.chunks != null && task.chunks.hasHalf() && task.workLeftNs(nowNs) >= leastNs) {
+                found = task;
+            }
+        }
+        return found;
+    }
+
     synchronized int size() {
         return size;
     }

@@ -25,6 +25,7 @@ final class LoopTask {
     final Object body;
     /** Of the user's body, also where the runtime has wrapped it. */
     final Class<?> bodyClass;
+    private final long first;
     final long high;
     final long chunk;
     final long seed;
@@ -35,10 +36,18 @@ final class LoopTask {
     final long parentHandle;
     /** Position of this task's result among the results of its join. */
     final int resultIndex;
-    /** For tasks of a tree: counts the task itself and what it has spawned with its handle. */
+    /** For tasks of a tree: counts the task itself and what it has spawned with its handle; for balanced ones, also what was given away. */
     final Join tree;
+    /** The task may spawn more with its tree. */
+    final boolean isOfTree;
     /** Member of the team of its own join; otherwise it speaks for the team of the task that spawned it. */
     final boolean isTeam;
+    /** Part of a balanced loop: where its chunks run is nobody's to know. */
+    final boolean isBalanced;
+    /** Of a part whose chunks may be given to other nodes, and how they travel; null otherwise. */
+    final ChunkRange chunks;
+    final LoopCode code;
+    private final long createdNs;
     private final boolean exclusive;
     @SuppressWarnings("unused") // through NEXT
     private long next;
@@ -54,9 +63,17 @@ final class LoopTask {
     LoopTask(final int kind, final Object body, final long low, final long high, final long chunk, final long seed,
              final int depth, final Join parent, final int parentNode, final long parentHandle, final int resultIndex,
              final boolean exclusive) {
+        this(kind, body, low, high, chunk, seed, depth, parent, parentNode, parentHandle, resultIndex, exclusive, null);
+    }
+
+    /** @param code how chunks of this part travel, or null: then they do not */
+    LoopTask(final int kind, final Object body, final long low, final long high, final long chunk, final long seed,
+             final int depth, final Join parent, final int parentNode, final long parentHandle, final int resultIndex,
+             final boolean exclusive, final LoopCode code) {
         this.kind = kind & BodyKind.MASK;
         this.body = body;
         this.bodyClass = body instanceof OwnedRuns ? ((OwnedRuns) body).bodyClass() : body.getClass();
+        this.first = low;
         this.next = low;
         this.high = high;
         this.chunk = Math.min(chunk, high - low);      // so that claims beyond the end cannot overflow
@@ -66,10 +83,23 @@ final class LoopTask {
         this.parentNode = parentNode;
         this.parentHandle = parentHandle;
         this.resultIndex = resultIndex;
-        this.exclusive = exclusive;
         remaining = high - low;
         isTeam = (kind & BodyKind.TEAM) != 0;
-        tree = (kind & BodyKind.TREE) != 0 ? new Join(this) : null;
+        isBalanced = (kind & BodyKind.BALANCED) != 0;
+        isOfTree = (kind & BodyKind.TREE) != 0;
+        final long count = (high - low - 1) / this.chunk + 1;
+        final boolean isDivisible = isBalanced && code != null && count <= ChunkRange.MAX_CHUNKS;
+        this.code = isDivisible ? code : null;
+        chunks = isDivisible ? new ChunkRange((int) count) : null;
+        createdNs = isDivisible ? System.nanoTime() : 0;
+        // Helpers take chunks of a divisible part, too.
+        this.exclusive = exclusive && !isDivisible;
+        tree = isOfTree || isDivisible ? new Join(this) : null;
+    }
+
+    /** Chunks of this task that were on their way to another node, for this one to run: a task of its own, counted by this task's tree. */
+    LoopTask keeping(final long from, final long to, final boolean isExclusive) {
+        return new LoopTask(kind | BodyKind.BALANCED, body, from, to, chunk, seed, depth, tree, 0, 0, 0, isExclusive, code);
     }
 
     /** Start of the next chunk, or a value not below {@link #high} when none is left. */
@@ -79,11 +109,31 @@ final class LoopTask {
             next = low + chunk;
             return low;
         }
-        return (long) NEXT.getAndAdd(this, chunk);
+        return chunks == null ? (long) NEXT.getAndAdd(this, chunk) : claimDivisible();
     }
 
-    boolean isExhausted() {
-        return (long) NEXT.getOpaque(this) >= high;
+    private long claimDivisible() {
+        final int number = chunks.take();
+        return number == ChunkRange.NONE ? high : startOf(number);
+    }
+
+    /** First iteration of a chunk. */
+    long startOf(final int number) {
+        return first + number * chunk;
+    }
+
+    /** End, exclusive, of the chunks up to this number. */
+    long endOf(final int number) {
+        final long length = number * chunk;
+        return length < 0 || length > high - first ? high : first + length;
+    }
+
+    /**
+     * About how long this node needs for the chunks that are left, if they are like those that it has taken; before it has taken one, how
+     * long the part has been waiting for that, for each chunk. Only for divisible parts.
+     */
+    double workLeftNs(final long nowNs) {
+        return (double) (nowNs - createdNs) / Math.max(1, chunks.taken()) * chunks.left();
     }
 
     /** {@code count} iterations have ended. Returns true for the call that ended the last. */

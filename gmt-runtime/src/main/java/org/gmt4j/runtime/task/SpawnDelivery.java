@@ -46,7 +46,7 @@ final class SpawnDelivery extends Completion {
     }
 
     /** A reply that could not list all failures leaves open which commands were executed: a task that was tells of its end itself. */
-    private static boolean mayHaveBegun(final RuntimeException cause) {
+    static boolean mayHaveBegun(final RuntimeException cause) {
         return cause instanceof RemoteCommandException refused && refused.failure() != CommandFailure.UNREACHABLE
             && refused.failure() != CommandFailure.MALFORMED;
     }

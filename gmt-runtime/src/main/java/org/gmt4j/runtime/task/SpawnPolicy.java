@@ -23,14 +23,17 @@ public final class SpawnPolicy {
     private final Placement placement;
     private final long first;
 
+    private final boolean isBalanced;
+
     private SpawnPolicy(final Kind kind, final Placement placement) {
-        this(kind, placement, 0);
+        this(kind, placement, 0, false);
     }
 
-    private SpawnPolicy(final Kind kind, final Placement placement, final long first) {
+    private SpawnPolicy(final Kind kind, final Placement placement, final long first, final boolean isBalanced) {
         this.kind = kind;
         this.placement = placement;
         this.first = first;
+        this.isBalanced = isBalanced;
     }
 
     /**
@@ -44,7 +47,38 @@ public final class SpawnPolicy {
 
     /** As above, for the elements from {@code first} on: the loop's iterations are numbered {@code first}, {@code first + 1} ... */
     public static SpawnPolicy ownerOf(final Placement placement, final long first) {
-        return new SpawnPolicy(Kind.OWNER, Objects.requireNonNull(placement, "placement"), first);
+        return new SpawnPolicy(Kind.OWNER, Objects.requireNonNull(placement, "placement"), first, false);
+    }
+
+    /**
+     * The same split of iterations to begin with; but nodes that have nothing left to do take chunks from those that have. Each iteration still
+     * runs once, in the same chunk and with the same random numbers; only where is not known. So
+     * <ul>
+     * <li>with {@link #ownerOf} what bodies do to the array may be remote;
+     * <li>bodies must not call collectives (GMT-680), nor rely on running on some node;
+     * <li>each node that runs chunks of another has a copy of the captured values of its own, as every node has.
+     * </ul>
+     * Worth while where iterations cost very different amounts of time and chunks are many: at most one chunk's time per node stays
+     * uneven, where one thread has all roles of a node about one more, because it answers between chunks. Setting {@code gmt.balance} does
+     * the same to all loops that are spread in equal parts.
+     *
+     * @throws IllegalArgumentException for {@link #LOCAL} and {@link #REMOTE}, which say where iterations must run
+     */
+    public SpawnPolicy balanced() {
+        if (kind == Kind.LOCAL || kind == Kind.REMOTE) {
+            throw new IllegalArgumentException("GMT-681 the policy " + this + " says where iterations must run, so it cannot be balanced; take "
+                + "PARTITION_HERE or SPREAD");
+        }
+        return isBalanced ? this : new SpawnPolicy(kind, placement, first, true);
+    }
+
+    boolean isBalanced() {
+        return isBalanced;
+    }
+
+    /** Whether nodes get equal parts for no other reason than to share the work. */
+    boolean isEqualShares() {
+        return kind != Kind.LOCAL && kind != Kind.REMOTE && kind != Kind.OWNER;
     }
 
     /** The number of the loop's first iteration. */
@@ -62,6 +96,10 @@ public final class SpawnPolicy {
 
     @Override
     public String toString() {
+        return (isBalanced ? "balanced " : "") + describe();
+    }
+
+    private String describe() {
         return kind == Kind.OWNER ? "owner of " + placement + (first == 0 ? "" : " from " + first) : kind.name().toLowerCase(java.util.Locale.ROOT).replace('_', '-');
     }
 }

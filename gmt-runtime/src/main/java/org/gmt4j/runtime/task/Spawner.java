@@ -108,6 +108,14 @@ final class Spawner {
         private final Placement placement;
         private final byte[] encodedPlacement;
         private Object localBody;
+        private boolean hasSent;
+        /** All parts are balanced, or those of more than one chunk: a task that is alone on its node may well make collectives. */
+        private final boolean isBalanced;
+        private final boolean mayBalance;
+        /** Nodes that have a part of a balanced loop, and one that has a large one; or null. */
+        private boolean[] reached;
+        private int largestNode;
+        private long largest;
 
         /** @param policy of a loop; null for a task */
         Send(final TaskContext ctx, final Join join, final long chunk, final int kind, final Object body, final SpawnPolicy policy,
@@ -121,11 +129,13 @@ final class Spawner {
             this.kind = isTeam(localOnly || isSingle) ? kind | BodyKind.TEAM : kind;
             seed = ctx.nextSpawnSeed();
             // Checked at submission, also where all parts turn out to be local: a program must not depend on the node count.
-            final int limit = runtime.commandLimit() - SpawnRecord.HEADER_LENGTH - 8;
+            final int limit = runtime.commandLimit() - SpawnRecord.HEADER_LENGTH - 16;
             placement = policy != null && policy.placement() != null && policy.placement().isScattered() ? policy.placement() : null;
             encodedPlacement = placement == null ? NOTHING : runtime.codec().encodePlacement(placement, limit);
             encoded = localOnly ? null
                 : runtime.codec().encode(body, limit - WireFormat.align(encodedPlacement.length));
+            isBalanced = policy != null && policy.isBalanced();
+            mayBalance = isBalanced || policy != null && policy.isEqualShares() && runtime.config().balance() && runtime.nodeCount() > 1;
         }
 
         /**
@@ -152,25 +162,42 @@ final class Spawner {
 
         @Override
         public void part(final int node, final long low, final long high) {
+            final int partKind = mayBalance && (isBalanced || high - low > chunk) ? kind | BodyKind.BALANCED : kind;
+            if (partKind != kind) {
+                reaches(node, high - low);
+            }
             if (node == ctx.nodeId()) {
-                local(low, high, 0);
+                local(low, high, partKind, 0);
             } else {
-                remote(node, low, high);
+                remote(node, low, high, partKind);
+            }
+        }
+
+        private void reaches(final int node, final long length) {
+            if (reached == null) {
+                reached = new boolean[ctx.nodeCount()];
+            }
+            reached[node] = true;
+            if (length > largest) {
+                largest = length;
+                largestNode = node;
             }
         }
 
         void single(final int node, final int resultIndex) {
             if (node == ctx.nodeId()) {
-                local(0, 1, resultIndex);
+                local(0, 1, kind, resultIndex);
             } else {
-                remote(node, 0, 1);
+                remote(node, 0, 1, kind);
             }
         }
 
-        private void local(final long low, final long high, final int resultIndex) {
-            final Object own = placement == null ? copyOfBody() : new OwnedRuns(placement, ctx.nodeId(), kind, copyOfBody());
-            final LoopTask task = new LoopTask(BodyKind.placed(kind, own), own, low, high, chunk, seed, ctx.depth() + 1, join, ctx.nodeId(), 0,
-                resultIndex, runtime.isExclusive());
+        private void local(final long low, final long high, final int partKind, final int resultIndex) {
+            final Object own = placement == null ? copyOfBody() : new OwnedRuns(placement, ctx.nodeId(), partKind, copyOfBody());
+            final LoopCode code = (partKind & BodyKind.BALANCED) == 0 || ctx.nodeCount() == 1 ? null
+                : new LoopCode(partKind, encoded.function(), encoded.captures(), placement, ctx.nodeId());
+            final LoopTask task = new LoopTask(BodyKind.placed(partKind, own), own, low, high, chunk, seed, ctx.depth() + 1, join, ctx.nodeId(), 0,
+                resultIndex, runtime.isExclusive(), code);
             join.add(1);
             if (BodyKind.isPreemptable(kind)) {
                 runtime.submit(task);
@@ -191,7 +218,8 @@ final class Spawner {
             return localBody;
         }
 
-        private void remote(final int node, final long low, final long high) {
+        private void remote(final int node, final long low, final long high, final int partKind) {
+            hasSent = true;
             runtime.spawned(node);
             join.add(1);
             join.sentTo(node, ctx.nodeCount());
@@ -202,7 +230,7 @@ final class Spawner {
             final SpawnDelivery delivery = new SpawnDelivery(runtime, join, node, (kind & BodyKind.TEAM) != 0, ctx.home() == null ? ctx : null);
             final long at = ctx.aggregator().claim(node, length, delivery);
             delivery.begun();
-            SpawnRecord.encode(at, encoded.function(), low, high, chunk, handle, seed, kind, ctx.depth() + 1, captures.length,
+            SpawnRecord.encode(at, encoded.function(), low, high, chunk, handle, seed, partKind, ctx.depth() + 1, captures.length,
                 encodedPlacement.length);
             write(captures, at + SpawnRecord.HEADER_LENGTH);
             write(encodedPlacement, SpawnRecord.placement(at));
@@ -217,7 +245,29 @@ final class Spawner {
 
         /** The start of a loop is latency: it does not wait for company. */
         void flush() {
+            if (reached != null && largest > chunk) {
+                hintOthers();
+            }
             ctx.aggregator().flushAll(FlushReason.FORCED);
+            if (hasSent && ctx.home() != null) {
+                ctx.home().sendNow();       // or the other nodes would wait until this one has run a chunk of its own
+            }
+        }
+
+        /** Nodes without a part learn of a balanced loop that they may help with. */
+        private void hintOthers() {
+            for (int k = 1; k <= reached.length; k++) {
+                final int node = (ctx.nodeId() + k) % reached.length;
+                if (reached[node]) {
+                    continue;
+                }
+                if (node == ctx.nodeId()) {
+                    runtime.balance().thief.hint(largestNode);
+                } else {
+                    LoadBalance.hint(ctx.aggregator(), node, largestNode);
+                    hasSent = true;
+                }
+            }
         }
     }
 

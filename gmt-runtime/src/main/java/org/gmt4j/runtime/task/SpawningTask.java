@@ -224,7 +224,7 @@ public abstract class SpawningTask extends WaitingTask {
     }
 
     private Join myTree() {
-        if (task == null || task.tree == null) {
+        if (task == null || !task.isOfTree) {
             throw new IllegalStateException("this task was not spawned with a handle");
         }
         return task.tree;

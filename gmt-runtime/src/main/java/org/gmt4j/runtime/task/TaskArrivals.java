@@ -1,5 +1,6 @@
 package org.gmt4j.runtime.task;
 
+import org.agrona.UnsafeApi;
 import org.gmt4j.aggregation.queue.Lane;
 import org.gmt4j.aggregation.wire.SpawnRecord;
 
@@ -25,10 +26,16 @@ final class TaskArrivals {
         final long handle = SpawnRecord.parent(address);
         final int kind = SpawnRecord.kind(address);
         final LoopTask task;
+        if ((kind & BodyKind.GIVEN) != 0) {
+            runtime.balance().thief.partFrom(origin);
+        }
         try {
-            final Object body = placed(address, codec.decode(function, address + SpawnRecord.HEADER_LENGTH, SpawnRecord.captureLength(address)));
+            final BodyCodec.Positions positions = positions(address);
+            final Object own = codec.decode(function, address + SpawnRecord.HEADER_LENGTH, SpawnRecord.captureLength(address));
+            final Object body = positions == null ? own : new OwnedRuns(positions.placement(), positions.owner(), kind, own);
             task = new LoopTask(BodyKind.placed(kind, body), body, SpawnRecord.low(address), SpawnRecord.high(address), SpawnRecord.chunk(address),
-                SpawnRecord.seed(address), SpawnRecord.depth(address), null, origin, handle, 0, runtime.isExclusive());
+                SpawnRecord.seed(address), SpawnRecord.depth(address), null, origin, handle, 0, runtime.isExclusive(),
+                (kind & BodyKind.BALANCED) == 0 ? null : code(address, function, positions));
         } catch (final RuntimeException cause) {
             final RemoteFailure failure = RemoteFailure.of(runtime.nodeId(), cause);
             if ((kind & BodyKind.TEAM) != 0) {
@@ -45,11 +52,17 @@ final class TaskArrivals {
         }
     }
 
-    /** The body, or where its range is one of positions, what finds the elements behind them. */
-    private Object placed(final long address, final Object body) {
+    /** What the range is positions of, or null: then it is iterations. */
+    private BodyCodec.Positions positions(final long address) {
         final int length = SpawnRecord.placementLength(address);
-        return length == 0 ? body : new OwnedRuns(codec.decodePlacement(SpawnRecord.placement(address), length), runtime.nodeId(),
-            SpawnRecord.kind(address), body);
+        return length == 0 ? null : codec.decodePlacement(SpawnRecord.placement(address), length, runtime.nodeId());
+    }
+
+    private static LoopCode code(final long address, final int function, final BodyCodec.Positions positions) {
+        final byte[] captures = new byte[SpawnRecord.captureLength(address)];
+        UnsafeApi.copyMemory(null, address + SpawnRecord.HEADER_LENGTH, captures, UnsafeApi.arrayBaseOffset(byte[].class), captures.length);
+        return new LoopCode(SpawnRecord.kind(address), function, captures, positions == null ? null : positions.placement(),
+            positions == null ? ChunkThief.NOBODY : positions.owner());
     }
 
     /** True when the record can be trusted so far that decoding it is safe. */

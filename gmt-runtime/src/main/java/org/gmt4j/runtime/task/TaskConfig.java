@@ -12,6 +12,8 @@ import org.gmt4j.aggregation.settings.Settings;
  * @param sliceFibers   ready fibers that a worker resumes before it looks after communication
  * @param taskCredits   tasks that one node may have outstanding at another before spawning tasks wait
  * @param taskLimit     tasks that one node may have outstanding at another before spawning fails
+ * @param balance       loops that are spread over the nodes in equal parts are balanced, see {@link SpawnPolicy#balanced()}
+ * @param balanceGrainNs work, as estimated, of which a node does not give away half
  */
 public record TaskConfig(
     @Setting(key = "gmt.fibers", unit = "count", defaultValue = "1024", min = 1,
@@ -25,13 +27,30 @@ public record TaskConfig(
     @Setting(key = "gmt.task.credits", unit = "count", defaultValue = "16k", min = 1,
         meaning = "Tasks outstanding at another node from which tryExecute refuses.") int taskCredits,
     @Setting(key = "gmt.task.limit", unit = "count", defaultValue = "1m", min = 1,
-        meaning = "Tasks outstanding at another node beyond which spawning fails.") int taskLimit) {
+        meaning = "Tasks outstanding at another node beyond which spawning fails.") int taskLimit,
+    @Setting(key = "gmt.balance", defaultValue = "off",
+        meaning = "Idle nodes take chunks of loops that are spread over the nodes in equal parts; off: only where the loop's policy is balanced().")
+    boolean balance,
+    @Setting(key = "gmt.balance.grain", unit = "ns", defaultValue = "50us", min = 0,
+        meaning = "A node gives no chunks away when, as estimated, those that are left take it no longer than this.") long balanceGrainNs) {
     public static final TaskConfig DEFAULT = Settings.defaults().load(TaskConfig.class);
 
+    /** Nothing is balanced but what says so. */
+    public TaskConfig(final int fibers, final int fiberStack, final int sliceChunks, final int sliceFibers, final int taskCredits,
+                      final int taskLimit) {
+        this(fibers, fiberStack, sliceChunks, sliceFibers, taskCredits, taskLimit, false, 50_000);
+    }
+
     public TaskConfig {
-        if (fibers < 1 || fiberStack < 8 || sliceChunks < 1 || sliceFibers < 1 || taskCredits < 1 || taskLimit < taskCredits) {
+        if (fibers < 1 || fiberStack < 8 || sliceChunks < 1 || sliceFibers < 1 || taskCredits < 1 || taskLimit < taskCredits
+            || balanceGrainNs < 0) {
             throw new IllegalArgumentException("task settings must be positive, the task limit not below the credits: " + fibers
-                + ", " + fiberStack + ", " + sliceChunks + ", " + sliceFibers + ", " + taskCredits + ", " + taskLimit);
+                + ", " + fiberStack + ", " + sliceChunks + ", " + sliceFibers + ", " + taskCredits + ", " + taskLimit + ", " + balanceGrainNs);
         }
+    }
+
+    /** The same with loops balanced or not. */
+    public TaskConfig withBalance(final boolean isOn, final long grainNs) {
+        return new TaskConfig(fibers, fiberStack, sliceChunks, sliceFibers, taskCredits, taskLimit, isOn, grainNs);
     }
 }

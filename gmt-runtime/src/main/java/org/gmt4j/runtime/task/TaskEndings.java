@@ -36,15 +36,15 @@ final class TaskEndings {
     /** The last chunk has ended: tells the parent, once everything of the task's tree has ended. */
     void taskEnded(final LoopTask task, final Lane lane) {
         if (task.tree == null) {
-            treesEnded(tellParent(task, lane));
+            treesEnded(tellParent(task, lane), null);
         } else {
-            treesEnded(task.tree.complete(1));
+            treesEnded(task.tree.complete(1), lane);
         }
     }
 
     /** Up the tree, as far as it has ended: a loop, because chains of tasks may be long. */
-    private void treesEnded(final LoopTask first) {
-        for (LoopTask task = first; task != null; task = tellParent(task, null)) {
+    private void treesEnded(final LoopTask first, final Lane lane) {
+        for (LoopTask task = first; task != null; task = tellParent(task, lane)) {
             joins.remove(task.tree);
         }
     }
@@ -115,7 +115,7 @@ final class TaskEndings {
         outstanding.ended(node);
         join.endedAt(node);
         join.fail(RemoteFailure.of(nodeId, cause), 1);
-        treesEnded(join.complete(1));
+        treesEnded(join.complete(1), null);
     }
 
     /** Server: the notice that a task has ended elsewhere. */
@@ -144,6 +144,6 @@ final class TaskEndings {
         } else if (TaskDoneRecord.status(record) == TaskDoneRecord.RESULT && join.encodedResults != null) {
             join.encodedResults[join.encodedResults.length == 1 ? 0 : source] = payload;
         }
-        treesEnded(join.complete(1));
+        treesEnded(join.complete(1), null);
     }
 }

@@ -39,6 +39,8 @@ public final class TaskRuntime {
     private final NoticeQueue notices;
     private final TaskEndings endings;
     private final TaskArrivals arrivals;
+    private final LoadBalance balance;
+    private final ConcurrentHashMap<Integer, LaneCounts> counts = new ConcurrentHashMap<>();
     private volatile Runnable wakeWorkers = () -> { };
     private volatile Consumer<Throwable> onFailure = cause -> { };
     private final ConcurrentHashMap<Class<?>, Object> services = new ConcurrentHashMap<>();
@@ -61,6 +63,7 @@ public final class TaskRuntime {
         endings = new TaskEndings(nodeId, codec, joins, outstanding, notices, commandLimit);
         arrivals = new TaskArrivals(this, codec, endings);
         rounds = new CollectiveRounds(this);
+        balance = new LoadBalance(this);
         collectives = new Collectives(this, rounds);
     }
 
@@ -168,8 +171,49 @@ public final class TaskRuntime {
     }
 
     /** Helper: a message of another node. Returns false when it is malformed. */
-    public boolean onMessage(final long address, final int length, final TaskContext ctx) {
-        return rounds.onMessage(address, length, ctx);
+    public boolean onMessage(final int port, final long address, final int length, final int origin, final TaskContext ctx) {
+        switch (port) {
+            case Collectives.PORT:
+                return rounds.onMessage(address, length, ctx);
+            case ChunkThief.PORT:
+                return balance.onMessage(origin, address, length, ctx);
+            default:
+                return false;
+        }
+    }
+
+    LoadBalance balance() {
+        return balance;
+    }
+
+    /** True once after a node has asked for chunks: where one thread has all roles, the answer goes out before it goes on with its own. */
+    public boolean takeHasAnswered() {
+        return balance.giver.takeHasAnswered();
+    }
+
+    /** What balanced loops have moved from and to this node, by name. */
+    public java.util.Map<String, Long> balanceCounters() {
+        return balance.counters();
+    }
+
+    /** What bodies on this node have counted, by name, see {@link TaskContext#count}. */
+    public java.util.Map<String, Long> counts() {
+        final java.util.Map<String, Long> sums = new java.util.TreeMap<>();
+        counts.values().forEach(lane -> lane.addTo(sums));
+        return sums;
+    }
+
+    /** Of a lane; the same for all contexts of its thread. */
+    LaneCounts countsOf(final int lane) {
+        return counts.computeIfAbsent(lane, index -> new LaneCounts());
+    }
+
+    void wakeWorkers() {
+        wakeWorkers.run();
+    }
+
+    void ended(final int node) {
+        outstanding.ended(node);
     }
 
     /** All tasks of a join have ended, and their parent knows. */
@@ -227,6 +271,9 @@ public final class TaskRuntime {
     /** Adds work for this node's workers. */
     void submit(final LoopTask task) {
         loops.push(task);
+        if (task.chunks != null) {
+            balance.thief.loopHeardOf(ChunkThief.NOBODY);
+        }
         wakeWorkers.run();
     }
 
@@ -305,7 +352,11 @@ public final class TaskRuntime {
     public void onNotice(final int source, final long block, final int length) {
         final long record = block + BlockHeader.LENGTH;
         if (length >= BlockHeader.LENGTH + SignalRecord.LENGTH && CommandWord.type(UnsafeApi.getLong(record)) == CommandType.SIGNAL) {
-            signals.raise(SignalRecord.signal(record), SignalRecord.value(record));
+            if (SignalRecord.signal(record) < 0) {
+                balance.onNotice(source, SignalRecord.signal(record), SignalRecord.value(record));
+            } else {
+                signals.raise(SignalRecord.signal(record), SignalRecord.value(record));
+            }
         } else {
             endings.onTaskDone(source, block, length);
         }

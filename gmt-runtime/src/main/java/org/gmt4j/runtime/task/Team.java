@@ -126,6 +126,19 @@ final class Team {
         }
     }
 
+    /** Whether the task whose team it would be belongs to a balanced loop: that one runs on any node. */
+    static boolean isBalanced(final LoopTask first) {
+        LoopTask task = first;
+        while (task != null && !task.isBalanced) {
+            final Join join = task.parent;
+            if (join == null || task.isTeam && join.handle != 0) {
+                return false;
+            }
+            task = join.owner;
+        }
+        return task != null;
+    }
+
     /** The team of a task; null for a task that was spawned alone on another node, which has nobody to meet. */
     static Key keyOf(final LoopTask first, final int nodeId) {
         LoopTask task = first;

@@ -19,11 +19,16 @@ import org.slf4j.LoggerFactory;
 public final class Worker implements WakeSource {
     private static final Logger LOG = LoggerFactory.getLogger(Worker.class);
     private static final int FAIRNESS_MASK = 63;
+    private static final int CHUNKS_PER_PAUSE = 64;
 
     /** What a worker asks of the thread it lives on, between chunks. */
     public interface Pause {
         /** Looks after communication for a moment; must not resume fibers. */
         void betweenChunks();
+
+        /** Sends what has been issued, as far as this thread does that itself; must not resume fibers. */
+        default void sendNow() {
+        }
     }
 
     private final TaskRuntime runtime;
@@ -53,6 +58,8 @@ public final class Worker implements WakeSource {
     private TaskProfile profile;             // null where nobody profiles
     private long switchCount;
     private long chunkCount;
+    private long iterationCount;
+    private long busyNs;
 
     public Worker(final TaskRuntime runtime, final TaskConfig config, final int index, final Lane lane, final Pause pause) {
         this.runtime = runtime;
@@ -134,16 +141,32 @@ public final class Worker implements WakeSource {
         if (timedCount > 0) {
             expire(nowNs);
         }
-        int budget = config.sliceFibers();
-        while (budget > 0) {
-            final TaskFiber fiber = nextFiber();
-            if (fiber == null) {
-                break;
+        TaskFiber fiber = nextFiber();
+        if (fiber == null) {
+            if (isToLookElsewhere()) {
+                lookElsewhere();
             }
+            return 0;
+        }
+        final long startNs = System.nanoTime();
+        int budget = config.sliceFibers();
+        while (fiber != null) {
             budget--;
             resume(fiber);
+            fiber = budget > 0 ? nextFiber() : null;
         }
+        busyNs += System.nanoTime() - startNs;
         return config.sliceFibers() - budget;
+    }
+
+    /** A worker that has nothing to run, before its thread idles: it may look for chunks elsewhere. */
+    private void lookElsewhere() {
+        runtime.balance().thief.ask(lane.aggregator());
+        pause.sendNow();
+    }
+
+    private boolean isToLookElsewhere() {
+        return readyCount == 0 && runtime.balance().thief.isHungry() && runtime.loops().isEmpty();
     }
 
     /** Ready fibers come first, but now and then a chunk that waits for a runner: fibers that only yield must not keep it from starting. */
@@ -213,7 +236,7 @@ public final class Worker implements WakeSource {
         if (--sliceLeft < 0 && readyCount > 0) {
             return null;
         }
-        if (++chunksSincePause >= 64) {
+        if (++chunksSincePause >= CHUNKS_PER_PAUSE) {
             chunksSincePause = 0;
             pause.betweenChunks();
         }
@@ -233,9 +256,26 @@ public final class Worker implements WakeSource {
                 if (profile != null) {
                     profile.chunkBegins(ctx.fiber.profile);
                 }
+                iterationCount += high - low;
+                if (task.chunks != null) {
+                    divisibleChunkTaken(task);
+                }
                 return task;
             }
             runtime.loops().remove(task);
+        }
+    }
+
+    /** A chunk of a part that others may take from, too: looks after them before it runs. */
+    private void divisibleChunkTaken(final LoopTask task) {
+        chunksSincePause = CHUNKS_PER_PAUSE;      // questions of other nodes wait for one chunk, not for many
+        runtime.balance().giver.chunkTaken(task);
+        if (task.chunks.left() == 0) {
+            // The last one: what comes next is asked for while it runs.
+            runtime.loops().remove(task);
+            if (runtime.balance().thief.isHungry() && runtime.loops().isEmpty()) {
+                lookElsewhere();
+            }
         }
     }
 
@@ -268,6 +308,11 @@ public final class Worker implements WakeSource {
     void pauseForYield() {
         pause.betweenChunks();
         ready(current);
+    }
+
+    /** Sends what the running fiber has issued and flushed, as far as this thread does that itself. */
+    void sendNow() {
+        pause.sendNow();
     }
 
     void joinBlocked(final int change) {
@@ -323,7 +368,7 @@ public final class Worker implements WakeSource {
 
     public boolean hasWork() {
         return readyCount > 0 || !inbox.isEmpty()
-            || !runtime.loops().isEmpty() && (idleCount > 0 || fiberCount - joinBlockedCount < config.fibers());
+            || isToLookElsewhere() || !runtime.loops().isEmpty() && (idleCount > 0 || fiberCount - joinBlockedCount < config.fibers());
     }
 
     /** Fibers that wait for something. */
@@ -341,5 +386,14 @@ public final class Worker implements WakeSource {
 
     public long chunkCount() {
         return chunkCount;
+    }
+
+    public long iterationCount() {
+        return iterationCount;
+    }
+
+    /** Time in turns that ran fibers, what these did for communication meanwhile included. */
+    public long busyNs() {
+        return busyNs;
     }
 }
