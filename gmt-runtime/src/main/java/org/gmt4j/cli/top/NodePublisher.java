@@ -18,7 +18,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Publishes the counters of the nodes of this process, each in a file in the folder of the job, some times a second, from a daemon thread.
- * What the thread costs is what {@link ClusterHandle#reports()} costs: about 0.1 ms each time for a node. A job whose folder has no room or
+ * What the thread costs is what {@link ClusterHandle#reports()} costs. Nodes whose counters do not change publish a quarter as often, since
+ * rest should cost nothing. A job whose folder has no room or
  * cannot be found runs unpublished. Any thread.
  */
 public final class NodePublisher implements AutoCloseable {
@@ -34,6 +35,8 @@ public final class NodePublisher implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(NodePublisher.class);
     private static final int MOST_WORKERS = 64;
+    /** Intervals between publications of nodes that rest. */
+    private static final int RESTING = 4;
     private static final long JOIN_LIMIT_MS = 1000;
 
     private final ClusterHandle handle;
@@ -42,6 +45,9 @@ public final class NodePublisher implements AutoCloseable {
     private final List<List<String>> names = new ArrayList<>();
     private final Object monitor = new Object();
     private boolean isClosed;       // guarded by monitor
+    /** Of the publishing thread. */
+    private List<Map<String, Long>> lastCounters = List.of();
+    private boolean hasMoved;
     private Thread thread;
 
     private NodePublisher(final ClusterHandle handle, final long intervalNs) {
@@ -116,7 +122,7 @@ public final class NodePublisher implements AutoCloseable {
 
     private void run() {
         try {
-            while (!awaitClose()) {
+            while (!awaitClose(hasMoved ? intervalNs : RESTING * intervalNs)) {
                 publish();
             }
         } catch (final RuntimeException e) {
@@ -124,11 +130,11 @@ public final class NodePublisher implements AutoCloseable {
         }
     }
 
-    private boolean awaitClose() {
+    private boolean awaitClose(final long waitNs) {
         synchronized (monitor) {
-            final long endNs = System.nanoTime() + intervalNs;
+            final long endNs = System.nanoTime() + waitNs;
             try {
-                for (long leftNs = intervalNs; leftNs > 0 && !isClosed; leftNs = endNs - System.nanoTime()) {
+                for (long leftNs = waitNs; leftNs > 0 && !isClosed; leftNs = endNs - System.nanoTime()) {
                     TimeUnit.NANOSECONDS.timedWait(monitor, leftNs);
                 }
             } catch (final InterruptedException e) {
@@ -140,6 +146,8 @@ public final class NodePublisher implements AutoCloseable {
 
     private void publish() {
         final List<NodeReport> reports = handle.reports();
+        hasMoved = !reports.stream().map(NodeReport::counters).toList().equals(lastCounters);
+        lastCounters = reports.stream().map(NodeReport::counters).toList();
         for (int i = 0; i < files.size() && i < reports.size(); i++) {
             final Map<String, Long> figures = figures(reports.get(i));
             final List<String> ofNode = names.get(i);

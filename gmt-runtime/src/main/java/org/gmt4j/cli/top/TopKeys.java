@@ -2,6 +2,7 @@ package org.gmt4j.cli.top;
 
 import java.io.File;
 import java.io.FileInputStream;
+import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.lang.ProcessBuilder.Redirect;
@@ -9,11 +10,13 @@ import java.nio.charset.StandardCharsets;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Waits, and listens for the key q meanwhile where there is a terminal. Lines are not waited for if {@code stty} can be asked so; what it was
- * set to is restored at the end and when the process is interrupted. Owned by one thread.
+ * Waits, and listens for the key q meanwhile where there is a terminal. Lines are not waited for if {@code stty} can be asked so, and long ones are cut
+ * instead of wrapped; what was set is restored at the end and when the process is interrupted. Owned by one thread.
  */
 class TopKeys implements AutoCloseable {
     private static final File TERMINAL = new File("/dev/tty");
+    private static final String CUT_LONG_LINES = "\u001b[?7l";
+    private static final String WRAP_LONG_LINES = "\u001b[?7h";
     private static final long STEP_MS = 50;
     private static final int QUIT = 'q';
 
@@ -31,12 +34,13 @@ class TopKeys implements AutoCloseable {
         final TopKeys keys = new TopKeys();
         try {
             keys.input = new FileInputStream(TERMINAL);
+            say(CUT_LONG_LINES);
             keys.settings = stty("-g");
             if (!keys.settings.isEmpty()) {
                 stty("-icanon", "-echo", "min", "0", "time", "0");
-                keys.hook = new Thread(keys::restore, "gmt-top-terminal");
-                Runtime.getRuntime().addShutdownHook(keys.hook);
             }
+            keys.hook = new Thread(keys::restore, "gmt-top-terminal");
+            Runtime.getRuntime().addShutdownHook(keys.hook);
         } catch (final IOException e) {
             keys.input = null;          // no terminal
         }
@@ -62,6 +66,15 @@ class TopKeys implements AutoCloseable {
     private void restore() {
         if (!settings.isEmpty()) {
             stty(settings);
+        }
+        say(WRAP_LONG_LINES);
+    }
+
+    private static void say(final String escape) {
+        try (FileOutputStream terminal = new FileOutputStream(TERMINAL)) {
+            terminal.write(escape.getBytes(StandardCharsets.US_ASCII));
+        } catch (final IOException e) {
+            return;                     // no terminal: nothing to set
         }
     }
 
@@ -93,8 +106,8 @@ class TopKeys implements AutoCloseable {
 
     @Override
     public void close() {
-        restore();
         if (hook != null) {
+            restore();
             try {
                 Runtime.getRuntime().removeShutdownHook(hook);
             } catch (final IllegalStateException e) {
