@@ -167,7 +167,7 @@ public final class BfsApp implements GmtApp {
 
     /** Classes of this package whose bodies and values travel; for the function registry. */
     static Class<?>[] bodyClasses() {
-        return new Class<?>[] {BfsSession.class, HybridBfs.class, DirectionRule.class, BottomUpStep.class, VisitBfs.class, QueueBfs.class, BfsVerifier.class, BfsTally.class, BfsRoots.class,
+        return new Class<?>[] {BfsSession.class, HybridBfs.class, DirectionRule.class, BottomUpStep.class, VisitBfs.class, QueueBfs.class, QueueLevel.class, BfsVerifier.class, BfsTally.class, BfsRoots.class,
             BfsViolation.class, BfsRule.class, GraphSpec.class};
     }
 

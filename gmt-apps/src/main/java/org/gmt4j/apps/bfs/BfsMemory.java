@@ -17,9 +17,8 @@ import org.gmt4j.runtime.bootstrap.RunPlan;
  * @param baseline    is one thread's search compared?
  */
 record BfsMemory(BfsVariant variant, long filterBytes, int fibers, boolean verify, boolean baseline) {
-    /** Edges of a workspace of {@link QueueWorkspace}, and bytes of each: neighbour twice, source, what was there before. */
-    private static final long WORKSPACE_EDGES = 4096;
-    private static final long WORKSPACE_BYTES_PER_EDGE = 28;
+    /** Bytes of an edge in a {@link QueueWorkspace}: neighbour, what was there before, owner. */
+    private static final long WORKSPACE_BYTES_PER_EDGE = 20;
 
     /** Adds all for a graph of known size. */
     void add(final AppMemory.Builder memory, final long vertices, final long edges, final RunPlan plan) {
@@ -62,7 +61,7 @@ record BfsMemory(BfsVariant variant, long filterBytes, int fibers, boolean verif
 
     private void queue(final AppMemory.Builder memory, final long edges, final long rows, final RunPlan plan) {
         final long fibersAtOnce = ByteCount.times(plan.workers(), plan.nodes() == 1 ? 1 : fibers);   // with one node none ever waits
-        final long atOnce = Math.min(ByteCount.times(fibersAtOnce, WORKSPACE_EDGES), ByteCount.times(2, ByteCount.parts(edges, plan.nodes())));
+        final long atOnce = Math.min(ByteCount.times(fibersAtOnce, QueueWorkspace.BLOCK_EDGES), ByteCount.times(2, ByteCount.parts(edges, plan.nodes())));
         memory.array("queues", Phase.RUNNING, rows, 16).heap("workspaces", Phase.RUNNING, atOnce, WORKSPACE_BYTES_PER_EDGE);
     }
 

@@ -1,8 +1,8 @@
 package org.gmt4j.apps.bfs;
 
 import co.paralleluniverse.fibers.SuspendExecution;
+import java.util.List;
 import org.gmt4j.apps.graph.csr.CsrGraph;
-import org.gmt4j.runtime.array.Allocation;
 import org.gmt4j.runtime.array.ArraySpec;
 import org.gmt4j.runtime.array.GlobalLongArray;
 import org.gmt4j.runtime.array.IntegerArray;
@@ -15,26 +15,31 @@ import org.gmt4j.runtime.task.TaskContext;
  * edge costs one global memory access, a compare-and-set on the neighbour's parent. Whoever wins puts the neighbour into the
  * next queue, at a position that an atomic add on the queue's tail has given it.
  *
+ * <p>A queue has a part, with a tail, at each node, for the vertices that the node owns: so a task finds its vertices and their rows in its
+ * node's memory, waits for nothing but the compare-and-sets, and few tasks are under way at a time.
+ *
  * @see "Morari et al., Scaling Irregular Applications through Data Aggregation and Software Multithreading, IPDPS 2014"
  */
 final class QueueBfs implements BfsKernel {
     /** Vertices of one task at most, and tasks that each node should get at least. */
     private static final long LARGEST_CHUNK = 32;
     private static final long TASKS_PER_NODE = 64;
+    /** Tails of the level that runs, of the next one, and of the one after it, which are cleared meanwhile. */
+    private static final int TAILS = 3;
 
     private final CsrGraph graph;
     private final IntegerArray parents;
     private final GlobalLongArray[] queues;
-    private final GlobalLongArray tail;
+    private final GlobalLongArray[] tails;
     private final NodeLocal<QueueWorkspaces> workspaces;
     private final int fixedChunk;
 
-    private QueueBfs(final CsrGraph graph, final IntegerArray parents, final GlobalLongArray[] queues, final GlobalLongArray tail,
+    private QueueBfs(final CsrGraph graph, final IntegerArray parents, final GlobalLongArray[] queues, final GlobalLongArray[] tails,
                      final NodeLocal<QueueWorkspaces> workspaces, final int fixedChunk) {
         this.graph = graph;
         this.parents = parents;
         this.queues = queues;
-        this.tail = tail;
+        this.tails = tails;
         this.workspaces = workspaces;
         this.fixedChunk = fixedChunk;
     }
@@ -44,46 +49,78 @@ final class QueueBfs implements BfsKernel {
         final ArraySpec perVertex = ArraySpec.of(graph.vertexCount()).unzeroed();
         final IntegerArray parents = Parents.allocate(ctx, graph.vertexCount());
         final GlobalLongArray[] queues = {GlobalLongArray.allocate(ctx, perVertex), GlobalLongArray.allocate(ctx, perVertex)};
-        final GlobalLongArray tail = GlobalLongArray.allocate(ctx, ArraySpec.of(1).allocated(Allocation.LOCAL));
+        final GlobalLongArray[] tails = new GlobalLongArray[TAILS];
+        for (int i = 0; i < TAILS; i++) {
+            tails[i] = GlobalLongArray.allocate(ctx, ctx.nodeCount());
+        }
         final NodeLocal<QueueWorkspaces> workspaces = NodeLocal.create(ctx, node -> new QueueWorkspaces(node.runtime().laneCount(), graph));
-        return new QueueBfs(graph, parents, queues, tail, workspaces, fixedChunk);
+        return new QueueBfs(graph, parents, queues, tails, workspaces, fixedChunk);
     }
 
     @Override
     public long search(final TaskContext ctx, final long root) throws SuspendExecution {
-        final IntegerArray tree = parents;
-        ctx.executeOnAll(node -> new Parents(tree).clear());
+        clear(ctx);
+        final int owner = graph.owner(root);
         parents.swap(ctx, root, root);
-        queues[0].put(ctx, 0, root);
-        long count = 1;
+        queues[0].put(ctx, owner * graph.rowsPerNode(), root);
+        tails[0].put(ctx, owner, 1);
         long level = 0;
-        while (count > 0) {
-            tail.put(ctx, 0, 0);
-            expand(ctx, queues[(int) level & 1], count, queues[(int) (level + 1) & 1]);
-            count = tail.get(ctx, 0);
+        long winners = 1;
+        while (winners > 0) {
+            winners = expand(ctx, (int) (level & 1), (int) (level % TAILS));
             level++;
         }
         return level;
     }
 
-    private void expand(final TaskContext ctx, final GlobalLongArray current, final long count, final GlobalLongArray next)
-        throws SuspendExecution {
-        final CsrGraph csr = graph;
+    private void clear(final TaskContext ctx) throws SuspendExecution {
         final IntegerArray tree = parents;
-        final GlobalLongArray end = tail;
-        final NodeLocal<QueueWorkspaces> pool = workspaces;
-        final int nodes = ctx.nodeCount();
-        final long chunk = fixedChunk > 0 ? fixedChunk : Math.max(1, Math.min(LARGEST_CHUNK, count / (nodes * TASKS_PER_NODE)));
-        final long chunksPerNode = ((count - 1) / chunk) / nodes + 1;
-        // Vertices with many neighbours are found early and lie together: deal the chunks to the nodes in turn.
-        ctx.parFor(chunksPerNode * nodes, 1, SpawnPolicy.PARTITION, (task, high, c) -> {
-            final long from = (task % chunksPerNode * nodes + task / chunksPerNode) * chunk;
-            if (from < count) {
-                final QueueWorkspace workspace = pool.get().take(c);
-                workspace.expand(c, csr, tree, current, from, (int) Math.min(chunk, count - from), next, end);
-                pool.get().giveBack(c, workspace);
-            }
+        final GlobalLongArray first = tails[0];
+        final GlobalLongArray second = tails[1];
+        ctx.executeOnAll(node -> {
+            new Parents(tree).clear();
+            first.put(node, node.nodeId(), 0);
+            second.put(node, node.nodeId(), 0);
         });
+    }
+
+    /** Every node expands its part of the queue. Returns the length of the next one. */
+    private long expand(final TaskContext ctx, final int current, final int tail) throws SuspendExecution {
+        final QueueLevel level = new QueueLevel(graph, parents, queues[current], queues[1 - current], tails[(tail + 1) % TAILS]);
+        final GlobalLongArray counts = tails[tail];
+        final GlobalLongArray afterNext = tails[(tail + 2) % TAILS];
+        final NodeLocal<QueueWorkspaces> pool = workspaces;
+        final int chunk = fixedChunk;
+        final List<Long> winners = ctx.callOnAll(node -> {
+            afterNext.put(node, node.nodeId(), 0);
+            return expandHere(node, level, counts.get(node, node.nodeId()), chunk, pool.get());
+        });
+        long sum = 0;
+        for (final Long count : winners) {
+            sum += count;
+        }
+        return sum;
+    }
+
+    private static long expandHere(final TaskContext ctx, final QueueLevel level, final long count, final int fixedChunk,
+                                   final QueueWorkspaces pool) throws SuspendExecution {
+        if (count == 0) {
+            return 0;
+        }
+        final long chunk = fixedChunk > 0 ? fixedChunk : Math.max(1, Math.min(LARGEST_CHUNK, count / TASKS_PER_NODE));
+        final long[] winners = new long[ctx.runtime().laneCount()];   // a lane's own element each
+        ctx.parFor((count - 1) / chunk + 1, 1, SpawnPolicy.LOCAL, (task, high, c) -> {
+            final long from = task * chunk;
+            final QueueWorkspace workspace = pool.take(c);
+            final long won = workspace.expand(c, level, from, (int) Math.min(chunk, count - from));
+            winners[c.laneId()] += won;
+            pool.giveBack(c, workspace);
+        });
+        long sum = 0;
+        for (final long won : winners) {
+            sum += won;
+        }
+        return sum;
     }
 
     @Override
@@ -95,8 +132,11 @@ final class QueueBfs implements BfsKernel {
     public void free(final TaskContext ctx) throws SuspendExecution {
         workspaces.free(ctx);
         parents.free(ctx);
-        queues[0].free(ctx);
-        queues[1].free(ctx);
-        tail.free(ctx);
+        for (final GlobalLongArray queue : queues) {
+            queue.free(ctx);
+        }
+        for (final GlobalLongArray tail : tails) {
+            tail.free(ctx);
+        }
     }
 }

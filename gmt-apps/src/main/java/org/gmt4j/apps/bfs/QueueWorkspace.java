@@ -1,135 +1,115 @@
 package org.gmt4j.apps.bfs;
 
 import co.paralleluniverse.fibers.SuspendExecution;
-import org.gmt4j.apps.graph.csr.CsrGraph;
-import org.gmt4j.runtime.array.GlobalIntArray;
-import org.gmt4j.runtime.array.GlobalLongArray;
+import org.agrona.UnsafeApi;
+import org.gmt4j.apps.graph.csr.CsrPart;
 import org.gmt4j.runtime.array.IntegerArray;
 import org.gmt4j.runtime.task.TaskContext;
 
 /**
- * Expands some vertices of the current queue with the buffers it needs. Owned by one task at a time. Per edge.
+ * Expands some vertices of the node's part of the current queue with the buffers it needs. Owned by one task at a time. Per edge.
  *
  * <pre>
- * get vertices - get bounds of their rows - for each block of edges:
- *     get neighbours - compare-and-set their parents - add the number of winners to the tail - put the winners
+ * for each block of edges of the vertices' rows, which are in this node's memory:
+ *     compare-and-set the neighbours' parents - add the numbers of winners to the owners' tails - put the winners
  * </pre>
+ *
+ * <p>Blocks are short: the buffers of all tasks that wait at a time should stay in the second cache.
  */
 final class QueueWorkspace {
     /** Edges of one block: long rows take several. */
-    private static final int BLOCK_EDGES = 4096;
-    private static final int FIRST_EDGES = 256;
+    static final int BLOCK_EDGES = 1024;
 
-    private final boolean isWide;
-    private long[] vertices = new long[32];
-    private long[] bounds = new long[64];
-    private int[] narrowNeighbours = new int[0];
-    private long[] neighbours = new long[0];
-    private long[] sources = new long[0];
-    private long[] before = new long[0];
+    private final CsrPart part;
+    private final long rowsPerNode;
+    private final long[] neighbours = new long[BLOCK_EDGES];
+    private final long[] before = new long[BLOCK_EDGES];
+    private final int[] owners = new int[BLOCK_EDGES];
+    private final int[] counts;
+    private final long[] slots;
     private int edgeCount;
+    private long winnerCount;
 
-    QueueWorkspace(final boolean isWide) {
-        this.isWide = isWide;
-        reserve(FIRST_EDGES);
+    QueueWorkspace(final CsrPart part, final long rowsPerNode, final int nodeCount) {
+        this.part = part;
+        this.rowsPerNode = rowsPerNode;
+        counts = new int[nodeCount];
+        slots = new long[nodeCount];
     }
 
-    private void reserve(final long edges) {
-        if (neighbours.length < edges && neighbours.length < BLOCK_EDGES) {
-            final int length = (int) Math.min(BLOCK_EDGES, Math.max(edges, 2L * neighbours.length));
-            neighbours = new long[length];
-            sources = new long[length];
-            before = new long[length];
-            narrowNeighbours = new int[isWide ? 0 : length];
-        }
-    }
-
-    void expand(final TaskContext ctx, final CsrGraph graph, final IntegerArray parents, final GlobalLongArray current,
-                final long from, final int count, final GlobalLongArray next, final GlobalLongArray tail) throws SuspendExecution {
-        if (vertices.length < count) {
-            vertices = new long[count];
-            bounds = new long[2 * count];
-        }
-        current.get(ctx, from, vertices, 0, count);
-        getBounds(ctx, graph, count);
-        ctx.await();
-        reserve(edgesOf(count));
+    /**
+     * Expands {@code count} vertices of the node's part of the queue from the {@code from}-th on.
+     *
+     * @return how many vertices have been reached
+     */
+    long expand(final TaskContext ctx, final QueueLevel level, final long from, final int count) throws SuspendExecution {
+        winnerCount = 0;
         edgeCount = 0;
+        final long queue = level.current().localAddress() + (from << 3);
         for (int i = 0; i < count; i++) {
-            long at = bounds[2 * i];
-            while (at < bounds[2 * i + 1]) {
-                at += getNeighbours(ctx, graph, vertices[i], at, bounds[2 * i + 1]);
-                if (edgeCount == neighbours.length) {
-                    claim(ctx, parents, next, tail);
+            final long vertex = UnsafeApi.getLong(queue + ((long) i << 3));
+            final long row = vertex - part.firstVertex();
+            final long end = part.begin(row + 1);
+            long at = part.begin(row);
+            while (at < end) {
+                at = ask(ctx, level.parents(), vertex, at, end);
+                if (edgeCount == BLOCK_EDGES) {
+                    settle(ctx, level);
                 }
             }
         }
         if (edgeCount > 0) {
-            claim(ctx, parents, next, tail);
+            settle(ctx, level);
         }
+        return winnerCount;
     }
 
-    private void getBounds(final TaskContext ctx, final CsrGraph graph, final int count) {
-        final GlobalLongArray offsets = graph.offsets();
-        for (int i = 0; i < count; i++) {
-            offsets.getNb(ctx, graph.boundsOf(vertices[i]), bounds, 2 * i, 2);
+    /** One global memory access for each edge of a row from {@code at} on, as far as the block takes them. Returns where it ends. */
+    private long ask(final TaskContext ctx, final IntegerArray parents, final long vertex, final long at, final long end) {
+        final long until = Math.min(end, at + BLOCK_EDGES - edgeCount);
+        int edge = edgeCount;
+        for (long position = at; position < until; position++) {
+            final long neighbour = part.target(position);
+            neighbours[edge] = neighbour;
+            parents.compareAndSetNb(ctx, neighbour, BfsKernel.UNREACHED, vertex, before, edge);
+            edge++;
         }
+        edgeCount = edge;
+        return until;
     }
 
-    private long edgesOf(final int count) {
-        long edges = 0;
-        for (int i = 0; i < count; i++) {
-            edges += bounds[2 * i + 1] - bounds[2 * i];
-        }
-        return edges;
-    }
-
-    /** Asks for as much of a row as the block still takes. Returns how much. */
-    private int getNeighbours(final TaskContext ctx, final CsrGraph graph, final long source, final long at, final long end) {
-        final int first = edgeCount;
-        final int count = (int) Math.min(end - at, neighbours.length - first);
-        if (isWide) {
-            ((GlobalLongArray) graph.targets()).getNb(ctx, at, neighbours, first, count);
-        } else {
-            ((GlobalIntArray) graph.targets()).getNb(ctx, at, narrowNeighbours, first, count);
-        }
-        for (int i = first; i < first + count; i++) {
-            sources[i] = source;
-        }
-        edgeCount = first + count;
-        return count;
-    }
-
-    /** One global memory access for each edge of the block, then the winners go to the next queue. */
-    private void claim(final TaskContext ctx, final IntegerArray parents, final GlobalLongArray next, final GlobalLongArray tail)
-        throws SuspendExecution {
+    /** Waits for the answers; the vertices reached go to their owners' parts of the next queue. */
+    private void settle(final TaskContext ctx, final QueueLevel level) throws SuspendExecution {
         ctx.await();
         ctx.count("edges", edgeCount);
-        claimParents(ctx, parents);
-        ctx.await();
-        final int winners = gatherWinners();
+        final int winners = gatherWinners(level);
         edgeCount = 0;
-        if (winners > 0) {
-            final long slot = tail.add(ctx, 0, winners);
-            next.putNb(ctx, slot, neighbours, 0, winners);
+        if (winners == 0) {
+            return;
         }
-    }
-
-    private void claimParents(final TaskContext ctx, final IntegerArray parents) {
-        final int count = edgeCount;
-        for (int i = 0; i < count; i++) {
-            if (!isWide) {
-                neighbours[i] = narrowNeighbours[i];
+        winnerCount += winners;
+        for (int node = 0; node < counts.length; node++) {
+            if (counts[node] > 0) {
+                level.tails().fetchAddNb(ctx, node, counts[node], slots, node);
             }
-            parents.compareAndSetNb(ctx, neighbours[i], BfsKernel.UNREACHED, sources[i], before, i);
         }
+        ctx.await();
+        for (int i = 0; i < winners; i++) {
+            final int owner = owners[i];
+            level.next().putNb(ctx, owner * rowsPerNode + slots[owner]++, neighbours[i]);
+        }
+        java.util.Arrays.fill(counts, 0);
     }
 
-    private int gatherWinners() {
+    private int gatherWinners(final QueueLevel level) {
         int winners = 0;
         for (int i = 0; i < edgeCount; i++) {
             if (before[i] == BfsKernel.UNREACHED) {
-                neighbours[winners++] = neighbours[i];
+                final long vertex = neighbours[i];
+                final int owner = level.graph().owner(vertex);
+                neighbours[winners] = vertex;
+                owners[winners++] = owner;
+                counts[owner]++;
             }
         }
         return winners;

@@ -4,15 +4,18 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import org.gmt4j.apps.graph.csr.CsrGraph;
+import org.gmt4j.apps.graph.csr.CsrPart;
 import org.gmt4j.runtime.task.TaskContext;
 
 /** Reused buffers for the tasks of {@link QueueBfs}. A task never leaves its worker, so each lane has its own pool. Per task. */
 final class QueueWorkspaces {
-    private final boolean isWide;
+    private final CsrPart part;
+    private final long rowsPerNode;
     private final List<ArrayDeque<QueueWorkspace>> free = new ArrayList<>();
 
     QueueWorkspaces(final int lanes, final CsrGraph graph) {
-        isWide = graph.isWide();
+        part = graph.part();
+        rowsPerNode = graph.rowsPerNode();
         for (int lane = 0; lane < lanes; lane++) {
             free.add(new ArrayDeque<>());
         }
@@ -20,7 +23,7 @@ final class QueueWorkspaces {
 
     QueueWorkspace take(final TaskContext ctx) {
         final QueueWorkspace workspace = free.get(ctx.laneId()).poll();
-        return workspace == null ? new QueueWorkspace(isWide) : workspace;
+        return workspace == null ? new QueueWorkspace(part, rowsPerNode, ctx.nodeCount()) : workspace;
     }
 
     void giveBack(final TaskContext ctx, final QueueWorkspace workspace) {

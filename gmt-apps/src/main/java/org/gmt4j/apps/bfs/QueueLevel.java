@@ -1,0 +1,17 @@
+package org.gmt4j.apps.bfs;
+
+import org.gmt4j.apps.graph.csr.CsrGraph;
+import org.gmt4j.runtime.array.GlobalLongArray;
+import org.gmt4j.runtime.array.IntegerArray;
+
+/**
+ * What the tasks of one level of {@link QueueBfs} work on. Immutable; travels to all nodes.
+ *
+ * @param graph   the graph
+ * @param parents the tree so far
+ * @param current the queue that is read: at each node the vertices that it owns
+ * @param next    the queue that is written
+ * @param tails   its lengths: element n of node n's part
+ */
+record QueueLevel(CsrGraph graph, IntegerArray parents, GlobalLongArray current, GlobalLongArray next, GlobalLongArray tails) {
+}
