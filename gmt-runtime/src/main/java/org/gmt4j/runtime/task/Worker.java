@@ -18,7 +18,9 @@ import org.slf4j.LoggerFactory;
  */
 public final class Worker implements WakeSource {
     private static final Logger LOG = LoggerFactory.getLogger(Worker.class);
-    private static final int FAIRNESS_MASK = 63;
+    /** Ready fibers resumed before a chunk that waits for a runner gets one all the same; a fiber that only yields counts for many. */
+    private static final int PICKS_PER_RUNNER = 1024;
+    private static final int PICKS_OF_A_YIELD = 16;
     private static final int CHUNKS_PER_PAUSE = 64;
 
     /** What a worker asks of the thread it lives on, between chunks. */
@@ -169,12 +171,16 @@ public final class Worker implements WakeSource {
         return readyCount == 0 && runtime.balance().thief.isHungry() && runtime.loops().isEmpty();
     }
 
-    /** Ready fibers come first, but now and then a chunk that waits for a runner: fibers that only yield must not keep it from starting. */
+    /**
+     * Ready fibers come first, but now and then a chunk that waits for a runner: fibers that only yield, or wait for short whiles, must not
+     * keep it from starting. Not too often: each runner that starts is one more task under way, with all that it keeps in the cache.
+     */
     private TaskFiber nextFiber() {
         if (readyCount == 0) {
             return runtime.loops().isEmpty() ? null : runner();
         }
-        if ((++picks & FAIRNESS_MASK) == 0 && !runtime.loops().isEmpty()) {
+        if (++picks >= PICKS_PER_RUNNER && !runtime.loops().isEmpty()) {
+            picks = 0;
             final TaskFiber runner = runner();
             if (runner != null) {
                 return runner;
@@ -307,6 +313,7 @@ public final class Worker implements WakeSource {
     /** The running fiber yields but stays ready. */
     void pauseForYield() {
         pause.betweenChunks();
+        picks += PICKS_OF_A_YIELD - 1;
         ready(current);
     }
 
