@@ -85,7 +85,7 @@ final class Presets {
         options.put("--variant", "queue");
         options.put("--poster", graph);
         options.put("--trials", "4");
-        options.put("--warm-up", "3");
+        options.put("--warm-up", "10");
         return new Preset(name, summary, kind, nodes, options, GRAPHS, List.of(sweeps));
     }
 
