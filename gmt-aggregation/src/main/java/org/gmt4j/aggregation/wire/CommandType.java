@@ -10,6 +10,7 @@ package org.gmt4j.aggregation.wire;
  * UPDATE_op      | word0 | operand |                           no value comes back
  * FETCH_op       | word0 | operand |                        -> value before
  * COMPARE_AND_SET| word0 | expected | replacement |         -> value before
+ * COMPARE_AND_SET_NARROW | word0 | expected: upper half, replacement: lower half |   -> value before; elements of up to 4 bytes
  * PUT            | word0 | length in bytes | data, padded |
  * GET_BULK       | word0 | length in bytes |                -> data, padded
  * VISIT          | word0: visitor, index | argument |
@@ -38,6 +39,7 @@ public final class CommandType {
     public static final int TASK_DONE = 8;
     public static final int MESSAGE = 9;
     public static final int BULK_VISIT = 10;
+    public static final int COMPARE_AND_SET_NARROW = 11;
     public static final int SIGNAL = 48;
     public static final int SERVICE = 49;
     public static final int SERVICE_NOTE = 50;

@@ -36,9 +36,9 @@ class BfsMemoryTest {
     void shouldAgreeWithHandComputedSums() {
         final AppMemory memory = of(BfsVariant.HYBRID, true, false, V, E, 2);
         final long rows = V / 2;
-        // offsets and listed while building; 2 x 8 M directions of 8 bytes staged, of 4 placed, and 2 that come back late
+        // offsets and listed while building; 16 M directions of 8 bytes staged, of 4 in the rows of buckets; 256 buckets of 2,048 rows
         assertEquals(8 * (rows + 1) + 4 * rows, memory.bytes(Kind.ARRAYS, Phase.BUILDING));
-        assertEquals(14 * E + 64 * (128 << 10), memory.bytes(Kind.AIDS, Phase.BUILDING));
+        assertEquals(12 * E + 256 * (128 << 10), memory.bytes(Kind.AIDS, Phase.BUILDING));
         // offsets, listed, targets, parents, two sections of each node, degrees, levels, ancestors
         assertEquals(8 * (rows + 1) + 4 * rows + 4 * E + 4 * rows + 2 * V / 8 + 4 * rows + 12 * rows, memory.bytes(Kind.ARRAYS, Phase.RUNNING));
         // two bitmaps of all vertices, four hubs a row
@@ -54,8 +54,8 @@ class BfsMemoryTest {
         assertEquals(V / 8, bytes(visit, "seen vertices"));
         assertEquals(0, bytes(visit, "hubs of rows"));
         assertEquals(8 * V, bytes(queue, "queues"));
-        assertEquals(1024L * 4096 * 28, bytes(queue, "workspaces"), "every fiber has one");
-        assertEquals(28 * 2 * 1000, bytes(of(BfsVariant.QUEUE, false, false, V, 2000, 2), "workspaces"), "or as many as there are edges");
+        assertEquals(1024L * 1024 * 20, bytes(queue, "workspaces"), "every fiber has one");
+        assertEquals(20 * 2 * 1000, bytes(of(BfsVariant.QUEUE, false, false, V, 2000, 2), "workspaces"), "or as many as there are edges");
         assertEquals(6 * V, of(BfsVariant.HYBRID, true, false, V, E, 2).bytes(Kind.ARRAYS, Phase.RUNNING) - hybrid.bytes(Kind.ARRAYS, Phase.RUNNING));
         assertEquals(20 * E + 48 * V, bytes(of(BfsVariant.HYBRID, false, true, V, E, 2), "one thread's graph"));
         assertTrue(of(BfsVariant.HYBRID, false, true, V, E, 2).heapBytes() > hybrid.heapBytes());

@@ -164,6 +164,8 @@ public final class CommandExecutor extends PatternCommands implements BlockConsu
                 return putValues(word, end);
             case CommandType.COMPARE_AND_SET:
                 return comparesAndSets(word, end);
+            case CommandType.COMPARE_AND_SET_NARROW:
+                return comparesAndSetsNarrow(word, end);
             case CommandType.PUT:
                 return put(word, end);
             case CommandType.GET_BULK:

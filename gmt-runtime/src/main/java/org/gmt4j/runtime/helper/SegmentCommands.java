@@ -264,6 +264,42 @@ abstract class SegmentCommands {
         return true;
     }
 
+    final boolean comparesAndSetsNarrow(final long first, final long end) {
+        if (at + 16 > end || reply + 8 > replyEnd) {
+            return false;
+        }
+        final Segment segment = segments.get(CommandWord.id(first));
+        if (segment == null || segment.widthShift() < 0 || segment.widthShift() > 2) {
+            fail(true, segment != null && segment.widthShift() > 2 ? CommandFailure.WRONG_WIDTH : whyNot(segment, CommandWord.offset(first)));
+            answer(0);
+            at += 16;
+            return true;
+        }
+        final long key = first & KEY;
+        final long count = segment.elementCount();
+        final long lastReply = replyEnd - 8;
+        long cursor = at;
+        long out = reply;
+        long word = first;
+        do {
+            final long offset = word & CommandWord.MAX_OFFSET;
+            if (offset < count) {
+                final long both = UnsafeApi.getLong(cursor + 8);
+                UnsafeApi.putLong(out, segment.compareAndSet(offset, both >> 32, (int) both));
+            } else {
+                outOfRange(out);
+            }
+            out += 8;
+            cursor += 16;
+            if (cursor + 16 > end || out > lastReply) {
+                break;
+            }
+            word = UnsafeApi.getLong(cursor);
+        } while ((word & KEY) == key);
+        answered(cursor, out);
+        return true;
+    }
+
     final boolean isUsable(final Segment segment, final long offset) {
         if (segment != null && segment.widthShift() >= 0 && offset < segment.elementCount()) {
             return true;

@@ -133,8 +133,8 @@ class CommandFuzzTest {
             case 2:
                 return random.nextInt(-10, 10);
             default:
-                final int[] types = {CommandType.GET, CommandType.PUT_VALUE, CommandType.COMPARE_AND_SET, CommandType.PUT, CommandType.GET_BULK,
-                    CommandType.VISIT, CommandType.SPAWN, CommandType.MESSAGE, CommandType.TASK_DONE, CommandType.UPDATE + random.nextInt(8),
+                final int[] types = {CommandType.GET, CommandType.PUT_VALUE, CommandType.COMPARE_AND_SET, CommandType.COMPARE_AND_SET_NARROW, CommandType.PUT,
+                    CommandType.GET_BULK, CommandType.VISIT, CommandType.SPAWN, CommandType.MESSAGE, CommandType.TASK_DONE, CommandType.UPDATE + random.nextInt(8),
                     CommandType.ACCUMULATE + random.nextInt(7),
                     CommandType.FETCH + random.nextInt(8)};
                 final long offset = random.nextInt(3) == 0 ? random.nextLong() & CommandWord.MAX_OFFSET : random.nextInt(130);
@@ -212,8 +212,8 @@ class CommandFuzzTest {
     @Test
     void shouldStopAtTruncatedCommands() {
         segment(5, 8, 10);
-        final int[] types = {CommandType.UPDATE, CommandType.FETCH, CommandType.PUT_VALUE, CommandType.COMPARE_AND_SET, CommandType.PUT,
-            CommandType.GET_BULK, CommandType.VISIT, CommandType.SPAWN, CommandType.MESSAGE};
+        final int[] types = {CommandType.UPDATE, CommandType.FETCH, CommandType.PUT_VALUE, CommandType.COMPARE_AND_SET,
+            CommandType.COMPARE_AND_SET_NARROW, CommandType.BULK_VISIT, CommandType.PUT, CommandType.GET_BULK, CommandType.VISIT, CommandType.SPAWN, CommandType.MESSAGE};
         for (final int type : types) {
             final long failed = executor.failedCount();
             final long word = CommandWord.base(type, type == CommandType.MESSAGE ? 1 : 5);
