@@ -299,6 +299,29 @@ class TroubleTest {
         }
     }
 
+    /** A result may be longer than what a reply block is written straight into the transport for. */
+    @ParameterizedTest
+    @EnumSource(TestClusters.Plan.class)
+    void shouldBringBackLongResults(final TestClusters.Plan plan) {
+        try (LoopbackNetwork network = new LoopbackNetwork(2); GmtCluster cluster = TestClusters.builder(2, plan, TroubleTest.class)
+            .timeout(Duration.ofSeconds(30)).aggregation(TestClusters.aggregation(16384, 512, 65536, 64, 8, 1024, 64))
+            .transports(network::open).start()) {
+            final long sum = cluster.call(ctx -> {
+                long total = 0;
+                for (int round = 0; round < 20; round++) {
+                    final long[] values = ctx.call(1, c -> {
+                        final long[] found = new long[1000];
+                        java.util.Arrays.fill(found, 3);
+                        return found;
+                    });
+                    total += java.util.Arrays.stream(values).sum();
+                }
+                return total;
+            });
+            assertEquals(60_000, sum);
+        }
+    }
+
     @Test
     void shouldReportWhatHangs() {
         final GmtCluster.Builder builder = TestClusters.builder(2, TestClusters.Plan.COMBINED, TroubleTest.class);
