@@ -19,6 +19,7 @@ abstract class AgentThread implements Runnable {
     /** Null where nobody profiles. */
     final RoleTimes times;
     private volatile boolean running = true;
+    private boolean hasFailed;
 
     /** @param isWoken everything that can come to the thread wakes it */
     AgentThread(final String name, final NodeParts parts, final Role role, final boolean isWoken) {
@@ -48,10 +49,19 @@ abstract class AgentThread implements Runnable {
                 }
             }
         } catch (final Throwable cause) {
-            LOG.error("GMT-225 {} cannot go on", thread.getName(), cause);
-            onFailure.accept(cause);
+            cannotGoOn(cause);
         } finally {
             wait.close();
+        }
+    }
+
+    /** Its own thread: the node fails, and the thread ends with its turn. The first cause counts. */
+    final void cannotGoOn(final Throwable cause) {
+        if (!hasFailed) {
+            hasFailed = true;
+            running = false;
+            LOG.error("GMT-225 {} cannot go on", thread.getName(), cause);
+            onFailure.accept(cause);
         }
     }
 

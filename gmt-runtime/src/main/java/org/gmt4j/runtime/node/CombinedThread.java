@@ -48,6 +48,7 @@ final class CombinedThread implements NodeThreads, Runnable, BackPressure, Worke
     private final Thread thread;
     private volatile boolean running = true;
     private long lastProgressNs;
+    private boolean hasFailed;
 
     CombinedThread(final NodeParts parts) {
         this.parts = parts;
@@ -67,8 +68,9 @@ final class CombinedThread implements NodeThreads, Runnable, BackPressure, Worke
             return true;
         }));
         door[0] = server;
-        aggregator.sendDirectly(server);
-        lane.replies().sendDirectly(server);
+        final DirectDoor direct = new DirectDoor(server, this::cannotGoOn);
+        aggregator.sendDirectly(direct);
+        lane.replies().sendDirectly(direct);
         worker = new Worker(parts.tasks(), parts.taskConfig(), 0, lane, this);
         times = parts.profile() == null ? null : profiled();
         isWokenByTransport = parts.transport().onArrival(this::wake);
@@ -121,10 +123,19 @@ final class CombinedThread implements NodeThreads, Runnable, BackPressure, Worke
                 turn();
             }
         } catch (final Throwable cause) {
-            LOG.error("GMT-225 node {} cannot go on", parts.nodeId(), cause);
-            parts.onFailure().accept(cause);
+            cannotGoOn(cause);
         } finally {
             wait.close();
+        }
+    }
+
+    /** Ends this thread at the end of its turn: what it was about to send, or had taken, may be lost. The first cause counts. */
+    private void cannotGoOn(final Throwable cause) {
+        if (!hasFailed) {
+            hasFailed = true;
+            running = false;
+            LOG.error("GMT-225 node {} cannot go on", parts.nodeId(), cause);
+            parts.onFailure().accept(cause);
         }
     }
 
@@ -192,7 +203,10 @@ final class CombinedThread implements NodeThreads, Runnable, BackPressure, Worke
         return pumped + server.send(nowNs, ageNs) + server.transportWork(nowNs);
     }
 
-    /** A moment of communication in the middle of a task. */
+    /**
+     * A moment of communication in the middle of a task. What breaks is no failure of the body above, which may catch it: the node fails, and only
+     * then the exception goes its way.
+     */
     private int progress(final long nowNs, final long ageNs) {
         if (times == null) {
             return communicate(nowNs, ageNs);
@@ -205,9 +219,14 @@ final class CombinedThread implements NodeThreads, Runnable, BackPressure, Worke
 
     private int communicate(final long nowNs, final long ageNs) {
         lastProgressNs = nowNs;
-        final int work = server.poll(POLL_LIMIT);
-        // The task may go on for long: who has asked for chunks must not wait for that.
-        return work + send(nowNs, parts.tasks().takeHasAnswered() ? 0 : ageNs);
+        try {
+            final int work = server.poll(POLL_LIMIT);
+            // The task may go on for long: who has asked for chunks must not wait for that.
+            return work + send(nowNs, parts.tasks().takeHasAnswered() ? 0 : ageNs);
+        } catch (final Throwable cause) {
+            cannotGoOn(cause);
+            throw cause;
+        }
     }
 
     @Override

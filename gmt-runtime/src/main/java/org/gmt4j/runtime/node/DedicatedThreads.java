@@ -161,8 +161,14 @@ final class DedicatedThreads implements NodeThreads {
             return true;
         }
 
+        /** Also in the middle of a task: what breaks here is no failure of its body, which may catch it. */
         final int applyReplies() {
-            return replies.controlledRead(this, POLL_LIMIT * 8);
+            try {
+                return replies.controlledRead(this, POLL_LIMIT * 8);
+            } catch (final Throwable cause) {
+                cannotGoOn(cause);
+                throw cause;
+            }
         }
 
         @Override
@@ -187,9 +193,14 @@ final class DedicatedThreads implements NodeThreads {
         /** Takes replies, and sends what goes in the reply class. */
         final int exchange() {
             final int applied = applyReplies();
-            final int pumped = lane.rendezvous().hasWork() ? lane.rendezvous().pump() : 0;
-            lane.replies().flushAll();
-            return applied + pumped;
+            try {
+                final int pumped = lane.rendezvous().hasWork() ? lane.rendezvous().pump() : 0;
+                lane.replies().flushAll();
+                return applied + pumped;
+            } catch (final Throwable cause) {
+                cannotGoOn(cause);
+                throw cause;
+            }
         }
 
         @Override

@@ -92,7 +92,7 @@ final class ChunkThief {
             aggregator.commit(node);
             aggregator.flush(node, FlushReason.FORCED);
         } catch (final RuntimeException e) {
-            // Unreachable, or this node stops: who waits for that node is told elsewhere.
+            // Unreachable, or this node stops: who waits for that node is told elsewhere. What breaks while room is made fails the node there.
             LOG.debug("node {} could not ask node {} for chunks", runtime.nodeId(), node, e);
             nothingFrom(node);
         }

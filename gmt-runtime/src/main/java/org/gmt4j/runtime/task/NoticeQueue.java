@@ -62,11 +62,14 @@ final class NoticeQueue {
         final long record = at + BlockHeader.LENGTH;
         if (status == SIGNAL) {
             SignalRecord.encode(record, join, failures);
-            return true;
+        } else {
+            TaskDoneRecord.encode(record, join, status, failures, payloadLength);
+            if (payloadLength > 0) {
+                UnsafeApi.copyMemory(payload, UnsafeApi.arrayBaseOffset(byte[].class), null, record + TaskDoneRecord.HEADER_LENGTH, payloadLength);
+            }
         }
-        TaskDoneRecord.encode(record, join, status, failures, payloadLength);
-        if (payloadLength > 0) {
-            UnsafeApi.copyMemory(payload, UnsafeApi.arrayBaseOffset(byte[].class), null, record + TaskDoneRecord.HEADER_LENGTH, payloadLength);
+        if (lane.replies().isDirect()) {          // a long result
+            lane.replies().commitDirect();
         }
         return true;
     }

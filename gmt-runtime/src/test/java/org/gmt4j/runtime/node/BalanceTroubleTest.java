@@ -4,7 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.time.Duration;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import org.gmt4j.GmtCluster;
 import org.gmt4j.TestClusters;
@@ -19,6 +21,7 @@ import org.gmt4j.runtime.array.GlobalIntArray;
 import org.gmt4j.runtime.task.SpawnPolicy;
 import org.gmt4j.runtime.task.TaskConfig;
 import org.gmt4j.runtime.task.TaskContext;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -68,6 +71,35 @@ class BalanceTroubleTest {
                 }
             }
         }
+    }
+
+    /** Where one thread has all roles, whoever asks for chunks may have to send first: what breaks then is more than a question that failed. */
+    @Test
+    void shouldFailTheNodeWhoseTransportBreaksWhileItAsks() {
+        final AtomicBoolean isBroken = new AtomicBoolean();
+        final StackWalker stack = StackWalker.getInstance();
+        try (LoopbackNetwork network = new LoopbackNetwork(3);
+                GmtCluster cluster = TestClusters.builder(3, TestClusters.Plan.COMBINED, BalanceTroubleTest.class)
+                    .timeout(Duration.ofSeconds(60)).tasks(EAGER)
+                    .transports((nodeId, nodeCount) -> FaultyTransport.over(network.open(nodeId, nodeCount))
+                        .refusing((number, node, cls, length) -> {
+                            if (nodeId == 2 && !isBroken.get() && stack.walk(frames -> frames.anyMatch(BalanceTroubleTest::isAsking))) {
+                                isBroken.set(true);
+                                throw new IllegalStateException("the transport is broken");
+                            }
+                            return false;
+                        })).start()) {
+            final RuntimeException e = assertThrows(RuntimeException.class, () -> cluster.run(ctx -> {
+                for (int round = 0; round < 10_000; round++) {
+                    ctx.parFor(300, 1, SpawnPolicy.PARTITION.balanced(), (i, c) -> work(i < 100 ? 5_000 : 10));
+                }
+            }));
+            assertTrue(e.getMessage().contains("broken"), e.toString());
+        }
+    }
+
+    private static boolean isAsking(final StackWalker.StackFrame frame) {
+        return frame.getClassName().endsWith(".ChunkThief") && frame.getMethodName().equals("ask");
     }
 
     /** Requests are refused now and then, for ever: what is refused goes later. */

@@ -243,6 +243,85 @@ class TroubleTest {
         }
     }
 
+    /** A cluster of two nodes with all roles on one thread; the transport of node 1 throws once, when it is told to. */
+    private static GmtCluster breakable(final LoopbackNetwork network, final AtomicBoolean isToBreak, final int shortest) {
+        final GmtCluster cluster = TestClusters.builder(2, TestClusters.Plan.COMBINED, TroubleTest.class).timeout(Duration.ofSeconds(30))
+            .transports((nodeId, nodeCount) -> FaultyTransport.over(network.open(nodeId, nodeCount)).refusing((number, node, cls, length) -> {
+                if (nodeId == 1 && cls == TrafficClass.REQUEST && length >= shortest && isToBreak.getAndSet(false)) {
+                    throw new IllegalStateException("the transport is broken");
+                }
+                return false;
+            })).start();
+        cluster.nodes().get(1).register(AtomicBoolean.class, isToBreak);
+        return cluster;
+    }
+
+    /** A body is in the middle of issuing when its thread looks after communication: what breaks there is not the body's to hide. */
+    @Test
+    void shouldFailTheNodeWhenItsTransportBreaksBelowABodyThatCatchesAll() {
+        try (LoopbackNetwork network = new LoopbackNetwork(2); GmtCluster cluster = breakable(network, new AtomicBoolean(), 0)) {
+            final RuntimeException e = assertThrows(RuntimeException.class, () -> cluster.run(ctx -> {
+                final GlobalLongArray a = GlobalLongArray.allocate(ctx, 2);
+                ctx.execute(1, c -> {
+                    final AtomicBoolean isToBreak = c.runtime().service(AtomicBoolean.class);
+                    isToBreak.set(true);
+                    for (int i = 0; i < 10_000_000 && isToBreak.get(); i++) {
+                        try {
+                            a.addNb(c, 0, 1);
+                        } catch (final RuntimeException hidden) {
+                            c.count("hidden", 1);
+                        }
+                    }
+                });
+            }));
+            assertTrue(e.getMessage().contains("broken"), e.toString());
+        }
+    }
+
+    /** As above, where the body's data go straight to the transport. */
+    @Test
+    void shouldFailTheNodeWhenItsTransportBreaksUnderLongData() {
+        final int size = 2048;
+        try (LoopbackNetwork network = new LoopbackNetwork(2);
+                GmtCluster cluster = breakable(network, new AtomicBoolean(), size * Long.BYTES / 2)) {
+            final RuntimeException e = assertThrows(RuntimeException.class, () -> cluster.run(ctx -> {
+                final GlobalLongArray a = GlobalLongArray.allocate(ctx, 2L * size);
+                ctx.execute(1, c -> {
+                    c.runtime().service(AtomicBoolean.class).set(true);
+                    try {
+                        a.put(c, 0, new long[size], 0, size);
+                    } catch (final RuntimeException hidden) {
+                        c.count("hidden", 1);
+                    }
+                });
+            }));
+            assertTrue(e.getMessage().contains("broken"), e.toString());
+        }
+    }
+
+    /** A result may be longer than what a reply block is written straight into the transport for. */
+    @ParameterizedTest
+    @EnumSource(TestClusters.Plan.class)
+    void shouldBringBackLongResults(final TestClusters.Plan plan) {
+        try (LoopbackNetwork network = new LoopbackNetwork(2); GmtCluster cluster = TestClusters.builder(2, plan, TroubleTest.class)
+            .timeout(Duration.ofSeconds(30)).aggregation(TestClusters.aggregation(16384, 512, 65536, 64, 8, 1024, 64))
+            .transports(network::open).start()) {
+            final long sum = cluster.call(ctx -> {
+                long total = 0;
+                for (int round = 0; round < 20; round++) {
+                    final long[] values = ctx.call(1, c -> {
+                        final long[] found = new long[1000];
+                        java.util.Arrays.fill(found, 3);
+                        return found;
+                    });
+                    total += java.util.Arrays.stream(values).sum();
+                }
+                return total;
+            });
+            assertEquals(60_000, sum);
+        }
+    }
+
     @Test
     void shouldReportWhatHangs() {
         final GmtCluster.Builder builder = TestClusters.builder(2, TestClusters.Plan.COMBINED, TroubleTest.class);
