@@ -7,6 +7,8 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import org.gmt4j.bench.job.ChildJob;
 import org.gmt4j.bench.scale.series.Series;
@@ -44,7 +46,7 @@ final class SeriesRun {
     private final Listener listener;
     private final RemainingTime remaining;
     private Series series;                      // guarded by this
-    private volatile boolean isInterrupted;     // shutdown hook to running thread
+    private final CountDownLatch interruption = new CountDownLatch(1);     // shutdown hook to running thread
 
     /**
      * @param series with the trials that need not be repeated
@@ -64,12 +66,12 @@ final class SeriesRun {
     }
 
     boolean isInterrupted() {
-        return isInterrupted;
+        return interruption.getCount() == 0;
     }
 
     /** Ends the job that runs; {@link #run} returns without it. */
     void interrupt() {
-        isInterrupted = true;
+        interruption.countDown();
         runner.end();
     }
 
@@ -84,7 +86,7 @@ final class SeriesRun {
             for (int index = 0; index < series().points().size(); index++) {
                 if (!isDone(series().points().get(index), number)) {
                     final SeriesTrial trial = trial(index, number);
-                    if (isInterrupted) {
+                    if (isInterrupted()) {
                         return;
                     }
                     add(index, trial);
@@ -116,7 +118,7 @@ final class SeriesRun {
         } catch (final IOException e) {
             return lost(number, seed, "the job cannot be run, or has left no result: " + e.getMessage());
         } catch (final InterruptedException e) {
-            if (isInterrupted) {
+            if (isInterrupted()) {
                 return lost(number, seed, "interrupted");      // seen by nobody
             }
             throw e;
@@ -170,10 +172,7 @@ final class SeriesRun {
     }
 
     private void awaitInterruption() throws InterruptedException {
-        final long deadlineNs = System.nanoTime() + SIGNAL_PATIENCE_MS * 1_000_000;
-        while (!isInterrupted && System.nanoTime() < deadlineNs) {
-            Thread.sleep(10);
-        }
+        interruption.await(SIGNAL_PATIENCE_MS, TimeUnit.MILLISECONDS);
     }
 
     private SeriesTrial lost(final int number, final long seed, final ChildJob.Outcome job, final String otherwise) {

@@ -8,6 +8,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import org.gmt4j.bench.scale.report.Comparison;
 import org.gmt4j.bench.scale.report.SeriesCsv;
@@ -81,7 +83,7 @@ final class SeriesSession implements SeriesRun.Listener {
 
     /** The hook ends the process; it needs its time. */
     private static int awaitHalt() throws InterruptedException {
-        Thread.sleep(Duration.ofMinutes(1).toMillis());
+        new CountDownLatch(1).await(1, TimeUnit.MINUTES);
         return ExitCode.INTERRUPTED;
     }
 
