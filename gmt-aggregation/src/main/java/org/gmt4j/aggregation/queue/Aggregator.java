@@ -34,6 +34,8 @@ public final class Aggregator {
     private final Routes routes;
     /** Bytes of bulk data in one reply, so that it fits a buffer whatever else is in the block. */
     private final int bulkLimit;
+    /** Commands of one block: their single values are never longer than a block. */
+    private final int commandLimit;
     private final AggregationCounters counters = new AggregationCounters();
 
     private final RequestBlock full = RequestBlock.full();
@@ -67,6 +69,7 @@ public final class Aggregator {
         this.lane = lane;
         this.backPressure = backPressure;
         bulkLimit = config.maxReplyLength() - config.blockLength();
+        commandLimit = Math.min(config.blockCommands(), config.blockLength() / 8);
         open = new RequestBlock[nodeCount];
         openList = new RequestBlock[nodeCount];
         java.util.Arrays.fill(open, full);
@@ -170,6 +173,76 @@ public final class Aggregator {
         block.position = at + 24;
         block.logValued(owner, target, place);
         if (--block.commandsLeft == 0) {
+            close(block, FlushReason.COUNT);
+        }
+    }
+
+    // --- the same command for each element of a list: the first takes its own length, others four bytes ---
+
+    /**
+     * Commands of 16 bytes that bring nothing back, for the elements {@code indices[from]} and so on, as many as the open block takes.
+     *
+     * @param word0 the first word without an offset
+     * @param start what an index is more than its offset at the node; offsets fit 32 bits
+     * @return how many were issued, at least 1
+     */
+    public int updateEach(final int node, final long word0, final long operand, final Completion owner, final long[] indices, final int from,
+                          final int count, final long start) {
+        RequestBlock block = open[node];
+        if (!block.hasRoom(16)) {
+            block = openBlock(node, 16);
+        }
+        final long at = block.position;
+        UnsafeApi.putLong(at, word0 | indices[from] - start);
+        UnsafeApi.putLong(at + 8, operand);
+        block.position = at + 16;
+        block.commandsLeft--;
+        final int issued = 1 + block.repeat(indices, from + 1, count - 1, start);
+        block.logUnvalued(owner, issued);
+        closeIfFull(block);
+        return issued;
+    }
+
+    /** The same with commands that bring back values, for {@code place} of {@code target} and the elements behind it. */
+    public int fetchEach(final int node, final long word0, final long operand, final Completion owner, final Object target, final long place,
+                         final long[] indices, final int from, final int count, final long start) {
+        RequestBlock block = open[node];
+        if (!block.hasRoom(16)) {
+            block = openBlock(node, 16);
+        }
+        final long at = block.position;
+        UnsafeApi.putLong(at, word0 | indices[from] - start);
+        UnsafeApi.putLong(at + 8, operand);
+        block.position = at + 16;
+        return series(block, owner, target, place, indices, from, count, start);
+    }
+
+    /** The same with commands of 24 bytes. */
+    public int fetchEach(final int node, final long word0, final long operand1, final long operand2, final Completion owner, final Object target,
+                         final long place, final long[] indices, final int from, final int count, final long start) {
+        RequestBlock block = open[node];
+        if (!block.hasRoom(24)) {
+            block = openBlock(node, 24);
+        }
+        final long at = block.position;
+        UnsafeApi.putLong(at, word0 | indices[from] - start);
+        UnsafeApi.putLong(at + 8, operand1);
+        UnsafeApi.putLong(at + 16, operand2);
+        block.position = at + 24;
+        return series(block, owner, target, place, indices, from, count, start);
+    }
+
+    private int series(final RequestBlock block, final Completion owner, final Object target, final long place, final long[] indices,
+                       final int from, final int count, final long start) {
+        block.commandsLeft--;
+        final int issued = 1 + block.repeat(indices, from + 1, count - 1, start);
+        block.logSeries(owner, target, place, issued);
+        closeIfFull(block);
+        return issued;
+    }
+
+    private void closeIfFull(final RequestBlock block) {
+        if (block.commandsLeft == 0) {
             close(block, FlushReason.COUNT);
         }
     }
@@ -383,7 +456,7 @@ public final class Aggregator {
     }
 
     private RequestBlock opened(final int node, final RequestBlock block) {
-        block.open(node, routes.nextHop(node), config.blockCommands(), backPressure.nowNs());
+        block.open(node, routes.nextHop(node), commandLimit, backPressure.nowNs());
         block.openIndex = openCount;
         openList[openCount++] = block;
         open[node] = block;
@@ -418,7 +491,7 @@ public final class Aggregator {
     private void close(final RequestBlock block, final FlushReason reason) {
         final int node = block.destination;
         removeFromOpen(block);
-        final int commands = config.blockCommands() - block.commandsLeft;
+        final int commands = commandLimit - block.commandsLeft;
         if (node == nodeId && own != null) {
             own.execute(block, commands);
             pool.release(block);

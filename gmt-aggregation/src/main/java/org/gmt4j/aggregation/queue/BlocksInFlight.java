@@ -62,6 +62,7 @@ final class BlocksInFlight {
 
     /** Numbers a closed block, writes its header, and sends it now or when its turn comes. */
     void send(final RequestBlock block, final FlushReason reason, final int commands) {
+        block.position = BlockPacker.pack(block.address + BlockHeader.LENGTH, block.position);
         seal(block, block.length(), block.replyLength(), reason, commands);
         gate.send(block);
     }

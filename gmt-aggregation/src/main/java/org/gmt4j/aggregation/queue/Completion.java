@@ -29,6 +29,11 @@ public abstract class Completion {
         pendingCount++;
     }
 
+    /** {@code count} more operations are on their way. */
+    public final void issued(final int count) {
+        pendingCount += count;
+    }
+
     /** A value has come, or was there without having travelled. */
     public final void deliver(final long bits) {
         value = bits;

@@ -2,6 +2,8 @@ package org.gmt4j.aggregation.queue;
 
 import org.agrona.UnsafeApi;
 import org.gmt4j.aggregation.wire.BlockHeader;
+import org.gmt4j.aggregation.wire.CommandType;
+import org.gmt4j.aggregation.wire.CommandWord;
 import org.gmt4j.aggregation.wire.FailureRecord;
 import org.gmt4j.aggregation.wire.WireFormat;
 
@@ -82,6 +84,11 @@ public final class RequestBlock {
         return ValueLog.toElement(widthShift, base, index);
     }
 
+    /** The same place for a value that takes four bytes of the reply. */
+    public static long narrow(final long place) {
+        return ValueLog.narrow(place);
+    }
+
     /** Where bulk data go: {@code length} bytes at byte offset {@code offset} of an array object. */
     public static long toBytes(final long offset, final int length) {
         return ValueLog.toBytes(offset, length);
@@ -106,6 +113,30 @@ public final class RequestBlock {
 
     boolean hasRoom(final int length) {
         return position + length <= limit;
+    }
+
+    /**
+     * The command just written once more for each of up to {@code count} elements, in four bytes each, as far as the block takes them.
+     *
+     * @param indices from {@code from} on; less {@code start} they are offsets, and fit 32 bits
+     * @return how many commands that were; they are not yet logged
+     */
+    int repeat(final long[] indices, final int from, final int count, final long start) {
+        final int repeats = (int) Math.min(Math.min(count, commandsLeft), limit - position - 8 >> 2);
+        if (repeats <= 0) {
+            return 0;
+        }
+        final long list = position + 8;
+        for (int i = 0; i < repeats; i++) {
+            UnsafeApi.putInt(list + ((long) i << 2), (int) (indices[from + i] - start));
+        }
+        if ((repeats & 1) != 0) {
+            UnsafeApi.putInt(list + ((long) repeats << 2), 0);
+        }
+        UnsafeApi.putLong(position, CommandWord.base(CommandType.REPEAT, 0) | repeats);
+        position = list + WireFormat.align(repeats << 2);
+        commandsLeft -= repeats;
+        return repeats;
     }
 
     boolean isEmpty() {
@@ -134,7 +165,7 @@ public final class RequestBlock {
     }
 
     int replyLength() {
-        return (values.count() << 3) + bulkReplyLength;
+        return WireFormat.align(values.length() + bulkReplyLength);
     }
 
     /** The command just written brings back nothing. */
@@ -145,6 +176,19 @@ public final class RequestBlock {
         } else {
             startRun(owner);
         }
+    }
+
+    /** The last {@code count} commands bring back nothing. */
+    void logUnvalued(final Completion owner, final int count) {
+        logUnvalued(owner);
+        owner.issued(count - 1);
+        runLength += count - 1;
+    }
+
+    /** The last {@code count} commands bring back values, for neighbouring elements of {@code target} from {@code place} on. */
+    void logSeries(final Completion owner, final Object target, final long place, final int count) {
+        owner.issued(count);
+        values.addSeries(owner, target, place, count);
     }
 
     private void startRun(final Completion owner) {

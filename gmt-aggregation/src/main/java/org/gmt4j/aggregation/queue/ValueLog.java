@@ -25,7 +25,13 @@ final class ValueLog {
     private static final int KIND_BULK = 5;
     private static final int KIND_RECEIVER = 6;
 
+    /** In a place: the value takes four bytes of the reply. */
+    private static final long NARROW = Long.MIN_VALUE;
+
+    /** Values, of which some have a place of their own, and the bytes that they take in the reply. */
     private int count;
+    private int length;
+    private int placeCount;
     private long[] places = new long[32];
 
     /** Runs of values of one completion for one target; the last one grows. */
@@ -33,6 +39,8 @@ final class ValueLog {
     private Completion[] owners = new Completion[16];
     private Object[] targets = new Object[16];
     private int[] begins = new int[16];
+    /** Place of the first value of a run whose values go to neighbouring elements; 0: each has its own place. */
+    private long[] series = new long[16];
     private Completion lastOwner;
     private Object lastTarget;
     /** Runs that are over, yet still name who waited and for what. */
@@ -40,6 +48,11 @@ final class ValueLog {
 
     static long toElement(final int widthShift, final int base, final int index) {
         return (long) (KIND_8 + (3 - widthShift)) << KIND_SHIFT | (base + ((long) index << widthShift));
+    }
+
+    /** The same place for a value that takes four bytes of the reply. */
+    static long narrow(final long place) {
+        return place | NARROW;
     }
 
     static long toBytes(final long offset, final int length) {
@@ -50,13 +63,16 @@ final class ValueLog {
         return (long) KIND_RECEIVER << KIND_SHIFT | (long) length << LENGTH_SHIFT | position;
     }
 
-    int count() {
-        return count;
+    /** Bytes of all values in the reply, bulk data counted as 8 each. */
+    int length() {
+        return length;
     }
 
     /** Forgets all entries: the block begins anew. */
     void reset() {
         count = 0;
+        length = 0;
+        placeCount = 0;
         runCount = 0;
         lastOwner = null;
         lastTarget = null;
@@ -64,15 +80,29 @@ final class ValueLog {
 
     void add(final Completion owner, final Object target, final long place) {
         owner.issued();
-        final int index = count;
+        final int index = placeCount;
         if (index == places.length) {
             places = Arrays.copyOf(places, index * 2);
         }
         if (owner != lastOwner || target != lastTarget) {
             startRun(owner, target);
+            lastOwner = owner;
+            lastTarget = target;
         }
         places[index] = place;
-        count = index + 1;
+        placeCount = index + 1;
+        count++;
+        length += place < 0 ? 4 : 8;
+    }
+
+    /** {@code more} values for neighbouring elements from {@code place} on. */
+    void addSeries(final Completion owner, final Object target, final long place, final int more) {
+        startRun(owner, target);
+        series[runCount - 1] = place;
+        lastOwner = null;
+        lastTarget = null;
+        count += more;
+        length += more << (place < 0 ? 2 : 3);
     }
 
     private void startRun(final Completion owner, final Object target) {
@@ -81,13 +111,13 @@ final class ValueLog {
             owners = Arrays.copyOf(owners, run * 2);
             targets = Arrays.copyOf(targets, run * 2);
             begins = Arrays.copyOf(begins, run * 2);
+            series = Arrays.copyOf(series, run * 2);
         }
         owners[run] = owner;
         targets[run] = target;
         begins[run] = count;
+        series[run] = 0;
         runCount = run + 1;
-        lastOwner = owner;
-        lastTarget = target;
     }
 
     private int end(final int run) {
@@ -97,13 +127,18 @@ final class ValueLog {
     /** Stores all values and completes all commands. {@code values}: behind the header of the reply. */
     void complete(final long values) {
         long at = values;
+        int place = 0;
         final int runs = runCount;
         for (int run = 0; run < runs; run++) {
             final Completion owner = owners[run];
-            final int begin = begins[run];
-            final int end = end(run);
-            at = store(owner, targets[run], begin, end, at);
-            owner.completed(end - begin);
+            final int length = end(run) - begins[run];
+            if (series[run] != 0) {
+                at = storeSeries(targets[run], series[run], length, at);
+            } else {
+                at = store(owner, targets[run], place, place + length, at);
+                place += length;
+            }
+            owner.completed(length);
         }
         settle();
     }
@@ -130,21 +165,26 @@ final class ValueLog {
         return at;
     }
 
+    /** Longs: the only targets of series. */
+    private static long storeSeries(final Object target, final long first, final int length, final long values) {
+        final long offset = first & OFFSET_MASK;
+        if (first < 0) {
+            for (int i = 0; i < length; i++) {
+                UnsafeApi.putLong(target, offset + ((long) i << 3), UnsafeApi.getInt(values + ((long) i << 2)));
+            }
+            return values + ((long) length << 2);
+        }
+        UnsafeApi.copyMemory(null, values, target, offset, (long) length << 3);
+        return values + ((long) length << 3);
+    }
+
     private static int store(final Completion owner, final Object target, final long place, final long at) {
+        if (place < 0) {
+            storeWord(owner, target, place & ~NARROW, UnsafeApi.getInt(at));
+            return 4;
+        }
         final long offset = place & OFFSET_MASK;
         switch ((int) (place >>> KIND_SHIFT)) {
-            case KIND_8:
-                UnsafeApi.putLong(target, offset, UnsafeApi.getLong(at));
-                return 8;
-            case KIND_4:
-                UnsafeApi.putInt(target, offset, (int) UnsafeApi.getLong(at));
-                return 8;
-            case KIND_2:
-                UnsafeApi.putShort(target, offset, (short) UnsafeApi.getLong(at));
-                return 8;
-            case KIND_1:
-                UnsafeApi.putByte(target, offset, (byte) UnsafeApi.getLong(at));
-                return 8;
             case KIND_BULK:
                 final int length = (int) (place >>> LENGTH_SHIFT) & LENGTH_MASK;
                 UnsafeApi.copyMemory(null, at, target, offset, length);
@@ -153,9 +193,30 @@ final class ValueLog {
                 final int packed = (int) (place >>> LENGTH_SHIFT) & LENGTH_MASK;
                 ((PackedReceiver) target).receive(at, packed, offset);
                 return WireFormat.align(packed);
-            default:                                   // RequestBlock.TO_COMPLETION
-                owner.deliver(UnsafeApi.getLong(at));
+            default:
+                storeWord(owner, target, place, UnsafeApi.getLong(at));
                 return 8;
+        }
+    }
+
+    private static void storeWord(final Completion owner, final Object target, final long place, final long value) {
+        final long offset = place & OFFSET_MASK;
+        switch ((int) (place >>> KIND_SHIFT)) {
+            case KIND_8:
+                UnsafeApi.putLong(target, offset, value);
+                break;
+            case KIND_4:
+                UnsafeApi.putInt(target, offset, (int) value);
+                break;
+            case KIND_2:
+                UnsafeApi.putShort(target, offset, (short) value);
+                break;
+            case KIND_1:
+                UnsafeApi.putByte(target, offset, (byte) value);
+                break;
+            default:                                   // RequestBlock.TO_COMPLETION
+                owner.deliver(value);
+                break;
         }
     }
 

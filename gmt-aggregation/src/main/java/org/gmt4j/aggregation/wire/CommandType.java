@@ -10,10 +10,11 @@ package org.gmt4j.aggregation.wire;
  * UPDATE_op      | word0 | operand |                           no value comes back
  * FETCH_op       | word0 | operand |                        -> value before
  * COMPARE_AND_SET| word0 | expected | replacement |         -> value before
- * COMPARE_AND_SET_NARROW | word0 | expected: upper half, replacement: lower half |   -> value before; elements of up to 4 bytes
+ * COMPARE_AND_SET_NARROW | word0 | expected: upper half, replacement: lower half |   -> 4 bytes: value before; elements of up to 4 bytes
  * PUT            | word0 | length in bytes | data, padded |
  * GET_BULK       | word0 | length in bytes |                -> data, padded
  * VISIT          | word0: visitor, index | argument |
+ * REPEAT         | word0: count | lower halves of word0, 4 bytes each, padded |   the command before it, or before the REPEAT before it, each time with another lower half
  * BULK_VISIT     | word0: visitor, length in bytes | data |
  * SPAWN          | word0: function, total length | ...  see SpawnRecord
  * TASK_DONE      | word0: total length | ...            see TaskDoneRecord
@@ -40,6 +41,7 @@ public final class CommandType {
     public static final int MESSAGE = 9;
     public static final int BULK_VISIT = 10;
     public static final int COMPARE_AND_SET_NARROW = 11;
+    public static final int REPEAT = 12;
     public static final int SIGNAL = 48;
     public static final int SERVICE = 49;
     public static final int SERVICE_NOTE = 50;
@@ -73,6 +75,19 @@ public final class CommandType {
     public static final int OPERATOR_COUNT = 8;
 
     private CommandType() {
+    }
+
+    private static final long OF_TWO_WORDS = (1L << OPERATOR_COUNT) - 1 << UPDATE | (1L << OPERATOR_COUNT) - 1 << FETCH | 1L << PUT_VALUE
+        | 1L << COMPARE_AND_SET_NARROW | 1L << VISIT;
+
+    /** True for the commands that are a word with an offset or index and an operand, 16 bytes, and may be repeated. */
+    public static boolean hasTwoWords(final int type) {
+        return (OF_TWO_WORDS >>> type & 1) != 0;
+    }
+
+    /** Bytes of a command that a {@link #REPEAT} may follow; 0: none may. */
+    public static int repeatableLength(final int type) {
+        return hasTwoWords(type) ? 16 : type == COMPARE_AND_SET ? 24 : 0;
     }
 
     public static boolean isUpdate(final int type) {

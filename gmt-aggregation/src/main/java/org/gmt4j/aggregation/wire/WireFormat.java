@@ -9,13 +9,13 @@ import java.nio.ByteOrder;
  * buffer   | header 32 | block | block | ...
  * request  | header 32 | command | command | ...          one lane of one origin, one destination
  * command  | word0 8   | operands 0..n x 8 | data, padded to 8
- * reply    | header 32 | value 8 | bulk data, padded | ...  answers exactly one request block
+ * reply    | header 32 | value 8 or 4 | bulk data, padded | ... | padding   answers exactly one request block
  *            ... | failures n x 8 | times 16, when the request asks for them
  * </pre>
  */
 public final class WireFormat {
     /** Changes whenever any record changes; nodes of different versions refuse each other when they join. */
-    public static final int VERSION = 3;
+    public static final int VERSION = 4;
     public static final int ALIGNMENT = 8;
 
     private WireFormat() {

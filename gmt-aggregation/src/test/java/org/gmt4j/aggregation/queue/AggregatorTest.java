@@ -43,7 +43,7 @@ final class AggregatorTest {
         assertEquals(0, rig.all.size(), "(256 - 32) / 16 commands fit");
         add(1, 1);
         assertEquals(1, rig.all.size());
-        assertEquals(256, rig.all.get(0).length());
+        assertEquals(32 + 16 + 8 + 56, rig.all.get(0).length(), "13 of them travel as 4 bytes each");
         assertEquals(1, flushed(FlushReason.FULL));
         assertTrue(aggregator.hasOpenBlocks());
     }

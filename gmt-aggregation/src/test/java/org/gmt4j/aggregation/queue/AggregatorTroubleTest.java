@@ -155,7 +155,7 @@ final class AggregatorTroubleTest {
             rig.onBlockClosed = () -> { };
             executing(() -> {
                 for (int i = 0; i < 13; i++) {
-                    aggregator.update(1, Words.add(1), 1, other);
+                    aggregator.update(1, Words.add(1), i, other);
                 }
             });
         };

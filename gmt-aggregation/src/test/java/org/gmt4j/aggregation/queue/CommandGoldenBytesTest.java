@@ -80,6 +80,36 @@ final class CommandGoldenBytesTest {
     }
 
     @Test
+    void shouldWriteCommandsThatDifferInTheirOffsetsAsOneAndTheOffsetsOfTheOthers() {
+        for (int i = 0; i < 4; i++) {
+            aggregator.update(2, word(CommandType.UPDATE + CommandType.XOR) + i * 16, OPERAND, owner);
+        }
+        for (int i = 0; i < 3; i++) {
+            aggregator.update(2, word(CommandType.UPDATE + CommandType.XOR) + i * 16, -1, owner);
+        }
+        aggregator.update(2, word(CommandType.PUT_VALUE), -1, owner);
+        assertEquals("05040302 01030058 18171615 14131211 03000000 00000030 15040302 25040302 35040302 00000000 "
+            + "05040302 01030058 ffffffff ffffffff 15040302 01030058 ffffffff ffffffff 25040302 01030058 ffffffff ffffffff "
+            + "05040302 01030008 ffffffff ffffffff", sentCommand());
+    }
+
+    @Test
+    void shouldWriteLists() {
+        final long[] indices = {0, 1000, 1003, 1002, 0};
+        final long wide = CommandWord.base(CommandType.COMPARE_AND_SET, 3);
+        assertEquals(3, aggregator.fetchEach(2, wide, 7, 8, owner, new long[3], RequestBlock.toElement(3, 16, 0), indices, 1, 3, 998));
+        assertEquals("02000000 0003000c 07000000 00000000 08000000 00000000 02000000 00000030 05000000 04000000", sentCommand());
+        assertEquals("[24]", java.util.Arrays.toString(replyLengths()));
+    }
+
+    @Test
+    void shouldWriteNarrowCompareAndSet() {
+        aggregator.fetch(2, word(CommandType.COMPARE_AND_SET_NARROW), OPERAND, owner, null, RequestBlock.narrow(RequestBlock.TO_COMPLETION));
+        assertEquals("05040302 0103002c 18171615 14131211", sentCommand());
+        assertEquals("[8]", java.util.Arrays.toString(replyLengths()));
+    }
+
+    @Test
     void shouldWritePut() {
         final long at = aggregator.claim(2, 16 + Aggregator.padded(5), owner);
         UnsafeApi.putLong(at, word(CommandType.PUT));

@@ -20,6 +20,9 @@ public final class TinyOwner {
     private final long[] words;
     private final Visitor visitor;
     private long executedCount;
+    /** The last command with operands, for those that repeat it. */
+    private long lastCommand;
+    private long repeatedEnd;
     private long at;
     private long out;
     private int valued;
@@ -51,6 +54,10 @@ public final class TinyOwner {
             execute(UnsafeApi.getLong(at));
             executedCount++;
         }
+        while ((out & 7) != 0) {
+            UnsafeApi.putInt(out, 0);
+            out += 4;
+        }
         if (at != block + length || out - reply != BlockHeader.LENGTH + BlockHeader.replyLength(block)) {
             throw new AssertionError("block of " + length + " B ended at " + (at - block) + ", reply of "
                 + BlockHeader.replyLength(block) + " B at " + (out - reply - BlockHeader.LENGTH));
@@ -66,7 +73,32 @@ public final class TinyOwner {
 
     private void execute(final long word) {
         final int type = CommandWord.type(word);
-        final long offset = CommandWord.offset(word);
+        if (type == CommandType.REPEAT) {
+            repeat((int) CommandWord.offset(word));
+        } else {
+            lastCommand = at;
+            execute(type, CommandWord.offset(word));
+        }
+    }
+
+    /** Executes the command before once more with each lower half of its word. */
+    private void repeat(final int count) {
+        final long list = at + 8;
+        final long word = UnsafeApi.getLong(lastCommand);
+        final int type = CommandWord.type(word);
+        if (CommandType.repeatableLength(type) == 0 || at != lastCommand + CommandType.repeatableLength(type) && at != repeatedEnd) {
+            throw new AssertionError("nothing to repeat before offset " + at);
+        }
+        for (int i = 0; i < count; i++) {
+            at = lastCommand;
+            execute(type, CommandWord.offset(word) >>> 32 << 32 | UnsafeApi.getInt(list + i * 4L) & 0xFFFF_FFFFL);
+        }
+        executedCount += count - 1;
+        at = list + WireFormat.align(count * 4);
+        repeatedEnd = at;
+    }
+
+    private void execute(final int type, final long offset) {
         if (CommandType.isUpdate(type)) {
             if (isInside(offset, false)) {
                 words[(int) offset] = apply(type - CommandType.UPDATE, words[(int) offset], operand(1));
@@ -104,6 +136,16 @@ public final class TinyOwner {
                 }
                 value(before);
                 end(24, true);
+            }
+            case CommandType.COMPARE_AND_SET_NARROW -> {
+                final boolean isInside = isInside(offset, true);
+                final int before = isInside ? (int) words[(int) offset] : 0;
+                if (isInside && before == (int) (operand(1) >> 32)) {
+                    words[(int) offset] = (int) operand(1);
+                }
+                UnsafeApi.putInt(out, before);
+                out += 4;
+                end(16, true);
             }
             case CommandType.GET_BULK -> getBulk(offset, (int) operand(1));
             case CommandType.PUT -> put(offset, (int) operand(1));

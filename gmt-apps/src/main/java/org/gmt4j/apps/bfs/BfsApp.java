@@ -30,10 +30,10 @@ public final class BfsApp implements GmtApp {
     @Mixin
     private GraphOptions graph = new GraphOptions();
 
-    @Option(names = "--variant", paramLabel = "hybrid|visit|queue", defaultValue = "hybrid",
+    @Option(names = "--variant", paramLabel = "hybrid|visit|queue|lists", defaultValue = "hybrid",
         description = "hybrid: top-down while frontiers are small, bottom-up with exchanged bitmaps while they are large, the fastest;"
-            + " visit: top-down, one-way visits at the owner; queue: global queues and one compare-and-set per edge, as on GMT's poster"
-            + " (default: ${DEFAULT-VALUE})")
+            + " visit: top-down, one-way visits at the owner; queue: global queues and one compare-and-set per edge, as on GMT's poster;"
+            + " lists: the same, the neighbours of a vertex in one call (default: ${DEFAULT-VALUE})")
     private BfsVariant variant;
 
     @Option(names = {"-r", "--root"}, paramLabel = "V", description = "search from this vertex (default: random ones with a neighbour)")
@@ -52,7 +52,7 @@ public final class BfsApp implements GmtApp {
     private long filterBytes;
 
     @Option(names = "--chunk", paramLabel = "N", defaultValue = "0",
-        description = "queue: vertices of one task (default: up to 32, so that every node gets 64 tasks)")
+        description = "queue and lists: vertices of one task (default: up to 32, so that every node gets 64 tasks)")
     private int chunk;
 
     @Option(names = "--alpha", paramLabel = "X", defaultValue = "40",

@@ -12,7 +12,9 @@ public enum BfsVariant {
     /** Each node keeps its own frontier; a remote neighbour gets a one-way visit at its owner. */
     VISIT,
     /** Global queues, one compare-and-set on the parent per edge, as on GMT's poster. */
-    QUEUE;
+    QUEUE,
+    /** As {@link #QUEUE}, a vertex's neighbours as a list: one call for each row instead of one for each edge. */
+    LISTS;
 
     /** Sets up a search of this kind, a hybrid one with the usual thresholds. Called by one task. */
     public BfsKernel open(final TaskContext ctx, final CsrGraph graph, final long filterBytes) throws SuspendExecution {
@@ -24,7 +26,7 @@ public enum BfsVariant {
      *
      * @param filterBytes of visit
      * @param rule        of hybrid
-     * @param chunk       of queue: vertices of one task, 0 for as many as suit the frontier
+     * @param chunk       of queue and lists: vertices of one task, 0 for as many as suit the frontier
      */
     public BfsKernel open(final TaskContext ctx, final CsrGraph graph, final long filterBytes, final DirectionRule rule, final int chunk)
         throws SuspendExecution {
@@ -34,7 +36,7 @@ public enum BfsVariant {
             case VISIT:
                 return VisitBfs.open(ctx, graph, filterBytes);
             default:
-                return QueueBfs.open(ctx, graph, chunk);
+                return QueueBfs.open(ctx, graph, chunk, this == LISTS);
         }
     }
 }

@@ -33,19 +33,24 @@ final class QueueBfs implements BfsKernel {
     private final GlobalLongArray[] tails;
     private final NodeLocal<QueueWorkspaces> workspaces;
     private final int fixedChunk;
+    private final boolean withLists;
 
     private QueueBfs(final CsrGraph graph, final IntegerArray parents, final GlobalLongArray[] queues, final GlobalLongArray[] tails,
-                     final NodeLocal<QueueWorkspaces> workspaces, final int fixedChunk) {
+                     final NodeLocal<QueueWorkspaces> workspaces, final int fixedChunk, final boolean withLists) {
         this.graph = graph;
         this.parents = parents;
         this.queues = queues;
         this.tails = tails;
         this.workspaces = workspaces;
         this.fixedChunk = fixedChunk;
+        this.withLists = withLists;
     }
 
-    /** @param fixedChunk vertices of one task, 0 for as many as suit the frontier */
-    static QueueBfs open(final TaskContext ctx, final CsrGraph graph, final int fixedChunk) throws SuspendExecution {
+    /**
+     * @param fixedChunk vertices of one task, 0 for as many as suit the frontier
+     * @param withLists  a row's compare-and-sets are issued together
+     */
+    static QueueBfs open(final TaskContext ctx, final CsrGraph graph, final int fixedChunk, final boolean withLists) throws SuspendExecution {
         final ArraySpec perVertex = ArraySpec.of(graph.vertexCount()).unzeroed();
         final IntegerArray parents = Parents.allocate(ctx, graph.vertexCount());
         final GlobalLongArray[] queues = {GlobalLongArray.allocate(ctx, perVertex), GlobalLongArray.allocate(ctx, perVertex)};
@@ -54,7 +59,7 @@ final class QueueBfs implements BfsKernel {
             tails[i] = GlobalLongArray.allocate(ctx, ctx.nodeCount());
         }
         final NodeLocal<QueueWorkspaces> workspaces = NodeLocal.create(ctx, node -> new QueueWorkspaces(node.runtime().laneCount(), graph));
-        return new QueueBfs(graph, parents, queues, tails, workspaces, fixedChunk);
+        return new QueueBfs(graph, parents, queues, tails, workspaces, fixedChunk, withLists);
     }
 
     @Override
@@ -86,7 +91,7 @@ final class QueueBfs implements BfsKernel {
 
     /** Every node expands its part of the queue. Returns the length of the next one. */
     private long expand(final TaskContext ctx, final int current, final int tail) throws SuspendExecution {
-        final QueueLevel level = new QueueLevel(graph, parents, queues[current], queues[1 - current], tails[(tail + 1) % TAILS]);
+        final QueueLevel level = new QueueLevel(graph, parents, queues[current], queues[1 - current], tails[(tail + 1) % TAILS], withLists);
         final GlobalLongArray counts = tails[tail];
         final GlobalLongArray afterNext = tails[(tail + 2) % TAILS];
         final NodeLocal<QueueWorkspaces> pool = workspaces;

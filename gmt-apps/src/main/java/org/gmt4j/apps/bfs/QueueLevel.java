@@ -12,6 +12,7 @@ import org.gmt4j.runtime.array.IntegerArray;
  * @param current the queue that is read: at each node the vertices that it owns
  * @param next    the queue that is written
  * @param tails   its lengths: element n of node n's part
+ * @param withLists a row's compare-and-sets are issued together
  */
-record QueueLevel(CsrGraph graph, IntegerArray parents, GlobalLongArray current, GlobalLongArray next, GlobalLongArray tails) {
+record QueueLevel(CsrGraph graph, IntegerArray parents, GlobalLongArray current, GlobalLongArray next, GlobalLongArray tails, boolean withLists) {
 }

@@ -52,7 +52,7 @@ final class QueueWorkspace {
             final long end = part.begin(row + 1);
             long at = part.begin(row);
             while (at < end) {
-                at = ask(ctx, level.parents(), vertex, at, end);
+                at = ask(ctx, level, vertex, at, end);
                 if (edgeCount == BLOCK_EDGES) {
                     settle(ctx, level);
                 }
@@ -65,17 +65,22 @@ final class QueueWorkspace {
     }
 
     /** One global memory access for each edge of a row from {@code at} on, as far as the block takes them. Returns where it ends. */
-    private long ask(final TaskContext ctx, final IntegerArray parents, final long vertex, final long at, final long end) {
-        final long until = Math.min(end, at + BLOCK_EDGES - edgeCount);
-        int edge = edgeCount;
-        for (long position = at; position < until; position++) {
-            final long neighbour = part.target(position);
-            neighbours[edge] = neighbour;
-            parents.compareAndSetNb(ctx, neighbour, BfsKernel.UNREACHED, vertex, before, edge);
-            edge++;
+    private long ask(final TaskContext ctx, final QueueLevel level, final long vertex, final long at, final long end) {
+        final IntegerArray parents = level.parents();
+        final int first = edgeCount;
+        final int count = (int) Math.min(end - at, BLOCK_EDGES - first);
+        for (int i = 0; i < count; i++) {
+            neighbours[first + i] = part.target(at + i);
         }
-        edgeCount = edge;
-        return until;
+        if (level.withLists()) {
+            parents.compareAndSetEachNb(ctx, neighbours, first, count, BfsKernel.UNREACHED, vertex, before, first);
+        } else {
+            for (int i = first; i < first + count; i++) {
+                parents.compareAndSetNb(ctx, neighbours[i], BfsKernel.UNREACHED, vertex, before, i);
+            }
+        }
+        edgeCount = first + count;
+        return at + count;
     }
 
     /** Waits for the answers; the vertices reached go to their owners' parts of the next queue. */

@@ -55,6 +55,7 @@ class BfsKernelTest {
             check(cluster, local, graph, BfsVariant.VISIT, filterBytes);
         }
         check(cluster, local, graph, BfsVariant.QUEUE, BIG_FILTER);
+        check(cluster, local, graph, BfsVariant.LISTS, BIG_FILTER);
         check(cluster, local, graph, BfsVariant.HYBRID, BIG_FILTER);
         cluster.run(graph::free);
         cluster.nodes().forEach(node -> assertEquals(0, node.arrayBytes(), "arrays left on node " + node.nodeId()));

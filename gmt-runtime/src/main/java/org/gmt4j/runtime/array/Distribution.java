@@ -117,6 +117,11 @@ public final class Distribution {
         return cyclic ? k / parts * part + rest : replicated ? index : rest;
     }
 
+    /** Most elements that a node may hold. */
+    public long longestPart() {
+        return replicated ? size : cyclic ? ((size - 1) / part / parts + 1) * part : part;
+    }
+
     /** How many elements a node holds. */
     public long count(final int node) {
         if (replicated) {
@@ -165,6 +170,11 @@ public final class Distribution {
         }
         final int k = Math.floorMod(node - first, nodes);
         return cyclic ? (offset / part * parts + k) * part + offset % part : k * part + offset;
+    }
+
+    /** Begin of the run of elements with one owner and adjacent offsets that {@code index} lies in. */
+    public long runBegin(final long index) {
+        return replicated ? 0 : quotient(index) * part;
     }
 
     /** End of the run of elements with one owner and adjacent offsets that {@code index} lies in. */

@@ -197,7 +197,7 @@ public abstract class GlobalArray extends ArrayShape {
         final long place = distribution.locate(index);
         if (segment.widthShift() < 3) {
             aggregator.fetch(nodeOf(place), word(CommandType.COMPARE_AND_SET_NARROW, place), expected << 32 | replacement & 0xFFFF_FFFFL, owner,
-                target, to);
+                target, RequestBlock.narrow(to));
         } else {
             aggregator.fetch(nodeOf(place), word(CommandType.COMPARE_AND_SET, place), expected, replacement, owner, target, to);
         }

@@ -36,7 +36,7 @@ import org.slf4j.LoggerFactory;
  * <p>Runs of commands of one type on one segment, which is what aggregation makes of irregular code, are executed in one
  * tight loop each.
  */
-public final class CommandExecutor extends PatternCommands implements BlockConsumer, OwnCommands {
+public final class CommandExecutor extends RepeatedCommands implements BlockConsumer, OwnCommands {
     private static final Logger LOG = LoggerFactory.getLogger(CommandExecutor.class);
     private final int nodeId;
     private final Lane lane;
@@ -166,6 +166,8 @@ public final class CommandExecutor extends PatternCommands implements BlockConsu
                 return comparesAndSets(word, end);
             case CommandType.COMPARE_AND_SET_NARROW:
                 return comparesAndSetsNarrow(word, end);
+            case CommandType.REPEAT:
+                return repeats(word, end, origin);
             case CommandType.PUT:
                 return put(word, end);
             case CommandType.GET_BULK:
@@ -242,7 +244,7 @@ public final class CommandExecutor extends PatternCommands implements BlockConsu
             try {
                 body.visit(word & CommandWord.MAX_OFFSET, UnsafeApi.getLong(at + 8), ctx);
             } catch (final Throwable cause) {
-                visitFailed(origin, cause);
+                visitFailed(unvalued, origin, cause);
             }
             unvalued++;
             executedCount++;
@@ -252,8 +254,28 @@ public final class CommandExecutor extends PatternCommands implements BlockConsu
             }
             word = UnsafeApi.getLong(at);
         } while ((word & KEY) == key);
+        repeatable = at - 16;
         return true;
     }
+
+    @Override
+    void visitEach(final long first, final long argument, final long list, final int count, final int origin) {
+        final VisitBody body = tasks.visitors().body(CommandWord.id(first));
+        if (body == null) {
+            failEach(false, count, CommandFailure.UNKNOWN_VISITOR);
+            return;
+        }
+        final TaskContext ctx = context;
+        final long upper = upper(first);
+        for (int i = 0; i < count; i++) {
+            try {
+                body.visit(upper | lower(list, i), argument, ctx);
+            } catch (final Throwable cause) {
+                visitFailed(unvalued + i, origin, cause);
+            }
+        }
+    }
+
 
     private boolean bulkVisit(final long word, final long end, final int origin) {
         final int length = (int) CommandWord.offset(word);
@@ -267,7 +289,7 @@ public final class CommandExecutor extends PatternCommands implements BlockConsu
             try {
                 body.visit(at + 8, length, context);
             } catch (final Throwable cause) {
-                visitFailed(origin, cause);
+                visitFailed(unvalued, origin, cause);
             }
         }
         unvalued++;
@@ -276,11 +298,11 @@ public final class CommandExecutor extends PatternCommands implements BlockConsu
         return true;
     }
 
-    private void visitFailed(final int origin, final Throwable cause) {
+    private void visitFailed(final int ordinal, final int origin, final Throwable cause) {
         if (failedCount == 0) {
             LOG.error("GMT-218 a visit sent by node {} failed (further ones are only reported to their senders)", origin, cause);
         }
-        fail(false, CommandFailure.VISIT_FAILED);
+        failAt(false, ordinal, CommandFailure.VISIT_FAILED);
     }
 
     private boolean spawn(final long word, final long end, final int origin) {

@@ -26,6 +26,10 @@ abstract class SegmentCommands {
     long replyEnd;
     int valued;
     int unvalued;
+    /** The last command that may be repeated, if it stands right before. */
+    long repeatable;
+    /** Behind the last list of repetitions: another one may follow at once. */
+    long repeatedEnd;
     long executedCount;
     long failedCount;
 
@@ -39,6 +43,8 @@ abstract class SegmentCommands {
         replyEnd = values + replyLength;
         valued = 0;
         unvalued = 0;
+        repeatable = 0;
+        repeatedEnd = 0;
         failures.clear();
     }
 
@@ -80,6 +86,7 @@ abstract class SegmentCommands {
         unvalued += (int) ((cursor - start) >> 4);
         executedCount += (cursor - start) >> 4;
         at = cursor;
+        repeatable = cursor - 16;
     }
 
     final void updateAny(final long first, final int operator, final Segment segment, final long end) {
@@ -101,6 +108,7 @@ abstract class SegmentCommands {
             }
             word = UnsafeApi.getLong(at);
         } while ((word & KEY) == key);
+        repeatable = at - 16;
     }
 
     final void skipUnvalued(final long first, final long end, final CommandFailure why) {
@@ -110,6 +118,7 @@ abstract class SegmentCommands {
             unvalued++;
             at += 16;
         } while (at + 16 <= end && (UnsafeApi.getLong(at) & KEY) == key);
+        repeatable = at - 16;
     }
 
     final void fetches(final long first, final int operator, final long end) {
@@ -117,6 +126,7 @@ abstract class SegmentCommands {
         if (segment == null || segment.widthShift() < 0) {
             fail(true, whyNot(segment, CommandWord.offset(first)));
             answer(0);
+            repeatable = at;
             at += 16;
             return;
         }
@@ -140,12 +150,13 @@ abstract class SegmentCommands {
             }
             word = UnsafeApi.getLong(cursor);
         } while ((word & KEY) == key);
-        answered(cursor, out);
+        repeatable = cursor - 16;
+        answered(cursor, out, 3);
     }
 
     /** A run of valued commands has been executed. */
-    private void answered(final long cursor, final long out) {
-        final int done = (int) ((out - reply) >> 3);
+    final void answered(final long cursor, final long out, final int widthShift) {
+        final int done = (int) ((out - reply) >> widthShift);
         valued += done;
         executedCount += done;
         reply = out;
@@ -153,9 +164,15 @@ abstract class SegmentCommands {
     }
 
     /** A command within a run fails: its answer, at {@code out}, means nothing. */
-    private void outOfRange(final long out) {
+    final void outOfRange(final long out) {
         UnsafeApi.putLong(out, 0);
         failAt(true, valued + (int) ((out - reply) >> 3), CommandFailure.OUT_OF_RANGE);
+    }
+
+    /** The same for an answer of four bytes. */
+    final void outOfRangeNarrow(final long out) {
+        UnsafeApi.putInt(out, 0);
+        failAt(true, valued + (int) ((out - reply) >> 2), CommandFailure.OUT_OF_RANGE);
     }
 
     final boolean gets(final long first, final long end) {
@@ -192,7 +209,7 @@ abstract class SegmentCommands {
             }
             word = UnsafeApi.getLong(cursor);
         } while ((word & KEY) == key);
-        answered(cursor, out);
+        answered(cursor, out, 3);
         return true;
     }
 
@@ -226,6 +243,7 @@ abstract class SegmentCommands {
         unvalued += (int) ((cursor - start) >> 4);
         executedCount += (cursor - start) >> 4;
         at = cursor;
+        repeatable = cursor - 16;
         return true;
     }
 
@@ -237,6 +255,7 @@ abstract class SegmentCommands {
         if (segment == null || segment.widthShift() < 0) {
             fail(true, whyNot(segment, CommandWord.offset(first)));
             answer(0);
+            repeatable = at;
             at += 24;
             return true;
         }
@@ -260,24 +279,26 @@ abstract class SegmentCommands {
             }
             word = UnsafeApi.getLong(cursor);
         } while ((word & KEY) == key);
-        answered(cursor, out);
+        repeatable = cursor - 24;
+        answered(cursor, out, 3);
         return true;
     }
 
     final boolean comparesAndSetsNarrow(final long first, final long end) {
-        if (at + 16 > end || reply + 8 > replyEnd) {
+        if (at + 16 > end || reply + 4 > replyEnd) {
             return false;
         }
         final Segment segment = segments.get(CommandWord.id(first));
         if (segment == null || segment.widthShift() < 0 || segment.widthShift() > 2) {
-            fail(true, segment != null && segment.widthShift() > 2 ? CommandFailure.WRONG_WIDTH : whyNot(segment, CommandWord.offset(first)));
-            answer(0);
+            fail(true, whyNotNarrow(segment, CommandWord.offset(first)));
+            answerNarrow(0);
+            repeatable = at;
             at += 16;
             return true;
         }
         final long key = first & KEY;
         final long count = segment.elementCount();
-        final long lastReply = replyEnd - 8;
+        final long lastReply = replyEnd - 4;
         long cursor = at;
         long out = reply;
         long word = first;
@@ -285,18 +306,19 @@ abstract class SegmentCommands {
             final long offset = word & CommandWord.MAX_OFFSET;
             if (offset < count) {
                 final long both = UnsafeApi.getLong(cursor + 8);
-                UnsafeApi.putLong(out, segment.compareAndSet(offset, both >> 32, (int) both));
+                UnsafeApi.putInt(out, (int) segment.compareAndSet(offset, both >> 32, (int) both));
             } else {
-                outOfRange(out);
+                outOfRangeNarrow(out);
             }
-            out += 8;
+            out += 4;
             cursor += 16;
             if (cursor + 16 > end || out > lastReply) {
                 break;
             }
             word = UnsafeApi.getLong(cursor);
         } while ((word & KEY) == key);
-        answered(cursor, out);
+        repeatable = cursor - 16;
+        answered(cursor, out, 2);
         return true;
     }
 
@@ -315,8 +337,19 @@ abstract class SegmentCommands {
         return offset >= segment.elementCount() ? CommandFailure.OUT_OF_RANGE : CommandFailure.WRONG_WIDTH;
     }
 
+    static CommandFailure whyNotNarrow(final Segment segment, final long offset) {
+        return segment != null && segment.widthShift() > 2 ? CommandFailure.WRONG_WIDTH : whyNot(segment, offset);
+    }
+
+    final void answerNarrow(final int value) {
+        UnsafeApi.putInt(reply, value);
+        reply += 4;
+        valued++;
+        executedCount++;
+    }
+
     final void answer(final long value) {
-        if (reply < replyEnd) {
+        if (reply + 8 <= replyEnd) {
             UnsafeApi.putLong(reply, value);
             reply += 8;
         }
@@ -380,11 +413,11 @@ abstract class SegmentCommands {
         failedCount++;
     }
 
-    /** Only after a malformed command: the values that were promised and not produced. */
+    /** The padding; after a malformed command also the values that were promised and not produced. */
     final void fillReply() {
         while (reply < replyEnd) {
-            UnsafeApi.putLong(reply, 0);
-            reply += 8;
+            UnsafeApi.putInt(reply, 0);
+            reply += 4;
         }
     }
 }

@@ -135,7 +135,7 @@ class CommandFuzzTest {
             default:
                 final int[] types = {CommandType.GET, CommandType.PUT_VALUE, CommandType.COMPARE_AND_SET, CommandType.COMPARE_AND_SET_NARROW, CommandType.PUT,
                     CommandType.GET_BULK, CommandType.VISIT, CommandType.SPAWN, CommandType.MESSAGE, CommandType.TASK_DONE, CommandType.UPDATE + random.nextInt(8),
-                    CommandType.ACCUMULATE + random.nextInt(7),
+                    CommandType.ACCUMULATE + random.nextInt(7), CommandType.REPEAT, CommandType.REPEAT,
                     CommandType.FETCH + random.nextInt(8)};
                 final long offset = random.nextInt(3) == 0 ? random.nextLong() & CommandWord.MAX_OFFSET : random.nextInt(130);
                 return CommandWord.base(types[random.nextInt(types.length)], random.nextInt(7)) | offset;
@@ -207,6 +207,94 @@ class CommandFuzzTest {
             assertEquals(ordinals[i], UnsafeApi.getInt(values + 56 + i * 8L), "failure " + i);
         }
         release();
+    }
+
+    private static int[] repeatable() {
+        return java.util.stream.IntStream.range(0, 64).filter(type -> CommandType.repeatableLength(type) > 0).toArray();
+    }
+
+    /** A repetition leaves the same memory, values and failures as the commands that it stands for. */
+    @Test
+    void shouldRepeatEachKindAsSingleCommandsWouldRun() {
+        final int[] widths = {1, 2, 4, 8, 13};
+        for (int i = 0; i < widths.length; i++) {
+            segment(i, widths[i], 8);
+            segment(10 + i, widths[i], 8);
+        }
+        final SplittableRandom random = new SplittableRandom(3);
+        for (final int type : repeatable()) {
+            for (int round = 0; round < 600; round++) {
+                final int width = random.nextInt(widths.length + 1);        // the last: no such segment
+                final int[] offsets = random.ints(random.nextInt(1, 40), 0, width == 4 || random.nextBoolean() ? 8 : 10).toArray();
+                final long operand = random.nextInt(3) | (long) random.nextInt(2) << 32;
+                final long upper = width < 4 && random.nextInt(10) == 0 ? 1L << 33 : 0;
+                final String single = outcome(single(type, width, upper, operand, offsets), type, offsets.length);
+                final String repeated = outcome(repeated(type, 10 + width, upper, operand, offsets), type, offsets.length);
+                assertEquals(single, repeated, "type " + type + " on segment " + width + " at " + java.util.Arrays.toString(offsets));
+                for (int i = 0; i < 8 && width < 4; i++) {
+                    assertEquals(segments.get(width).load(i), segments.get(10 + width).load(i), "type " + type + " element " + i);
+                }
+            }
+        }
+    }
+
+    private long command(final long at, final int type, final int segment, final long offset, final long operand) {
+        UnsafeApi.putLong(at, CommandWord.base(type, segment) | offset);
+        UnsafeApi.putLong(at + 8, operand);
+        UnsafeApi.putLong(at + 16, 1);
+        return at + CommandType.repeatableLength(type);
+    }
+
+    private int single(final int type, final int segment, final long upper, final long operand, final int[] offsets) {
+        long at = block + BlockHeader.LENGTH;
+        for (final int offset : offsets) {
+            at = command(at, type, segment, upper | offset, operand);
+        }
+        return (int) (at - block);
+    }
+
+    private int repeated(final int type, final int segment, final long upper, final long operand, final int[] offsets) {
+        final long at = command(block + BlockHeader.LENGTH, type, segment, upper | offsets[0], operand);
+        if (offsets.length == 1) {
+            return (int) (at - block);
+        }
+        UnsafeApi.putLong(at, CommandWord.base(CommandType.REPEAT, 0) | offsets.length - 1);
+        for (int i = 1; i < offsets.length; i++) {
+            UnsafeApi.putInt(at + 4 + i * 4L, offsets[i]);
+        }
+        return (int) (at + 8 + (offsets.length * 4 + 3 & -8) - block);
+    }
+
+    private String outcome(final int length, final int type, final int count) {
+        final int valueLength = type == CommandType.COMPARE_AND_SET_NARROW ? 4 : CommandType.isFetch(type) || type == CommandType.COMPARE_AND_SET ? 8 : 0;
+        final long reply = execute(length, count * valueLength + 7 & -8);
+        final StringBuilder text = new StringBuilder();
+        for (int i = 24; i < BlockHeader.length(reply); i += 4) {
+            text.append(Integer.toHexString(UnsafeApi.getInt(reply + i))).append(' ');
+        }
+        release();
+        return text.toString();
+    }
+
+    @Test
+    void shouldRefuseRepetitionsOfNothing() {
+        segment(5, 8, 10);
+        final long update = CommandWord.base(CommandType.UPDATE, 5);
+        final long repeat = CommandWord.base(CommandType.REPEAT, 0);
+        final long[][] cases = {
+            {repeat | 1, 0}, {CommandWord.base(CommandType.GET, 5), repeat | 1, 0}, {update, 1, CommandWord.base(CommandType.GET, 5), repeat | 1, 0},
+            {update, 1, repeat}, {update, 1, repeat | 3, 0}, {update, 1, repeat | CommandWord.MAX_OFFSET, 0}, {repeat | 1, 0, repeat | 1, 0},
+            {CommandWord.base(CommandType.FETCH, 5), 1, repeat | 2, 0}, {CommandWord.base(CommandType.COMPARE_AND_SET_NARROW, 5), 1, repeat | 9, 0, 0, 0, 0, 0}};
+        for (final long[] words : cases) {
+            for (int i = 0; i < words.length; i++) {
+                UnsafeApi.putLong(block + BlockHeader.LENGTH + i * 8L, words[i]);
+            }
+            final long failed = executor.failedCount();
+            execute(BlockHeader.LENGTH + words.length * 8, 16);
+            release();
+            assertTrue(executor.failedCount() > failed, java.util.Arrays.toString(words));
+        }
+        assertGuards();
     }
 
     @Test
