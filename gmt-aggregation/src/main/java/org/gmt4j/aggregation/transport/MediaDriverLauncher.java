@@ -17,7 +17,8 @@ import org.slf4j.LoggerFactory;
  */
 public final class MediaDriverLauncher implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(MediaDriverLauncher.class);
-    private static final int SPINS = 20;
+    /** Nearly none: nodes that keep all cores busy lose to each look of the driver, some thousand times a second. */
+    private static final int SPINS = 1;
     /** Where nodes keep all cores busy a yield costs the driver a time slice, a short park nearly nothing. */
     private static final int YIELDS = 0;
     private static final long MIN_PARK_NS = 20_000;

@@ -107,6 +107,8 @@ final class BfsSession {
 
     private void build(final EdgeSource source) {
         final GraphSpec edges = spec;
+        // As behind a barrier: all nodes are up and have talked to each other before the clock starts.
+        cluster.run(ctx -> ctx.executeOnAll(node -> node.barrier()));
         final long start = System.nanoTime();
         try {
             graph = cluster.call(ctx -> CsrBuilder.symmetrised(ctx, () -> edges.open()));

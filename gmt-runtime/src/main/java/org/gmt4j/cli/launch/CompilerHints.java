@@ -8,8 +8,9 @@ import java.util.List;
  * its start, and as long as it does it runs at half speed.
  *
  * <p>Methods that run once a block or a turn are not copied into each of their callers: otherwise the whole way to the transport is compiled
- * half a dozen times. One method of the option parser is hot while a node reads its command line, and then never again; the optimising
- * compiler was busy with it for 0.3 to 0.8 s.
+ * half a dozen times. Nor are they compiled before eight times as many calls as usual: turns without work pass the usual count long before it
+ * matters. What links lambdas and writes classes is hot at the start, and then never again; one method of the option parser alone kept the
+ * optimising compiler busy for 0.3 to 0.8 s.
  */
 final class CompilerHints {
     private static final List<String> ONCE_A_BLOCK_OR_TURN = List.of(
@@ -19,15 +20,27 @@ final class CompilerHints {
         "org.gmt4j.aggregation.server.RequestSender::send",
         "org.gmt4j.aggregation.queue.Aggregator::openBlock",
         "org.gmt4j.runtime.helper.CommandExecutor::onBlock");
-    private static final String START_ONLY = "picocli.CommandLine$Model$Interpolator::resolveLookups";
+    private static final String NEVER_AGAIN = "picocli.CommandLine$Model$Interpolator::resolveLookups";
+    private static final List<String> START_ONLY = List.of("java.lang.invoke.*", "jdk.internal.org.objectweb.asm.*");
+    private static final List<String> NOT_BEFORE_IT_MATTERS = List.of("org.gmt4j.aggregation.server.*", "org.gmt4j.aggregation.transport.*",
+        "org.gmt4j.runtime.node.*", "io.aeron.*");
+    /** Times the usual counts of calls and loops. Decimals: the JVM reads no other numbers here. */
+    private static final String MUCH_LATER = "50.0";
+    private static final String LATER = "8.0";
 
     private CompilerHints() {
     }
 
     /** The JVM's flags. Names that it does not know do no harm. */
     static List<String> flags() {
-        final List<String> flags = new ArrayList<>(List.of("-XX:CompileCommand=quiet", "-XX:CompileCommand=exclude," + START_ONLY));
+        final List<String> flags = new ArrayList<>(List.of("-XX:CompileCommand=quiet", "-XX:CompileCommand=exclude," + NEVER_AGAIN));
         ONCE_A_BLOCK_OR_TURN.forEach(method -> flags.add("-XX:CompileCommand=dontinline," + method));
+        START_ONLY.forEach(classes -> flags.add(scaled(classes, MUCH_LATER)));
+        NOT_BEFORE_IT_MATTERS.forEach(classes -> flags.add(scaled(classes, LATER)));
         return flags;
+    }
+
+    private static String scaled(final String classes, final String factor) {
+        return "-XX:CompileCommand=CompileThresholdScaling," + classes + "::*," + factor;
     }
 }
