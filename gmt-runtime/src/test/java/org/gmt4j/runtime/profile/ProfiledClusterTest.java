@@ -152,6 +152,13 @@ class ProfiledClusterTest {
         }
     }
 
+    private static void add(final TaskContext ctx, final GlobalLongArray array, final int step) throws SuspendExecution {
+        for (int i = 0; i < 10_000; i++) {
+            array.addNb(ctx, 2, (long) i * step);
+        }
+        ctx.await();
+    }
+
     @Test
     void shouldSendWhatItIsKnownToSendAndToNobodyElse() {
         try (GmtCluster cluster = start(3, Plan.COMBINED, TopologyKind.FCG, EVERYTHING)) {
@@ -160,15 +167,13 @@ class ProfiledClusterTest {
             final Node first = cluster.nodes().get(0);
             final long[] before = first.tables().get("bytes.to");
             final GlobalLongArray a = array[0];
-            cluster.run(ctx -> {
-                for (int i = 0; i < 10_000; i++) {
-                    a.addNb(ctx, 2, 1);
-                }
-                ctx.await();
-            });
+            cluster.run(ctx -> add(ctx, a, 1));
             final long[] sent = first.tables().get("bytes.to");
             final long toTwo = sent[2] - before[2];
             assertTrue(toTwo > 10_000 * 16 && toTwo < 10_000 * 16 * 2, () -> toTwo + " B for 10,000 commands of 16 B");
+            cluster.run(ctx -> add(ctx, a, 0));
+            final long packed = first.tables().get("bytes.to")[2] - sent[2];
+            assertTrue(packed > 10_000 * 4 && packed < 10_000 * 4 * 2, () -> packed + " B for 10,000 commands that are alike, 4 B each");
             assertTrue(sent[1] - before[1] < 4096, () -> Arrays.toString(sent));
             assertEquals(0, sent[0]);
         }
