@@ -8,8 +8,8 @@ import java.util.List;
  * its start, and as long as it does it runs at half speed.
  *
  * <p>Methods that run once a block or a turn are not copied into each of their callers: otherwise the whole way to the transport is compiled
- * half a dozen times. Nor are they compiled before eight times as many calls as usual: turns without work pass the usual count long before it
- * matters. What links lambdas and writes classes is hot at the start, and then never again; one method of the option parser alone kept the
+ * half a dozen times. Nor are they compiled before three times as many calls as usual: turns without work pass the usual count long before it
+ * matters (with eight times graphs are built faster still, and the first searches are slower by a quarter). What links lambdas and writes classes is hot at the start, and then never again; one method of the option parser alone kept the
  * optimising compiler busy for 0.3 to 0.8 s.
  */
 final class CompilerHints {
@@ -26,7 +26,7 @@ final class CompilerHints {
         "org.gmt4j.runtime.node.*", "io.aeron.*");
     /** Times the usual counts of calls and loops. Decimals: the JVM reads no other numbers here. */
     private static final String MUCH_LATER = "50.0";
-    private static final String LATER = "8.0";
+    private static final String LATER = "3.0";
 
     private CompilerHints() {
     }
