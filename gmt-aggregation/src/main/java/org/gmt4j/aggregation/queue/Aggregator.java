@@ -46,6 +46,7 @@ public final class Aggregator {
     private final BlockPool pool;
     private final CreditGate gate;
     private final BlocksInFlight inFlight;
+    private final CommandLists lists = new CommandLists(this);
     private boolean isExecuting;
     private OwnBlocks own;                       // null: commands for the own node go the way of all others
     private DirectSender direct;
@@ -177,71 +178,18 @@ public final class Aggregator {
         }
     }
 
-    // --- the same command for each element of a list: the first takes its own length, others four bytes ---
-
-    /**
-     * Commands of 16 bytes that bring nothing back, for the elements {@code indices[from]} and so on, as many as the open block takes.
-     *
-     * @param word0 the first word without an offset
-     * @param start what an index is more than its offset at the node; offsets fit 32 bits
-     * @return how many were issued, at least 1
-     */
-    public int updateEach(final int node, final long word0, final long operand, final Completion owner, final long[] indices, final int from,
-                          final int count, final long start) {
-        RequestBlock block = open[node];
-        if (!block.hasRoom(16)) {
-            block = openBlock(node, 16);
-        }
-        final long at = block.position;
-        UnsafeApi.putLong(at, word0 | indices[from] - start);
-        UnsafeApi.putLong(at + 8, operand);
-        block.position = at + 16;
-        block.commandsLeft--;
-        final int issued = 1 + block.repeat(indices, from + 1, count - 1, start);
-        block.logUnvalued(owner, issued);
-        closeIfFull(block);
-        return issued;
+    /** Commands for lists of elements. */
+    public CommandLists lists() {
+        return lists;
     }
 
-    /** The same with commands that bring back values, for {@code place} of {@code target} and the elements behind it. */
-    public int fetchEach(final int node, final long word0, final long operand, final Completion owner, final Object target, final long place,
-                         final long[] indices, final int from, final int count, final long start) {
-        RequestBlock block = open[node];
-        if (!block.hasRoom(16)) {
-            block = openBlock(node, 16);
-        }
-        final long at = block.position;
-        UnsafeApi.putLong(at, word0 | indices[from] - start);
-        UnsafeApi.putLong(at + 8, operand);
-        block.position = at + 16;
-        return series(block, owner, target, place, indices, from, count, start);
+    /** The open block for a node with room for a command of {@code length} bytes. */
+    RequestBlock blockWithRoom(final int node, final int length) {
+        final RequestBlock block = open[node];
+        return block.hasRoom(length) ? block : openBlock(node, length);
     }
 
-    /** The same with commands of 24 bytes. */
-    public int fetchEach(final int node, final long word0, final long operand1, final long operand2, final Completion owner, final Object target,
-                         final long place, final long[] indices, final int from, final int count, final long start) {
-        RequestBlock block = open[node];
-        if (!block.hasRoom(24)) {
-            block = openBlock(node, 24);
-        }
-        final long at = block.position;
-        UnsafeApi.putLong(at, word0 | indices[from] - start);
-        UnsafeApi.putLong(at + 8, operand1);
-        UnsafeApi.putLong(at + 16, operand2);
-        block.position = at + 24;
-        return series(block, owner, target, place, indices, from, count, start);
-    }
-
-    private int series(final RequestBlock block, final Completion owner, final Object target, final long place, final long[] indices,
-                       final int from, final int count, final long start) {
-        block.commandsLeft--;
-        final int issued = 1 + block.repeat(indices, from + 1, count - 1, start);
-        block.logSeries(owner, target, place, issued);
-        closeIfFull(block);
-        return issued;
-    }
-
-    private void closeIfFull(final RequestBlock block) {
+    void closeIfFull(final RequestBlock block) {
         if (block.commandsLeft == 0) {
             close(block, FlushReason.COUNT);
         }

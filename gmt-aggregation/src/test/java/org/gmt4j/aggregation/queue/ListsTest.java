@@ -45,7 +45,7 @@ final class ListsTest {
         final long[] indices = list();
         final long operand = value();
         for (int at = 0; at < indices.length; ) {
-            at += aggregator.updateEach(1, word(CommandType.UPDATE + CommandType.XOR, 0), operand, owner, indices, at, indices.length - at, 0);
+            at += aggregator.lists().update(1, word(CommandType.UPDATE + CommandType.XOR, 0), operand, owner, indices, at, indices.length - at, 0);
         }
         for (final long index : indices) {
             model[(int) index] ^= operand;
@@ -60,9 +60,9 @@ final class ListsTest {
         for (int at = 0; at < indices.length; ) {
             final long place = RequestBlock.toElement(3, LONG_BASE, targetCount + at);
             at += isNarrow
-                ? aggregator.fetchEach(1, word(CommandType.COMPARE_AND_SET_NARROW, 0), compared << 32 | replacement & 0xFFFF_FFFFL, owner, target,
+                ? aggregator.lists().fetch(1, word(CommandType.COMPARE_AND_SET_NARROW, 0), compared << 32 | replacement & 0xFFFF_FFFFL, owner, target,
                     RequestBlock.narrow(place), indices, at, indices.length - at, 0)
-                : aggregator.fetchEach(1, word(CommandType.COMPARE_AND_SET, 0), compared, replacement, owner, target, place, indices, at,
+                : aggregator.lists().fetch(1, word(CommandType.COMPARE_AND_SET, 0), compared, replacement, owner, target, place, indices, at,
                     indices.length - at, 0);
         }
         for (final long index : indices) {
@@ -163,9 +163,9 @@ final class ListsTest {
             final CountingCompletion good = new CountingCompletion();
             final CountingCompletion bad = new CountingCompletion();
             final long place = RequestBlock.toElement(3, LONG_BASE, 0);
-            rig.aggregator.fetchEach(1, word(CommandType.COMPARE_AND_SET_NARROW, 0), 0, good, target, RequestBlock.narrow(place), new long[3], 0, 3, 0);
-            rig.aggregator.fetchEach(1, word(CommandType.COMPARE_AND_SET_NARROW, 0), 0, bad, target, RequestBlock.narrow(place), indices, 0, 12, 0);
-            rig.aggregator.fetchEach(1, word(CommandType.COMPARE_AND_SET_NARROW, 0), 0, good, target, RequestBlock.narrow(place), new long[3], 0, 3, 0);
+            rig.aggregator.lists().fetch(1, word(CommandType.COMPARE_AND_SET_NARROW, 0), 0, good, target, RequestBlock.narrow(place), new long[3], 0, 3, 0);
+            rig.aggregator.lists().fetch(1, word(CommandType.COMPARE_AND_SET_NARROW, 0), 0, bad, target, RequestBlock.narrow(place), indices, 0, 12, 0);
+            rig.aggregator.lists().fetch(1, word(CommandType.COMPARE_AND_SET_NARROW, 0), 0, good, target, RequestBlock.narrow(place), new long[3], 0, 3, 0);
             rig.drain();
             assertTrue(bad.hasFailed() && bad.isComplete());
             assertTrue(!good.hasFailed() && good.isComplete());

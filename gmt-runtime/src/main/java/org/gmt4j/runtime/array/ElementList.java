@@ -45,7 +45,7 @@ final class ElementList {
                 }
             }
             while (at < stop) {
-                at += aggregator.updateEach(node, word, operand, owner, indices, at, stop - at, start);
+                at += aggregator.lists().update(node, word, operand, owner, indices, at, stop - at, start);
             }
         }
     }
@@ -78,8 +78,8 @@ final class ElementList {
             }
             while (at < stop) {
                 final long to = RequestBlock.toElement(3, IntegerArray.LONG_BASE, first - from + at);
-                at += isNarrow ? aggregator.fetchEach(node, word, both, owner, before, RequestBlock.narrow(to), indices, at, stop - at, start)
-                    : aggregator.fetchEach(node, word, expected, replacement, owner, before, to, indices, at, stop - at, start);
+                at += isNarrow ? aggregator.lists().fetch(node, word, both, owner, before, RequestBlock.narrow(to), indices, at, stop - at, start)
+                    : aggregator.lists().fetch(node, word, expected, replacement, owner, before, to, indices, at, stop - at, start);
             }
         }
     }

@@ -42,18 +42,13 @@ abstract class RepeatedCommands extends PatternCommands {
         if (type == CommandType.COMPARE_AND_SET_NARROW) {
             return compareAndSetNarrow(first, operand >> 32, (int) operand, list, count);
         }
-        if (type == CommandType.COMPARE_AND_SET) {
-            return compareAndSet(first, operand, UnsafeApi.getLong(repeatable + 16), list, count);
-        }
-        if (CommandType.isFetch(type)) {
-            return fetch(first, type - CommandType.FETCH, operand, list, count);
+        if (type == CommandType.COMPARE_AND_SET || CommandType.isFetch(type)) {
+            return fetch(first, type, operand, list, count);
         }
         if (type == CommandType.VISIT) {
             visitEach(first, operand, list, count, origin);
-        } else if (type == CommandType.PUT_VALUE) {
-            put(first, operand, list, count);
         } else {
-            update(first, type - CommandType.UPDATE, operand, list, count);
+            update(first, type == CommandType.PUT_VALUE ? CommandType.SWAP : type - CommandType.UPDATE, operand, list, count);
         }
         unvalued += count;
         return true;
@@ -96,7 +91,8 @@ abstract class RepeatedCommands extends PatternCommands {
         return true;
     }
 
-    private boolean compareAndSet(final long first, final long expected, final long replacement, final long list, final int count) {
+    /** Values of eight bytes. */
+    private boolean fetch(final long first, final int type, final long operand, final long list, final int count) {
         if (count > replyEnd - reply >> 3) {
             return false;
         }
@@ -106,12 +102,15 @@ abstract class RepeatedCommands extends PatternCommands {
             failEach(true, count, whyNot(segment, upper));
             UnsafeApi.setMemory(reply, (long) count << 3, (byte) 0);
         } else {
+            final boolean isCompare = type == CommandType.COMPARE_AND_SET;
+            final long replacement = isCompare ? UnsafeApi.getLong(repeatable + 16) : 0;
             final long elements = segment.elementCount();
             long out = reply;
             for (int i = 0; i < count; i++, out += 8) {
                 final long offset = upper | lower(list, i);
                 if (offset < elements) {
-                    UnsafeApi.putLong(out, segment.compareAndSet(offset, expected, replacement));
+                    UnsafeApi.putLong(out, isCompare ? segment.compareAndSet(offset, operand, replacement)
+                        : segment.fetchAndUpdate(type - CommandType.FETCH, offset, operand));
                 } else {
                     outOfRange(out);
                 }
@@ -122,32 +121,7 @@ abstract class RepeatedCommands extends PatternCommands {
         return true;
     }
 
-    private boolean fetch(final long first, final int operator, final long operand, final long list, final int count) {
-        if (count > replyEnd - reply >> 3) {
-            return false;
-        }
-        final Segment segment = segments.get(CommandWord.id(first));
-        final long upper = upper(first);
-        if (segment == null || segment.widthShift() < 0) {
-            failEach(true, count, whyNot(segment, upper));
-            UnsafeApi.setMemory(reply, (long) count << 3, (byte) 0);
-        } else {
-            final long elements = segment.elementCount();
-            long out = reply;
-            for (int i = 0; i < count; i++, out += 8) {
-                final long offset = upper | lower(list, i);
-                if (offset < elements) {
-                    UnsafeApi.putLong(out, segment.fetchAndUpdate(operator, offset, operand));
-                } else {
-                    outOfRange(out);
-                }
-            }
-        }
-        valued += count;
-        reply += (long) count << 3;
-        return true;
-    }
-
+    /** No values; a put is a swap that nobody asks the result of. */
     private void update(final long first, final int operator, final long operand, final long list, final int count) {
         final Segment segment = segments.get(CommandWord.id(first));
         final long upper = upper(first);
@@ -160,24 +134,6 @@ abstract class RepeatedCommands extends PatternCommands {
             final long offset = upper | lower(list, i);
             if (offset < elements) {
                 segment.fetchAndUpdate(operator, offset, operand);
-            } else {
-                failAt(false, unvalued + i, CommandFailure.OUT_OF_RANGE);
-            }
-        }
-    }
-
-    private void put(final long first, final long value, final long list, final int count) {
-        final Segment segment = segments.get(CommandWord.id(first));
-        final long upper = upper(first);
-        if (segment == null || segment.widthShift() < 0) {
-            failEach(false, count, whyNot(segment, upper));
-            return;
-        }
-        final long elements = segment.elementCount();
-        for (int i = 0; i < count; i++) {
-            final long offset = upper | lower(list, i);
-            if (offset < elements) {
-                segment.store(offset, value);
             } else {
                 failAt(false, unvalued + i, CommandFailure.OUT_OF_RANGE);
             }
