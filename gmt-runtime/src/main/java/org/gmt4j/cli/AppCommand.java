@@ -56,7 +56,7 @@ final class AppCommand implements Callable<Integer> {
         spec.addMixin("common", CommandSpec.forAnnotatedObject(command.options));
         command.options.addSettingFlags(spec, catalog);
         spec.mixinStandardHelpOptions(true);
-        spec.usageMessage().description(app.summary());
+        spec.usageMessage().description(app.summary().replace("%", "%%"));   // else a format
         GmtCli.footer(spec, app.examples());
         return spec;
     }

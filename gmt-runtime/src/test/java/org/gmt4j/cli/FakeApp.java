@@ -29,7 +29,7 @@ final class FakeApp implements GmtApp {
 
     @Override
     public String summary() {
-        return "Does what its name says.";
+        return "Does what its name says, 10 %n included.";
     }
 
     @Override

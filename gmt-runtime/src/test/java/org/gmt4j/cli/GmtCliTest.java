@@ -181,7 +181,7 @@ class GmtCliTest {
         gmt("--help");
         assertTrue(out().contains("generate"), out());
         gmt("run", "--help");
-        assertTrue(out().contains("Does what its name says."), out());
+        assertTrue(out().contains("Does what its name says, 10 %n included."), out());
         assertEquals(ExitCode.RUN_FAILED, gmt("generate"));
     }
 

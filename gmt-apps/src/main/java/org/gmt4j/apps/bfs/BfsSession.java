@@ -12,6 +12,7 @@ import org.gmt4j.apps.graph.DirectionRule;
 import org.gmt4j.apps.graph.EdgeSource;
 import org.gmt4j.apps.graph.LocalCsr;
 import org.gmt4j.apps.graph.command.GraphSpec;
+import org.gmt4j.apps.graph.csr.BuildTimes;
 import org.gmt4j.apps.graph.csr.CsrBuilder;
 import org.gmt4j.apps.graph.csr.CsrGraph;
 import org.gmt4j.cli.AppRun;
@@ -109,9 +110,10 @@ final class BfsSession {
         final GraphSpec edges = spec;
         // As behind a barrier: all nodes are up and have talked to each other before the clock starts.
         cluster.run(ctx -> ctx.executeOnAll(node -> node.barrier()));
+        final BuildTimes times = new BuildTimes();
         final long start = System.nanoTime();
         try {
-            graph = cluster.call(ctx -> CsrBuilder.symmetrised(ctx, () -> edges.open()));
+            graph = cluster.call(ctx -> CsrBuilder.symmetrised(ctx, () -> edges.open(), times));
         } catch (final ParForException failure) {
             throw withOwnCode(failure);
         }
@@ -121,6 +123,7 @@ final class BfsSession {
         construction.put("seconds", seconds);
         construction.put("mEdgesPerSecond", graph.listedEdges() / seconds / 1e6);
         construction.put("storedEdges", graph.storedEdges());
+        construction.put("phases", times.phases());
         run.result().with("construction", construction);
     }
 

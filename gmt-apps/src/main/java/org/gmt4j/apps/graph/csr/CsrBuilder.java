@@ -22,6 +22,7 @@ import org.gmt4j.runtime.task.TaskContext;
 public final class CsrBuilder {
     private final TaskContext ctx;
     private final boolean isSymmetric;
+    private final BuildTimes times;
     private NodeLocal<EdgeSource> source;
     private GlobalLongArray offsets;
     private GlobalIntArray listed;
@@ -29,22 +30,29 @@ public final class CsrBuilder {
     private BulkVisitor visitor;
     private IntegerArray targets;
 
-    private CsrBuilder(final TaskContext ctx, final boolean isSymmetric) {
+    private CsrBuilder(final TaskContext ctx, final boolean isSymmetric, final BuildTimes times) {
         this.ctx = ctx;
         this.isSymmetric = isSymmetric;
+        this.times = times;
     }
 
     /** Both directions of every edge; self-loops dropped, multiple edges stored once. */
     public static CsrGraph symmetrised(final TaskContext ctx, final EdgeSourceOpener opener) throws SuspendExecution {
-        return new CsrBuilder(ctx, true).build(opener);
+        return symmetrised(ctx, opener, new BuildTimes());
+    }
+
+    /** The same. {@code times}: which phase took how long, filled when the graph is there. */
+    public static CsrGraph symmetrised(final TaskContext ctx, final EdgeSourceOpener opener, final BuildTimes times) throws SuspendExecution {
+        return new CsrBuilder(ctx, true, times).build(opener);
     }
 
     /** The edges as they are listed, from source to target; self-loops and multiple edges kept. */
     public static CsrGraph asListed(final TaskContext ctx, final EdgeSourceOpener opener) throws SuspendExecution {
-        return new CsrBuilder(ctx, false).build(opener);
+        return new CsrBuilder(ctx, false, new BuildTimes()).build(opener);
     }
 
     private CsrGraph build(final EdgeSourceOpener opener) throws SuspendExecution {
+        times.begun();
         CsrGraph graph = null;
         RuntimeException failure = null;
         try {
@@ -68,7 +76,9 @@ public final class CsrBuilder {
         offsets = GlobalLongArray.allocate(ctx, (rowsPerNode + 1) * ctx.nodeCount());
         listed = GlobalIntArray.allocate(ctx, vertexCount);
         openAssembly(rowsPerNode);
+        times.opened();
         final long edgeCount = stream();
+        times.exchanged();
         here.checkTotal(edgeCount);
         final long storedEdges = arrange();
         return new CsrGraph(here.name(), vertexCount, rowsPerNode, edgeCount, storedEdges, isSymmetric, offsets, targets, listed);
@@ -104,6 +114,7 @@ public final class CsrBuilder {
     private long arrange() throws SuspendExecution {
         final NodeLocal<CsrAssembly> parts = assembly;
         final List<Long> kept = ctx.callOnAll(node -> parts.get().arrange(node));
+        times.arranged();
         long longest = 0;
         for (final Long count : kept) {
             longest = Math.max(longest, count);
@@ -112,6 +123,7 @@ public final class CsrBuilder {
         targets = EdgeKeys.needsWideTargets(listed.size()) ? GlobalLongArray.allocate(ctx, spec) : GlobalIntArray.allocate(ctx, spec);
         final IntegerArray all = targets;
         ctx.executeOnAll(node -> parts.get().publish(node, all));
+        times.published();
         return sum(kept);
     }
 
