@@ -17,8 +17,8 @@ import org.gmt4j.runtime.bootstrap.RunPlan;
  * @param baseline    is one thread's search compared?
  */
 record BfsMemory(BfsVariant variant, long filterBytes, int fibers, boolean verify, boolean baseline) {
-    /** Bytes of an edge in a {@link QueueWorkspace}: neighbour, what was there before, owner. */
-    private static final long WORKSPACE_BYTES_PER_EDGE = 20;
+    /** Bytes of an edge in a {@link QueueWorkspace}: what was there before. */
+    private static final long WORKSPACE_BYTES_PER_EDGE = 8;
 
     /** Adds all for a graph of known size. */
     void add(final AppMemory.Builder memory, final long vertices, final long edges, final RunPlan plan) {

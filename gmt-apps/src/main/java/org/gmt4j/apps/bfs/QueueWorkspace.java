@@ -1,6 +1,7 @@
 package org.gmt4j.apps.bfs;
 
 import co.paralleluniverse.fibers.SuspendExecution;
+import java.util.Arrays;
 import org.agrona.UnsafeApi;
 import org.gmt4j.apps.graph.csr.CsrPart;
 import org.gmt4j.runtime.array.IntegerArray;
@@ -14,7 +15,8 @@ import org.gmt4j.runtime.task.TaskContext;
  *     compare-and-set the neighbours' parents - add the numbers of winners to the owners' tails - put the winners
  * </pre>
  *
- * <p>Blocks are short: the buffers of all tasks that wait at a time should stay in the second cache.
+ * <p>Blocks are short, and of an edge only the answer is kept: the buffers of all tasks that wait at a time should stay in the second
+ * cache. Who the neighbours were is read again for the few that have been won.
  */
 final class QueueWorkspace {
     /** Edges of one block: long rows take several. */
@@ -22,17 +24,23 @@ final class QueueWorkspace {
 
     private final CsrPart part;
     private final long rowsPerNode;
-    private final long[] neighbours = new long[BLOCK_EDGES];
+    private final long[] list;
     private final long[] before = new long[BLOCK_EDGES];
-    private final int[] owners = new int[BLOCK_EDGES];
+    private int edgeCount;
+    /** Pieces of rows in the block: where each begins in the block, and in the node's edges. */
+    private int pieceCount;
+    private int[] begins = new int[16];
+    private long[] positions = new long[16];
+    private long[] winners = new long[16];
     private final int[] counts;
     private final long[] slots;
-    private int edgeCount;
     private long winnerCount;
 
-    QueueWorkspace(final CsrPart part, final long rowsPerNode, final int nodeCount) {
+    /** @param list room for the neighbours of one block, shared by all workspaces of a lane: nothing is kept there */
+    QueueWorkspace(final CsrPart part, final long rowsPerNode, final int nodeCount, final long[] list) {
         this.part = part;
         this.rowsPerNode = rowsPerNode;
+        this.list = list;
         counts = new int[nodeCount];
         slots = new long[nodeCount];
     }
@@ -45,6 +53,7 @@ final class QueueWorkspace {
     long expand(final TaskContext ctx, final QueueLevel level, final long from, final int count) throws SuspendExecution {
         winnerCount = 0;
         edgeCount = 0;
+        pieceCount = 0;
         final long queue = level.current().localAddress() + (from << 3);
         for (int i = 0; i < count; i++) {
             final long vertex = UnsafeApi.getLong(queue + ((long) i << 3));
@@ -69,54 +78,74 @@ final class QueueWorkspace {
         final IntegerArray parents = level.parents();
         final int first = edgeCount;
         final int count = (int) Math.min(end - at, BLOCK_EDGES - first);
-        for (int i = 0; i < count; i++) {
-            neighbours[first + i] = part.target(at + i);
-        }
         if (level.withLists()) {
-            parents.compareAndSetEachNb(ctx, neighbours, first, count, BfsKernel.UNREACHED, vertex, before, first);
+            for (int i = 0; i < count; i++) {
+                list[i] = part.target(at + i);
+            }
+            parents.compareAndSetEachNb(ctx, list, 0, count, BfsKernel.UNREACHED, vertex, before, first);
         } else {
-            for (int i = first; i < first + count; i++) {
-                parents.compareAndSetNb(ctx, neighbours[i], BfsKernel.UNREACHED, vertex, before, i);
+            for (int i = 0; i < count; i++) {
+                parents.compareAndSetNb(ctx, part.target(at + i), BfsKernel.UNREACHED, vertex, before, first + i);
             }
         }
+        notePiece(first, at);
         edgeCount = first + count;
         return at + count;
+    }
+
+    private void notePiece(final int begin, final long position) {
+        if (pieceCount == begins.length) {
+            begins = Arrays.copyOf(begins, 2 * pieceCount);
+            positions = Arrays.copyOf(positions, 2 * pieceCount);
+        }
+        begins[pieceCount] = begin;
+        positions[pieceCount++] = position;
     }
 
     /** Waits for the answers; the vertices reached go to their owners' parts of the next queue. */
     private void settle(final TaskContext ctx, final QueueLevel level) throws SuspendExecution {
         ctx.await();
         ctx.count("edges", edgeCount);
-        final int winners = gatherWinners(level);
+        final int won = gatherWinners(level);
         edgeCount = 0;
-        if (winners == 0) {
+        pieceCount = 0;
+        if (won == 0) {
             return;
         }
-        winnerCount += winners;
+        winnerCount += won;
         for (int node = 0; node < counts.length; node++) {
             if (counts[node] > 0) {
                 level.tails().fetchAddNb(ctx, node, counts[node], slots, node);
             }
         }
         ctx.await();
-        for (int i = 0; i < winners; i++) {
-            final int owner = owners[i];
-            level.next().putNb(ctx, owner * rowsPerNode + slots[owner]++, neighbours[i]);
+        for (int i = 0; i < won; i++) {
+            final int owner = level.graph().owner(winners[i]);
+            level.next().putNb(ctx, owner * rowsPerNode + slots[owner]++, winners[i]);
         }
-        java.util.Arrays.fill(counts, 0);
+        Arrays.fill(counts, 0);
     }
 
     private int gatherWinners(final QueueLevel level) {
-        int winners = 0;
-        for (int i = 0; i < edgeCount; i++) {
-            if (before[i] == BfsKernel.UNREACHED) {
-                final long vertex = neighbours[i];
-                final int owner = level.graph().owner(vertex);
-                neighbours[winners] = vertex;
-                owners[winners++] = owner;
-                counts[owner]++;
+        int won = 0;
+        for (int piece = 0; piece < pieceCount; piece++) {
+            final int begin = begins[piece];
+            final int end = piece + 1 < pieceCount ? begins[piece + 1] : edgeCount;
+            for (int i = begin; i < end; i++) {
+                if (before[i] == BfsKernel.UNREACHED) {
+                    won = note(won, part.target(positions[piece] + (i - begin)), level);
+                }
             }
         }
-        return winners;
+        return won;
+    }
+
+    private int note(final int won, final long vertex, final QueueLevel level) {
+        if (won == winners.length) {
+            winners = Arrays.copyOf(winners, 2 * won);
+        }
+        winners[won] = vertex;
+        counts[level.graph().owner(vertex)]++;
+        return won + 1;
     }
 }

@@ -12,10 +12,12 @@ final class QueueWorkspaces {
     private final CsrPart part;
     private final long rowsPerNode;
     private final List<ArrayDeque<QueueWorkspace>> free = new ArrayList<>();
+    private final long[][] lists;
 
     QueueWorkspaces(final int lanes, final CsrGraph graph) {
         part = graph.part();
         rowsPerNode = graph.rowsPerNode();
+        lists = new long[lanes][QueueWorkspace.BLOCK_EDGES];
         for (int lane = 0; lane < lanes; lane++) {
             free.add(new ArrayDeque<>());
         }
@@ -23,7 +25,7 @@ final class QueueWorkspaces {
 
     QueueWorkspace take(final TaskContext ctx) {
         final QueueWorkspace workspace = free.get(ctx.laneId()).poll();
-        return workspace == null ? new QueueWorkspace(part, rowsPerNode, ctx.nodeCount()) : workspace;
+        return workspace == null ? new QueueWorkspace(part, rowsPerNode, ctx.nodeCount(), lists[ctx.laneId()]) : workspace;
     }
 
     void giveBack(final TaskContext ctx, final QueueWorkspace workspace) {
