@@ -13,7 +13,7 @@ import org.gmt4j.aggregation.wire.WireFormat;
 final class BlockPacker {
     /** Commands in a row from which on it is worth a record of its own. */
     private static final int SHORTEST_RUN = 4;
-    private static final int COMMAND = 16;
+    private static final long COMMAND = 16;
 
     private BlockPacker() {
     }
@@ -30,9 +30,15 @@ final class BlockPacker {
         long in = begin;
         long out = begin;
         while (in + COMMAND <= end && CommandType.hasTwoWords(CommandWord.type(UnsafeApi.getLong(in)))) {
-            final long runEnd = runEnd(in, end);
-            out = runEnd - in < SHORTEST_RUN * COMMAND ? move(in, runEnd, out) : packRun(in, runEnd, out);
-            in = runEnd;
+            final int alike = alike(in, end);
+            if (alike < SHORTEST_RUN) {
+                out = move(in, in + alike * COMMAND, out);
+                in += alike * COMMAND;
+            } else {
+                final long count = packRun(in, end, out);
+                in += (count + 1) * COMMAND;
+                out += COMMAND + 8 + WireFormat.align((int) count << 2);
+            }
         }
         return move(in, end, out);
     }
@@ -46,14 +52,13 @@ final class BlockPacker {
         return UnsafeApi.getInt(one + 4) == UnsafeApi.getInt(other + 4) && UnsafeApi.getLong(one + 8) == UnsafeApi.getLong(other + 8);
     }
 
-    private static long runEnd(final long first, final long end) {
-        final int upper = UnsafeApi.getInt(first + 4);
-        final long operand = UnsafeApi.getLong(first + 8);
-        long at = first + COMMAND;
-        while (at + COMMAND <= end && UnsafeApi.getInt(at + 4) == upper && UnsafeApi.getLong(at + 8) == operand) {
-            at += COMMAND;
+    /** How many commands in a row are like the first, as far as it matters. */
+    private static int alike(final long first, final long end) {
+        int count = 1;
+        while (count < SHORTEST_RUN && first + (count + 1) * COMMAND <= end && isSame(first, first + count * COMMAND)) {
+            count++;
         }
-        return at;
+        return count;
     }
 
     private static long move(final long from, final long end, final long to) {
@@ -65,21 +70,30 @@ final class BlockPacker {
         return to + (end - from);
     }
 
-    /** What is written stays behind what is read: the third word of the output is the first that may be overwritten. */
+    /**
+     * Packs the commands that are like the first as they are compared. What is written stays behind what is read: the fourth word of the
+     * output is the first that may be overwritten, and the third is written last.
+     *
+     * @return how many follow the first
+     */
     private static long packRun(final long first, final long end, final long out) {
+        final int upper = UnsafeApi.getInt(first + 4);
+        final long operand = UnsafeApi.getLong(first + 8);
         UnsafeApi.putLong(out, UnsafeApi.getLong(first));
-        UnsafeApi.putLong(out + 8, UnsafeApi.getLong(first + 8));
+        UnsafeApi.putLong(out + 8, operand);
         final long list = out + COMMAND + 8;
+        long at = first + COMMAND;
         long to = list;
-        for (long at = first + COMMAND; at < end; at += COMMAND) {
+        do {
             UnsafeApi.putInt(to, UnsafeApi.getInt(at));
             to += 4;
-        }
+            at += COMMAND;
+        } while (at + COMMAND <= end && UnsafeApi.getInt(at + 4) == upper && UnsafeApi.getLong(at + 8) == operand);
         final long count = to - list >> 2;
         if ((count & 1) != 0) {
             UnsafeApi.putInt(to, 0);
         }
         UnsafeApi.putLong(out + COMMAND, CommandWord.base(CommandType.REPEAT, 0) | count);
-        return list + WireFormat.align((int) count << 2);
+        return count;
     }
 }

@@ -8,8 +8,9 @@ import org.gmt4j.aggregation.wire.WireFormat;
  * Who waits for the values that a block brings back, and where each goes, in command order. A part of {@link RequestBlock}, owned by its
  * lane. Per command.
  *
- * <p>Commands of one task into one array come in runs: per command only the place is noted, and a run is completed at once. So the usual
- * command stores no reference, which would cost the collector's barrier, and looks at nobody's counter when its value comes.
+ * <p>Commands of one task into one array come in runs: per command only four bytes are noted, how far its place is from that of the run's first
+ * value, and a run is completed at once. So the usual command stores no reference, which would cost the collector's barrier, counts in one
+ * field only, and looks at nobody's counter when its value comes. Places of another kind are never near enough to be of the same run.
  */
 final class ValueLog {
     private static final int KIND_SHIFT = 60;
@@ -28,21 +29,26 @@ final class ValueLog {
     /** In a place: the value takes four bytes of the reply. */
     private static final long NARROW = Long.MIN_VALUE;
 
-    /** Values, of which some have a place of their own, and the bytes that they take in the reply. */
-    private int count;
-    private int length;
-    private int placeCount;
-    private long[] places = new long[32];
+    /** Distances of places from the first of their run; series have none. */
+    private int distanceCount;
+    private int[] distances = new int[32];
+    /** Values of series. */
+    private int seriesCount;
+    /** Bytes in the reply of all runs but the last. */
+    private int lengthBefore;
 
     /** Runs of values of one completion for one target; the last one grows. */
     private int runCount;
     private Completion[] owners = new Completion[16];
     private Object[] targets = new Object[16];
     private int[] begins = new int[16];
-    /** Place of the first value of a run whose values go to neighbouring elements; 0: each has its own place. */
-    private long[] series = new long[16];
+    private long[] firsts = new long[16];
+    /** Where a run's distances begin; negative: a series, its values go to neighbouring elements. */
+    private int[] distanceBegins = new int[16];
+    /** Of the last run, if others may join it. */
     private Completion lastOwner;
     private Object lastTarget;
+    private long lastFirst;
     /** Runs that are over, yet still name who waited and for what. */
     private int staleRuns;
 
@@ -65,14 +71,23 @@ final class ValueLog {
 
     /** Bytes of all values in the reply, bulk data counted as 8 each. */
     int length() {
-        return length;
+        return lengthBefore + (runCount == 0 ? 0 : lastRunLength());
+    }
+
+    private int lastRunLength() {
+        final int last = runCount - 1;
+        return count() - begins[last] << (firsts[last] < 0 ? 2 : 3);
+    }
+
+    private int count() {
+        return distanceCount + seriesCount;
     }
 
     /** Forgets all entries: the block begins anew. */
     void reset() {
-        count = 0;
-        length = 0;
-        placeCount = 0;
+        distanceCount = 0;
+        seriesCount = 0;
+        lengthBefore = 0;
         runCount = 0;
         lastOwner = null;
         lastTarget = null;
@@ -80,64 +95,60 @@ final class ValueLog {
 
     void add(final Completion owner, final Object target, final long place) {
         owner.issued();
-        final int index = placeCount;
-        if (index == places.length) {
-            places = Arrays.copyOf(places, index * 2);
+        final int index = distanceCount;
+        if (index == distances.length) {
+            distances = Arrays.copyOf(distances, index * 2);
         }
-        if (owner != lastOwner || target != lastTarget) {
-            startRun(owner, target);
+        long distance = place - lastFirst;
+        if (owner != lastOwner || target != lastTarget || distance != (int) distance) {
+            startRun(owner, target, place, index);
             lastOwner = owner;
             lastTarget = target;
+            lastFirst = place;
+            distance = 0;
         }
-        places[index] = place;
-        placeCount = index + 1;
-        count++;
-        length += place < 0 ? 4 : 8;
+        distances[index] = (int) distance;
+        distanceCount = index + 1;
     }
 
     /** {@code more} values for neighbouring elements from {@code place} on. */
     void addSeries(final Completion owner, final Object target, final long place, final int more) {
-        startRun(owner, target);
-        series[runCount - 1] = place;
+        startRun(owner, target, place, -1);
         lastOwner = null;
         lastTarget = null;
-        count += more;
-        length += more << (place < 0 ? 2 : 3);
+        seriesCount += more;
     }
 
-    private void startRun(final Completion owner, final Object target) {
+    private void startRun(final Completion owner, final Object target, final long first, final int distanceBegin) {
+        lengthBefore = length();
         final int run = runCount;
         if (run == owners.length) {
             owners = Arrays.copyOf(owners, run * 2);
             targets = Arrays.copyOf(targets, run * 2);
             begins = Arrays.copyOf(begins, run * 2);
-            series = Arrays.copyOf(series, run * 2);
+            firsts = Arrays.copyOf(firsts, run * 2);
+            distanceBegins = Arrays.copyOf(distanceBegins, run * 2);
         }
         owners[run] = owner;
         targets[run] = target;
-        begins[run] = count;
-        series[run] = 0;
+        begins[run] = count();
+        firsts[run] = first;
+        distanceBegins[run] = distanceBegin;
         runCount = run + 1;
     }
 
     private int end(final int run) {
-        return run + 1 < runCount ? begins[run + 1] : count;
+        return run + 1 < runCount ? begins[run + 1] : count();
     }
 
     /** Stores all values and completes all commands. {@code values}: behind the header of the reply. */
     void complete(final long values) {
         long at = values;
-        int place = 0;
         final int runs = runCount;
         for (int run = 0; run < runs; run++) {
             final Completion owner = owners[run];
             final int length = end(run) - begins[run];
-            if (series[run] != 0) {
-                at = storeSeries(targets[run], series[run], length, at);
-            } else {
-                at = store(owner, targets[run], place, place + length, at);
-                place += length;
-            }
+            at = distanceBegins[run] < 0 ? storeSeries(targets[run], firsts[run], length, at) : storeRun(run, length, at);
             owner.completed(length);
         }
         settle();
@@ -157,12 +168,32 @@ final class ValueLog {
         reset();
     }
 
-    private long store(final Completion owner, final Object target, final int begin, final int end, final long values) {
+    private long storeRun(final int run, final int length, final long values) {
+        final int begin = distanceBegins[run];
+        final long first = firsts[run];
+        if ((first & ~NARROW) >>> KIND_SHIFT == KIND_8) {
+            return storeLongs(targets[run], first, begin, length, values);
+        }
         long at = values;
-        for (int i = begin; i < end; i++) {
-            at += store(owner, target, places[i], at);
+        for (int i = begin; i < begin + length; i++) {
+            at += store(owners[run], targets[run], first + distances[i], at);
         }
         return at;
+    }
+
+    /** The usual target: an array of longs. */
+    private long storeLongs(final Object target, final long first, final int begin, final int length, final long values) {
+        final long offset = first & OFFSET_MASK;
+        if (first < 0) {
+            for (int i = 0; i < length; i++) {
+                UnsafeApi.putLong(target, offset + distances[begin + i], UnsafeApi.getInt(values + ((long) i << 2)));
+            }
+            return values + ((long) length << 2);
+        }
+        for (int i = 0; i < length; i++) {
+            UnsafeApi.putLong(target, offset + distances[begin + i], UnsafeApi.getLong(values + ((long) i << 3)));
+        }
+        return values + ((long) length << 3);
     }
 
     /** Longs: the only targets of series. */

@@ -74,6 +74,8 @@ abstract class RepeatedCommands extends PatternCommands {
         if (segment == null || segment.widthShift() < 0 || segment.widthShift() > 2) {
             failEach(true, count, whyNotNarrow(segment, upper));
             UnsafeApi.setMemory(reply, (long) count << 2, (byte) 0);
+        } else if (segment.widthShift() == 2 && segment.isExclusive()) {
+            compareAndSetInts(segment, upper, (int) expected, (int) replacement, list, count);
         } else {
             final long elements = segment.elementCount();
             long out = reply;
@@ -89,6 +91,27 @@ abstract class RepeatedCommands extends PatternCommands {
         valued += count;
         reply += (long) count << 2;
         return true;
+    }
+
+    /** The loop that searches with queues live in, at the neighbours' owners. */
+    private void compareAndSetInts(final Segment segment, final long upper, final int expected, final int replacement, final long list,
+                                   final int count) {
+        final long address = segment.address();
+        final long elements = segment.elementCount();
+        final long answers = reply;
+        for (int i = 0; i < count; i++) {
+            final long offset = upper | lower(list, i);
+            if (offset < elements) {
+                final long element = address + (offset << 2);
+                final int before = UnsafeApi.getInt(element);
+                if (before == expected) {
+                    UnsafeApi.putInt(element, replacement);
+                }
+                UnsafeApi.putInt(answers + ((long) i << 2), before);
+            } else {
+                outOfRangeNarrow(answers + ((long) i << 2));
+            }
+        }
     }
 
     /** Values of eight bytes. */
