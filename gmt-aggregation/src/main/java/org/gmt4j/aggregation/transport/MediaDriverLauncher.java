@@ -21,7 +21,8 @@ public final class MediaDriverLauncher implements AutoCloseable {
     private static final int SPINS = 1;
     /** Where nodes keep all cores busy a yield costs the driver a time slice, a short park nearly nothing. */
     private static final int YIELDS = 0;
-    private static final long MIN_PARK_NS = 20_000;
+    /** Longer ones let bulk transfers wait for room: 400 us cost some of them half of their rate. */
+    private static final long MIN_PARK_NS = 100_000;
     private static final long MAX_PARK_NS = 1_000_000;
 
     private final AeronConfig config;
