@@ -54,8 +54,8 @@ class BfsMemoryTest {
         assertEquals(V / 8, bytes(visit, "seen vertices"));
         assertEquals(0, bytes(visit, "hubs of rows"));
         assertEquals(8 * V, bytes(queue, "queues"));
-        assertEquals(1024L * 1024 * 20, bytes(queue, "workspaces"), "every fiber has one");
-        assertEquals(20 * 2 * 1000, bytes(of(BfsVariant.QUEUE, false, false, V, 2000, 2), "workspaces"), "or as many as there are edges");
+        assertEquals(1024L * 1024 * 8, bytes(queue, "workspaces"), "every fiber has one");
+        assertEquals(8 * 2 * 1000, bytes(of(BfsVariant.QUEUE, false, false, V, 2000, 2), "workspaces"), "or as many as there are edges");
         assertEquals(6 * V, of(BfsVariant.HYBRID, true, false, V, E, 2).bytes(Kind.ARRAYS, Phase.RUNNING) - hybrid.bytes(Kind.ARRAYS, Phase.RUNNING));
         assertEquals(20 * E + 48 * V, bytes(of(BfsVariant.HYBRID, false, true, V, E, 2), "one thread's graph"));
         assertTrue(of(BfsVariant.HYBRID, false, true, V, E, 2).heapBytes() > hybrid.heapBytes());
