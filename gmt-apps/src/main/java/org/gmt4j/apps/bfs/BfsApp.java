@@ -9,14 +9,11 @@ import org.gmt4j.apps.graph.BfsRule;
 import org.gmt4j.apps.graph.BfsViolation;
 import org.gmt4j.apps.graph.DirectionRule;
 import org.gmt4j.apps.graph.EdgeSource;
-import org.gmt4j.apps.graph.GraphException;
-import org.gmt4j.apps.graph.KroneckerSource;
 import org.gmt4j.apps.graph.command.GraphOptions;
 import org.gmt4j.apps.graph.command.GraphSpec;
 import org.gmt4j.apps.graph.csr.CsrBuilder;
 import org.gmt4j.cli.AppMemory;
 import org.gmt4j.cli.AppRun;
-import org.gmt4j.cli.ByteCount;
 import org.gmt4j.cli.CliException;
 import org.gmt4j.cli.CommonOptions;
 import org.gmt4j.cli.GmtApp;
@@ -111,20 +108,12 @@ public final class BfsApp implements GmtApp {
         if (root != null && root < 0) {
             throw CliException.usage("-r " + root + ": vertices are numbered from 0.");
         }
-        final EdgeSource source = open(spec);
+        final EdgeSource source = GraphOptions.open(spec);
         if (baseline && !SerialBaseline.fits(source.vertexCount().orElse(0), source.edgeCount().orElse(0))) {
             throw CliException.usage("--baseline: " + source.name() + " is too large for one thread's arrays; at most 2^29 edges.");
         }
         if (root != null && source.vertexCount().isPresent()) {
             checkRoot(source.vertexCount().getAsLong(), source.name());
-        }
-    }
-
-    private static EdgeSource open(final GraphSpec spec) {
-        try {
-            return spec.open();
-        } catch (final GraphException e) {
-            throw CliException.usage(e.getMessage().replaceFirst("^GMT-\\d+ ", ""));
         }
     }
 
@@ -137,22 +126,8 @@ public final class BfsApp implements GmtApp {
 
     @Override
     public AppMemory memory(final Invocation job) {
-        final GraphSpec spec = graph.spec(1);
-        final EdgeSource source = open(spec);
-        if (source.vertexCount().isEmpty() || source.edgeCount().isEmpty()) {
-            return AppMemory.builder().unknown("the graph: how many vertices and edges " + source.name() + " has is known when it has been read; 'gmt info'"
-                + " or 'gmt convert' tell").build();
-        }
-        final BfsMemory needs = new BfsMemory(variant, filterBytes, job.settings().load(TaskConfig.class).fibers(),
-            job.options().verify(), baseline);
-        final AppMemory.Builder memory = AppMemory.builder();
-        needs.add(memory, source.vertexCount().getAsLong(), source.edgeCount().getAsLong(), job.plan());
-        graph.scaleOption().ifPresent(option -> memory.input(new AppMemory.Input(option, (int) spec.size(), 0, KroneckerSource.MAX_SCALE, scale -> {
-            final AppMemory.Builder other = AppMemory.builder();
-            needs.add(other, 1L << scale, ByteCount.times(spec.degree(), 1L << scale), job.plan());
-            return other.build();
-        })));
-        return memory.build();
+        final BfsMemory needs = new BfsMemory(variant, filterBytes, job.settings().load(TaskConfig.class).fibers(), job.options().verify(), baseline);
+        return graph.memory((memory, vertices, edges) -> needs.add(memory, vertices, edges, job.plan()));
     }
 
     @Override

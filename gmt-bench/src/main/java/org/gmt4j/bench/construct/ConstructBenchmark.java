@@ -9,8 +9,6 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.gmt4j.GmtCluster;
 import org.gmt4j.apps.graph.EdgeSource;
-import org.gmt4j.apps.graph.GraphException;
-import org.gmt4j.apps.graph.KroneckerSource;
 import org.gmt4j.apps.graph.LocalCsr;
 import org.gmt4j.apps.graph.command.GraphOptions;
 import org.gmt4j.apps.graph.command.GraphSpec;
@@ -21,7 +19,6 @@ import org.gmt4j.apps.graph.csr.CsrMemory;
 import org.gmt4j.bench.trial.Medians;
 import org.gmt4j.cli.AppMemory;
 import org.gmt4j.cli.AppRun;
-import org.gmt4j.cli.ByteCount;
 import org.gmt4j.cli.CliException;
 import org.gmt4j.cli.CommonOptions;
 import org.gmt4j.cli.GmtApp;
@@ -75,35 +72,15 @@ public final class ConstructBenchmark implements GmtApp {
 
     @Override
     public void validate(final CommonOptions common) {
-        open(graph.spec(1));
+        GraphOptions.open(graph.spec(1));
         if (trials < 1 || warmUp < 0) {
             throw CliException.usage("--trials must be at least 1, --warm-up at least 0.");
         }
     }
 
-    private static EdgeSource open(final GraphSpec spec) {
-        try {
-            return spec.open();
-        } catch (final GraphException e) {
-            throw CliException.usage(e.getMessage().replaceFirst("^GMT-\\d+ ", ""));
-        }
-    }
-
     @Override
     public AppMemory memory(final Invocation job) {
-        final GraphSpec spec = graph.spec(1);
-        final EdgeSource source = open(spec);
-        final AppMemory.Builder memory = AppMemory.builder();
-        if (source.vertexCount().isEmpty() || source.edgeCount().isEmpty()) {
-            return memory.unknown("the graph: how many vertices and edges " + source.name() + " has is known when it has been read").build();
-        }
-        add(memory, source.vertexCount().getAsLong(), source.edgeCount().getAsLong(), job);
-        graph.scaleOption().ifPresent(option -> memory.input(new AppMemory.Input(option, (int) spec.size(), 0, KroneckerSource.MAX_SCALE, scale -> {
-            final AppMemory.Builder other = AppMemory.builder();
-            add(other, 1L << scale, ByteCount.times(spec.degree(), 1L << scale), job);
-            return other.build();
-        })));
-        return memory.build();
+        return graph.memory((memory, vertices, edges) -> add(memory, vertices, edges, job));
     }
 
     private static void add(final AppMemory.Builder memory, final long vertices, final long edges, final Invocation job) {

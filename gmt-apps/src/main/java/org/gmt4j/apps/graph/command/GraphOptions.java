@@ -1,6 +1,8 @@
 package org.gmt4j.apps.graph.command;
 
+import org.gmt4j.apps.graph.EdgeSource;
 import org.gmt4j.apps.graph.GraphException;
+import org.gmt4j.apps.graph.KroneckerSource;
 import org.gmt4j.apps.graph.command.GraphSpec.Kind;
 import org.gmt4j.apps.graph.real.RealGraphs;
 
@@ -9,6 +11,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
+import org.gmt4j.cli.AppMemory;
+import org.gmt4j.cli.ByteCount;
 import org.gmt4j.cli.CliException;
 import org.gmt4j.cli.WeakScaling;
 import picocli.CommandLine.Model.CommandSpec;
@@ -50,13 +54,19 @@ public final class GraphOptions {
     @Spec(Spec.Target.MIXEE)
     private CommandSpec command;
 
+    /** What an application takes of a node for a graph of a known size. */
+    @FunctionalInterface
+    public interface Needs {
+        void add(AppMemory.Builder memory, long vertices, long edges);
+    }
+
     /** Whether {@code -s} was given. */
     public boolean isSymmetriseGiven() {
         return symmetrise;
     }
 
     /** The option whose value is the binary logarithm of the number of vertices, where the chosen graph has one. */
-    public Optional<String> scaleOption() {
+    private Optional<String> scaleOption() {
         return poster != null || realGraph != null || file != null ? Optional.empty() : Optional.of(uniformScale != null ? "-u" : "-g");
     }
 
@@ -76,6 +86,33 @@ public final class GraphOptions {
         } catch (final GraphException e) {
             throw command == null ? e : new ParameterException(command.commandLine(), e.getMessage(), e);
         }
+    }
+
+    /** Opens the chosen graph to look at it; what is wrong with it is refused as bad usage. */
+    public static EdgeSource open(final GraphSpec spec) {
+        try {
+            return spec.open();
+        } catch (final GraphException e) {
+            throw CliException.usage(e.getMessage().replaceFirst("^GMT-\\d+ ", ""));
+        }
+    }
+
+    /** What the application takes for the chosen graph, and for others of its kind where it has a scale. */
+    public AppMemory memory(final Needs needs) {
+        final GraphSpec spec = spec(1);
+        final EdgeSource source = open(spec);
+        final AppMemory.Builder memory = AppMemory.builder();
+        if (source.vertexCount().isEmpty() || source.edgeCount().isEmpty()) {
+            return memory.unknown("the graph: how many vertices and edges " + source.name() + " has is known when it has been read; 'gmt info'"
+                + " or 'gmt convert' tell").build();
+        }
+        needs.add(memory, source.vertexCount().getAsLong(), source.edgeCount().getAsLong());
+        scaleOption().ifPresent(option -> memory.input(new AppMemory.Input(option, (int) spec.size(), 0, KroneckerSource.MAX_SCALE, scale -> {
+            final AppMemory.Builder other = AppMemory.builder();
+            needs.add(other, 1L << scale, ByteCount.times(spec.degree(), 1L << scale));
+            return other.build();
+        })));
+        return memory.build();
     }
 
     /**
