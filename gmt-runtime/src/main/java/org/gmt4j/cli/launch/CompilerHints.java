@@ -9,8 +9,8 @@ import java.util.List;
  *
  * <p>Methods that run once a block or a turn are not copied into each of their callers: otherwise the whole way to the transport is compiled
  * half a dozen times. Nor are they compiled before three times as many calls as usual: turns without work pass the usual count long before it
- * matters (with eight times graphs are built faster still, and the first searches are slower by a quarter). What links lambdas and writes classes is hot at the start, and then never again; one method of the option parser alone kept the
- * optimising compiler busy for 0.3 to 0.8 s.
+ * matters (with eight times graphs are built faster still, and the first searches are slower by a quarter). What links lambdas and writes
+ * classes is hot at the start, and then never again; one method of the option parser alone kept the optimising compiler busy for 0.3 to 0.8 s.
  */
 final class CompilerHints {
     private static final List<String> ONCE_A_BLOCK_OR_TURN = List.of(
