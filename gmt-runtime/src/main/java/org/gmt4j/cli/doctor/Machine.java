@@ -1,6 +1,8 @@
 package org.gmt4j.cli.doctor;
 
 import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -14,6 +16,7 @@ import java.util.regex.Pattern;
  */
 public final class Machine {
 
+    private static final int LARGEST_FILE_BYTES = 1 << 20;
     private static final long KB = 1024;
     private static final long MAX_PLAUSIBLE_BYTES = 1L << 50;   // cgroup v1 says "unlimited" with a huge number
 
@@ -175,9 +178,10 @@ public final class Machine {
         return OptionalLong.of(Math.min(a.getAsLong(), b.getAsLong()));
     }
 
+    /** With one read of what such files have at most: some kernels give one byte, and then nothing, to reads of one byte of a sysctl file. */
     private Optional<String> read(final String file) {
-        try {
-            return Optional.of(Files.readString(root.resolve(file)));
+        try (InputStream in = Files.newInputStream(root.resolve(file))) {
+            return Optional.of(new String(in.readNBytes(LARGEST_FILE_BYTES), StandardCharsets.UTF_8));
         } catch (final IOException e) {
             return Optional.empty();
         }

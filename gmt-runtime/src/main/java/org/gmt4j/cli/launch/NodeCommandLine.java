@@ -27,6 +27,7 @@ final class NodeCommandLine {
     private static final long MIN_HEAP = 64 * MB;
     private static final int JDK_WITH_UNSAFE_FLAG = 23;
     private static final int JDK_WITH_NATIVE_ACCESS_WARNING = 24;
+    private static final int JDK_WITH_AOT_LOG = 25;
     private static final int MAX_GC_THREADS = 4;
 
     private final CliContext context;
@@ -91,6 +92,11 @@ final class NodeCommandLine {
             flags.add("-XX:SharedArchiveFile=" + file);
             flags.add("-Xshare:auto");
         });
+        flags.add("-Xlog:cds=off");            // an archive that does not fit is not used; later JDKs say so even without one of ours
+        flags.add("-Xlog:cds+dynamic=off");
+        if (jdk >= JDK_WITH_AOT_LOG) {
+            flags.add("-Xlog:aot=off");
+        }
         flags.add("-Dco.paralleluniverse.fibers.disableAgentWarning=true");
         flags.add("-Dagrona.disable.bounds.checks=true");
         flags.add("-Dslf4j.internal.verbosity=ERROR");

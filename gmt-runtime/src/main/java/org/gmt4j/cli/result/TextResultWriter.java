@@ -1,13 +1,19 @@
 package org.gmt4j.cli.result;
 
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 import org.gmt4j.runtime.bootstrap.RunConfig;
 import org.gmt4j.runtime.bootstrap.RunPlan;
 
-/** The result for people: who and where, a block as in Graph500, verification, memory, one piece of advice. */
+/** The result for people: who and where, a block as in Graph500, further facts, memory, and at last one sentence of judgement. */
 final class TextResultWriter implements ResultWriter {
 
     private static final double MS_PER_SECOND = 1e3;
@@ -23,18 +29,21 @@ final class TextResultWriter implements ResultWriter {
             table(result, out);
         }
         for (final Map.Entry<String, Object> fact : result.facts().entrySet()) {
-            if (!(fact.getValue() instanceof Iterable<?>)) {      // rows of raw values are for JSON
-                out.append(' ').append(fact.getKey()).append(": ").append(String.valueOf(fact.getValue())).append('\n');
+            final Optional<String> line = FactText.line(fact.getKey(), fact.getValue());
+            if (line.isPresent()) {
+                out.append(line.get()).append('\n');
             }
         }
-        verdict(result, out);
         forwarding(result, out);
         imbalance(result, out);
         memory(result, out);
         for (final RunResult.Section section : result.sections()) {
             out.append(section.text());
         }
-        advice(result, out);
+        for (final String note : result.notes()) {
+            out.append(" note: ").append(note).append('\n');
+        }
+        out.append(' ').append(new Judgement(result).sentence()).append('\n');
     }
 
     private static void header(final RunResult result, final Appendable out) throws IOException {
@@ -59,13 +68,13 @@ final class TextResultWriter implements ResultWriter {
     private static void block(final RunResult result, final Appendable out) throws IOException {
         out.append(format("%-12s%9s%9s%9s%9s%9s%9s%n", "", "min", "q1", "median", "q3", "max", "hmean"));
         final SampleStatistics seconds = result.seconds().get();
-        out.append(format("%-12s%9s%9s%9s%9s%9s%n", " time ms", digits(seconds.min() * MS_PER_SECOND),
-            digits(seconds.firstQuartile() * MS_PER_SECOND), digits(seconds.median() * MS_PER_SECOND),
-            digits(seconds.thirdQuartile() * MS_PER_SECOND), digits(seconds.max() * MS_PER_SECOND)));
+        out.append(format("%-12s%9s%9s%9s%9s%9s%n", " time ms", Quantity.digits(seconds.min() * MS_PER_SECOND),
+            Quantity.digits(seconds.firstQuartile() * MS_PER_SECOND), Quantity.digits(seconds.median() * MS_PER_SECOND),
+            Quantity.digits(seconds.thirdQuartile() * MS_PER_SECOND), Quantity.digits(seconds.max() * MS_PER_SECOND)));
         if (result.mteps().isPresent()) {
             final SampleStatistics rate = result.mteps().get();
-            out.append(format("%-12s%9s%9s%9s%9s%9s%9s%n", " MTEPS", digits(rate.min()), digits(rate.firstQuartile()),
-                digits(rate.median()), digits(rate.thirdQuartile()), digits(rate.max()), digits(rate.harmonicMean())));
+            out.append(format("%-12s%9s%9s%9s%9s%9s%9s%n", " MTEPS", Quantity.digits(rate.min()), Quantity.digits(rate.firstQuartile()),
+                Quantity.digits(rate.median()), Quantity.digits(rate.thirdQuartile()), Quantity.digits(rate.max()), Quantity.digits(rate.harmonicMean())));
         }
         if (result.reached().isPresent() || result.levels().isPresent()) {
             out.append(result.reached().map(reached -> format(" reached %,d vertices", reached)).orElse(""))
@@ -74,38 +83,39 @@ final class TextResultWriter implements ResultWriter {
     }
 
     private static void table(final RunResult result, final Appendable out) throws IOException {
-        out.append(format(" %-16s %-26s%9s%9s%9s%10s%9s%11s%9s%9s%n", "name", "parameters", "min", "median", "max",
-            "per node", "ceiling", "MB/s", "p50 us", "p99 us"));
+        final Set<String> figures = new LinkedHashSet<>();
+        result.results().forEach(bench -> figures.addAll(bench.figures().keySet()));
+        final TextTable table = new TextTable().column("name", false).column("parameters", false).column("min", true).column("median", true)
+            .column("max", true).column("per node", true).column("ceiling", true).column("MB/s", true).column("p50 us", true).column("p99 us", true);
+        figures.forEach(figure -> table.column(figure, true));
         for (final BenchResult bench : result.results()) {
-            final String params = bench.params().entrySet().stream().map(p -> p.getKey() + "=" + p.getValue())
-                .collect(Collectors.joining(" "));
-            out.append(format(" %-16s %-26s%s%n", bench.name(), params,
-                result.showsRates() ? rates(bench, result.plan().nodes()) : "").stripTrailing()).append('\n');
+            final List<String> cells = new ArrayList<>(List.of(bench.name(), bench.params().entrySet().stream()
+                .map(p -> p.getKey() + "=" + (isCount(p.getValue()) ? format("%,d", p.getValue()) : p.getValue())).collect(Collectors.joining(" "))));
+            cells.addAll(rates(bench, result.plan().nodes(), result.showsRates()));
+            figures.forEach(figure -> cells.add(Optional.ofNullable(result.showsRates() ? bench.figures().get(figure) : null)
+                .map(Quantity::digits).orElse("")));
+            table.row(cells);
         }
-        out.append(result.showsRates() ? " (million operations per second, all nodes together)\n" : "");
+        table.write(out);
+        if (result.showsRates() && result.results().stream().anyMatch(bench -> bench.mops().isPresent())) {
+            out.append(" (min, median, max: million operations per second, all nodes together)\n");
+        }
     }
 
-    private static String rates(final BenchResult bench, final int nodes) {
-        return bench.mops().map(mops -> format("%9s%9s%9s%10s", digits(mops.min()), digits(mops.median()),
-                digits(mops.max()), digits(mops.median() / nodes))).orElse(" ".repeat(37))
-            + format("%9s", bench.ceilingShare().map(share -> format("%.0f %%", share * 100)).orElse(""))
-            + format("%11s", bench.mbPerSecond().map(TextResultWriter::digits).orElse(""))
-            + format("%9s", bench.latency().map(latency -> digits(latency.p50())).orElse(""))
-            + format("%9s", bench.latency().map(latency -> digits(latency.p99())).orElse(""))
-            + bench.figures().entrySet().stream().map(figure -> "  " + figure.getKey() + "=" + digits(figure.getValue()))
-                .collect(Collectors.joining());
+    private static boolean isCount(final Object value) {
+        return value instanceof Long || value instanceof Integer;
     }
 
-    private static void verdict(final RunResult result, final Appendable out) throws IOException {
-        if (result.verified().isEmpty()) {
-            out.append(" not verified\n");
-        } else if (result.verified().get()) {
-            out.append(" verified")
-                .append(result.trials().isEmpty() ? "" : format(" (%d trials)", result.trials().size()))
-                .append('\n');
-        } else {
-            out.append(" VERIFICATION FAILED: no rates are shown\n");
+    private static List<String> rates(final BenchResult bench, final int nodes, final boolean isShown) {
+        if (!isShown) {
+            return Collections.nCopies(8, "");
         }
+        final Optional<SampleStatistics> mops = bench.mops();
+        return List.of(mops.map(rate -> Quantity.digits(rate.min())).orElse(""), mops.map(rate -> Quantity.digits(rate.median())).orElse(""),
+            mops.map(rate -> Quantity.digits(rate.max())).orElse(""), mops.map(rate -> Quantity.digits(rate.median() / nodes)).orElse(""),
+            bench.ceilingShare().map(share -> format("%.0f %%", share * 100)).orElse(""), bench.mbPerSecond().map(Quantity::digits).orElse(""),
+            bench.latency().map(latency -> Quantity.digits(latency.p50())).orElse(""),
+            bench.latency().map(latency -> Quantity.digits(latency.p99())).orElse(""));
     }
 
     private static void forwarding(final RunResult result, final Appendable out) throws IOException {
@@ -119,8 +129,9 @@ final class TextResultWriter implements ResultWriter {
 
     private static void imbalance(final RunResult result, final Appendable out) throws IOException {
         if (!result.imbalance().isEmpty()) {
-            out.append(" imbalance (largest node / mean) ").append(result.imbalance().stream()
-                .map(one -> format(" %s %.2f", one.measure(), one.largestOverMean())).collect(Collectors.joining())).append('\n');
+            out.append(" imbalance (largest node / mean): ").append(result.imbalance().stream()
+                .map(one -> format("%s %.2f", one.measure().equals("busyNs") ? "busy time" : Quantity.words(one.measure()), one.largestOverMean()))
+                .collect(Collectors.joining(", "))).append('\n');
         }
     }
 
@@ -134,25 +145,6 @@ final class TextResultWriter implements ResultWriter {
         final long comm = result.reports().stream().mapToLong(NodeReport::commBufferBytes).max().orElse(0);
         out.append(format(" memory MB (largest node)  resident %.0f (peak %.0f)  arrays %.0f  communication %.0f%n", rss / MEGABYTE,
             peak / MEGABYTE, offHeap / MEGABYTE, comm / MEGABYTE));
-    }
-
-    private static void advice(final RunResult result, final Appendable out) throws IOException {
-        for (final String note : result.notes()) {
-            out.append(" note: ").append(note).append('\n');
-        }
-        final int cores = result.environment().cores();
-        if (result.plan().nodes() > cores) {
-            out.append(format(" hint: %d cores for %d nodes; these are functional numbers%n", cores,
-                result.plan().nodes()));
-        }
-    }
-
-    /** @return about three significant digits */
-    private static String digits(final double value) {
-        final double size = Math.abs(value);
-        return format(size >= 1000 ? "%,.0f" : size >= 100 ? "%.0f" : size >= 10 ? "%.1f" : size >= 1 ? "%.2f" : size >= 0.001 || size == 0 ? "%.3f"
-            : "%.1e",
-            value);
     }
 
     private static String format(final String pattern, final Object... values) {
