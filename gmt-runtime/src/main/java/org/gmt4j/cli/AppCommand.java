@@ -58,6 +58,7 @@ final class AppCommand implements Callable<Integer> {
         spec.mixinStandardHelpOptions(true);
         spec.usageMessage().description(app.summary().replace("%", "%%"));   // else a format
         GmtCli.footer(spec, app.examples());
+        spec.usageMessage().exitCodeListHeading("%nEach setting is an option, too: --join-timeout 60s. 'gmt config --meanings' lists them.%n%nExit codes:%n");
         return spec;
     }
 

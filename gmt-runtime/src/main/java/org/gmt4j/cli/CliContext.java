@@ -32,7 +32,12 @@ public record CliContext(Role role, PrintStream out, PrintStream err, Environmen
     /** Which end of a job this process is. */
     public enum Role { LAUNCHER, NODE }
 
-    /** @return are colours and progress lines wanted? */
+    /** @return are colours wanted in what goes to standard output, such as help? */
+    boolean hasColours() {
+        return isTerminal() && machine.standardOutputIsTerminal();
+    }
+
+    /** @return are progress lines wanted? */
     public boolean isTerminal() {
         return environment.variable("NO_COLOR").isEmpty() && machine.standardErrorIsTerminal();
     }

@@ -23,6 +23,9 @@ final class ConfigCommand implements Callable<Integer> {
     @Option(names = "--changed", description = "only what differs from the default")
     private boolean changed;
 
+    @Option(names = "--meanings", description = "with what each setting is for, below it")
+    private boolean meanings;
+
     private ConfigCommand(final CliContext context) {
         this.context = context;
     }
@@ -67,6 +70,9 @@ final class ConfigCommand implements Callable<Integer> {
                 text.write(String.format(Locale.ROOT, pattern, setting.key(), value.text().isEmpty() && !csv ? "-"
                     : value.text(),
                     setting.unit().isEmpty() && !csv ? "-" : setting.unit(), value.describeOrigin()));
+                if (meanings && !csv) {
+                    text.write("    " + setting.meaning() + "\n");
+                }
             }
         }
     }

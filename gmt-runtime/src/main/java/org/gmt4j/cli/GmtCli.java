@@ -4,18 +4,25 @@ import java.io.PrintWriter;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.gmt4j.aggregation.settings.SettingCatalog;
 import org.gmt4j.cli.top.TopCommand;
 import picocli.CommandLine;
 import picocli.CommandLine.Help.Ansi;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.UsageMessageSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.UnmatchedArgumentException;
 
 /** The command tree of {@code gmt}. One instance serves one command line. */
 public final class GmtCli {
+
+    private static final String HELP = "help";
+    private static final Pattern CHOICES = Pattern.compile("expected one of \\[([A-Z_, ]+)] \\(case-insensitive\\)");
 
     private final CliContext context;
 
@@ -25,8 +32,18 @@ public final class GmtCli {
 
     /** Parses and executes. @return the exit code */
     public int execute(final String... arguments) {
-        final CommandLine commandLine = commandLine(List.of(arguments));
-        return commandLine.execute(arguments);
+        final String[] asked = withoutHelpWord(arguments);
+        return commandLine(List.of(asked)).execute(asked);
+    }
+
+    /** {@code gmt help run bfs} is {@code gmt run bfs --help}. */
+    private static String[] withoutHelpWord(final String[] arguments) {
+        if (arguments.length == 0 || !arguments[0].equals(HELP)) {
+            return arguments;
+        }
+        final String[] asked = Arrays.copyOfRange(arguments, 1, arguments.length + 1);
+        asked[asked.length - 1] = "--help";
+        return asked;
     }
 
     private CommandLine commandLine(final List<String> arguments) {
@@ -40,6 +57,8 @@ public final class GmtCli {
         root.addSubcommand("doctor", new CommandLine(doctorSpec()));
         root.addSubcommand("topology", new CommandLine(topologySpec()));
         root.addSubcommand("top", new CommandLine(topSpec()));
+        root.addSubcommand(HELP, new CommandLine(CommandSpec.wrapWithoutInspection((Runnable) this::refuseNothing).name(HELP)
+            .usageMessage(new UsageMessageSpec().description("Shows the help of a command: gmt help run bfs."))));
         final CommandLine commandLine = new CommandLine(root);
         context.contributions().forEach(contribution -> contribution.commands(context, arguments).forEach(commandLine::addSubcommand));
         return configured(commandLine);
@@ -108,7 +127,7 @@ public final class GmtCli {
         return commandLine
             .setOut(new PrintWriter(context.out(), true))
             .setErr(new PrintWriter(context.err(), true))
-            .setColorScheme(CommandLine.Help.defaultColorScheme(context.isTerminal() ? Ansi.ON : Ansi.OFF))
+            .setColorScheme(CommandLine.Help.defaultColorScheme(context.hasColours() ? Ansi.ON : Ansi.OFF))
             .setCaseInsensitiveEnumValuesAllowed(true)
             .setUsageHelpAutoWidth(false)
             .setParameterExceptionHandler(this::refuse)
@@ -124,7 +143,19 @@ public final class GmtCli {
         final CommandLine command = refused.getCommandLine();
         final PrintWriter err = command.getErr();
         final String name = command.getCommandSpec().qualifiedName();
-        err.println("GMT-100 " + name + ": " + firstLine(refused.getMessage()));
+        if (refused instanceof UnmatchedArgumentException unmatched && command.getCommand() instanceof GroupCommand group
+            && !unmatched.getUnmatched().get(0).startsWith("-")) {
+            err.println("GMT-100 " + name + ": " + group.unknown(unmatched.getUnmatched().get(0), unmatched.getSuggestions()));
+            err.flush();
+            return ExitCode.USAGE;
+        }
+        if (refused instanceof UnmatchedArgumentException unmatched && command.getParent() == null && !unmatched.getUnmatched().get(0).startsWith("-")) {
+            err.println("GMT-100 gmt: there is no command '" + unmatched.getUnmatched().get(0) + "'. There is: "
+                + String.join(", ", command.getSubcommands().keySet()) + ". See 'gmt --help'.");
+            err.flush();
+            return ExitCode.USAGE;
+        }
+        err.println("GMT-100 " + name + ": " + asTyped(firstLine(refused.getMessage())));
         if (!UnmatchedArgumentException.printSuggestions(refused, err)) {
             err.println("See '" + name + " --help'.");
         }
@@ -133,6 +164,13 @@ public final class GmtCli {
             refused.printStackTrace(context.err());
         }
         return ExitCode.USAGE;
+    }
+
+    /** @return a message that lists the choices of an enum, as users write them */
+    private static String asTyped(final String message) {
+        final Matcher choices = CHOICES.matcher(message);
+        return choices.find() ? choices.replaceFirst(Matcher.quoteReplacement("expected one of "
+            + choices.group(1).toLowerCase(Locale.ROOT).replace('_', '-'))) : message;
     }
 
     private static String firstLine(final String message) {

@@ -1,5 +1,6 @@
 package org.gmt4j.cli;
 
+import java.util.List;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Model.CommandSpec;
 
@@ -21,11 +22,19 @@ final class GroupCommand implements Runnable {
         return spec;
     }
 
+    /** @return the message about a name that nothing has, with the names there are */
+    String unknown(final String name, final List<String> suggestions) {
+        return "no " + what + " has the name '" + name + "'"
+            + (suggestions.isEmpty() ? "" : " (did you mean " + String.join(" or ", suggestions) + "?)") + ". " + known();
+    }
+
+    private String known() {
+        final String names = spec.subcommands().keySet().stream().sorted().collect(Collectors.joining(", "));
+        return names.isEmpty() ? "There are none in this build." : "There is: " + names + ". For example: gmt " + spec.name() + " " + names.split(",")[0];
+    }
+
     @Override
     public void run() {
-        final String names = spec.subcommands().keySet().stream().sorted().collect(Collectors.joining(", "));
-        throw CliException.usage("gmt " + spec.name() + ": which " + what + "? There "
-            + (names.isEmpty() ? "are none in this "
-            + "build." : "is: " + names + ". For example: gmt " + spec.name() + " " + names.split(",")[0]));
+        throw CliException.usage("gmt " + spec.name() + ": which " + what + "? " + known());
     }
 }

@@ -68,11 +68,52 @@ class GmtCliTest {
     }
 
     @Test
+    void shouldNameWhatThereIs() {
+        assertUsage("GMT-100 gmt run: no application has the name 'nosuch'. There is: boom, fine", "run", "nosuch");
+        assertUsage("(did you mean fine?)", "run", "fin");
+        assertUsage("GMT-100 gmt bench: no benchmark has the name 'nosuch'. There is: quick", "bench", "nosuch");
+        assertUsage("GMT-100 gmt: there is no command 'nosuch'. There is: run, bench", "nosuch");
+    }
+
+    @Test
+    void shouldSpellChoicesAsTheyAreTyped() {
+        assertUsage("'--format': expected one of text, json, csv but was 'xml'", "run", "fine", "--format", "xml");
+    }
+
+    @Test
+    void shouldRefuseDurationsWithoutUnit() {
+        assertUsage("GMT-102 gmt.join.timeout = '60' (from flag --join-timeout) is not usable: expected a whole duration with its unit", "run", "fine",
+            "--in-process", "--join-timeout", "60");
+        assertEquals(ExitCode.OK, gmt("run", "fine", "--in-process", "--join-timeout", "60s"), err());
+    }
+
+    @Test
+    void shouldShowHelpByItsWord() {
+        assertEquals(ExitCode.OK, gmt("help", "run", "fine"));
+        assertTrue(out().contains("Usage: gmt run fine") && out().contains("--join-timeout 60s"), out());
+        out.reset();
+        assertEquals(ExitCode.OK, gmt("help"));
+        assertTrue(out().contains("Usage: gmt ") && out().contains("gmt help run bfs"), out());
+    }
+
+    @Test
+    void shouldColourNothingThatIsNoTerminal() {
+        assertEquals(ExitCode.OK, gmt("--help"));
+        assertFalse(out().contains("\u001b"), out());
+    }
+
+    @Test
+    void shouldSayWhatSettingsMean() {
+        assertEquals(ExitCode.OK, gmt("config", "--meanings"));
+        assertTrue(out().contains("    Time within which all nodes of a job must have joined."), out());
+    }
+
+    @Test
     void shouldRunInProcess() {
         assertEquals(ExitCode.OK, gmt("run", "fine", "--in-process", "-n", "3", "-g", "10"), err());
         assertTrue(out().contains("graph fake-10  V=1,024 E=16,384"), out());
         assertTrue(out().contains("transport=loopback"), out());
-        assertTrue(out().contains(" verified (1 trials)"), out());
+        assertTrue(out().contains(" verified (1 trial)"), out());
     }
 
     @Test

@@ -34,7 +34,7 @@ public record AggregationConfig(
         meaning = "Level 2: blocks after which a buffer is closed; 1 switches level 2 off.") int bufferBlocks,
     @Setting(key = "gmt.buffer.timeout", unit = "ns", defaultValue = "100us", min = 0,
         meaning = "Level 2: age at which closed blocks are sent at the latest.") long bufferTimeoutNs,
-    @Setting(key = "gmt.flush.per.task", unit = "ns", defaultValue = "700", min = 0,
+    @Setting(key = "gmt.flush.per.task", unit = "ns", defaultValue = "700ns", min = 0,
         meaning = "Time-outs shrink to runnable tasks times this: few runnable tasks, fast flush.") long nsPerTask,
     @Setting(key = "gmt.credits", unit = "count", defaultValue = "64", min = 1,
         meaning = "Request blocks that one thread may have on their way to one node.") int credits,

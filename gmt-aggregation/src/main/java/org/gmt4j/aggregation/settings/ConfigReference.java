@@ -24,8 +24,8 @@ public final class ConfigReference {
 
             Precedence: flag > `GMT_*` environment > `-Dgmt.*` > `gmt.properties` (working folder, or `--config FILE`) >
             default. Each name has three spellings, and `--set key=value` takes the key with or without `gmt.`. Sizes and
-            counts accept `k`, `m`, `g` (powers of 1024), durations `ns`, `us`, `ms`, `s`, `min`. `gmt config` prints each
-            value with its origin.
+            counts accept `k`, `m`, `g` (powers of 1024); durations need their unit: `ns`, `us`, `ms`, `s`, `min` (only 0 may
+            stand alone). `gmt config` prints each value with its origin, `gmt config --meanings` what it is for, too.
             """);
         for (final Class<? extends Record> owner : catalog.records()) {
             section(text, owner);

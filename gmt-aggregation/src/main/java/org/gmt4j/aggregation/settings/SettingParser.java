@@ -80,14 +80,13 @@ final class SettingParser {
         final long nsPerUnit = nanosecondsPer(setting.unit());
         try {
             final long number = Long.parseLong(text.substring(0, split).replace("_", ""));
-            if (suffix.isEmpty()) {
+            if (suffix.isEmpty() && (nsPerUnit == 0 || number <= 0)) {
                 return number;
             }
             return nsPerUnit > 0 ? duration(number, suffix, nsPerUnit) : Math.multiplyExact(number, sizeFactor(suffix));
         } catch (final NumberFormatException | ArithmeticException | UnknownSuffixException e) {
             throw new IllegalArgumentException(nsPerUnit > 0
-                ? "a whole duration such as 250us, 20ms or 3s (ns, us, ms, s, min; without a suffix: " + setting.unit()
-                    + ")"
+                ? "a whole duration with its unit, such as 250us, 20ms or 3s (ns, us, ms, s, min; at the finest " + setting.unit() + ")"
                 : "a whole number such as 4096 or 64k (k, m, g: powers of 1024)");
         }
     }

@@ -60,6 +60,7 @@ public final class JobLauncher {
     private final Invocation invocation;
     private final CliContext context;
     private final Optional<SeedAddress> joinedByHand;
+    private final NodeOutput output;
     private final List<NodeProcess> processes = new ArrayList<>();   // guarded by itself
     private final BlockingQueue<NodeProcess> ended = new LinkedBlockingQueue<>();
     private final Set<Integer> failedNodes = ConcurrentHashMap.newKeySet();   // seed's thread to watching thread
@@ -78,6 +79,7 @@ public final class JobLauncher {
         this.invocation = invocation;
         this.context = invocation.context();
         this.joinedByHand = joinedByHand;
+        this.output = new NodeOutput(context.err());
     }
 
     /** @return the exit code */
@@ -219,7 +221,7 @@ public final class JobLauncher {
         profileFolder.ifPresent(folder -> variables.put(ProfileFolder.VARIABLE, folder.toString()));
         variables.put(ReservedVariables.AERON_DIR, driver == null ? directory.path().toString() : driver.directory());
         final NodeProcess process = NodeProcess.start(id, id == 0 || joinedByHand.isPresent(),
-            commandLine.build(id, invocation.arguments()), variables, context.err());
+            commandLine.build(id, invocation.arguments()), variables, output);
         synchronized (processes) {
             processes.add(process);
         }
@@ -248,6 +250,7 @@ public final class JobLauncher {
                 deadlineNs = Math.min(deadlineNs, System.nanoTime() + GRACE_OF_FAILED.toNanos());
             }
         }
+        output.end();
         if (code == ExitCode.OK && server != null && joinedByHand.isPresent()) {
             server.awaitAllGone(OTHERS_LEAVE_WITHIN);
         }

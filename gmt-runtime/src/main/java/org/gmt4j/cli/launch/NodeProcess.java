@@ -4,7 +4,6 @@ import java.io.BufferedReader;
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStreamReader;
-import java.io.PrintStream;
 import java.lang.ProcessBuilder.Redirect;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -37,7 +36,7 @@ final class NodeProcess {
      * @param speaksFor does it write the result? then its output is the launcher's
      */
     static NodeProcess start(final int nodeId, final boolean speaksFor, final List<String> command,
-                             final Map<String, String> variables, final PrintStream err) {
+                             final Map<String, String> variables, final NodeOutput output) {
         final ProcessBuilder builder = new ProcessBuilder(command);
         builder.environment().putAll(variables);
         if (NULL.exists()) {
@@ -50,22 +49,22 @@ final class NodeProcess {
         }
         try {
             final Process process = builder.start();
-            return new NodeProcess(nodeId, process, speaksFor ? null : pump(nodeId, process, err));
+            return new NodeProcess(nodeId, process, speaksFor ? null : pump(nodeId, process, output));
         } catch (final IOException e) {
             throw CliException.unfit("GMT-123", "cannot start the process of node " + nodeId + " (" + e.getMessage()
                 + "). Is memory or the limit of processes exhausted (ulimit -u)? Take fewer nodes.");
         }
     }
 
-    private static Thread pump(final int nodeId, final Process process, final PrintStream err) {
+    private static Thread pump(final int nodeId, final Process process, final NodeOutput output) {
         final Thread pump = new Thread(() -> {
             try (BufferedReader lines =
                      new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))) {
                 for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-                    err.println("[node " + nodeId + "] " + line);
+                    output.line(nodeId, line);
                 }
             } catch (final IOException e) {
-                err.println("[node " + nodeId + "] (its output is lost: " + e.getMessage() + ")");
+                output.line(nodeId, "(its output is lost: " + e.getMessage() + ")");
             }
         }, "gmt-output-" + nodeId);
         pump.setDaemon(true);

@@ -69,7 +69,7 @@ public final class NodeLocal<T> implements NodeBound {
     public T get() {
         final T object = value;
         if (object == null) {
-            throw new GmtException("GMT-236", "node-local object #" + id + " has been freed");
+            throw new GmtException("GMT-230", "node-local object #" + id + " has been freed");
         }
         return object;
     }
@@ -95,7 +95,7 @@ public final class NodeLocal<T> implements NodeBound {
             try {
                 closeable.close();
             } catch (final Exception e) {
-                throw new GmtException("GMT-237", "closing a node-local object", e);
+                throw new GmtException("GMT-295", "closing a node-local object", e);
             }
         }
     }

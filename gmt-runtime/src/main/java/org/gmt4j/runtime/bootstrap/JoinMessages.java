@@ -1,7 +1,7 @@
 package org.gmt4j.runtime.bootstrap;
 
+import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Collectors;
 
 /** Wording of the messages about nodes that are missing. */
 final class JoinMessages {
@@ -24,7 +24,20 @@ final class JoinMessages {
     }
 
     private static String join(final List<Integer> nodes) {
-        return nodes.isEmpty() ? "none" : nodes.stream().map(String::valueOf).collect(Collectors.joining(","));
+        return nodes.isEmpty() ? "none" : String.join(",", ranges(nodes.stream().sorted().toList()));
+    }
+
+    /** @return {@code 0}, {@code 3-17}: neighbours are not listed one by one */
+    private static List<String> ranges(final List<Integer> sorted) {
+        final List<String> ranges = new ArrayList<>();
+        for (int first = 0, last = 0; first < sorted.size(); first = last = last + 1) {
+            while (last + 1 < sorted.size() && sorted.get(last + 1) == sorted.get(last) + 1) {
+                last++;
+            }
+            final int length = last - first + 1;
+            ranges.add(length == 1 ? "" + sorted.get(first) : sorted.get(first) + (length == 2 ? "," : "-") + sorted.get(last));
+        }
+        return ranges;
     }
 
     private static String seconds(final long ns) {

@@ -1,0 +1,27 @@
+package org.gmt4j.cli.launch;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import org.junit.jupiter.api.Test;
+
+class NodeOutputTest {
+
+    private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+    private final NodeOutput output = new NodeOutput(new PrintStream(err, true));
+
+    @Test
+    void shouldShowAnErrorOfManyNodesOnce() {
+        for (int node = 1; node <= 14; node++) {
+            output.line(node, "GMT-104 nodes 16-99 did not join");
+        }
+        output.line(3, "GMT-110 another");
+        output.line(4, "user's line");
+        output.line(5, "user's line");
+        output.end();
+        assertEquals("[node 1] GMT-104 nodes 16-99 did not join\n[node 3] GMT-110 another\n[node 4] user's line\n[node 5] user's line\n"
+            + "13 more nodes say the same: GMT-104\n", err.toString(StandardCharsets.UTF_8));
+    }
+}
