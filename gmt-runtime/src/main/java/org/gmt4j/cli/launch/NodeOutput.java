@@ -6,11 +6,12 @@ import java.util.Map;
 
 /**
  * Shows on standard error what the nodes of a job say, each line marked with its node. An error that many nodes report in the same words, such as a
- * time-out of all, is shown once, and counted. Any thread.
+ * time-out of all, is shown twice, and counted. Any thread.
  */
 final class NodeOutput {
 
     private static final String CODE = "GMT-";
+    private static final int SHOWN = 2;
 
     private final PrintStream err;
     private final Map<String, Integer> repetitions = new LinkedHashMap<>();
@@ -20,19 +21,18 @@ final class NodeOutput {
     }
 
     synchronized void line(final int nodeId, final String line) {
-        if (line.startsWith(CODE) && repetitions.merge(line, 1, Integer::sum) > 1) {
+        if (line.startsWith(CODE) && repetitions.merge(line, 1, Integer::sum) > SHOWN) {
             return;
         }
         err.println("[node " + nodeId + "] " + line);
     }
 
-    /** Says how often what was shown once has been said, at the end of a job. */
+    /** Says how often what was shown has been said, at the end of a job. */
     synchronized void end() {
         repetitions.forEach((line, count) -> {
-            if (count > 1) {
-                final int more = count - 1;
-                err.println(more + (more == 1 ? " more node says" : " more nodes say") + " the same: " + line.substring(0, line.indexOf(' ') < 0 ? line.length()
-                    : line.indexOf(' ')));
+            if (count > SHOWN) {
+                final int more = count - SHOWN;
+                err.println(more + (more == 1 ? " more node says" : " more nodes say") + " the same: " + line.split(" ", 2)[0]);
             }
         });
         repetitions.clear();
