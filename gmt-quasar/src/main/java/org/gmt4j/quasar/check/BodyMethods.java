@@ -63,7 +63,7 @@ public final class BodyMethods {
     static List<InvokeDynamicInsnNode> sites(final ClassNode node) {
         final List<InvokeDynamicInsnNode> sites = new ArrayList<>();
         for (final MethodNode method : node.methods) {
-            for (final AbstractInsnNode instruction : method.instructions) {
+            for (final AbstractInsnNode instruction : method.instructions.toArray()) {
                 if (instruction instanceof InvokeDynamicInsnNode site && site.bsm.getOwner().equals(FACTORY)) {
                     sites.add(site);
                 }

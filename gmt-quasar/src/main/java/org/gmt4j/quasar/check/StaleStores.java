@@ -50,7 +50,7 @@ public final class StaleStores {
         boolean stores = false;
         boolean reads = false;
         boolean waits = false;
-        for (final AbstractInsnNode instruction : method.instructions) {
+        for (final AbstractInsnNode instruction : method.instructions.toArray()) {
             final int opcode = instruction.getOpcode();
             stores |= opcode >= Opcodes.IASTORE && opcode <= Opcodes.SASTORE || opcode == Opcodes.PUTFIELD || opcode == Opcodes.PUTSTATIC;
             reads |= opcode >= Opcodes.IALOAD && opcode <= Opcodes.SALOAD || opcode == Opcodes.GETFIELD || opcode == Opcodes.GETSTATIC;
