@@ -14,13 +14,13 @@ final class Trust {
 
     static boolean covers(final ClassNode node, final MethodNode method) {
         return isMarked(node.invisibleAnnotations) || isMarked(method.invisibleAnnotations)
-            || method.name.startsWith("lambda$") && isWrittenInTrusted(node, method.name);
+            || method.name.contains("lambda$") && isWrittenInTrusted(node, method.name);
     }
 
-    /** The compiler names a lambda's method {@code lambda$}, the method around it, and something unique. */
+    /** Java's compilers name a lambda's method {@code lambda$}, the method around it, and something unique; Kotlin's the other way round. */
     private static boolean isWrittenInTrusted(final ClassNode node, final String lambda) {
         final String[] parts = lambda.split("\\$");
-        final String around = parts.length < 2 ? "" : switch (parts[1]) {
+        final String around = !parts[0].equals("lambda") ? parts[0] : parts.length < 2 ? "" : switch (parts[1]) {
             case "new" -> "<init>";
             case "static" -> "<clinit>";
             default -> parts[1];

@@ -85,9 +85,9 @@ final class LambdaSite extends RegistryEntry {
         return slot == 0 && isLambda() && shape.implKind() != MethodHandleInfo.REF_invokeStatic;
     }
 
-    /** As opposed to a method reference. */
+    /** As opposed to a method reference. Java's compilers name it {@code lambda$main$0}, Kotlin's {@code main$lambda$0}. */
     boolean isLambda() {
-        return shape.implMethod().startsWith("lambda$");
+        return shape.implMethod().startsWith("lambda$") || shape.implMethod().contains("$lambda$");
     }
 
     private Linked linked() {
