@@ -283,6 +283,12 @@ public final class GmtCluster implements AutoCloseable {
             return this;
         }
 
+        /** For debugging: compares what bodies have captured after each chunk, task or visit; a change, which would be lost, fails. */
+        public Builder checkCaptures(final boolean isOn) {
+            tasks = tasks.withCaptureCheck(isOn);
+            return this;
+        }
+
         /** How threads wait. */
         public Builder waiting(final WaitConfig config) {
             waiting = config;

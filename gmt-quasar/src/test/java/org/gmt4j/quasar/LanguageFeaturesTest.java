@@ -94,6 +94,7 @@ class LanguageFeaturesTest {
     }
 
     @Test
+    @TrustedStores("one task, and the stack below a wait is what is tested")
     void shouldSuspendInDefaultMethodOfInterface() throws Exception {
         assertEquals(100L, TestWorker.run(w -> {
             final long[] sum = new long[1];
@@ -269,6 +270,7 @@ class LanguageFeaturesTest {
 
     private record WaitingResource(TestWorker w, long[] closed) implements AutoCloseable {
         @Override
+        @TrustedStores("one task")
         public void close() throws SuspendExecution {
             closed[0] += REMOTE.get(w, 1) + REMOTE.get(w, 2);
         }

@@ -223,6 +223,7 @@ class SuspendByReturnTest {
     }
 
     @Test
+    @TrustedStores("one task, and the stack below a wait is what is tested")
     void shouldSuspendAgainAndAgainInLoops() throws Exception {
         final long[] sum = new long[1];
         assertEquals(50_000, resumptions(() -> {

@@ -5,6 +5,8 @@ import java.io.DataInputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
 
 /**
  * The constants of a class file, read in place. Set-up. Entries are numbered from 1, as in the class file.
@@ -79,6 +81,21 @@ final class ConstantPool {
     /** The entry's second number of 16 bits. */
     int second(final int entry) {
         return unsignedShort(offsets[entry] + 3);
+    }
+
+    /** Names of the classes that the pool holds and that begin so, as the language writes them. */
+    List<String> classesBelow(final String prefix) {
+        final List<String> names = new ArrayList<>();
+        final String start = prefix.replace('.', '/');
+        for (int entry = 1; entry < offsets.length; entry++) {
+            if (tag(entry) == CLASS) {
+                final String name = firstText(entry);
+                if (name.startsWith(start)) {
+                    names.add(name.replace('/', '.'));
+                }
+            }
+        }
+        return names;
     }
 
     int handleKind(final int handle) {

@@ -76,6 +76,9 @@ public final class FunctionRegistry {
         } catch (final NotTransferableException e) {
             out.truncate(start);
             throw CaptureDiagnosis.notTransferable(writer.entry().describe(), e);
+        } catch (final CaptureException e) {
+            out.truncate(start);
+            throw e;
         } catch (final ValueWriter.LimitExceededException e) {
             out.truncate(start);
             throw CaptureDiagnosis.tooLong(body, writer, out.limitBytes(), codec);
@@ -125,13 +128,21 @@ public final class FunctionRegistry {
             throw ValueReader.malformed("function " + id + " is a " + entry.instanceType().getName() + ", not a"
                 + " " + type.getName());
         }
+        in.readCaptures(true);
         try {
             return type.cast(entry.read(in, codec, resolver, 0));
         } catch (final GmtException e) {
             throw e;
         } catch (final RuntimeException e) {
             throw ValueReader.malformed("function " + id + ": " + e, e);
+        } finally {
+            in.readCaptures(false);
         }
+    }
+
+    /** What a body has captured, to be compared after it has run. Slow: for debugging. */
+    public CaptureSnapshot snapshot(final Object body) {
+        return new CaptureSnapshot(this, bodyWriter(body), body);
     }
 
     /** As {@link #decodeBody(int, Class, ValueReader, NodeResolver)}, for a body of any of the body interfaces. */
@@ -203,6 +214,11 @@ public final class FunctionRegistry {
 
     private InstanceWriter firstWriterFor(final Object value) {
         final InstanceWriter found = tables.findWriter(value);
+        if (found.entry() instanceof LambdaSite site) {
+            CapturedStoreCheck.refuseStores(site);
+        } else if (tables.isBodyType(value.getClass())) {
+            CapturedStoreCheck.refuseStores(found.entry(), value.getClass());
+        }
         writers.put(value.getClass(), found);
         return found;
     }

@@ -35,8 +35,26 @@ public final class FunctionRegistryBuilder {
                     add(member);
                 }
             }
+            if (outermost.getNestMembers().length == 1) {
+                addInnerClasses(outermost, outermost.getName() + "$");
+            }
         }
         return this;
+    }
+
+    /** Classes inside of one whose compiler does not say which belong together, as Kotlin's and Scala's do not: those that it names. */
+    private void addInnerClasses(final Class<?> type, final String prefix) {
+        for (final String name : new ConstantPool(ClassFile.bytesOf(type)).classesBelow(prefix)) {
+            if (!classes.containsKey(name)) {
+                try {
+                    final Class<?> inner = Class.forName(name, false, type.getClassLoader());
+                    add(inner);
+                    addInnerClasses(inner, prefix);
+                } catch (final ClassNotFoundException | LinkageError e) {
+                    continue;       // named, but not there: then no body of it can be, either
+                }
+            }
+        }
     }
 
     private void add(final Class<?> type) {

@@ -3,14 +3,24 @@ package org.gmt4j.runtime.function;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandleInfo;
 import java.lang.invoke.MethodType;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * A place in a registered class that makes serialisable lambdas (or method references). Any thread.
  *
  * <p>A lambda travels as this place's id and its captured values in order. The receiver links the place at the first
- * use and makes lambdas from then on; a lambda that captures nothing is made once.
+ * use and makes lambdas from then on; a lambda that captures nothing is made once. What was linked is kept with the class, for all
+ * registries of this JVM: each link makes a class, which the class around it keeps for ever.
  */
 final class LambdaSite extends RegistryEntry {
+    private static final ClassValue<Map<String, Linked>> LINKED = new ClassValue<>() {
+        @Override
+        protected Map<String, Linked> computeValue(final Class<?> type) {
+            return new ConcurrentHashMap<>();
+        }
+    };
+
     private final Class<?> capturingClass;
     private final LambdaShape shape;
     private volatile Linked linked;
@@ -75,9 +85,9 @@ final class LambdaSite extends RegistryEntry {
         return slot == 0 && isLambda() && shape.implKind() != MethodHandleInfo.REF_invokeStatic;
     }
 
-    /** As opposed to a method reference. */
+    /** As opposed to a method reference. Java's compilers name it {@code lambda$main$0}, Kotlin's {@code main$lambda$0}. */
     boolean isLambda() {
-        return shape.implMethod().startsWith("lambda$");
+        return shape.implMethod().startsWith("lambda$") || shape.implMethod().contains("$lambda$");
     }
 
     private Linked linked() {
@@ -85,15 +95,18 @@ final class LambdaSite extends RegistryEntry {
         return known != null ? known : link();
     }
 
-    /** Two threads may both link; one result is kept for later, both work. */
     private Linked link() {
+        final Linked found = LINKED.get(capturingClass).computeIfAbsent(shape.sortKey(), key -> linkFirst());
+        linked = found;
+        return found;
+    }
+
+    private Linked linkFirst() {
         final LambdaLinker linker = new LambdaLinker(capturingClass, shape);
         final MethodType type = linker.factoryType();
         final MethodHandle factory = linker.link();
         final Object only = type.parameterCount() == 0 ? make(factory, new Object[0]) : null;
-        final Linked made = new Linked(type.returnType(), new Slots(type.parameterList()), factory, only);
-        linked = made;
-        return made;
+        return new Linked(type.returnType(), new Slots(type.parameterList()), factory, only);
     }
 
     /** {@code only}: the one lambda of a place that captures nothing, else null. */

@@ -46,9 +46,12 @@ final class LambdaSource {
         return "the lambda at " + className + "." + enclosingMethod() + place;
     }
 
-    /** The compiler names a lambda's method {@code lambda$}, the method around it, and something unique. */
+    /** Java's compilers name a lambda's method {@code lambda$}, the method around it, and something unique; Kotlin's the other way round. */
     private String enclosingMethod() {
         final String[] parts = site.shape().implMethod().split("\\$");
+        if (!parts[0].equals("lambda")) {
+            return parts[0];
+        }
         return parts.length < 3 ? site.shape().implMethod() : switch (parts[1]) {
             case "new" -> "<init>";
             case "static" -> "<clinit>";

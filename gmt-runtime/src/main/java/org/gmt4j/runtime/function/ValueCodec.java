@@ -18,7 +18,8 @@ import org.gmt4j.ProtocolException;
  * <p>Travels: null, boxes, strings, arrays of primitives and of strings, the lists, maps and sets of {@code java.util}
  * (as {@code ArrayList}, {@code LinkedHashMap}, {@code LinkedHashSet}), {@code Duration}, {@code BigInteger}, {@link
  * NodeBound} objects as (kind, id), and instances of what the registry holds, lambdas included. All but the last two
- * are copies: the receiver never shares an array with the sender.
+ * are copies: the receiver never shares an array with the sender. Collections that a body has captured can only be read
+ * where it runs ({@link ReadOnlyCopy}); those that a task returns are the receiver's own.
  *
  * <p>A decoded message makes at most a few tens of heap bytes per byte received, and nests at most {@value #MAX_DEPTH}
  * deep.
@@ -155,7 +156,7 @@ final class ValueCodec {
      */
     private static boolean isPlainCollection(final Object value) {
         return (value instanceof List || value instanceof Map || value instanceof Set)
-            && value.getClass().getPackageName().equals("java.util");
+            && value.getClass().getPackageName().equals("java.util") || value instanceof ReadOnlyCopy;
     }
 
     private void writeCollection(final Object value, final Class<?> declared, final ValueWriter out, final int depth) {
@@ -238,20 +239,31 @@ final class ValueCodec {
             throw ValueReader.malformed("values are nested more than " + MAX_DEPTH + " deep");
         }
         return switch (tag) {
-            case ValueTag.LIST -> readElements(new ArrayList<>(), in, resolver, depth);
-            case ValueTag.SET -> readElements(new LinkedHashSet<>(), in, resolver, depth);
+            case ValueTag.LIST -> readList(in, resolver, depth);
+            case ValueTag.SET -> readSet(in, resolver, depth);
             case ValueTag.MAP -> readMap(in, resolver, depth);
             default -> registry.entry(in.getVarint()).read(in, this, resolver, depth + 1);
         };
     }
 
-    private Collection<Object> readElements(final Collection<Object> elements, final ValueReader in,
+    private List<Object> readList(final ValueReader in, final NodeResolver resolver, final int depth) {
+        final List<Object> list = new ArrayList<>();
+        readElements(list, in, resolver, depth);
+        return in.isCapture() ? new ReadOnlyCopy.OfList(list) : list;
+    }
+
+    private Set<Object> readSet(final ValueReader in, final NodeResolver resolver, final int depth) {
+        final Set<Object> set = new LinkedHashSet<>();
+        readElements(set, in, resolver, depth);
+        return in.isCapture() ? new ReadOnlyCopy.OfSet(set) : set;
+    }
+
+    private void readElements(final Collection<Object> elements, final ValueReader in,
             final NodeResolver resolver, final int depth) {
         final int count = in.getCount(1);
         for (int i = 0; i < count; i++) {
             elements.add(read(in, resolver, depth + 1));
         }
-        return elements;
     }
 
     private Map<Object, Object> readMap(final ValueReader in, final NodeResolver resolver, final int depth) {
@@ -260,7 +272,7 @@ final class ValueCodec {
         for (int i = 0; i < count; i++) {
             map.put(read(in, resolver, depth + 1), read(in, resolver, depth + 1));
         }
-        return map;
+        return in.isCapture() ? new ReadOnlyCopy.OfMap(map) : map;
     }
 
     private static String readLatin1(final ValueReader in) {

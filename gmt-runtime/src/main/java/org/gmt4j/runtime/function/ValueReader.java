@@ -19,6 +19,7 @@ public final class ValueReader {
     private Object base;
     private long address;
     private long end;
+    private boolean isCapture;
 
     public ValueReader wrap(final byte[] bytes, final int index, final int length) {
         Objects.checkFromIndexSize(index, length, bytes.length);
@@ -40,6 +41,15 @@ public final class ValueReader {
         this.address = address;
         this.end = address + length;
         return this;
+    }
+
+    /** Whether what is read was captured by a body: its collections can then only be read. */
+    void readCaptures(final boolean areCaptures) {
+        isCapture = areCaptures;
+    }
+
+    boolean isCapture() {
+        return isCapture;
     }
 
     /** Bytes not yet read. */

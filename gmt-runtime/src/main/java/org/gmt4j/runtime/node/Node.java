@@ -85,7 +85,7 @@ public final class Node implements AutoCloseable {
         armci = new ArmciCatalog(nodeId, segments, settings.windows());
         final int workers = combined ? 1 : settings.plan().workers();
         tasks = new TaskRuntime(nodeId, nodeCount, workers, settings.plan().randomSeed(), settings.tasks(),
-            new BodyCodec(registry, this::resolve), aggregation.maxCommandLength());
+            codec(registry, settings, nodeId), aggregation.maxCommandLength());
         tasks.register(ArrayCatalog.class, arrays);
         tasks.register(ArmciCatalog.class, armci);
         tasks.register(ProtocolConfig.class, settings.protocols());
@@ -100,6 +100,11 @@ public final class Node implements AutoCloseable {
             settings.topology(), profile);
         threads = combined ? new CombinedThread(parts) : new DedicatedThreads(parts, workers, Math.max(1, settings.plan().helpers()));
         tasks.laneCount(threads.lanes().size());
+    }
+
+    private BodyCodec codec(final FunctionRegistry registry, final NodeSettings settings, final int nodeId) {
+        final BodyCodec codec = new BodyCodec(registry, this::resolve);
+        return settings.tasks().checkCaptures() ? codec.watching(nodeId) : codec;
     }
 
     private Object resolve(final int kind, final long id) {

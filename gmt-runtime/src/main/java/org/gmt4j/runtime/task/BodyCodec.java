@@ -10,14 +10,36 @@ public final class BodyCodec {
     private static final byte[] NOTHING = new byte[0];
     private final FunctionRegistry registry;
     private final NodeResolver resolver;
+    /** Node that watches what its bodies have captured, or -1: {@code gmt.check.captures}. */
+    private final int watchingNode;
 
     /** A body taken apart. */
     record Encoded(int function, byte[] captures) {
     }
 
     public BodyCodec(final FunctionRegistry registry, final NodeResolver resolver) {
+        this(registry, resolver, -1);
+    }
+
+    private BodyCodec(final FunctionRegistry registry, final NodeResolver resolver, final int watchingNode) {
         this.registry = registry;
         this.resolver = resolver;
+        this.watchingNode = watchingNode;
+    }
+
+    /** One that puts a watch before each body with captured values that it decodes. */
+    public BodyCodec watching(final int nodeId) {
+        return new BodyCodec(registry, resolver, nodeId);
+    }
+
+    /** A body that is used without having been decoded on its own: in its watch, if this node watches. */
+    <B> B watched(final B body) {
+        return watchingNode < 0 ? body : inWatch(body);
+    }
+
+    @SuppressWarnings("unchecked")   // a watch is of the kind of its body
+    private <B> B inWatch(final B body) {
+        return (B) WatchedBody.of(body, registry.snapshot(body), watchingNode);
     }
 
     /** @throws org.gmt4j.CaptureException naming the variable that cannot travel */
@@ -28,7 +50,8 @@ public final class BodyCodec {
     }
 
     Object decode(final int function, final long address, final int length) {
-        return registry.decodeBody(function, new ValueReader().wrap(address, length), resolver);
+        final Object body = registry.decodeBody(function, new ValueReader().wrap(address, length), resolver);
+        return length == 0 ? body : watched(body);
     }
 
     /** @throws org.gmt4j.CaptureException when it cannot travel */
@@ -71,6 +94,7 @@ public final class BodyCodec {
     }
 
     Object decode(final int function, final byte[] captures) {
-        return registry.decodeBody(function, new ValueReader().wrap(captures, 0, captures.length), resolver);
+        final Object body = registry.decodeBody(function, new ValueReader().wrap(captures, 0, captures.length), resolver);
+        return captures.length == 0 ? body : watched(body);
     }
 }

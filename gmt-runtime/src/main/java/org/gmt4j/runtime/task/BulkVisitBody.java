@@ -1,10 +1,12 @@
 package org.gmt4j.runtime.task;
 
 import java.io.Serializable;
+import org.gmt4j.quasar.Body;
 
 /**
  * Takes a run of bytes that another node has sent, inside the execution of incoming commands: what {@link VisitBody} says holds here, too.
  */
+@Body
 @FunctionalInterface
 public interface BulkVisitBody extends Serializable {
     /**

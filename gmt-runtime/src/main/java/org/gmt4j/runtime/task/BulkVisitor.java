@@ -33,8 +33,13 @@ public final class BulkVisitor implements NodeBound {
     /** Makes a body known to all nodes. Called by one task; costs two rounds to all nodes. */
     public static BulkVisitor open(final TaskContext ctx, final BulkVisitBody body) throws SuspendExecution {
         final int id = ctx.call(0, root -> root.runtime().bulkVisitors().takeId());
-        ctx.executeOnAll(node -> node.runtime().bulkVisitors().install(id, body, new BulkVisitor(id, node.nodeId(), body)));
+        ctx.executeOnAll(node -> install(node, id, body));
         return ctx.runtime().bulkVisitors().visitor(id);
+    }
+
+    private static void install(final TaskContext ctx, final int id, final BulkVisitBody body) {
+        final BulkVisitBody own = ctx.runtime().codec().watched(body);
+        ctx.runtime().bulkVisitors().install(id, own, new BulkVisitor(id, ctx.nodeId(), own));
     }
 
     /** Longest run, in bytes: what a block of the caller's node holds. A multiple of 8. */

@@ -1,12 +1,14 @@
 package org.gmt4j.runtime.task;
 
 import java.io.Serializable;
+import org.gmt4j.quasar.Body;
 
 /**
  * A {@link LocalBody} with a result.
  *
  * @param <R> type of the result, transferable
  */
+@Body
 @FunctionalInterface
 public interface LocalFunction<R> extends Serializable {
     R call(TaskContext ctx);

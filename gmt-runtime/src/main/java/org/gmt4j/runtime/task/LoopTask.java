@@ -72,7 +72,7 @@ final class LoopTask {
              final boolean exclusive, final LoopCode code) {
         this.kind = kind & BodyKind.MASK;
         this.body = body;
-        this.bodyClass = body instanceof OwnedRuns ? ((OwnedRuns) body).bodyClass() : body.getClass();
+        this.bodyClass = body instanceof OwnedRuns ? ((OwnedRuns) body).bodyClass() : WatchedBody.classOf(body);
         this.first = low;
         this.next = low;
         this.high = high;

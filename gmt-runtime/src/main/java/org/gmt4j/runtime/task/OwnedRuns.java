@@ -46,6 +46,6 @@ final class OwnedRuns implements RangeBody {
 
     /** Class of the loop's own body. */
     Class<?> bodyClass() {
-        return ranges != null ? ranges.getClass() : indices.getClass();
+        return WatchedBody.classOf(ranges != null ? ranges : indices);
     }
 }

@@ -2,6 +2,7 @@ package org.gmt4j.runtime.task;
 
 import co.paralleluniverse.fibers.SuspendExecution;
 import java.io.Serializable;
+import org.gmt4j.quasar.Body;
 
 /**
  * A chunk [low, high) of a parallel loop: the loop over the chunk is the body's own, which is the fastest form. Runs on a
@@ -11,6 +12,7 @@ import java.io.Serializable;
  * <p>Mostly a lambda. It travels as class and method plus captured values, which must be transferable: primitives, strings,
  * primitive arrays (copied), records and enums of registered classes, and global arrays (re-bound to the node's own part).
  */
+@Body
 @FunctionalInterface
 public interface RangeBody extends Serializable {
     void run(long low, long high, TaskContext ctx) throws SuspendExecution;

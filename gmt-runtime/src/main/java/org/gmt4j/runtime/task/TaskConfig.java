@@ -14,6 +14,7 @@ import org.gmt4j.aggregation.settings.Settings;
  * @param taskLimit     tasks that one node may have outstanding at another before spawning fails
  * @param balance       loops that are spread over the nodes in equal parts are balanced, see {@link SpawnPolicy#balanced()}
  * @param balanceGrainNs work, as estimated, of which a node does not give away half
+ * @param checkCaptures what bodies have captured is compared after each chunk
  */
 public record TaskConfig(
     @Setting(key = "gmt.fibers", unit = "count", defaultValue = "1024", min = 1,
@@ -32,13 +33,16 @@ public record TaskConfig(
         meaning = "Idle nodes take chunks of loops that are spread over the nodes in equal parts; off: only where the loop's policy is balanced().")
     boolean balance,
     @Setting(key = "gmt.balance.grain", unit = "ns", defaultValue = "50us", min = 0,
-        meaning = "A node gives no chunks away when, as estimated, those that are left take it no longer than this.") long balanceGrainNs) {
+        meaning = "A node gives no chunks away when, as estimated, those that are left take it no longer than this.") long balanceGrainNs,
+    @Setting(key = "gmt.check.captures", defaultValue = "off",
+        meaning = "For debugging, slow: what a body has captured is compared after each chunk, task or visit; a change, which would be lost, fails.")
+    boolean checkCaptures) {
     public static final TaskConfig DEFAULT = Settings.defaults().load(TaskConfig.class);
 
     /** Nothing is balanced but what says so. */
     public TaskConfig(final int fibers, final int fiberStack, final int sliceChunks, final int sliceFibers, final int taskCredits,
                       final int taskLimit) {
-        this(fibers, fiberStack, sliceChunks, sliceFibers, taskCredits, taskLimit, false, 50_000);
+        this(fibers, fiberStack, sliceChunks, sliceFibers, taskCredits, taskLimit, false, 50_000, false);
     }
 
     public TaskConfig {
@@ -51,6 +55,11 @@ public record TaskConfig(
 
     /** The same with loops balanced or not. */
     public TaskConfig withBalance(final boolean isOn, final long grainNs) {
-        return new TaskConfig(fibers, fiberStack, sliceChunks, sliceFibers, taskCredits, taskLimit, isOn, grainNs);
+        return new TaskConfig(fibers, fiberStack, sliceChunks, sliceFibers, taskCredits, taskLimit, isOn, grainNs, checkCaptures);
+    }
+
+    /** The same with captured values compared after each chunk, or not. */
+    public TaskConfig withCaptureCheck(final boolean isOn) {
+        return new TaskConfig(fibers, fiberStack, sliceChunks, sliceFibers, taskCredits, taskLimit, balance, balanceGrainNs, isOn);
     }
 }

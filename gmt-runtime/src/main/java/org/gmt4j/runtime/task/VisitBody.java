@@ -1,6 +1,7 @@
 package org.gmt4j.runtime.task;
 
 import java.io.Serializable;
+import org.gmt4j.quasar.Body;
 
 /**
  * A one-way visit: runs at the owner of an element, to the end, inside the execution of incoming commands. It may touch data
@@ -8,6 +9,7 @@ import java.io.Serializable;
  * compiler says so) and should be short, because it holds up the node's other commands. What it issues is not awaited by the
  * sender: see {@link TaskContext#awaitVisits()}.
  */
+@Body
 @FunctionalInterface
 public interface VisitBody extends Serializable {
     /**

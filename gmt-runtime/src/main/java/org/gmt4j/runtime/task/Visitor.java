@@ -48,7 +48,8 @@ public final class Visitor implements NodeBound {
     }
 
     private static void install(final TaskContext ctx, final int id, final Placement placement, final VisitBody body) {
-        ctx.runtime().visitors().install(id, body, new Visitor(id, ctx.nodeId(), placement, body));
+        final VisitBody own = ctx.runtime().codec().watched(body);
+        ctx.runtime().visitors().install(id, own, new Visitor(id, ctx.nodeId(), placement, own));
     }
 
     /** Sends a visit to the owner of an element; a local one runs at once. Never suspends. */

@@ -1,9 +1,11 @@
 package org.gmt4j.runtime.armci.sync;
 
 import java.io.Serializable;
+import org.gmt4j.quasar.Body;
 import org.gmt4j.runtime.task.TaskContext;
 
 /** What a node does when it is called from another, inside the helper that takes the call: quick, on local data; it must not wait. */
+@Body
 @FunctionalInterface
 public interface Procedure extends Serializable {
     /**

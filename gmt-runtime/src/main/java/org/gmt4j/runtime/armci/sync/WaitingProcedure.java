@@ -2,9 +2,11 @@ package org.gmt4j.runtime.armci.sync;
 
 import co.paralleluniverse.fibers.SuspendExecution;
 import java.io.Serializable;
+import org.gmt4j.quasar.Body;
 import org.gmt4j.runtime.task.TaskContext;
 
 /** As {@link Procedure}, but runs as a task of its own at the node called, so that it may wait: lock, call others, spawn. */
+@Body
 @FunctionalInterface
 public interface WaitingProcedure extends Serializable {
     byte[] run(TaskContext ctx, byte[] header, byte[] data) throws SuspendExecution;

@@ -1,0 +1,213 @@
+package co.paralleluniverse.fibers.instrument;
+
+import co.paralleluniverse.asm.ClassReader;
+import co.paralleluniverse.asm.ClassWriter;
+import co.paralleluniverse.asm.Opcodes;
+import co.paralleluniverse.asm.tree.AbstractInsnNode;
+import co.paralleluniverse.asm.tree.AnnotationNode;
+import co.paralleluniverse.asm.tree.ClassNode;
+import co.paralleluniverse.asm.tree.MethodInsnNode;
+import co.paralleluniverse.asm.tree.MethodNode;
+import co.paralleluniverse.asm.tree.TryCatchBlockNode;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import org.gmt4j.quasar.check.BodyMethods;
+import org.gmt4j.quasar.check.ClassNodes;
+import org.gmt4j.quasar.check.Lines;
+import org.gmt4j.quasar.check.StaleStores;
+
+/**
+ * What is done to one class, by the build step and by the agent alike: bodies learn that they may wait, stores that would be lost are
+ * looked for, and methods that may wait are instrumented. Set-up; one thread.
+ */
+final class ClassStep {
+    private static final String SUSPEND_EXECUTION = "co/paralleluniverse/fibers/SuspendExecution";
+    private static final String INSTRUMENTED = "Lco/paralleluniverse/fibers/Instrumented;";
+    private static final String SUSPENDABLE = "Lco/paralleluniverse/fibers/Suspendable;";
+    private static final String CAPTURES_KEPT = "Lorg/gmt4j/quasar/CapturesKept;";
+    private static final byte[][] CONCERNS = {"co/paralleluniverse/".getBytes(StandardCharsets.UTF_8), "org/gmt4j/".getBytes(StandardCharsets.UTF_8)};
+
+    /** Quasar's reasons (their beginnings), and what to do. */
+    private static final Map<String, String> ADVICE = Map.of(
+        "synchronization", "it waits and is synchronized. Move the synchronized part to a method that does not wait, or use"
+            + " a lock-free type",
+        "catch for SuspendExecution", "it catches SuspendExecution, which is not an error but how a fiber leaves the thread."
+            + " Declare it with throws; catching Exception or Throwable is fine",
+        "catch for UndeclaredThrowableException", "it catches UndeclaredThrowableException around a wait. Move the wait out of the try",
+        "blocking call", "it waits and also blocks the thread. Move the blocking call to a method that does not wait, or"
+            + " better to a thread of your own",
+        "native method", "it is native",
+        "constructor", "constructors and static initialisers cannot wait. Use a static factory method");
+
+    private final QuasarInstrumentor instrumentor;
+    private final Map<String, String> failures;
+
+    /** @param failures gets a line for each method that cannot be instrumented: where, and why */
+    ClassStep(final QuasarInstrumentor instrumentor, final Map<String, String> failures) {
+        this.instrumentor = instrumentor;
+        this.failures = failures;
+    }
+
+    /** Whether a class file names anything of ours or of the fibers: no other can wait, and no other can be a body. */
+    static boolean concerns(final byte[] classFile) {
+        for (int i = 0; i < classFile.length; i++) {
+            for (final byte[] name : CONCERNS) {
+                if (classFile[i] == name[0] && i + name.length <= classFile.length
+                    && Arrays.equals(classFile, i, i + name.length, name, 0, name.length)) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
+    /** The changed class file, or null if nothing is to be changed or it cannot be. */
+    byte[] instrument(final ClassLoader loader, final ClassNodes classes, final byte[] before) throws IOException {
+        if (!concerns(before)) {
+            return null;
+        }
+        final ClassNode node = new ClassNode();
+        new ClassReader(before).accept(node, 0);
+        if (hasAnnotation(node.visibleAnnotations, INSTRUMENTED) || !instrumentor.shouldInstrument(node.name)) {
+            return null;
+        }
+        classes.with(node);
+        final boolean isChanged = BodyMethods.letWait(classes, node) | markKeptCaptures(classes, node);
+        if (!canWaitAsDeclared(node) || losesUpdates(loader, classes, node)) {
+            return null;
+        }
+        final byte[] prepared = isChanged ? written(node) : before;
+        final byte[] after = instrumentOrReport(loader, node, prepared);
+        return after == null ? isChanged && failures.isEmpty() ? prepared : null : Arrays.equals(before, after) ? null : after;
+    }
+
+    private static byte[] written(final ClassNode node) {
+        final ClassWriter writer = new ClassWriter(0);
+        node.accept(writer);
+        return writer.toByteArray();
+    }
+
+    private static boolean markKeptCaptures(final ClassNodes classes, final ClassNode node) {
+        if (hasAnnotation(node.invisibleAnnotations, CAPTURES_KEPT) || !BodyMethods.has(classes, node)
+            || !BodyMethods.keepsCaptures(classes, node)) {
+            return false;
+        }
+        node.visitAnnotation(CAPTURES_KEPT, false).visitEnd();
+        return true;
+    }
+
+    private boolean losesUpdates(final ClassLoader loader, final ClassNodes classes, final ClassNode node) {
+        final MethodDatabase database = instrumentor.getMethodDatabase(loader);
+        boolean isFound = false;
+        for (final MethodNode method : waitingMethods(node)) {
+            final List<String> found = StaleStores.in(node, method, classes, call -> mayWait(database, call));
+            if (!found.isEmpty()) {
+                failures.put(place(node, method, 0), String.join("\n    ", found));
+                isFound = true;
+            }
+        }
+        return isFound;
+    }
+
+    private static boolean mayWait(final MethodDatabase database, final MethodInsnNode call) {
+        return !call.owner.startsWith("[")         // clone() of an array is not found, and Quasar takes what it does not find for a wait
+            && InstrumentMethod.isSuspendableCall(database, call.getType(), call.getOpcode(), call.owner, call.name, call.desc);
+    }
+
+    private byte[] instrumentOrReport(final ClassLoader loader, final ClassNode node, final byte[] before) throws IOException {
+        try {
+            final byte[] after = instrumentor.instrumentClass(loader, node.name, before);
+            if (after == null && !waitingMethods(node).isEmpty()) {
+                failures.put(nameOf(node), "its code could not be analysed; the build log with verbose=\"true\" says where");
+            }
+            return after;
+        } catch (final UnableToInstrumentException e) {
+            reportRefused(node, e);
+        } catch (final RuntimeException e) {
+            failures.put(nameOf(node), "its code could not be analysed: " + e);
+        }
+        return null;
+    }
+
+    private void reportRefused(final ClassNode node, final UnableToInstrumentException refusal) {
+        final MethodNode method = node.methods.stream()
+            .filter(m -> m.name.equals(refusal.getMethodName()) && m.desc.equals(refusal.getMethodDesc())).findFirst().orElse(null);
+        final String where = method == null ? refusal.getClassName().replace('/', '.') + "." + refusal.getMethodName()
+            : place(node, method, lineOf(method, refusal.getReason()));
+        failures.put(where, adviceFor(refusal.getReason()));
+    }
+
+    /** Where in the method the reason lies, or 0. */
+    private static int lineOf(final MethodNode method, final String reason) {
+        if (reason.startsWith("catch for") && method.tryCatchBlocks != null) {
+            for (final TryCatchBlockNode block : method.tryCatchBlocks) {
+                if (block.type != null && reason.contains(block.type.substring(block.type.lastIndexOf('/') + 1))) {
+                    return new Lines(method).of(block.handler.getNext());
+                }
+            }
+        }
+        for (final AbstractInsnNode instruction : method.instructions.toArray()) {
+            final boolean isCulprit = reason.startsWith("synchronization") && instruction.getOpcode() == Opcodes.MONITORENTER
+                || reason.startsWith("blocking call") && instruction instanceof MethodInsnNode call
+                && reason.contains(call.owner + "#" + call.name);
+            if (isCulprit) {
+                return new Lines(method).of(instruction);
+            }
+        }
+        return 0;
+    }
+
+    /** What can be told from the signatures alone; Quasar would overlook or misname some of it. */
+    private boolean canWaitAsDeclared(final ClassNode node) {
+        final int before = failures.size();
+        for (final MethodNode method : waitingMethods(node)) {
+            if (method.name.startsWith("<")) {
+                failures.put(place(node, method, 0), adviceFor("constructor"));
+            } else if ((method.access & Opcodes.ACC_SYNCHRONIZED) != 0) {
+                failures.put(place(node, method, 0), adviceFor("synchronization"));
+            } else if ((method.access & Opcodes.ACC_NATIVE) != 0) {
+                failures.put(place(node, method, 0), adviceFor("native method"));
+            }
+        }
+        return failures.size() == before;
+    }
+
+    private static List<MethodNode> waitingMethods(final ClassNode node) {
+        final List<MethodNode> waiting = new ArrayList<>();
+        for (final MethodNode method : node.methods) {
+            if (method.exceptions.contains(SUSPEND_EXECUTION) || hasAnnotation(method.visibleAnnotations, SUSPENDABLE)) {
+                waiting.add(method);
+            }
+        }
+        return waiting;
+    }
+
+    private static boolean hasAnnotation(final List<AnnotationNode> annotations, final String descriptor) {
+        return annotations != null && annotations.stream().anyMatch(a -> a.desc.equals(descriptor));
+    }
+
+    private static String nameOf(final ClassNode node) {
+        return node.name.replace('/', '.');
+    }
+
+    /** As a stack trace would show it; line 0: the method's first. */
+    private static String place(final ClassNode node, final MethodNode method, final int line) {
+        final int shown = line == 0 ? new Lines(method).first() : line;
+        return nameOf(node) + "." + method.name
+            + (node.sourceFile == null ? "" : "(" + node.sourceFile + (shown == 0 ? "" : ":" + shown) + ")");
+    }
+
+    private static String adviceFor(final String reason) {
+        for (final Map.Entry<String, String> advice : ADVICE.entrySet()) {
+            if (reason.startsWith(advice.getKey())) {
+                final String detail = reason.substring(advice.getKey().length()).strip();
+                return advice.getValue() + (detail.isEmpty() ? "" : " (" + detail + ")");
+            }
+        }
+        return reason;
+    }
+}

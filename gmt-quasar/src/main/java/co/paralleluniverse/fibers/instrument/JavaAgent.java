@@ -1,0 +1,81 @@
+package co.paralleluniverse.fibers.instrument;
+
+import java.lang.instrument.ClassFileTransformer;
+import java.lang.instrument.Instrumentation;
+import java.security.ProtectionDomain;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.gmt4j.quasar.check.ClassNodes;
+
+/**
+ * The agent: does at class loading what the build step does to class files, for programs that are not built with it. Replaces Quasar's
+ * class of the same name.
+ *
+ * <p>Looks only at classes that name something of ours or of the fibers (no other can wait), so that it neither slows the loading of
+ * libraries nor stumbles over them. Prints nothing: what cannot be instrumented is told, with the reason, when it waits (GMT-215); with
+ * the argument {@code v}, as Quasar has it, also when it is loaded.
+ */
+public final class JavaAgent {
+    private static volatile boolean isActive;
+
+    private JavaAgent() {
+    }
+
+    public static void premain(final String argument, final Instrumentation instrumentation) {
+        isActive = true;
+        SuspendableHelper.javaAgent = true;
+        instrumentation.addTransformer(new Transformer(argument != null && argument.contains("v")), false);
+    }
+
+    public static void agentmain(final String argument, final Instrumentation instrumentation) {
+        premain(argument, instrumentation);
+    }
+
+    public static boolean isActive() {
+        return isActive;
+    }
+
+    /** Any thread that loads a class. */
+    private static final class Transformer implements ClassFileTransformer {
+        private final QuasarInstrumentor instrumentor = new QuasarInstrumentor(false);
+        private final boolean isVerbose;
+
+        Transformer(final boolean isVerbose) {
+            this.isVerbose = isVerbose;
+            instrumentor.setLog(new Log() {
+                @Override
+                public void log(final LogLevel level, final String message, final Object... arguments) {
+                    say(level + ": " + String.format(message, arguments));
+                }
+
+                @Override
+                public void error(final String message, final Throwable cause) {
+                    say(message + ": " + cause);
+                }
+            });
+        }
+
+        @Override
+        public byte[] transform(final ClassLoader loader, final String name, final Class<?> redefined, final ProtectionDomain domain,
+                                final byte[] classFile) {
+            if (loader == null || name == null || !ClassStep.concerns(classFile) || !instrumentor.shouldInstrument(name)) {
+                return null;
+            }
+            final Map<String, String> failures = new ConcurrentHashMap<>();
+            try {
+                final byte[] after = new ClassStep(instrumentor, failures).instrument(loader, new ClassNodes(loader), classFile);
+                failures.forEach((method, reason) -> say(method + ": " + reason));
+                return after;
+            } catch (final Exception | LinkageError e) {
+                say(name + ": " + e);
+                return null;
+            }
+        }
+
+        private void say(final String line) {
+            if (isVerbose) {
+                System.err.println("[gmt-quasar] " + line);
+            }
+        }
+    }
+}

@@ -1,0 +1,15 @@
+package org.gmt4j.quasar;
+
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+
+/**
+ * Put on a class by the instrumentation step: no body that is written in it stores into what it has captured. Saves the function registry
+ * from looking when the body is sent for the first time. Not for source code.
+ */
+@Retention(RetentionPolicy.CLASS)
+@Target(ElementType.TYPE)
+public @interface CapturesKept {
+}

@@ -1,0 +1,107 @@
+package org.gmt4j.quasar.check;
+
+import co.paralleluniverse.asm.Handle;
+import co.paralleluniverse.asm.Opcodes;
+import co.paralleluniverse.asm.Type;
+import co.paralleluniverse.asm.tree.AbstractInsnNode;
+import co.paralleluniverse.asm.tree.ClassNode;
+import co.paralleluniverse.asm.tree.InvokeDynamicInsnNode;
+import co.paralleluniverse.asm.tree.MethodNode;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Which methods of a class are bodies, because the class or a lambda in it implements a {@link org.gmt4j.quasar.Body marked} interface,
+ * whatever their own throws clause says.
+ */
+public final class BodyMethods {
+    private static final String SUSPEND_EXECUTION = "co/paralleluniverse/fibers/SuspendExecution";
+    private static final String FACTORY = "java/lang/invoke/LambdaMetafactory";
+
+    private BodyMethods() {
+    }
+
+    /**
+     * Lets the bodies of a class wait where their interface may: languages without checked exceptions do not say so themselves.
+     *
+     * @return whether the class was changed
+     */
+    public static boolean letWait(final ClassNodes classes, final ClassNode node) {
+        boolean isChanged = false;
+        for (final MethodNode method : node.methods) {
+            final boolean isLambda = isWaitingLambda(classes, node, method);
+            if (!method.exceptions.contains(SUSPEND_EXECUTION) && (method.access & Opcodes.ACC_ABSTRACT) == 0
+                && (isLambda || implemented(classes, node, method).map(m -> m.exceptions.contains(SUSPEND_EXECUTION)).orElse(false))) {
+                method.exceptions.add(SUSPEND_EXECUTION);
+                isChanged = true;
+            }
+        }
+        return isChanged;
+    }
+
+    private static boolean isWaitingLambda(final ClassNodes classes, final ClassNode node, final MethodNode method) {
+        if (method.exceptions.contains(SUSPEND_EXECUTION) || method.name.startsWith("<")) {
+            return false;
+        }
+        for (final InvokeDynamicInsnNode site : sites(node)) {
+            final Handle implementation = (Handle) site.bsmArgs[1];
+            if (implementation.getOwner().equals(node.name) && implementation.getName().equals(method.name)
+                && implementation.getDesc().equals(method.desc) && waits(classes, site)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static boolean waits(final ClassNodes classes, final InvokeDynamicInsnNode site) {
+        final ClassNode body = classes.bodyInterface(Type.getReturnType(site.desc).getInternalName());
+        return body != null && body.methods.stream().anyMatch(m -> m.name.equals(site.name) && m.exceptions.contains(SUSPEND_EXECUTION));
+    }
+
+    /** Places in the class that make lambdas or take method references. */
+    static List<InvokeDynamicInsnNode> sites(final ClassNode node) {
+        final List<InvokeDynamicInsnNode> sites = new ArrayList<>();
+        for (final MethodNode method : node.methods) {
+            for (final AbstractInsnNode instruction : method.instructions.toArray()) {
+                if (instruction instanceof InvokeDynamicInsnNode site && site.bsm.getOwner().equals(FACTORY)) {
+                    sites.add(site);
+                }
+            }
+        }
+        return sites;
+    }
+
+    /** Whether there is a body in the class: it is one, or makes lambdas for a marked interface. */
+    public static boolean has(final ClassNodes classes, final ClassNode node) {
+        return (node.access & Opcodes.ACC_INTERFACE) == 0 && classes.isBody(node.name)
+            || sites(node).stream().anyMatch(site -> classes.isBody(Type.getReturnType(site.desc).getInternalName()));
+    }
+
+    static boolean isBodyMethod(final ClassNodes classes, final ClassNode node, final MethodNode method) {
+        return implemented(classes, node, method).isPresent();
+    }
+
+    /** The abstract method of a marked interface that a method of a class implements; type parameters may differ. */
+    private static Optional<MethodNode> implemented(final ClassNodes classes, final ClassNode node, final MethodNode method) {
+        final ClassNode body = method.name.startsWith("<") || (method.access & (Opcodes.ACC_STATIC | Opcodes.ACC_PRIVATE)) != 0 ? null
+            : classes.bodyInterface(node.name);
+        return body == null || body == node ? Optional.empty() : body.methods.stream().filter(m -> (m.access & Opcodes.ACC_ABSTRACT) != 0
+            && m.name.equals(method.name) && java.util.Arrays.equals(Type.getArgumentTypes(m.desc), Type.getArgumentTypes(method.desc)))
+            .findFirst();
+    }
+
+    /** Whether nothing that the class's bodies capture is stored into: then nobody needs to look again when it is used. */
+    public static boolean keepsCaptures(final ClassNodes classes, final ClassNode node) {
+        final CapturedStores stores = new CapturedStores(classes);
+        for (final InvokeDynamicInsnNode site : sites(node)) {
+            final Handle implementation = (Handle) site.bsmArgs[1];
+            final int captured = Type.getArgumentTypes(site.desc).length;
+            if (captured > 0 && !implementation.getName().equals("<init>") && stores.inLambda(implementation.getOwner(), implementation.getName(), implementation.getDesc(), captured)
+                .isPresent()) {
+                return false;
+            }
+        }
+        return !classes.isBody(node.name) || stores.inBodyClass(node.name).isEmpty();
+    }
+}

@@ -1,0 +1,187 @@
+package org.gmt4j.quasar.check;
+
+import co.paralleluniverse.asm.Opcodes;
+import co.paralleluniverse.asm.Type;
+import co.paralleluniverse.asm.tree.AbstractInsnNode;
+import co.paralleluniverse.asm.tree.ClassNode;
+import co.paralleluniverse.asm.tree.FieldInsnNode;
+import co.paralleluniverse.asm.tree.MethodInsnNode;
+import co.paralleluniverse.asm.tree.MethodNode;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Finds stores into what a body has captured: {@code sum[0] += 1}, {@code list.add(i)}, {@code Arrays.fill(seen, 0)}. The node that runs the
+ * body works on a copy, so nobody ever sees what was stored.
+ *
+ * <p>Followed are copies of the reference in local variables, fields and elements, and calls of the program's own methods that cannot be
+ * overridden. Reads are none of its business, and neither is what the body itself has made. What it does not see (methods that may be
+ * overridden, reflection) is for {@code gmt.check.captures}.
+ */
+public final class CapturedStores {
+    private static final int MAX_CALLS = 8;
+    private static final Set<String> OWN_PACKAGES = Set.of("org/gmt4j/runtime/", "org/gmt4j/aggregation/");
+
+    private final ClassNodes classes;
+    private final Set<String> known = new HashSet<>();
+
+    /**
+     * A store into a captured value.
+     *
+     * @param captured which one, in words
+     * @param how      what is done to it, in words
+     * @param method   class and method that does it
+     * @param file     source file, or null
+     * @param line     or 0
+     */
+    public record Finding(String captured, String how, String method, String file, int line) {
+    }
+
+    public CapturedStores(final ClassNodes classes) {
+        this.classes = classes;
+    }
+
+    /**
+     * Looks into the method that a lambda or method reference calls.
+     *
+     * @param capturedCount values that it is given before the interface's own, the receiver included where it has one
+     */
+    public Optional<Finding> inLambda(final String owner, final String name, final String descriptor, final int capturedCount) {
+        final MethodNode method = classes.method(owner, name, descriptor);
+        if (method == null || method.instructions.size() == 0) {
+            return Optional.empty();
+        }
+        final boolean isStatic = (method.access & Opcodes.ACC_STATIC) != 0;
+        final Map<Integer, String> captured = new HashMap<>();
+        final Lines lines = new Lines(method);
+        final Type[] types = Type.getArgumentTypes(descriptor);
+        int local = 0;
+        if (!isStatic && capturedCount > 0) {
+            captured.put(0, "'this' (" + owner.replace('/', '.') + ")");
+        }
+        local += isStatic ? 0 : 1;
+        for (int i = 0; i < capturedCount - (isStatic ? 0 : 1) && i < types.length; i++) {
+            if (types[i].getSort() >= Type.ARRAY) {
+                final String variable = lines.parameter(local, i);
+                captured.put(local, variable == null ? "captured value #" + (i + 1) + " (" + types[i].getClassName() + ")"
+                    : "captured variable '" + variable.replace("$", "") + "' (" + types[i].getClassName() + ")");
+            }
+            local += types[i].getSize();
+        }
+        return captured.isEmpty() ? Optional.empty() : inMethod(owner, method, captured, 0);
+    }
+
+    /** Looks into the methods by which a class implements marked interfaces. */
+    public Optional<Finding> inBodyClass(final String owner) {
+        final ClassNode node = classes.find(owner);
+        if (node == null) {
+            return Optional.empty();
+        }
+        for (final MethodNode method : node.methods) {
+            if ((method.access & Opcodes.ACC_STATIC) == 0 && method.instructions.size() > 0 && BodyMethods.isBodyMethod(classes, node, method)) {
+                final Optional<Finding> found = inMethod(owner, method, Map.of(0, "'this' (" + owner.replace('/', '.') + ")"), 0);
+                if (found.isPresent()) {
+                    return found;
+                }
+            }
+        }
+        return Optional.empty();
+    }
+
+    private Optional<Finding> inMethod(final String owner, final MethodNode method, final Map<Integer, String> captured, final int depth) {
+        final ClassNode node = classes.find(owner);
+        if (!known.add(owner + "." + method.name + method.desc + captured) || node == null || Trust.covers(node, method)) {
+            return Optional.empty();
+        }
+        final Search search = new Search(node, method, depth);
+        Flow.follow(owner, method, captured, new CapturedParts(classes), call -> false, search::look);
+        return Optional.ofNullable(search.finding);
+    }
+
+    /** The first store in one method. */
+    private final class Search {
+        private final ClassNode node;
+        private final MethodNode method;
+        private final int depth;
+        private final Lines lines;
+        private Finding finding;
+
+        Search(final ClassNode node, final MethodNode method, final int depth) {
+            this.node = node;
+            this.method = method;
+            this.depth = depth;
+            this.lines = new Lines(method);
+        }
+
+        private void look(final AbstractInsnNode instruction, final FlowFrame frame) {
+            final int opcode = instruction.getOpcode();
+            if (finding != null) {
+                return;
+            }
+            if (opcode >= Opcodes.IASTORE && opcode <= Opcodes.SASTORE) {
+                report(frame.top(2), "an element is stored", instruction);
+            } else if (opcode == Opcodes.PUTFIELD) {
+                final FieldInsnNode field = (FieldInsnNode) instruction;
+                if (!new CapturedParts(classes).isTransient(field.owner, field.name)) {
+                    report(frame.top(1), "field '" + field.name + "' is stored", instruction);
+                }
+            } else if (instruction instanceof MethodInsnNode call) {
+                look(call, frame);
+            }
+        }
+
+        private void report(final FlowValue target, final String how, final AbstractInsnNode instruction) {
+            if (!target.captured.isEmpty()) {
+                finding = new Finding(target.captured.iterator().next(), how, node.name.replace('/', '.') + "." + method.name,
+                    node.sourceFile, lines.of(instruction));
+            }
+        }
+
+        private void look(final MethodInsnNode call, final FlowFrame frame) {
+            final boolean isStatic = call.getOpcode() == Opcodes.INVOKESTATIC;
+            final int count = Type.getArgumentTypes(call.desc).length + (isStatic ? 0 : 1);
+            final int changed = KnownCalls.changedArgument(call);
+            if (changed >= 0) {
+                final String owner = call.owner.substring(call.owner.lastIndexOf('/') + 1);
+                report(frame.top(count - 1 - changed), owner + "." + call.name + "() changes it", call);
+            } else if (depth < MAX_CALLS) {
+                follow(call, isStatic, count, frame);
+            }
+        }
+
+        /** A method of the program that gets a captured value, where it is sure which method that is. */
+        private void follow(final MethodInsnNode call, final boolean isStatic, final int count, final FlowFrame frame) {
+            final Map<Integer, String> passed = new HashMap<>();
+            final Type[] types = Type.getArgumentTypes(call.desc);
+            int local = 0;
+            for (int i = 0; i < count; i++) {
+                final FlowValue value = frame.top(count - 1 - i);
+                if (!value.captured.isEmpty()) {
+                    passed.put(local, value.captured.iterator().next());
+                }
+                local += i == 0 && !isStatic ? 1 : types[isStatic ? i : i - 1].getSize();
+            }
+            if (passed.isEmpty() || OWN_PACKAGES.stream().anyMatch(call.owner::startsWith) || call.name.equals("<init>")) {
+                return;
+            }
+            final MethodNode target = classes.method(call.owner, call.name, call.desc);
+            final ClassNode owner = classes.find(call.owner);
+            if (target != null && target.instructions.size() > 0 && (isStatic || call.getOpcode() == Opcodes.INVOKESPECIAL
+                || ((target.access | owner.access) & (Opcodes.ACC_FINAL | Opcodes.ACC_PRIVATE)) != 0)) {
+                finding = inMethod(ownerOf(call), target, passed, depth + 1).orElse(null);
+            }
+        }
+
+        private String ownerOf(final MethodInsnNode call) {
+            for (ClassNode level = classes.find(call.owner); level != null; level = classes.find(level.superName)) {
+                if (level.methods.stream().anyMatch(m -> m.name.equals(call.name) && m.desc.equals(call.desc))) {
+                    return level.name;
+                }
+            }
+            return call.owner;
+        }
+    }
+}

@@ -1,0 +1,82 @@
+package org.gmt4j.quasar.check;
+
+import co.paralleluniverse.asm.ClassReader;
+import co.paralleluniverse.asm.tree.ClassNode;
+import co.paralleluniverse.asm.tree.MethodNode;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.HashMap;
+import java.util.Map;
+
+/** The program's classes as their loader's files say, read once each. Those of the platform are not looked at. One thread. */
+public final class ClassNodes {
+    private final ClassLoader loader;
+    private final Map<String, ClassNode> nodes = new HashMap<>();
+
+    /** @param loader finds the class files, or null for the system's */
+    public ClassNodes(final ClassLoader loader) {
+        this.loader = loader == null ? ClassLoader.getSystemClassLoader() : loader;
+    }
+
+    /** Takes a class that is not to be read again. */
+    public ClassNodes with(final ClassNode node) {
+        nodes.put(node.name, node);
+        return this;
+    }
+
+    /** The class, or null if its file is not there or it is a class of the platform. */
+    public ClassNode find(final String name) {
+        if (name == null || name.startsWith("java/") || name.startsWith("jdk/") || name.startsWith("[")) {
+            return null;
+        }
+        if (!nodes.containsKey(name)) {
+            nodes.put(name, read(name));
+        }
+        return nodes.get(name);
+    }
+
+    private ClassNode read(final String name) {
+        try (InputStream in = loader.getResourceAsStream(name + ".class")) {
+            if (in == null) {
+                return null;
+            }
+            final ClassNode node = new ClassNode();
+            new ClassReader(in.readAllBytes()).accept(node, ClassReader.SKIP_FRAMES);
+            return node;
+        } catch (final IOException | RuntimeException e) {
+            return null;        // what cannot be read is not judged
+        }
+    }
+
+    MethodNode method(final String owner, final String name, final String descriptor) {
+        for (ClassNode node = find(owner); node != null; node = find(node.superName)) {
+            for (final MethodNode method : node.methods) {
+                if (method.name.equals(name) && method.desc.equals(descriptor)) {
+                    return method;
+                }
+            }
+        }
+        return null;
+    }
+
+    /** Whether the class, or one that it extends or implements, is a marked interface. */
+    public boolean isBody(final String name) {
+        return bodyInterface(name) != null;
+    }
+
+    /** The marked interface that a class or interface is or extends, or null. */
+    ClassNode bodyInterface(final String name) {
+        final ClassNode node = find(name);
+        if (node == null) {
+            return null;
+        }
+        if (node.invisibleAnnotations != null && node.invisibleAnnotations.stream().anyMatch(a -> a.desc.equals("Lorg/gmt4j/quasar/Body;"))) {
+            return node;
+        }
+        ClassNode found = bodyInterface(node.superName);
+        for (int i = 0; found == null && i < node.interfaces.size(); i++) {
+            found = bodyInterface(node.interfaces.get(i));
+        }
+        return found;
+    }
+}

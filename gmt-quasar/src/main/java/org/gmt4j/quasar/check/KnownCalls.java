@@ -1,0 +1,74 @@
+package org.gmt4j.quasar.check;
+
+import co.paralleluniverse.asm.Opcodes;
+import co.paralleluniverse.asm.tree.MethodInsnNode;
+import java.util.Set;
+
+/** What the checks know of methods that they do not read. */
+final class KnownCalls {
+    /** What becomes of the values that a call takes. */
+    enum Flow { SAME, COMPUTED, FRESH, PURE, UNKNOWN }
+
+    private static final Set<String> BOXES = Set.of("java/lang/Boolean", "java/lang/Byte", "java/lang/Character", "java/lang/Short",
+        "java/lang/Integer", "java/lang/Long", "java/lang/Float", "java/lang/Double", "java/lang/Number");
+    private static final Set<String> MATHS = Set.of("java/lang/Math", "java/lang/StrictMath", "java/math/BigInteger", "java/math/BigDecimal",
+        "java/lang/StringBuilder", "java/lang/String");
+    private static final Set<String> CHANGES = Set.of("add", "addAll", "addFirst", "addLast", "put", "putAll", "putIfAbsent", "remove",
+        "removeIf", "removeAll", "removeFirst", "removeLast", "retainAll", "set", "clear", "sort", "replaceAll", "replace", "merge", "compute",
+        "computeIfAbsent", "computeIfPresent", "push", "pop", "poll", "pollFirst", "pollLast", "offer", "offerFirst", "offerLast", "setValue",
+        "addElement", "setElementAt", "flip", "or", "and", "xor", "andNot");
+    private static final Set<String> ATOMIC_CHANGES = Set.of("set", "lazySet", "setPlain", "setOpaque", "setRelease", "getAndSet",
+        "compareAndSet", "weakCompareAndSet", "compareAndExchange", "getAndIncrement", "getAndDecrement", "getAndAdd", "incrementAndGet",
+        "decrementAndGet", "addAndGet", "getAndUpdate", "updateAndGet", "getAndAccumulate", "accumulateAndGet", "add", "increment",
+        "decrement", "accumulate", "reset", "sumThenReset", "getThenReset");
+    private static final Set<String> PARTS = Set.of("get", "getOrDefault", "getFirst", "getLast", "iterator", "listIterator", "next", "previous",
+        "values", "keySet", "entrySet", "getKey", "getValue", "subList", "headMap", "tailMap", "subMap", "first", "last", "peek", "element",
+        "firstEntry", "lastEntry", "firstKey", "lastKey", "elementAt");
+
+    private KnownCalls() {
+    }
+
+    static Flow flowOf(final MethodInsnNode call) {
+        final boolean isStatic = call.getOpcode() == Opcodes.INVOKESTATIC;
+        if (BOXES.contains(call.owner)) {
+            return call.name.endsWith("Value") && !isStatic || call.name.equals("valueOf") && isStatic ? Flow.SAME
+                : isStatic ? Flow.COMPUTED : Flow.UNKNOWN;
+        }
+        if (MATHS.contains(call.owner)) {
+            return Flow.COMPUTED;
+        }
+        if (call.owner.equals("java/util/Arrays") && (call.name.startsWith("copyOf") || call.name.equals("asList"))
+            || call.name.equals("clone") && call.desc.startsWith("()")) {
+            return Flow.FRESH;
+        }
+        return call.owner.equals("org/gmt4j/runtime/array/NodeLocal") && call.name.equals("get") ? Flow.PURE : Flow.UNKNOWN;
+    }
+
+    /** Whether the call gives out a part of the collection, or of what iterates over it. */
+    static boolean givesPart(final MethodInsnNode call) {
+        return isCollection(call.owner) && PARTS.contains(call.name);
+    }
+
+    private static boolean isCollection(final String owner) {
+        return owner.startsWith("java/util/") && owner.indexOf('/', "java/util/".length()) < 0
+            || owner.startsWith("java/util/concurrent/") && !owner.startsWith("java/util/concurrent/atomic/");
+    }
+
+    /** Position of the argument (the receiver is 0, where there is one) whose content the call changes, or -1. */
+    static int changedArgument(final MethodInsnNode call) {
+        if (call.getOpcode() == Opcodes.INVOKESTATIC) {
+            return switch (call.owner) {
+                case "java/lang/System" -> call.name.equals("arraycopy") ? 2 : -1;
+                case "java/util/Arrays" -> Set.of("fill", "sort", "parallelSort", "setAll", "parallelSetAll", "parallelPrefix")
+                    .contains(call.name) ? 0 : -1;
+                case "java/util/Collections" -> Set.of("sort", "shuffle", "reverse", "addAll", "swap", "fill", "rotate").contains(call.name)
+                    ? 0 : -1;
+                default -> -1;
+            };
+        }
+        if (call.owner.startsWith("java/util/concurrent/atomic/")) {
+            return ATOMIC_CHANGES.contains(call.name) ? 0 : -1;
+        }
+        return isCollection(call.owner) && CHANGES.contains(call.name) ? 0 : -1;
+    }
+}
