@@ -126,7 +126,8 @@ public final class BfsApp implements GmtApp {
 
     @Override
     public AppMemory memory(final Invocation job) {
-        final BfsMemory needs = new BfsMemory(variant, filterBytes, job.settings().load(TaskConfig.class).fibers(), job.options().verify(), baseline);
+        final BfsMemory needs = new BfsMemory(variant, filterBytes, job.settings().load(TaskConfig.class).fibers(), job.options().verify(), baseline,
+            graph.isDirected());
         return graph.memory((memory, vertices, edges) -> needs.add(memory, vertices, edges, job.plan()));
     }
 

@@ -10,6 +10,7 @@ import org.gmt4j.runtime.array.Distribution;
 import org.gmt4j.runtime.array.GlobalIntArray;
 import org.gmt4j.runtime.array.GlobalLongArray;
 import org.gmt4j.runtime.task.TaskContext;
+import org.gmt4j.runtime.task.Visitor;
 
 /**
  * One node's side of {@link BfsVerifier}: each method is one step for the rows of this node, and returns the smallest violation
@@ -24,6 +25,7 @@ final class BfsJudge {
     private static final int ROWS_BETWEEN_YIELDS = 8192;
 
     private final CsrPart part;
+    private final boolean isSymmetric;
     private final long firstVertex;
     private final long rowCount;
     private final long vertexCount;
@@ -38,9 +40,13 @@ final class BfsJudge {
     private int[] climbing = new int[0];
     private int climbingCount;
     private long root;
+    /** The smallest tree edge that visits have not found here; {@code null} where all are. Guarded by the judge's monitor. */
+    private BfsViolation missing;
+    private volatile BfsWatch watcher = BfsWatch.NOBODY;
 
     BfsJudge(final CsrGraph graph, final GlobalIntArray levels, final GlobalLongArray ancestors) {
         part = graph.part();
+        isSymmetric = graph.symmetric();
         firstVertex = part.firstVertex();
         rowCount = part.rowCount();
         vertexCount = graph.vertexCount();
@@ -177,9 +183,14 @@ final class BfsJudge {
 
     // --- edges ---
 
-    /** Rules 3, 4 and 5 for all rows of this node. */
+    /** Who is told how many rows have been looked at. */
+    void watch(final BfsWatch newWatcher) {
+        watcher = newWatcher;
+    }
+
+    /** Rules 3 and 4 for all edges that begin in rows of this node, and for symmetric graphs rule 5. */
     BfsViolation checkEdges(final TaskContext ctx, final Parents parents) throws SuspendExecution {
-        BfsViolation worst = checkTreeEdges(parents);
+        BfsViolation worst = isSymmetric ? checkTreeEdges(parents) : null;
         if (rowCount == 0) {
             return worst;
         }
@@ -190,7 +201,9 @@ final class BfsJudge {
             final long start = vertices.start(node);
             levels.get(ctx, start, window, 0, count);
             for (long row = 0; row < rowCount; row += ROWS_BETWEEN_YIELDS) {
-                worst = checkRows(row, Math.min(rowCount, row + ROWS_BETWEEN_YIELDS), start, count, window, worst);
+                final long high = Math.min(rowCount, row + ROWS_BETWEEN_YIELDS);
+                worst = isSymmetric ? checkRows(row, high, start, count, window, worst) : checkDirectedRows(row, high, start, count, window, worst);
+                watcher.advance(high - row);
                 ctx.yield();
             }
         }
@@ -218,6 +231,28 @@ final class BfsJudge {
         return worst;
     }
 
+    /** Edges lead one way: nothing follows from a row that was not reached, and much higher levels are no mistake. */
+    private BfsViolation checkDirectedRows(final long low, final long high, final long start, final int count, final int[] window,
+                                           final BfsViolation known) {
+        BfsViolation worst = known;
+        for (long row = low; row < high; row++) {
+            final int level = level(row);
+            final long end = part.begin(row + 1);
+            for (long at = level < 0 ? end : part.lowerBound(row, start); at < end; at++) {
+                final long offset = part.target(at) - start;
+                if (offset >= count) {
+                    break;
+                }
+                final int other = window[(int) offset];
+                if (other < 0 || other - level > 1) {
+                    final BfsRule rule = BfsRule.isTargetReached(level, other) ? BfsRule.EDGE_LEVELS : BfsRule.COMPONENT;
+                    worst = smaller(worst, rule.violatedBy(row + firstVertex, offset + start, "levels " + level + " and " + other));
+                }
+            }
+        }
+        return worst;
+    }
+
     private static BfsViolation violation(final long vertex, final long other, final int level, final int otherLevel) {
         final BfsRule rule = BfsRule.isReachedTogether(level, otherLevel) ? BfsRule.EDGE_LEVELS : BfsRule.COMPONENT;
         return rule.violatedBy(vertex, other, "levels " + level + " and " + otherLevel);
@@ -232,5 +267,43 @@ final class BfsJudge {
             }
         }
         return worst;
+    }
+
+    // --- tree edges of a directed graph: their rows are those of the parents ---
+
+    /** Asks the owner of each parent whether an edge leads from there. All visits are executed when this returns. */
+    void askForTreeEdges(final TaskContext ctx, final Parents parents, final Visitor visitor) throws SuspendExecution {
+        for (long row = 0; row < rowCount; row++) {
+            final long parent = parents.get(row);
+            if (parent != UNREACHED && row + firstVertex != root) {
+                if (part.isLocal(parent)) {
+                    checkTreeEdge(parent, row + firstVertex);
+                } else {
+                    visitor.sendTo(ctx, vertices.owner(parent), parent, row + firstVertex);
+                }
+            }
+            if ((row & ROWS_BETWEEN_YIELDS - 1) == ROWS_BETWEEN_YIELDS - 1) {
+                ctx.yield();
+            }
+        }
+        ctx.await();
+    }
+
+    /** A visit: {@code vertex} has the parent {@code parent}, which lives here. */
+    void checkTreeEdge(final long parent, final long vertex) {
+        if (!part.hasTarget(parent - firstVertex, vertex)) {
+            noteMissing(BfsRule.TREE_EDGES_EXIST.violatedBy(vertex, parent, "no such edge"));
+        }
+    }
+
+    private synchronized void noteMissing(final BfsViolation violation) {
+        missing = smaller(missing, violation);
+    }
+
+    /** What visits have not found here; forgotten afterwards. All nodes have asked. */
+    synchronized BfsViolation takeMissing() {
+        final BfsViolation found = missing;
+        missing = null;
+        return found;
     }
 }

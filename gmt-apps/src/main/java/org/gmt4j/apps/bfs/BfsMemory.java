@@ -15,8 +15,9 @@ import org.gmt4j.runtime.bootstrap.RunPlan;
  * @param fibers      of a worker, each of which may have a workspace of queue
  * @param verify      are results verified?
  * @param baseline    is one thread's search compared?
+ * @param directed    are edges stored in their listed direction only?
  */
-record BfsMemory(BfsVariant variant, long filterBytes, int fibers, boolean verify, boolean baseline) {
+record BfsMemory(BfsVariant variant, long filterBytes, int fibers, boolean verify, boolean baseline, boolean directed) {
     /** Bytes of an edge in a {@link QueueWorkspace}: what was there before. */
     private static final long WORKSPACE_BYTES_PER_EDGE = 8;
 
@@ -25,7 +26,10 @@ record BfsMemory(BfsVariant variant, long filterBytes, int fibers, boolean verif
         final int nodes = plan.nodes();
         final int lanes = plan.plan() == RunConfig.Plan.COMBINED ? 1 : plan.workers() + Math.max(1, plan.helpers());
         final long rows = ByteCount.parts(vertices, nodes);
-        CsrMemory.add(memory, vertices, edges, 2, nodes, lanes);
+        CsrMemory.add(memory, vertices, edges, directed ? 1 : 2, nodes, lanes);
+        if (directed && variant == BfsVariant.HYBRID) {
+            CsrMemory.addReversed(memory, vertices, edges, nodes);
+        }
         memory.array("parents", Phase.RUNNING, rows, CsrMemory.width(vertices));
         switch (variant) {
             case HYBRID -> hybrid(memory, vertices, rows, nodes);
@@ -61,7 +65,7 @@ record BfsMemory(BfsVariant variant, long filterBytes, int fibers, boolean verif
 
     private void queue(final AppMemory.Builder memory, final long edges, final long rows, final RunPlan plan) {
         final long fibersAtOnce = ByteCount.times(plan.workers(), plan.nodes() == 1 ? 1 : fibers);   // with one node none ever waits
-        final long atOnce = Math.min(ByteCount.times(fibersAtOnce, QueueWorkspace.BLOCK_EDGES), ByteCount.times(2, ByteCount.parts(edges, plan.nodes())));
+        final long atOnce = Math.min(ByteCount.times(fibersAtOnce, QueueWorkspace.BLOCK_EDGES), ByteCount.times(directed ? 1 : 2, ByteCount.parts(edges, plan.nodes())));
         memory.array("queues", Phase.RUNNING, rows, 16).heap("workspaces", Phase.RUNNING, atOnce, WORKSPACE_BYTES_PER_EDGE);
     }
 

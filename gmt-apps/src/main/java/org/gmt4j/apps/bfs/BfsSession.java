@@ -7,14 +7,17 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.gmt4j.GmtCluster;
+import org.gmt4j.GmtException;
 import org.gmt4j.apps.graph.BfsViolation;
 import org.gmt4j.apps.graph.DirectionRule;
 import org.gmt4j.apps.graph.EdgeSource;
+import org.gmt4j.apps.graph.GraphException;
 import org.gmt4j.apps.graph.LocalCsr;
 import org.gmt4j.apps.graph.command.GraphSpec;
 import org.gmt4j.apps.graph.csr.BuildTimes;
 import org.gmt4j.apps.graph.csr.CsrBuilder;
 import org.gmt4j.apps.graph.csr.CsrGraph;
+import org.gmt4j.apps.graph.csr.EdgeCheck;
 import org.gmt4j.cli.AppRun;
 import org.gmt4j.cli.CliException;
 import org.gmt4j.cli.result.SampleStatistics;
@@ -40,6 +43,7 @@ final class BfsSession {
     private final AppRun run;
     private final GmtCluster cluster;
     private final GraphSpec spec;
+    private final Builder builder;
     private final Opener opener;
     private CsrGraph graph;
     private BfsKernel kernel;
@@ -50,6 +54,14 @@ final class BfsSession {
     private List<Long> searched = List.of();
     private final List<Double> mteps = new ArrayList<>();
     private boolean isRight = true;
+    private boolean isDirected;
+    private BuildTimes buildTimes;
+
+    /** Makes the graph. */
+    @FunctionalInterface
+    interface Builder {
+        CsrGraph build(TaskContext ctx, GraphSpec edges, boolean isDirected, BuildTimes times) throws SuspendExecution;
+    }
 
     /** Sets up the search that is timed. */
     @FunctionalInterface
@@ -58,7 +70,12 @@ final class BfsSession {
     }
 
     BfsSession(final AppRun run, final GraphSpec spec, final Opener opener) {
+        this(run, spec, BfsSession::buildGraph, opener);
+    }
+
+    BfsSession(final AppRun run, final GraphSpec spec, final Builder builder, final Opener opener) {
         this.run = run;
+        this.builder = builder;
         this.cluster = run.cluster(GmtCluster.class);
         this.spec = spec;
         this.opener = opener;
@@ -67,16 +84,16 @@ final class BfsSession {
     void run(final Long root, final int trials, final Integer warmUps) {
         final EdgeSource source = spec.open();
         source.prepare();
-        build(source);
+        isDirected = spec.isDirected(source);
+        if (!build(source)) {
+            return;
+        }
         final List<Long> roots = roots(root, trials);
         kernel = cluster.call(ctx -> opener.open(ctx, graph));
         warmUp(roots, warmUps);
-        final long start = System.nanoTime();
         if (run.verify()) {
-            verifier = cluster.call(ctx -> BfsVerifier.open(ctx, graph));
-            comparison = SerialComparison.fits(graph.vertexCount(), graph.listedEdges()) ? SerialComparison.of(source) : null;
+            openVerification(source);
         }
-        verificationNs = System.nanoTime() - start;
         searched = roots;
         for (int i = 0; i < roots.size() && isRight; i++) {
             run.progress().update("bfs", i, roots.size(), run.verify() ? "searched and verified" : "searched");
@@ -84,8 +101,37 @@ final class BfsSession {
         }
         // The arrays stay until the cluster closes, so that the report shows what they take.
         if (run.verify()) {
-            run.result().with("verification", Map.of("seconds", verificationNs / 1e9, "serialComparison", comparison != null));
+            reportVerification();
         }
+    }
+
+    /** Besides the verifier: the rows that the search reads against what the source has yielded, once. */
+    private void openVerification(final EdgeSource source) {
+        final long start = System.nanoTime();
+        final EdgeCheck check = buildTimes.edges();
+        final Optional<String> difference = cluster.call(ctx -> check.differenceOf(ctx, graph));
+        difference.ifPresent(text -> wrong("GMT-" + GraphException.EDGES_DIFFER + " " + text));
+        verifier = cluster.call(ctx -> BfsVerifier.open(ctx, graph));
+        comparison = SerialComparison.fits(graph.vertexCount(), graph.listedEdges()) ? SerialComparison.of(source, isDirected) : null;
+        verificationNs = System.nanoTime() - start;
+    }
+
+    private void wrong(final String text) {
+        run.result().verified(false);
+        run.result().note(text);
+        isRight = false;
+    }
+
+    /** What was compared with what: so that nobody believes in more. */
+    private void reportVerification() {
+        final Map<String, Object> verification = new LinkedHashMap<>();
+        verification.put("seconds", verificationNs / 1e9);
+        verification.put("serialComparison", comparison != null);
+        verification.put("tree", comparison != null ? "Graph500's rules on the built graph, and levels of a serial search on the source's edges"
+            : "Graph500's rules on the built graph");
+        verification.put("edges", "source against built graph, by count and two 64-bit checksums for each direction");
+        verification.put("checksums", buildTimes.edges().values());
+        run.result().with("verification", verification);
     }
 
     /** Before {@link #run}: how long searches warm up at least, unless their number is given. */
@@ -103,34 +149,56 @@ final class BfsSession {
         final int threads = run.plan().plan() == RunConfig.Plan.COMBINED ? 1 : run.plan().workers() + run.plan().helpers() + 1;
         final int cores = Math.min(Runtime.getRuntime().availableProcessors(), run.plan().nodes() * threads);
         final double median = SampleStatistics.of(mteps.stream().mapToDouble(Double::doubleValue).toArray()).median();
-        new SerialBaseline(LocalCsr.symmetrised(spec.open())).report(searched, rule, median, cores, run.result());
+        new SerialBaseline(LocalCsr.of(spec.open(), isDirected)).report(searched, rule, median, cores, run.result());
     }
 
-    private void build(final EdgeSource source) {
-        final GraphSpec edges = spec;
+    private static CsrGraph buildGraph(final TaskContext ctx, final GraphSpec edges, final boolean isDirected, final BuildTimes times)
+        throws SuspendExecution {
+        return isDirected ? CsrBuilder.directed(ctx, () -> edges.open(), times) : CsrBuilder.symmetrised(ctx, () -> edges.open(), times);
+    }
+
+    /** False: the build has lost or changed edges. */
+    private boolean build(final EdgeSource source) {
         // As behind a barrier: all nodes are up and have talked to each other before the clock starts.
         cluster.run(ctx -> ctx.executeOnAll(node -> node.barrier()));
-        final BuildTimes times = new BuildTimes();
+        buildTimes = new BuildTimes();
         final long start = System.nanoTime();
         try {
-            graph = cluster.call(ctx -> CsrBuilder.symmetrised(ctx, () -> edges.open(), times));
-        } catch (final ParForException failure) {
-            throw withOwnCode(failure);
+            graph = cluster.call(ctx -> builder.build(ctx, spec, isDirected, buildTimes));
+        } catch (final GmtException | GraphException failure) {
+            return failedBuild(source, failure);
         }
         final double seconds = (System.nanoTime() - start) / 1e9;
-        run.result().graph(graph.name(), graph.vertexCount(), graph.listedEdges());
+        run.result().graph(graph.name(), graph.vertexCount(), graph.listedEdges(), isDirected);
         final Map<String, Object> construction = new LinkedHashMap<>();
         construction.put("seconds", seconds);
         construction.put("mEdgesPerSecond", graph.listedEdges() / seconds / 1e6);
         construction.put("storedEdges", graph.storedEdges());
-        construction.put("phases", times.phases());
+        construction.put("phases", buildTimes.phases());
         run.result().with("construction", construction);
+        return true;
     }
 
-    /** A graph that a node could not read is reported as if it were read here. */
-    private static RuntimeException withOwnCode(final ParForException failure) {
-        final String message = failure.first().remoteMessage();
-        return message.matches("(?s)GMT-\\d{3} .*") ? CliException.failed(message.substring(0, 7), message.substring(8), failure) : failure;
+    /** A graph that a node could not read is reported as if it were read here; one that is not its source's is a wrong result. */
+    private boolean failedBuild(final EdgeSource source, final RuntimeException failure) {
+        final String message = ownMessage(failure);
+        if (message.startsWith("GMT-" + GraphException.EDGES_DIFFER + " ")) {
+            run.result().graph(source.name(), source.vertexCount().orElse(0), source.edgeCount().orElse(0), isDirected);
+            wrong(message);
+            return false;
+        }
+        throw message.isEmpty() ? failure : CliException.failed(message.substring(0, 7), message.substring(8), failure);
+    }
+
+    /** What the graph's classes say of a failure, with their code; empty where it is none of theirs. */
+    private static String ownMessage(final Throwable failure) {
+        for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+            final String text = cause instanceof ParForException parts ? parts.first().remoteMessage() : String.valueOf(cause.getMessage());
+            if (text.matches("(?s)GMT-3\\d{2} .*")) {
+                return text;
+            }
+        }
+        return "";
     }
 
     private List<Long> roots(final Long root, final int trials) {

@@ -11,6 +11,7 @@ import org.gmt4j.runtime.array.GlobalLongArray;
 import org.gmt4j.runtime.array.IntegerArray;
 import org.gmt4j.runtime.array.NodeLocal;
 import org.gmt4j.runtime.task.TaskContext;
+import org.gmt4j.runtime.task.Visitor;
 
 /**
  * Judges parents by the five Graph500 rules, on all nodes, knowing nothing of how they were found. The verdict, with its
@@ -21,8 +22,10 @@ import org.gmt4j.runtime.task.TaskContext;
  * levels     each vertex knows an ancestor and its distance; asking that one for its own doubles the distance: after
  *            log2(depth) rounds all know the root, or are in a cycle, or hang on a vertex that was not reached
  * edges      node after node, the levels of its vertices are fetched and compared across all edges that lead there
- * tree       each vertex's parent is in its row
+ * tree       each vertex's parent is in its row; of a directed graph each vertex is in its parent's row, at the parent's owner
  * </pre>
+ *
+ * <p>Of a directed graph an edge asks one thing only: where its source was reached, its target is, at most one level deeper.
  *
  * <p>Time per node O(rows * log(depth) + stored edges), memory 12 bytes per vertex and 4 more per row while edges are checked.
  *
@@ -33,25 +36,31 @@ public final class BfsVerifier {
     private final GlobalIntArray levels;
     private final GlobalLongArray ancestors;
     private final NodeLocal<BfsJudge> judges;
+    /** Of directed graphs; else null. */
+    private final Visitor treeEdges;
 
     private BfsVerifier(final long vertexCount, final GlobalIntArray levels, final GlobalLongArray ancestors,
-                        final NodeLocal<BfsJudge> judges) {
+                        final NodeLocal<BfsJudge> judges, final Visitor treeEdges) {
         this.vertexCount = vertexCount;
         this.levels = levels;
         this.ancestors = ancestors;
         this.judges = judges;
+        this.treeEdges = treeEdges;
     }
 
-    /** Sets up for many verdicts on searches of one symmetric graph. Called by one task. */
+    /**
+     * Sets up for many verdicts on searches of one graph. Called by one task.
+     *
+     * @param graph a directed one has its edges as listed, not reversed
+     */
     public static BfsVerifier open(final TaskContext ctx, final CsrGraph graph) throws SuspendExecution {
-        if (!graph.symmetric()) {
-            throw new IllegalArgumentException("the rules hold for symmetric graphs; " + graph.name() + " is stored as listed");
-        }
         final ArraySpec perVertex = ArraySpec.of(graph.vertexCount()).unzeroed();
         final GlobalIntArray levels = GlobalIntArray.allocate(ctx, perVertex);
         final GlobalLongArray ancestors = GlobalLongArray.allocate(ctx, perVertex);
         final NodeLocal<BfsJudge> judges = NodeLocal.create(ctx, node -> new BfsJudge(graph, levels, ancestors));
-        return new BfsVerifier(graph.vertexCount(), levels, ancestors, judges);
+        final Visitor treeEdges = graph.symmetric() ? null
+            : Visitor.open(ctx, levels, (parent, vertex, c) -> judges.get().checkTreeEdge(parent, vertex));
+        return new BfsVerifier(graph.vertexCount(), levels, ancestors, judges, treeEdges);
     }
 
     /** Judges parents; levels are derived from them, so rule 2 holds by construction. */
@@ -88,7 +97,20 @@ public final class BfsVerifier {
 
     private Optional<BfsViolation> checkEdges(final TaskContext ctx, final IntegerArray parents) throws SuspendExecution {
         final NodeLocal<BfsJudge> all = judges;
-        return smallest(ctx.callOnAll(node -> all.get().checkEdges(node, new Parents(parents))));
+        final Optional<BfsViolation> violation = smallest(ctx.callOnAll(node -> all.get().checkEdges(node, new Parents(parents))));
+        return violation.isPresent() || treeEdges == null ? violation : checkTreeEdges(ctx, parents);
+    }
+
+    private Optional<BfsViolation> checkTreeEdges(final TaskContext ctx, final IntegerArray parents) throws SuspendExecution {
+        final NodeLocal<BfsJudge> all = judges;
+        final Visitor door = treeEdges;
+        ctx.executeOnAll(node -> all.get().askForTreeEdges(node, new Parents(parents), door));
+        return smallest(ctx.callOnAll(node -> all.get().takeMissing()));
+    }
+
+    /** Who is told how many rows node 0 has looked at; a verdict looks at each row once for each node. */
+    void watch(final BfsWatch watcher) {
+        judges.get().watch(watcher);
     }
 
     private static Optional<BfsViolation> smallest(final List<BfsViolation> violations) {
@@ -115,6 +137,9 @@ public final class BfsVerifier {
     }
 
     public void free(final TaskContext ctx) throws SuspendExecution {
+        if (treeEdges != null) {
+            treeEdges.close(ctx);
+        }
         judges.free(ctx);
         levels.free(ctx);
         ancestors.free(ctx);

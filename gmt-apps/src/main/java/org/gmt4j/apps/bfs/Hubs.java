@@ -2,13 +2,12 @@ package org.gmt4j.apps.bfs;
 
 import co.paralleluniverse.fibers.SuspendExecution;
 import org.agrona.UnsafeApi;
-import org.gmt4j.apps.graph.csr.CsrGraph;
 import org.gmt4j.apps.graph.csr.CsrPart;
 import org.gmt4j.runtime.array.GlobalIntArray;
 import org.gmt4j.runtime.task.TaskContext;
 
 /**
- * For each row of a node the four neighbours that have most neighbours themselves: whom a bottom-up level asks first. In a graph
+ * For each row of a node the four neighbours (of a directed graph: from whom edges lead to the row) that have most neighbours themselves: whom a bottom-up level asks first. In a graph
  * with hubs one of them is the parent most of the time, and rows lie together, so that neither a row's bounds nor its targets are
  * fetched from memory.
  *
@@ -33,7 +32,10 @@ final class Hubs implements AutoCloseable {
         UnsafeApi.setMemory(hubs, bytes, (byte) NONE);
     }
 
-    /** Writes the degrees of this node's rows. */
+    /**
+     * Writes the degrees of this node's rows. Of a directed graph: of its rows as listed, so that everybody from whom an edge leads has
+     * one, although hubs are looked for among the rows of its reverse.
+     */
     static void publishDegrees(final CsrPart part, final GlobalIntArray degrees) {
         for (long row = 0; row < part.rowCount(); row++) {
             UnsafeApi.putInt(degrees.localAddress() + (row << 2), (int) Math.min(Integer.MAX_VALUE, part.degree(row)));
@@ -41,7 +43,7 @@ final class Hubs implements AutoCloseable {
     }
 
     /** Looks at all neighbours' degrees, which all nodes have published. */
-    void find(final TaskContext ctx, final CsrGraph graph, final GlobalIntArray degrees) throws SuspendExecution {
+    void find(final TaskContext ctx, final GlobalIntArray degrees) throws SuspendExecution {
         final int rowCount = Math.toIntExact(part.rowCount());
         final int[] most = new int[Math.multiplyExact(rowCount, PER_ROW)];
         final int[] window = new int[Math.toIntExact(degrees.distribution().count(0))];

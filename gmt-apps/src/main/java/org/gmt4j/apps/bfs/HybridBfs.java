@@ -3,6 +3,7 @@ package org.gmt4j.apps.bfs;
 import co.paralleluniverse.fibers.SuspendExecution;
 import java.util.List;
 import org.gmt4j.apps.graph.DirectionRule;
+import org.gmt4j.apps.graph.csr.CsrBuilder;
 import org.gmt4j.apps.graph.csr.CsrGraph;
 import org.gmt4j.runtime.armci.Armci;
 import org.gmt4j.runtime.armci.ArmciMemory;
@@ -17,19 +18,24 @@ import org.gmt4j.runtime.task.Visitor;
  * rows of its own and the nodes exchange the frontier as bitmaps, in bulk.
  *
  * <p>Memory per node besides the parents, in bytes: 4 bits per vertex of the graph (seen, frontier, two exchanges), that is V / 2,
- * and 16 bytes and 3 bits for each of its own vertices (32 beyond 2^31).
+ * and 16 bytes and 3 bits for each of its own vertices (32 beyond 2^31). Bottom-up levels ask from whom edges lead to a vertex: of a directed
+ * graph this class therefore keeps the reverse too, as large as the graph.
  *
  * @see HybridSearch
  * @see "Beamer, Buluc, Asanovic, Patterson, Distributed Memory Breadth-First Search Revisited, MTAAP 2013"
  */
 final class HybridBfs implements BfsKernel {
     private final IntegerArray parents;
+    /** Edges against their direction, for bottom-up levels; of a symmetric graph null. */
+    private final CsrGraph reversed;
     private final ArmciMemory sections;
     private final NodeLocal<HybridSearch> searches;
     private final Visitor visitor;
 
-    private HybridBfs(final IntegerArray parents, final ArmciMemory sections, final NodeLocal<HybridSearch> searches, final Visitor visitor) {
+    private HybridBfs(final IntegerArray parents, final CsrGraph reversed, final ArmciMemory sections, final NodeLocal<HybridSearch> searches,
+                      final Visitor visitor) {
         this.parents = parents;
+        this.reversed = reversed;
         this.sections = sections;
         this.searches = searches;
         this.visitor = visitor;
@@ -38,16 +44,18 @@ final class HybridBfs implements BfsKernel {
     static HybridBfs open(final TaskContext ctx, final CsrGraph graph, final DirectionRule rule) throws SuspendExecution {
         final IntegerArray parents = Parents.allocate(ctx, graph.vertexCount());
         final ArmciMemory sections = FrontierExchange.allocate(ctx, graph);
-        final NodeLocal<HybridSearch> searches = NodeLocal.create(ctx, node -> new HybridSearch(node, graph, parents, sections, rule));
+        final CsrGraph reversed = graph.symmetric() ? null : CsrBuilder.reversed(ctx, graph);
+        final CsrGraph in = reversed == null ? graph : reversed;
+        final NodeLocal<HybridSearch> searches = NodeLocal.create(ctx, node -> new HybridSearch(node, graph, in, parents, sections, rule));
         findHubs(ctx, graph, searches);
         final Visitor visitor = Visitor.open(ctx, parents, (vertex, argument, c) -> searches.get().visit(vertex, argument, c));
-        return new HybridBfs(parents, sections, searches, visitor);
+        return new HybridBfs(parents, reversed, sections, searches, visitor);
     }
 
     private static void findHubs(final TaskContext ctx, final CsrGraph graph, final NodeLocal<HybridSearch> searches) throws SuspendExecution {
         final GlobalIntArray degrees = GlobalIntArray.allocate(ctx, graph.vertexCount());
         ctx.executeOnAll(node -> Hubs.publishDegrees(graph.part(), degrees));
-        ctx.executeOnAll(node -> searches.get().findHubs(node, graph, degrees));
+        ctx.executeOnAll(node -> searches.get().findHubs(node, degrees));
         degrees.free(ctx);
     }
 
@@ -70,5 +78,8 @@ final class HybridBfs implements BfsKernel {
         searches.free(ctx);
         Armci.of(ctx).free(sections);
         parents.free(ctx);
+        if (reversed != null) {
+            reversed.free(ctx);
+        }
     }
 }

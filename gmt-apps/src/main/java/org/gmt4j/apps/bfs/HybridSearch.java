@@ -39,20 +39,22 @@ final class HybridSearch implements AutoCloseable {
     private final Hubs hubs;
     private final BottomUpStep bottomUp;
 
-    HybridSearch(final TaskContext ctx, final CsrGraph graph, final IntegerArray parents, final ArmciMemory sections, final DirectionRule rule) {
+    /** @param in the graph against its direction; of a symmetric one the same */
+    HybridSearch(final TaskContext ctx, final CsrGraph graph, final CsrGraph in, final IntegerArray parents, final ArmciMemory sections,
+                 final DirectionRule rule) {
         this.rule = rule;
         part = graph.part();
         vertexCount = graph.vertexCount();
         storedEdges = graph.storedEdges();
         topDown = new TopDownStep(ctx, graph, parents, Long.MAX_VALUE);
         exchange = new FrontierExchange(ctx, graph, sections, topDown.seen());
-        hubs = new Hubs(part);
-        bottomUp = new BottomUpStep(part, topDown.parents(), hubs);
+        hubs = new Hubs(in.part());
+        bottomUp = new BottomUpStep(in.part(), topDown.parents(), hubs);
     }
 
     /** Once per graph, by one task of each node; all have published their degrees. */
-    void findHubs(final TaskContext ctx, final CsrGraph graph, final GlobalIntArray degrees) throws SuspendExecution {
-        hubs.find(ctx, graph, degrees);
+    void findHubs(final TaskContext ctx, final GlobalIntArray degrees) throws SuspendExecution {
+        hubs.find(ctx, degrees);
     }
 
     /** Searches. All nodes call it. Returns the number of levels. */

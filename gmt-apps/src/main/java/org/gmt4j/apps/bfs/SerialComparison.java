@@ -29,8 +29,8 @@ final class SerialComparison {
     }
 
     /** Reads the whole source. */
-    static SerialComparison of(final EdgeSource source) {
-        return new SerialComparison(LocalCsr.symmetrised(source));
+    static SerialComparison of(final EdgeSource source, final boolean isDirected) {
+        return new SerialComparison(LocalCsr.of(source, isDirected));
     }
 
     /** What differs, or nothing. */

@@ -11,6 +11,9 @@ package org.gmt4j.apps.graph;
  * own, (4) applies {@link #isWithinOneLevel} and {@link #isReachedTogether} to each edge of the graph, and (5) asks for
  * each vertex but the root whether the edge to its parent was seen among them.
  *
+ * <p>In a directed graph an edge leads one way only: (4) becomes {@link #isWithinOneLevelBelow} and {@link #isTargetReached} for each edge from
+ * its source to its target, and in (5) the edge must lead from the parent to the vertex.
+ *
  * @see "Graph500 benchmark specification, version 2.0, section on validation"
  */
 public enum BfsRule {
@@ -18,11 +21,16 @@ public enum BfsRule {
     TREE("the parents do not form a tree below the root"),
     /** Each tree edge joins vertices whose levels differ by exactly one. */
     TREE_EDGE_LEVELS("a tree edge does not join consecutive levels"),
-    /** Each edge of the graph joins vertices whose levels differ by at most one. */
+    /**
+     * Each edge of the graph joins vertices whose levels differ by at most one; of a directed graph, it leads at most one level deeper.
+     */
     EDGE_LEVELS("an edge of the graph spans more than one level"),
-    /** The tree reaches every vertex of the root's component: no edge joins a reached and an unreached vertex. */
+    /**
+     * The tree reaches every vertex of the root's component: no edge joins a reached and an unreached vertex; of a directed graph, none
+     * leads from a reached to an unreached one.
+     */
     COMPONENT("an edge joins a reached and an unreached vertex"),
-    /** Each vertex and its parent are joined by an edge of the graph. */
+    /** Each vertex and its parent are joined by an edge of the graph; of a directed graph, by one from the parent to the vertex. */
     TREE_EDGES_EXIST("a tree edge is not an edge of the graph");
 
     /** Level and parent of a vertex that was not reached. */
@@ -65,6 +73,16 @@ public enum BfsRule {
     /** Condition of {@link #EDGE_LEVELS} for one edge whose ends are both reached or both not. */
     public static boolean isWithinOneLevel(final long level, final long otherLevel) {
         return Math.abs(level - otherLevel) <= 1;
+    }
+
+    /** Condition of {@link #COMPONENT} for one edge of a directed graph. */
+    public static boolean isTargetReached(final long sourceLevel, final long targetLevel) {
+        return sourceLevel == UNREACHED || targetLevel != UNREACHED;
+    }
+
+    /** Condition of {@link #EDGE_LEVELS} for one edge of a directed graph for which {@link #isTargetReached} holds. */
+    public static boolean isWithinOneLevelBelow(final long sourceLevel, final long targetLevel) {
+        return sourceLevel == UNREACHED || targetLevel <= sourceLevel + 1;
     }
 
     /** A violation of this rule by an edge, or by a vertex and its parent. */

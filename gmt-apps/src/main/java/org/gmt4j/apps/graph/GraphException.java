@@ -12,6 +12,11 @@ public class GraphException extends RuntimeException {
     public static final int TOO_LARGE = 307;
     public static final int NOT_WRITABLE = 308;
     public static final int BAD_GRAPH_OPTION = 310;
+    public static final int FOREIGN_ENCODING = 311;
+    public static final int IDS_WITH_GAPS = 312;
+    public static final int EDGES_DIFFER = 313;
+    public static final int VALUES_NOT_WRITABLE = 314;
+    public static final int VALUES_FORMAT = 315;
     public static final int NOT_ON_THIS_MACHINE = 320;
 
     private static final long serialVersionUID = 1L;

@@ -18,10 +18,12 @@ public final class LocalCsr {
     private final int[] targets;
     private final int[] listedEdges;
     private final long listedEdgeCount;
+    private final boolean isSymmetric;
 
-    private LocalCsr(final String name, final int[] offsets, final int[] targets, final int[] listedEdges,
+    private LocalCsr(final String name, final boolean isSymmetric, final int[] offsets, final int[] targets, final int[] listedEdges,
                      final long listedEdgeCount) {
         this.name = name;
+        this.isSymmetric = isSymmetric;
         this.offsets = offsets;
         this.targets = targets;
         this.listedEdges = listedEdges;
@@ -30,7 +32,17 @@ public final class LocalCsr {
 
     /** Both directions of every edge; self-loops dropped, multiple edges stored once. */
     public static LocalCsr symmetrised(final EdgeSource source) {
-        return build(source, true).withoutDuplicates();
+        return build(source, true).withoutRepetitions();
+    }
+
+    /** From source to target as listed; self-loops dropped, multiple edges stored once. */
+    public static LocalCsr directed(final EdgeSource source) {
+        return build(source, false).withoutRepetitions();
+    }
+
+    /** {@link #directed} or {@link #symmetrised}. */
+    public static LocalCsr of(final EdgeSource source, final boolean isDirected) {
+        return isDirected ? directed(source) : symmetrised(source);
     }
 
     /** The edges as they are listed, from source to target; self-loops and multiple edges kept. */
@@ -55,7 +67,7 @@ public final class LocalCsr {
         for (int v = 0; v < vertices; v++) {
             Arrays.sort(targets, offsets[v], offsets[v + 1]);
         }
-        return new LocalCsr(source.name(), offsets, targets, listed, totals[0]);
+        return new LocalCsr(source.name(), symmetrise, offsets, targets, listed, totals[0]);
     }
 
     private static int checkedVertexCount(final EdgeSource source) {
@@ -106,25 +118,47 @@ public final class LocalCsr {
         return offsets;
     }
 
-    private LocalCsr withoutDuplicates() {
+    private LocalCsr withoutRepetitions() {
         int kept = 0;
         int start = 0;
         for (int v = 0; v < vertexCount(); v++) {
             final int end = offsets[v + 1];
             offsets[v] = kept;
             for (int i = start; i < end; i++) {
-                if (i == start || targets[i] != targets[i - 1]) {
+                if (targets[i] != v && (i == start || targets[i] != targets[i - 1])) {
                     targets[kept++] = targets[i];
                 }
             }
             start = end;
         }
         offsets[vertexCount()] = kept;
-        return new LocalCsr(name, offsets, Arrays.copyOf(targets, kept), listedEdges, listedEdgeCount);
+        return new LocalCsr(name, isSymmetric, offsets, Arrays.copyOf(targets, kept), listedEdges, listedEdgeCount);
+    }
+
+    /** The same edges from target to source; {@link #listedEdges(int)} stay those of this graph. */
+    public LocalCsr reversed() {
+        final int[] degrees = new int[vertexCount()];
+        for (final int target : targets) {
+            degrees[target]++;
+        }
+        final int[] starts = prefixSums(degrees);
+        final int[] next = Arrays.copyOf(starts, vertexCount());
+        final int[] sources = new int[targets.length];
+        for (int v = 0; v < vertexCount(); v++) {
+            for (int e = offsets[v]; e < offsets[v + 1]; e++) {
+                sources[next[targets[e]]++] = v;
+            }
+        }
+        return new LocalCsr(name, isSymmetric, starts, sources, listedEdges, listedEdgeCount);
     }
 
     public String name() {
         return name;
+    }
+
+    /** Both directions of every edge are stored. */
+    public boolean symmetric() {
+        return isSymmetric;
     }
 
     public int vertexCount() {
@@ -143,7 +177,8 @@ public final class LocalCsr {
 
     /**
      * Listed edges whose source is {@code vertex}. Summed over the reached vertices of a symmetrised graph this is
-     * Graph500's number of input edges of the component, the numerator of TEPS.
+     * Graph500's number of input edges of the component, the numerator of TEPS; of a directed graph the number of listed edges that
+     * a search from the root looks at.
      */
     public int listedEdges(final int vertex) {
         return listedEdges[vertex];

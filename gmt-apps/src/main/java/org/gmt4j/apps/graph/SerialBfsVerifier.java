@@ -5,7 +5,7 @@ import java.util.Optional;
 
 /**
  * Judges a BFS result on one thread by the five Graph500 rules, independently of how it was found: an empty result
- * means that it is right. Time O(vertices + stored edges * log degree for tree edges), memory 4 bytes per vertex.
+ * means that it is right. Directed graphs are judged by the direction of their edges. Time O(vertices + stored edges * log degree for tree edges), memory 4 bytes per vertex.
  */
 public final class SerialBfsVerifier {
     private static final int UNREACHED = BfsTree.UNREACHED;
@@ -135,11 +135,15 @@ public final class SerialBfsVerifier {
         return Optional.ofNullable(first);
     }
 
-    private static BfsViolation checkEdge(final int vertex, final int other, final int[] level) {
-        if (!BfsRule.isReachedTogether(level[vertex], level[other])) {
+    private BfsViolation checkEdge(final int vertex, final int other, final int[] level) {
+        final boolean isReached = graph.symmetric() ? BfsRule.isReachedTogether(level[vertex], level[other])
+            : BfsRule.isTargetReached(level[vertex], level[other]);
+        if (!isReached) {
             return BfsRule.COMPONENT.violatedBy(vertex, other, "levels " + level[vertex] + " and " + level[other]);
         }
-        if (!BfsRule.isWithinOneLevel(level[vertex], level[other])) {
+        final boolean isNear = graph.symmetric() ? BfsRule.isWithinOneLevel(level[vertex], level[other])
+            : BfsRule.isWithinOneLevelBelow(level[vertex], level[other]);
+        if (!isNear) {
             return BfsRule.EDGE_LEVELS.violatedBy(vertex, other, "levels " + level[vertex] + " and " + level[other]);
         }
         return null;

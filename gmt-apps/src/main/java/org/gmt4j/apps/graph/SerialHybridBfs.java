@@ -8,7 +8,7 @@ import java.util.Arrays;
  * cache; bottom-up asks the four neighbours with most neighbours first, like the distributed search. Owned by one thread; its arrays are
  * reused.
  *
- * <p>Memory: 24 bytes and 4 bits per vertex. Set-up costs one pass over the edges; a search O(vertices + edges), mostly far less.
+ * <p>Memory: 24 bytes and 4 bits per vertex; of a directed graph also its reverse, 4 bytes per vertex and edge. Set-up costs one pass over the edges; a search O(vertices + edges), mostly far less.
  */
 public final class SerialHybridBfs {
     private static final int HUBS = 4;
@@ -17,6 +17,9 @@ public final class SerialHybridBfs {
     private final DirectionRule rule;
     private final int[] offsets;
     private final int[] targets;
+    /** Rows of those from whom edges lead to a vertex: in a symmetric graph the same. */
+    private final int[] inOffsets;
+    private final int[] inTargets;
     private final int[] parents;
     private final int[] queue;
     private final int[] hubs;
@@ -33,6 +36,9 @@ public final class SerialHybridBfs {
         final int vertices = graph.vertexCount();
         offsets = graph.offsets();
         targets = graph.targets();
+        final LocalCsr in = graph.symmetric() ? graph : graph.reversed();
+        inOffsets = in.offsets();
+        inTargets = in.targets();
         parents = new int[vertices];
         queue = new int[vertices];
         hubs = new int[Math.multiplyExact(HUBS, vertices)];
@@ -42,7 +48,7 @@ public final class SerialHybridBfs {
         frontier = new long[withEdges.length];
         next = new long[withEdges.length];
         for (int v = 0; v < vertices; v++) {
-            if (graph.degree(v) > 0) {
+            if (in.degree(v) > 0) {
                 set(withEdges, v);
                 findHubs(v);
             }
@@ -51,14 +57,14 @@ public final class SerialHybridBfs {
 
     private void findHubs(final int vertex) {
         final int first = vertex * HUBS;
-        for (int e = offsets[vertex]; e < offsets[vertex + 1]; e++) {
+        for (int e = inOffsets[vertex]; e < inOffsets[vertex + 1]; e++) {
             int at = first + HUBS;
-            while (at > first && (hubs[at - 1] == NONE || graph.degree(hubs[at - 1]) < graph.degree(targets[e]))) {
+            while (at > first && (hubs[at - 1] == NONE || graph.degree(hubs[at - 1]) < graph.degree(inTargets[e]))) {
                 at--;
             }
             if (at < first + HUBS) {
                 System.arraycopy(hubs, at, hubs, at + 1, first + HUBS - 1 - at);
-                hubs[at] = targets[e];
+                hubs[at] = inTargets[e];
             }
         }
     }
@@ -197,10 +203,10 @@ public final class SerialHybridBfs {
     }
 
     private int parentOf(final int vertex, final long[] bits) {
-        final int stop = offsets[vertex + 1];
-        for (int e = offsets[vertex]; e < stop; e++) {
-            if (isSet(bits, targets[e])) {
-                return targets[e];
+        final int stop = inOffsets[vertex + 1];
+        for (int e = inOffsets[vertex]; e < stop; e++) {
+            if (isSet(bits, inTargets[e])) {
+                return inTargets[e];
             }
         }
         return BfsTree.UNREACHED;

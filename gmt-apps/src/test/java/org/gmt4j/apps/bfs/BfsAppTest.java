@@ -12,12 +12,15 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.ServiceLoader;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.gmt4j.aggregation.settings.Environment;
 import org.gmt4j.apps.graph.command.GraphSpec;
+import org.gmt4j.apps.graph.csr.DefectiveBuilds;
 import org.gmt4j.cli.AppRun;
 import org.gmt4j.cli.CliContext;
 import org.gmt4j.cli.CliContribution;
@@ -54,6 +57,9 @@ class BfsAppTest {
     private static List<GmtApp> apps() {
         final List<GmtApp> apps = ServiceLoader.load(GmtApp.class).stream().map(ServiceLoader.Provider::get).collect(Collectors.toList());
         apps.add(new LyingApp());
+        for (final DefectiveBuilds.Defect defect : DefectiveBuilds.Defect.values()) {
+            apps.add(new DefectiveApp(defect));
+        }
         return apps;
     }
 
@@ -78,6 +84,38 @@ class BfsAppTest {
         public void run(final AppRun run) {
             final GraphSpec spec = new GraphSpec(GraphSpec.Kind.UNIFORM, 7, 4, "", 1, true);
             new BfsSession(run, spec, (ctx, graph) -> new LyingKernel(BfsVariant.VISIT.open(ctx, graph, 1 << 20))).run(5L, 4, 0);
+        }
+    }
+
+    /** Loses or changes some edges on their way from the source to the graph, larger than what is searched again by one thread. */
+    private static final class DefectiveApp implements GmtApp {
+        private final DefectiveBuilds.Defect defect;
+
+        DefectiveApp(final DefectiveBuilds.Defect defect) {
+            this.defect = defect;
+        }
+
+        @Override
+        public String name() {
+            return "build-" + defect.name().toLowerCase(Locale.ROOT);
+        }
+
+        @Override
+        public String summary() {
+            return "Builds a wrong graph.";
+        }
+
+        @Override
+        public Class<?>[] registeredClasses() {
+            return Stream.concat(Stream.of(new BfsApp().registeredClasses()),
+                Stream.of(BfsAppTest.class, DefectiveBuilds.class, DefectiveBuilds.Defect.class)).toArray(Class<?>[]::new);
+        }
+
+        @Override
+        public void run(final AppRun run) {
+            final GraphSpec spec = new GraphSpec(GraphSpec.Kind.KRONECKER, 10, 8, "", 1, false);
+            new BfsSession(run, spec, (ctx, edges, isDirected, times) -> DefectiveBuilds.build(ctx, () -> edges.open(), isDirected, times, defect),
+                (ctx, graph) -> BfsVariant.VISIT.open(ctx, graph, 1 << 20)).run(null, 4, 0);
         }
     }
 
@@ -181,12 +219,74 @@ class BfsAppTest {
     @Test
     void shouldSearchFilesOfUnknownSizeFromAGivenRoot() throws IOException {
         final Path graph = file("g.el", "0 1\n1 2\n2 3\n7 8\n");
-        assertEquals(ExitCode.OK, gmt("run bfs --in-process -r 3 --trials 2 -f " + graph), err());
+        assertEquals(ExitCode.OK, gmt("run bfs --in-process -r 3 --trials 2 -s -f " + graph), err());
         assertTrue(out().contains("V=9 E=4"), out());
         assertTrue(out().contains("reached 4 vertices in 4 levels"), out());
         assertEquals(ExitCode.OK, gmt("run bfs --in-process -r 5 --trials 1 -f " + graph), err());
         assertTrue(out().contains("reached 1 vertices in 1 levels"), out());
         assertTrue(out().contains("verified"), out());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"hybrid", "visit", "queue", "lists"})
+    void shouldSearchADirectedFileAsListedUnlessToldToSymmetrise(final String variant) throws IOException {
+        final Path graph = file("chain.el", "0 1\n1 2\n2 3\n4 0\n");
+        final String run = "run bfs --in-process -n 2 --trials 1 -r 1 --format json --variant " + variant + " -f " + graph;
+        assertEquals(ExitCode.OK, gmt(run), err());
+        assertTrue(out().contains("\"directed\": true"), out());
+        assertTrue(out().contains("\"reached\": 3"), out());
+        assertTrue(out().contains("\"edges\": 2"), "edges that begin at the vertices reached: " + out());
+        assertTrue(out().contains("\"verified\": true"), out());
+        assertEquals(ExitCode.OK, gmt(run + " -s"), err());
+        assertTrue(out().contains("\"directed\": false"), out());
+        assertTrue(out().contains("\"reached\": 5"), out());
+        assertEquals(ExitCode.OK, gmt(run.replace("json", "text") + " --symmetrize"), err());
+        assertTrue(out().contains("undirected"), out());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"u.mtx|%%MatrixMarket matrix coordinate pattern symmetric;4 4 3;2 1;3 2;4 3;|false|4",
+        "d.mtx|%%MatrixMarket matrix coordinate pattern general;4 4 3;2 1;3 2;4 3;|true|1",
+        "u.txt|# Undirected graph;1 0;2 1;3 2;|false|4", "d.txt|# Directed graph;1 0;2 1;3 2;|true|1",
+        "d.gr|p sp 4 3;a 2 1 7;a 3 2 7;a 4 3 7;|true|1", "d.wel|1 0 5;2 1 5;3 2 5;|true|1"})
+    void shouldTakeDirectionsAsTheFileMeansThem(final String row) throws IOException {
+        final String[] fields = row.split("\\|");
+        final Path graph = file(fields[0], fields[1].replace(';', '\n'));
+        for (final String name : new String[] {fields[0], "copy.gmtg"}) {
+            assertEquals(ExitCode.OK, gmt("run bfs --in-process -n 2 --trials 1 -r 0 --format json -f " + folder.resolve(name)), err());
+            assertTrue(out().contains("\"directed\": " + fields[2]), out());
+            assertTrue(out().contains("\"reached\": " + fields[3]), out());
+            assertEquals(ExitCode.OK, gmt("convert " + graph + " " + folder.resolve("copy.gmtg")), err());
+            assertEquals(ExitCode.OK, gmt("info " + folder.resolve("copy.gmtg")), err());
+            assertTrue(out().contains(fields[2].equals("true") ? ", directed," : ", undirected,"), out());
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"-g 8", "-u 8", "--poster 100,5", "-g 8 -s"})
+    void shouldTakeGeneratedGraphsInBothDirections(final String graph) {
+        assertEquals(ExitCode.OK, gmt("run bfs --in-process --trials 1 --format json " + graph), err());
+        assertTrue(out().contains("\"directed\": false"), out());
+    }
+
+    @Test
+    void shouldSayWhatWasComparedToVerify() {
+        assertEquals(ExitCode.OK, gmt("run bfs --in-process -n 2 -g 8 --trials 1 --format json"), err());
+        assertTrue(out().contains("\"serialComparison\": true"), out());
+        assertTrue(out().contains("\"listed\": 4096"), out());
+        assertTrue(out().matches("(?s).*\"checksum\": \"[0-9a-f]{32}\".*"), out());
+        assertTrue(out().contains("levels of a serial search on the source's edges"), out());
+    }
+
+    @Test
+    void shouldFailWhenTheBuildLosesOrChangesEdges() {
+        for (final DefectiveBuilds.Defect defect : DefectiveBuilds.Defect.values()) {
+            assertEquals(ExitCode.VERIFICATION_FAILED, gmt("run build-" + defect.name().toLowerCase(Locale.ROOT) + " --in-process -n 2 --format json"),
+                err());
+            assertTrue(out().contains("\"verified\": false"), out());
+            assertTrue(out().contains("GMT-313 "), out());
+            assertFalse(out().contains("mteps"), out());
+        }
     }
 
     @Test

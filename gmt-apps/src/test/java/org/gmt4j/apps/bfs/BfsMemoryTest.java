@@ -24,7 +24,7 @@ class BfsMemoryTest {
     private static AppMemory of(final BfsVariant variant, final boolean verify, final boolean baseline, final long vertices, final long edges,
                                 final int nodes) {
         final AppMemory.Builder memory = AppMemory.builder();
-        new BfsMemory(variant, 64 << 20, 1024, verify, baseline).add(memory, vertices, edges, plan(nodes));
+        new BfsMemory(variant, 64 << 20, 1024, verify, baseline, false).add(memory, vertices, edges, plan(nodes));
         return memory.build();
     }
 

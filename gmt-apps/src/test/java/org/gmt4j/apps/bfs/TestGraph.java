@@ -8,7 +8,7 @@ import org.gmt4j.apps.graph.UniformSource;
 
 /** Graphs that searches must get right. */
 enum TestGraph {
-    KRONECKER, UNIFORM, POSTER, STAR, PATH, GRID, PIECES, PAIR, SINGLE_VERTEX, NO_EDGES;
+    KRONECKER, UNIFORM, POSTER, STAR, PATH, GRID, PIECES, PAIR, SINGLE_VERTEX, NO_EDGES, TRIANGLE_WITH_TAIL;
 
     EdgeSource edges() {
         switch (this) {
@@ -30,6 +30,8 @@ enum TestGraph {
                 return ListedEdges.undirected("pair", 2, 1, 0);
             case SINGLE_VERTEX:
                 return ListedEdges.undirected("single vertex", 1, 0, 0);
+            case TRIANGLE_WITH_TAIL:
+                return ListedEdges.undirected("triangle with tail", 7, 0, 1, 1, 2, 2, 0, 2, 3, 3, 4, 4, 5, 5, 6);
             default:
                 return ListedEdges.undirected("no edges", 9);
         }

@@ -56,6 +56,9 @@ final class CsvResultWriter implements ResultWriter {
             row.put("graph.name", graph.name());
             row.put("graph.vertices", graph.vertices());
             row.put("graph.edges", graph.edges());
+            if (graph.directed() != null) {
+                row.put("graph.directed", graph.directed());
+            }
         });
         row.put("nodes", plan.nodes());
         row.put("workersPerNode", plan.workers());

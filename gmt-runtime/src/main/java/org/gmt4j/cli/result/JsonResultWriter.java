@@ -69,6 +69,9 @@ final class JsonResultWriter implements ResultWriter {
             json.writeStringField("name", graph.name());
             json.writeNumberField("vertices", graph.vertices());
             json.writeNumberField("edges", graph.edges());
+            if (graph.directed() != null) {
+                json.writeBooleanField("directed", graph.directed());
+            }
             json.writeEndObject();
         }
     }

@@ -17,8 +17,12 @@ import org.gmt4j.runtime.bootstrap.RunPlan;
  */
 public final class RunResult {
 
-    /** The graph worked on. */
-    public record Graph(String name, long vertices, long edges) {
+    /**
+     * The graph worked on.
+     *
+     * @param directed whether edges were taken in their listed direction only; null where the application does not say
+     */
+    public record Graph(String name, long vertices, long edges, Boolean directed) {
     }
 
     /** A part of the result with a key of its own for programs and lines of its own for people. */
@@ -167,7 +171,13 @@ public final class RunResult {
 
         /** Names the graph. */
         public Builder graph(final String name, final long vertices, final long edges) {
-            graph = new Graph(name, vertices, edges);
+            graph = new Graph(name, vertices, edges, null);
+            return this;
+        }
+
+        /** Names the graph, and says whether its edges were taken in their listed direction only. */
+        public Builder graph(final String name, final long vertices, final long edges, final boolean directed) {
+            graph = new Graph(name, vertices, edges, directed);
             return this;
         }
 

@@ -55,7 +55,8 @@ final class TextResultWriter implements ResultWriter {
             RunPlan.spelling(plan.topology()), environment.cores()));
         if (result.graph().isPresent()) {
             final RunResult.Graph graph = result.graph().get();
-            out.append(format("graph %s  V=%,d E=%,d%n", graph.name(), graph.vertices(), graph.edges()));
+            out.append(format("graph %s  V=%,d E=%,d%s%n", graph.name(), graph.vertices(), graph.edges(),
+                graph.directed() == null ? "" : graph.directed() ? "  directed" : "  undirected"));
         }
     }
 

@@ -48,7 +48,8 @@ public final class GraphOptions {
         description = "a graph file: .gmtg, .el, .wel, SNAP .txt, .mtx, .gr; text also with .gz")
     private String file;
 
-    @Option(names = "-s", description = "symmetrise: take every edge in both directions")
+    @Option(names = {"-s", "--symmetrize", "--symmetrise"}, description = "symmetrise: take every edge in both directions. Generated graphs and undirected files"
+        + " (symmetric .mtx, SNAP 'Undirected graph', .gmtg with the flag) are undirected anyway; others are searched as listed")
     private boolean symmetrise;
 
     @Spec(Spec.Target.MIXEE)
@@ -63,6 +64,12 @@ public final class GraphOptions {
     /** Whether {@code -s} was given. */
     public boolean isSymmetriseGiven() {
         return symmetrise;
+    }
+
+    /** Whether edges of the chosen graph are taken in their listed direction only, see {@link GraphSpec#isDirected}. */
+    public boolean isDirected() {
+        final GraphSpec spec = spec(1);
+        return spec.isDirected(open(spec));
     }
 
     /** The option whose value is the binary logarithm of the number of vertices, where the chosen graph has one. */

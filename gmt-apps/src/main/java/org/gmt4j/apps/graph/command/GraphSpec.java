@@ -39,6 +39,14 @@ public record GraphSpec(Kind kind, long size, long degree, String argument, long
         }
     }
 
+    /**
+     * Whether searches of this graph follow edges in their listed direction only: the source lists directions (a directed file, a real
+     * graph) and {@code -s} does not ask for both.
+     */
+    public boolean isDirected(final EdgeSource source) {
+        return source.directed() && !symmetrise;
+    }
+
     /** One line from which {@link #parse} makes an equal value. */
     public String text() {
         return String.join(SEPARATOR, kind.name(), Long.toString(size), Long.toString(degree), Long.toString(seed),

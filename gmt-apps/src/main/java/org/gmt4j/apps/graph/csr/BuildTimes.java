@@ -2,10 +2,11 @@ package org.gmt4j.apps.graph.csr;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.concurrent.atomic.LongAdder;
 
 /**
- * Where the time of building one {@link CsrGraph} went, seen from the task that builds. Filled by {@link CsrBuilder}, read when it is done;
- * one thread at a time.
+ * Where the time of building one {@link CsrGraph} went, seen from the task that builds, what was compared ({@link #edges}), and how far it is
+ * while it lasts. Filled by {@link CsrBuilder}, read when it is done; how far it is any thread may ask at any time.
  *
  * <pre>
  * open      arrays and visitors allocated on all nodes; the source is read once where it does not say how many vertices it has
@@ -20,6 +21,45 @@ public final class BuildTimes {
     private long exchangeNs;
     private long arrangeNs;
     private long publishNs;
+    private EdgeCheck edges;
+    private final LongAdder done = new LongAdder();
+    private volatile String step = "opening";
+    private volatile long expected;
+
+    /** A step begins of which node 0's share is {@code steps}; 0 where nobody knows. */
+    void begin(final String what, final long steps) {
+        done.reset();
+        expected = steps;
+        step = what;
+    }
+
+    void advance(final long steps) {
+        done.add(steps);
+    }
+
+    /** What is being done, such as {@code reading edges}. */
+    public String step() {
+        return step;
+    }
+
+    /** How much of the step node 0 has done; the others do as much in the same time, more or less. */
+    public long done() {
+        return done.sum();
+    }
+
+    /** How much of the step there is for node 0; 0 where nobody knows. */
+    public long expected() {
+        return expected;
+    }
+
+    void checked(final EdgeCheck check) {
+        edges = check;
+    }
+
+    /** What has been compared between the source and the graph; null while it is built. */
+    public EdgeCheck edges() {
+        return edges;
+    }
 
     void begun() {
         markNs = System.nanoTime();

@@ -28,52 +28,66 @@ import org.gmt4j.runtime.task.TaskContext;
  * bucket, and are copied.
  */
 final class CsrAssembly implements AutoCloseable {
-    private final boolean isSymmetric;
+    private final RowRule rule;
+    private final BuildFault fault;
     private final GlobalIntArray listed;
     private final EdgeKeys keys;
     private final EdgeStaging[] stagings;
     private final BucketSorter[] sorters;
     private final RowWriter writer;
+    private final RowSums rowSums;
+    private final BuildSums.Joined seen = new BuildSums.Joined();
+    private final BuildSums.Joined arrived = new BuildSums.Joined();
+    /** On node 0: who shows how far it is; set before edges are read. */
+    private volatile BuildTimes watcher;
 
-    CsrAssembly(final TaskContext ctx, final boolean isSymmetric, final long rowsPerNode, final GlobalLongArray offsets,
-                final GlobalIntArray listed) {
-        this.isSymmetric = isSymmetric;
+    CsrAssembly(final TaskContext ctx, final RowRule rule, final long rowsPerNode, final GlobalLongArray offsets,
+                final GlobalIntArray listed, final BuildFault fault) {
+        this.rule = rule;
+        this.fault = fault;
         this.listed = listed;
         keys = new EdgeKeys(listed.size(), rowsPerNode);
         stagings = new EdgeStaging[ctx.runtime().laneCount()];
         sorters = new BucketSorter[stagings.length];
         Arrays.setAll(stagings, lane -> new EdgeStaging(keys));
         Arrays.setAll(sorters, lane -> new BucketSorter(keys));
-        writer = new RowWriter(keys, isSymmetric, offsets, listed);
+        writer = new RowWriter(keys, rule.isDistinct(), offsets, listed);
+        rowSums = new RowSums(keys, rule);
+    }
+
+    /** What this node does from now on is told to {@code times}. */
+    void watch(final BuildTimes times) {
+        watcher = times;
     }
 
     // --- stream and receive ---
 
-    /** Sends the edges of this node's part of the source; each worker reads a part of the part. Returns their number. */
-    long stream(final TaskContext ctx, final EdgeSource source, final BulkVisitor visitor) throws SuspendExecution {
+    /** Sends the edges of this node's part of the source; each worker reads a part of the part. Returns what the source has yielded. */
+    BuildSums stream(final TaskContext ctx, final EdgeSource source, final BulkVisitor visitor) throws SuspendExecution {
         final int workers = ctx.workerCount();
         if (workers == 1) {
-            return streamPart(ctx, source, visitor, ctx.nodeId(), ctx.nodeCount());
+            streamPart(ctx, source, visitor, ctx.nodeId(), ctx.nodeCount());
+        } else {
+            ctx.parFor(workers, 1, SpawnPolicy.LOCAL,
+                (low, high, c) -> streamPart(c, source, visitor, c.nodeId() * workers + (int) low, c.nodeCount() * workers));
         }
-        final long[] counts = new long[workers];
-        ctx.parFor(workers, 1, SpawnPolicy.LOCAL, (low, high, c) -> {
-            counts[(int) low] = streamPart(c, source, visitor, c.nodeId() * workers + (int) low, c.nodeCount() * workers);
-        });
-        return Arrays.stream(counts).sum();
+        return seen.sums();
     }
 
-    private long streamPart(final TaskContext ctx, final EdgeSource source, final BulkVisitor visitor, final int part, final int parts)
+    private void streamPart(final TaskContext ctx, final EdgeSource source, final BulkVisitor visitor, final int part, final int parts)
         throws SuspendExecution {
         final EdgeBatch batch = new EdgeBatch();
+        final SourceSums sums = new SourceSums(rule.isBothWays());
         final EdgeSender sender = new EdgeSender(ctx, keys, listed.distribution(), visitor, stagings[ctx.laneId()]);
-        long count = 0;
         try {
             final EdgeCursor cursor = source.open(part, parts);
             try {
                 while (cursor.next(batch)) {
                     check(batch);
-                    sender.send(ctx, batch, isSymmetric);
-                    count += batch.count();
+                    sums.add(batch);
+                    fault.strike(batch);
+                    sender.send(ctx, batch, rule.isBothWays());
+                    advance(batch.count());
                     ctx.yield();
                 }
             } finally {
@@ -84,7 +98,14 @@ final class CsrAssembly implements AutoCloseable {
             sender.close();
         }
         ctx.await();
-        return count;
+        seen.join(sums.sums());
+    }
+
+    private void advance(final long steps) {
+        final BuildTimes times = watcher;
+        if (times != null) {
+            times.advance(steps);
+        }
     }
 
     private void check(final EdgeBatch batch) {
@@ -101,16 +122,27 @@ final class CsrAssembly implements AutoCloseable {
 
     // --- arrange and publish ---
 
-    /** Makes rows of what has been received, bucket by bucket. Returns the number of targets kept. */
-    long arrange(final TaskContext ctx) throws SuspendExecution {
+    /** Makes rows of what has been received, bucket by bucket. Returns what has arrived. */
+    BuildSums arrange(final TaskContext ctx) throws SuspendExecution {
         ctx.parFor(keys.bucketCount(), 1, SpawnPolicy.LOCAL, (bucket, c) -> {
             arrangeBucket((int) bucket, sorters[c.laneId()]);
+            advance(1);
             c.yield();
         });
         for (final BucketSorter sorter : sorters) {
             sorter.close();
         }
+        return arrived.sums();
+    }
+
+    /** Targets kept on this node. */
+    long keptCount() {
         return writer.keptCount();
+    }
+
+    /** Buckets of rows that {@link #arrange} goes through. */
+    int bucketCount() {
+        return keys.bucketCount();
     }
 
     private void arrangeBucket(final int bucket, final BucketSorter sorter) {
@@ -126,6 +158,7 @@ final class CsrAssembly implements AutoCloseable {
         for (final EdgeStaging staging : stagings) {
             staging.free(bucket);
         }
+        arrived.join(rowSums.of(writer.firstVertex(bucket), sorted, (int) count));
         writer.write(bucket, sorted, (int) count);
     }
 

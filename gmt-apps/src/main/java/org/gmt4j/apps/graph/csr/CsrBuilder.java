@@ -21,8 +21,9 @@ import org.gmt4j.runtime.task.TaskContext;
  */
 public final class CsrBuilder {
     private final TaskContext ctx;
-    private final boolean isSymmetric;
+    private final RowRule rule;
     private final BuildTimes times;
+    private final BuildFault fault;
     private NodeLocal<EdgeSource> source;
     private GlobalLongArray offsets;
     private GlobalIntArray listed;
@@ -30,10 +31,11 @@ public final class CsrBuilder {
     private BulkVisitor visitor;
     private IntegerArray targets;
 
-    private CsrBuilder(final TaskContext ctx, final boolean isSymmetric, final BuildTimes times) {
+    private CsrBuilder(final TaskContext ctx, final RowRule rule, final BuildTimes times, final BuildFault fault) {
         this.ctx = ctx;
-        this.isSymmetric = isSymmetric;
+        this.rule = rule;
         this.times = times;
+        this.fault = fault;
     }
 
     /** Both directions of every edge; self-loops dropped, multiple edges stored once. */
@@ -43,12 +45,33 @@ public final class CsrBuilder {
 
     /** The same. {@code times}: which phase took how long, filled when the graph is there. */
     public static CsrGraph symmetrised(final TaskContext ctx, final EdgeSourceOpener opener, final BuildTimes times) throws SuspendExecution {
-        return new CsrBuilder(ctx, true, times).build(opener);
+        return build(ctx, opener, RowRule.SYMMETRIC, times, BuildFault.NONE);
+    }
+
+    /** From source to target as listed; self-loops dropped, multiple edges stored once. For searches of directed graphs. */
+    public static CsrGraph directed(final TaskContext ctx, final EdgeSourceOpener opener, final BuildTimes times) throws SuspendExecution {
+        return build(ctx, opener, RowRule.DIRECTED, times, BuildFault.NONE);
+    }
+
+    /**
+     * The edges of a directed graph from target to source, made from its rows: the source is not read again. A vertex's row holds those from
+     * which edges lead to it.
+     */
+    public static CsrGraph reversed(final TaskContext ctx, final CsrGraph graph) throws SuspendExecution {
+        if (graph.symmetric()) {
+            throw new IllegalArgumentException(graph.name() + " holds both directions of every edge: it is its own reverse");
+        }
+        return build(ctx, () -> new ReversedRows(graph), RowRule.AS_LISTED, new BuildTimes(), BuildFault.NONE);
     }
 
     /** The edges as they are listed, from source to target; self-loops and multiple edges kept. */
     public static CsrGraph asListed(final TaskContext ctx, final EdgeSourceOpener opener) throws SuspendExecution {
-        return new CsrBuilder(ctx, false, new BuildTimes()).build(opener);
+        return build(ctx, opener, RowRule.AS_LISTED, new BuildTimes(), BuildFault.NONE);
+    }
+
+    static CsrGraph build(final TaskContext ctx, final EdgeSourceOpener opener, final RowRule rule, final BuildTimes times,
+                          final BuildFault fault) throws SuspendExecution {
+        return new CsrBuilder(ctx, rule, times, fault).build(opener);
     }
 
     private CsrGraph build(final EdgeSourceOpener opener) throws SuspendExecution {
@@ -77,14 +100,19 @@ public final class CsrBuilder {
         listed = GlobalIntArray.allocate(ctx, vertexCount);
         openAssembly(rowsPerNode);
         times.opened();
-        final long edgeCount = stream();
+        times.begin("reading edges", here.edgeCount().orElse(0) / ctx.nodeCount());
+        final BuildSums yielded = stream();
         times.exchanged();
-        here.checkTotal(edgeCount);
-        final long storedEdges = arrange();
-        return new CsrGraph(here.name(), vertexCount, rowsPerNode, edgeCount, storedEdges, isSymmetric, offsets, targets, listed);
+        here.checkTotal(yielded.forth().count());
+        final EdgeCheck check = EdgeCheck.compare(here.name(), yielded, arrange());
+        times.checked(check);
+        publish(here);
+        return new CsrGraph(here.name(), vertexCount, rowsPerNode, check.listed().count(), check.kept().count(), rule == RowRule.SYMMETRIC,
+            offsets, targets, listed);
     }
 
     private long scan() throws SuspendExecution {
+        times.begin("counting vertices", 0);
         final NodeLocal<EdgeSource> edges = source;
         final List<Long> largest = ctx.callOnAll(node -> edges.get().scan(node.nodeId(), node.nodeCount()).maxVertex());
         EdgeScan all = new EdgeScan(0, -1);
@@ -95,42 +123,51 @@ public final class CsrBuilder {
     }
 
     private void openAssembly(final long rowsPerNode) throws SuspendExecution {
-        final boolean both = isSymmetric;
+        final RowRule rows = rule;
+        final BuildFault striking = fault;
         final GlobalLongArray bounds = offsets;
         final GlobalIntArray counts = listed;
-        assembly = NodeLocal.create(ctx, node -> new CsrAssembly(node, both, rowsPerNode, bounds, counts));
+        assembly = NodeLocal.create(ctx, node -> new CsrAssembly(node, rows, rowsPerNode, bounds, counts, striking));
         final NodeLocal<CsrAssembly> receiver = assembly;
+        receiver.get().watch(times);
         visitor = BulkVisitor.open(ctx, (address, length, c) -> receiver.get().receive(address, length, c));
     }
 
-    private long stream() throws SuspendExecution {
+    private BuildSums stream() throws SuspendExecution {
         final NodeLocal<CsrAssembly> parts = assembly;
         final NodeLocal<EdgeSource> edges = source;
         final BulkVisitor edgeVisitor = visitor;
-        final List<Long> counts = ctx.callOnAll(node -> parts.get().stream(node, edges.get(), edgeVisitor));
-        return sum(counts);
+        return sum(ctx.callOnAll(node -> parts.get().stream(node, edges.get(), edgeVisitor)));
     }
 
-    private long arrange() throws SuspendExecution {
+    private BuildSums arrange() throws SuspendExecution {
         final NodeLocal<CsrAssembly> parts = assembly;
-        final List<Long> kept = ctx.callOnAll(node -> parts.get().arrange(node));
+        times.begin("sorting edges", parts.get().bucketCount());
+        final BuildSums arrived = sum(ctx.callOnAll(node -> parts.get().arrange(node)));
         times.arranged();
+        return arrived;
+    }
+
+    private void publish(final EdgeSource here) throws SuspendExecution {
+        final NodeLocal<CsrAssembly> parts = assembly;
         long longest = 0;
-        for (final Long count : kept) {
+        long all = 0;
+        for (final Long count : ctx.callOnAll(node -> parts.get().keptCount())) {
             longest = Math.max(longest, count);
+            all += count;
         }
+        times.edges().checkKept(here.name(), all);
         final ArraySpec spec = ArraySpec.of(longest * ctx.nodeCount()).unzeroed();
         targets = EdgeKeys.needsWideTargets(listed.size()) ? GlobalLongArray.allocate(ctx, spec) : GlobalIntArray.allocate(ctx, spec);
-        final IntegerArray all = targets;
-        ctx.executeOnAll(node -> parts.get().publish(node, all));
+        final IntegerArray rows = targets;
+        ctx.executeOnAll(node -> parts.get().publish(node, rows));
         times.published();
-        return sum(kept);
     }
 
-    private static long sum(final List<Long> counts) {
-        long sum = 0;
-        for (final Long count : counts) {
-            sum += count;
+    private static BuildSums sum(final List<BuildSums> parts) {
+        BuildSums sum = BuildSums.NOTHING;
+        for (final BuildSums part : parts) {
+            sum = sum.plus(part);
         }
         return sum;
     }
@@ -161,6 +198,6 @@ public final class CsrBuilder {
 
     /** Classes whose bodies and values travel; for the function registry. */
     public static Class<?>[] bodyClasses() {
-        return new Class<?>[] {CsrBuilder.class, CsrGraph.class};
+        return new Class<?>[] {CsrBuilder.class, CsrGraph.class, EdgeCheck.class, EdgeChecksum.class, BuildSums.class, RowRule.class, BuildFault.class};
     }
 }

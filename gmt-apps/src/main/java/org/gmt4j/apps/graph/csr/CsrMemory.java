@@ -47,4 +47,14 @@ public final class CsrMemory {
             .aid("ends of staging", Phase.BUILDING, Math.min(ByteCount.times(lanes, buckets * STAGING_SLACK), ByteCount.times(entries, STAGED)), 1)
             .aid("rows of buckets", Phase.BUILDING, entries, width);
     }
+
+    /** Adds the reverse of a directed graph, made by {@link CsrBuilder#reversed} while the graph is there. */
+    public static void addReversed(final AppMemory.Builder memory, final long vertexCount, final long edgeCount, final int nodes) {
+        final long rows = ByteCount.parts(vertexCount, nodes);
+        final long entries = ByteCount.parts(edgeCount, nodes);
+        final int width = width(vertexCount);
+        memory.array("graph while it is reversed", Phase.BUILDING, ByteCount.plus(ByteCount.times(entries, width), ByteCount.times(rows, 12)), 1)
+            .array("reversed graph's rows", Phase.RUNNING, rows, 12)
+            .array("reversed graph's targets", Phase.RUNNING, entries, width);
+    }
 }

@@ -12,7 +12,7 @@ import org.gmt4j.runtime.array.IntegerArray;
  * <p>Until all buckets are written a row's offset is its place in its bucket, and the targets of a bucket are a block of their own.
  */
 final class RowWriter implements AutoCloseable {
-    private final boolean isSymmetric;
+    private final boolean isDistinct;
     private final boolean isWide;
     private final int wordBits;
     private final long bucketRows;
@@ -24,9 +24,9 @@ final class RowWriter implements AutoCloseable {
     private final long[] kept;
     private final long[] begins;
 
-    /** @param isSymmetric self-loops and repetitions are dropped */
-    RowWriter(final EdgeKeys keys, final boolean isSymmetric, final GlobalLongArray offsets, final GlobalIntArray listed) {
-        this.isSymmetric = isSymmetric;
+    /** @param isDistinct self-loops and repetitions are dropped */
+    RowWriter(final EdgeKeys keys, final boolean isDistinct, final GlobalLongArray offsets, final GlobalIntArray listed) {
+        this.isDistinct = isDistinct;
         isWide = EdgeKeys.needsWideTargets(listed.size());
         wordBits = keys.wordBits();
         bucketRows = keys.bucketRows();
@@ -37,6 +37,11 @@ final class RowWriter implements AutoCloseable {
         blocks = new long[keys.bucketCount()];
         kept = new long[keys.bucketCount()];
         begins = new long[keys.bucketCount()];
+    }
+
+    /** The vertex of a bucket's first row. */
+    long firstVertex(final int bucket) {
+        return firstVertex + Math.min(rowCount, bucket * bucketRows);
     }
 
     /** @param keys address of {@code count} sorted keys, which are overwritten */
@@ -75,7 +80,7 @@ final class RowWriter implements AutoCloseable {
             }
             listedHere += 1 - (int) (key & 1);
             final long target = (key & targetMask) >>> 1;
-            if (!isSymmetric || target != last && target != ownTarget + row) {
+            if (!isDistinct || target != last && target != ownTarget + row) {
                 put(keys, total++, target);
                 last = target;
             }

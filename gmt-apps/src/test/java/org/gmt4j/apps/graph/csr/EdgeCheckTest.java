@@ -1,0 +1,234 @@
+package org.gmt4j.apps.graph.csr;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import co.paralleluniverse.fibers.SuspendExecution;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+import java.util.Set;
+import org.agrona.UnsafeApi;
+import org.gmt4j.GmtCluster;
+import org.gmt4j.apps.graph.EdgeBatch;
+import org.gmt4j.apps.graph.EdgeSource;
+import org.gmt4j.apps.graph.KroneckerSource;
+import org.gmt4j.apps.graph.ListedEdges;
+import org.gmt4j.apps.graph.LocalCsr;
+import org.gmt4j.runtime.task.TaskContext;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Checksums against sums over sets that are made by hand, and builds that lose or change edges. */
+@Timeout(240)
+class EdgeCheckTest {
+    private static GmtCluster.Builder cluster(final int nodes) {
+        return GmtCluster.builder().nodes(nodes).register(EdgeCheckTest.class, DefectiveBuilds.class, DefectiveBuilds.Defect.class)
+            .register(CsrBuilder.bodyClasses()).timeout(Duration.ofSeconds(120));
+    }
+
+    private static EdgeChecksum checksum(final Iterable<long[]> pairs) {
+        EdgeChecksum sum = EdgeChecksum.NOTHING;
+        for (final long[] pair : pairs) {
+            final long word = EdgeChecksum.word(pair[0], pair[1]);
+            sum = sum.plus(new EdgeChecksum(1, EdgeChecksum.first(word), EdgeChecksum.second(word)));
+        }
+        return sum;
+    }
+
+    private static EdgeChecksum of(final LocalCsr graph) {
+        final List<long[]> pairs = new ArrayList<>();
+        for (int v = 0; v < graph.vertexCount(); v++) {
+            for (int e = graph.offsets()[v]; e < graph.offsets()[v + 1]; e++) {
+                pairs.add(new long[] {v, graph.targets()[e]});
+            }
+        }
+        return checksum(pairs);
+    }
+
+    private static EdgeChecksum listed(final EdgeSource source, final boolean isReversed) {
+        final List<long[]> pairs = new ArrayList<>();
+        source.forEachEdge(0, 1, batch -> {
+            for (int i = 0; i < batch.count(); i++) {
+                if (!isReversed) {
+                    pairs.add(new long[] {batch.source(i), batch.target(i)});
+                } else if (batch.source(i) != batch.target(i)) {
+                    pairs.add(new long[] {batch.target(i), batch.source(i)});
+                }
+            }
+        });
+        return checksum(pairs);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1,0", "2,0", "3,0", "7,0", "2,2"})
+    void shouldCompareWhatTheSourceYieldsWithWhatIsStored(final int nodes, final int workers) {
+        try (GmtCluster cluster = (workers == 0 ? cluster(nodes) : cluster(nodes).dedicated(workers, 1)).start()) {
+            final EdgeSource source = new KroneckerSource(9, 8, 5);
+            final BuildTimes times = new BuildTimes();
+            final CsrGraph both = cluster.call(ctx -> CsrBuilder.symmetrised(ctx, () -> new KroneckerSource(9, 8, 5), times));
+            assertEquals(listed(source, false), times.edges().listed());
+            assertEquals(listed(source, true), times.edges().reversed());
+            assertEquals(of(LocalCsr.symmetrised(source)), times.edges().kept());
+            assertEquals(Optional.empty(), cluster.call(ctx -> times.edges().differenceOf(ctx, both)));
+            final CsrGraph forth = cluster.call(ctx -> CsrBuilder.directed(ctx, () -> new KroneckerSource(9, 8, 5), times));
+            assertEquals(listed(source, false), times.edges().listed());
+            assertEquals(EdgeChecksum.NOTHING, times.edges().reversed());
+            assertEquals(of(LocalCsr.directed(source)), times.edges().kept());
+            assertEquals(Optional.empty(), cluster.call(ctx -> times.edges().differenceOf(ctx, forth)));
+            final CsrGraph back = cluster.call(ctx -> CsrBuilder.reversed(ctx, forth));
+            assertEquals(of(LocalCsr.directed(source).reversed()), sum(cluster, back));
+            assertTrue(assertThrows(RuntimeException.class, () -> cluster.run(ctx -> CsrBuilder.reversed(ctx, both))).getMessage()
+                .contains("it is its own reverse"));
+        }
+    }
+
+    private static EdgeChecksum sum(final GmtCluster cluster, final CsrGraph graph) {
+        return cluster.call(ctx -> {
+            EdgeChecksum all = EdgeChecksum.NOTHING;
+            for (final EdgeChecksum part : ctx.callOnAll(node -> RowSums.of(graph.part()))) {
+                all = all.plus(part);
+            }
+            return all;
+        });
+    }
+
+    @ParameterizedTest
+    @EnumSource(DefectiveBuilds.Defect.class)
+    void shouldRefuseABuildThatLosesOrChangesEdges(final DefectiveBuilds.Defect defect) {
+        for (final int nodes : new int[] {1, 3}) {
+            try (GmtCluster cluster = cluster(nodes).start()) {
+                for (final boolean isDirected : new boolean[] {false, true}) {
+                    final RuntimeException failure = assertThrows(RuntimeException.class, () -> cluster.run(ctx ->
+                        DefectiveBuilds.build(ctx, () -> new KroneckerSource(10, 8, 5), isDirected, new BuildTimes(), defect)));
+                    assertTrue(failure.getMessage().contains("GMT-313 the graph built from kron-10 has not the edges of its source"),
+                        failure.getMessage());
+                }
+                cluster.nodes().forEach(node -> assertEquals(0, node.arrayBytes(), "nothing stays behind"));
+            }
+        }
+    }
+
+    @Test
+    void shouldNoticeRowsThatWereChangedAfterwards() {
+        try (GmtCluster cluster = cluster(2).start()) {
+            final BuildTimes times = new BuildTimes();
+            final CsrGraph graph = cluster.call(ctx -> CsrBuilder.symmetrised(ctx, () -> new KroneckerSource(8, 4, 5), times));
+            cluster.run(ctx -> graph.listed().add(ctx, 5, 1));
+            assertTrue(difference(cluster, times, graph).contains("1025 edges that begin at them, the source has yielded 1024"));
+            cluster.run(ctx -> graph.listed().add(ctx, 5, -1));
+            assertEquals("", difference(cluster, times, graph));
+            cluster.run(ctx -> changeATarget(ctx, graph));
+            assertTrue(difference(cluster, times, graph).contains("hold other edges than were to be kept"));
+        }
+    }
+
+    private static String difference(final GmtCluster cluster, final BuildTimes times, final CsrGraph graph) {
+        return cluster.call(ctx -> times.edges().differenceOf(ctx, graph)).orElse("");
+    }
+
+    private static void changeATarget(final TaskContext ctx, final CsrGraph graph) throws SuspendExecution {
+        final long[] bounds = new long[2];
+        graph.offsets().get(ctx, graph.boundsOf(graph.vertexCount() - 1), bounds, 0, 1);
+        graph.targets().add(ctx, bounds[0] - 1, 1);
+    }
+
+    @Test
+    void shouldSumUpKeysOfABucketAsASetWouldBe() {
+        final Random random = new Random(3);
+        final EdgeKeys keys = new EdgeKeys(300, 100);
+        final int count = 5000;
+        final long[] sorted = new long[count];
+        final long firstVertex = 100;
+        for (int i = 0; i < count; i++) {
+            sorted[i] = keys.key(random.nextInt(100), EdgeKeys.word(random.nextInt(300), random.nextInt(2)));
+        }
+        // As the sorter leaves them: by row and target, the direction does not count.
+        final long[] ordered = Arrays.stream(sorted).boxed().sorted((a, b) -> Long.compare(a >>> 1, b >>> 1)).mapToLong(Long::longValue).toArray();
+        final List<long[]> forth = new ArrayList<>();
+        final List<long[]> back = new ArrayList<>();
+        final Set<String> seen = new HashSet<>();
+        final List<long[]> kept = new ArrayList<>();
+        final long memory = UnsafeApi.allocateMemory(8L * count);
+        for (int i = 0; i < count; i++) {
+            UnsafeApi.putLong(memory + 8L * i, ordered[i]);
+            final long[] pair = {firstVertex + (ordered[i] >>> keys.wordBits()), (ordered[i] & (1L << keys.wordBits()) - 1) >>> 1};
+            ((ordered[i] & 1) == 0 ? forth : back).add(pair);
+            if (pair[0] != pair[1] && seen.add(Arrays.toString(pair))) {
+                kept.add(pair);
+            }
+        }
+        final BuildSums sums = new RowSums(keys, RowRule.SYMMETRIC).of(firstVertex, memory, count);
+        assertEquals(checksum(forth), sums.forth());
+        assertEquals(checksum(back), sums.back());
+        assertEquals(checksum(kept), sums.kept());
+        assertTrue(kept.size() < count - 50 && forth.size() > 2000 && back.size() > 2000);
+        final BuildSums all = new RowSums(keys, RowRule.AS_LISTED).of(firstVertex, memory, count);
+        assertEquals(all.forth().plus(all.back()), all.kept());
+        UnsafeApi.freeMemory(memory);
+    }
+
+    @Test
+    void shouldTellPairsApartThatDifferALittle() {
+        final Set<Long> firsts = new HashSet<>();
+        final Set<Long> seconds = new HashSet<>();
+        final long[] ids = {0, 1, 2, 3, 255, 256, 65_535, 65_536, (1L << 31) - 1, 1L << 31, (1L << 40) - 1};
+        for (final long row : ids) {
+            for (final long target : ids) {
+                final long word = EdgeChecksum.word(row, target);
+                assertTrue(firsts.add(EdgeChecksum.first(word)), row + " " + target);
+                assertTrue(seconds.add(EdgeChecksum.second(word)), row + " " + target);
+            }
+        }
+    }
+
+    @Test
+    void shouldNotMistakeSwappedTargetsForTheSameEdges() {
+        final Random random = new Random(1);
+        for (int i = 0; i < 2000; i++) {
+            final long a = random.nextInt(1 << 20);
+            final long b = random.nextInt(1 << 20);
+            final long c = random.nextInt(1 << 20);
+            final long d = random.nextInt(1 << 20);
+            if (a != c && b != d) {
+                final EdgeChecksum right = checksum(List.of(new long[] {a, b}, new long[] {c, d}));
+                final EdgeChecksum swapped = checksum(List.of(new long[] {a, d}, new long[] {c, b}));
+                assertNotEquals(right.first(), swapped.first());
+                assertNotEquals(right.second(), swapped.second());
+                assertEquals(right, checksum(List.of(new long[] {c, d}, new long[] {a, b})));
+            }
+        }
+    }
+
+    @Test
+    void shouldCountSelfLoopsOnceInOneDirectionOnly() {
+        final SourceSums sums = new SourceSums(true);
+        final EdgeBatch batch = new EdgeBatch();
+        batch.add(4, 4);
+        batch.add(4, 5);
+        batch.add(0, 0);
+        sums.add(batch);
+        assertEquals(checksum(List.of(new long[] {4, 4}, new long[] {4, 5}, new long[] {0, 0})), sums.sums().forth());
+        assertEquals(checksum(List.of(new long[] {5, 4})), sums.sums().back());
+        final SourceSums oneWay = new SourceSums(false);
+        oneWay.add(batch);
+        assertEquals(EdgeChecksum.NOTHING, oneWay.sums().back());
+        assertEquals(3, oneWay.sums().forth().count());
+        final ListedEdges loops = ListedEdges.undirected("loops", 3, 1, 1, 2, 2);
+        try (GmtCluster cluster = cluster(2).start()) {
+            final BuildTimes times = new BuildTimes();
+            cluster.run(ctx -> CsrBuilder.symmetrised(ctx, () -> ListedEdges.undirected("loops", 3, 1, 1, 2, 2), times));
+            assertEquals(listed(loops, false), times.edges().listed());
+            assertEquals(EdgeChecksum.NOTHING, times.edges().kept());
+        }
+    }
+}
