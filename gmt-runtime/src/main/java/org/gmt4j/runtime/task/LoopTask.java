@@ -49,6 +49,8 @@ final class LoopTask {
     final LoopCode code;
     private final long createdNs;
     private final boolean exclusive;
+    private final long chunkCount;
+    /** Number of the next chunk: chunks are counted, not iterations, so that claims beyond the end cannot overflow. */
     @SuppressWarnings("unused") // through NEXT
     private long next;
     @SuppressWarnings("unused") // through REMAINING
@@ -74,9 +76,8 @@ final class LoopTask {
         this.body = body;
         this.bodyClass = body instanceof OwnedRuns ? ((OwnedRuns) body).bodyClass() : WatchedBody.classOf(body);
         this.first = low;
-        this.next = low;
         this.high = high;
-        this.chunk = Math.min(chunk, high - low);      // so that claims beyond the end cannot overflow
+        this.chunk = Math.min(chunk, high - low);
         this.seed = seed;
         this.depth = depth;
         this.parent = parent;
@@ -87,10 +88,10 @@ final class LoopTask {
         isTeam = (kind & BodyKind.TEAM) != 0;
         isBalanced = (kind & BodyKind.BALANCED) != 0;
         isOfTree = (kind & BodyKind.TREE) != 0;
-        final long count = (high - low - 1) / this.chunk + 1;
-        final boolean isDivisible = isBalanced && code != null && count <= ChunkRange.MAX_CHUNKS;
+        chunkCount = (high - low - 1) / this.chunk + 1;
+        final boolean isDivisible = isBalanced && code != null && chunkCount <= ChunkRange.MAX_CHUNKS;
         this.code = isDivisible ? code : null;
-        chunks = isDivisible ? new ChunkRange((int) count) : null;
+        chunks = isDivisible ? new ChunkRange((int) chunkCount) : null;
         createdNs = isDivisible ? System.nanoTime() : 0;
         // Helpers take chunks of a divisible part, too.
         this.exclusive = exclusive && !isDivisible;
@@ -104,12 +105,16 @@ final class LoopTask {
 
     /** Start of the next chunk, or a value not below {@link #high} when none is left. */
     long claim() {
-        if (exclusive) {
-            final long low = next;
-            next = low + chunk;
-            return low;
+        if (chunks != null) {
+            return claimDivisible();
         }
-        return chunks == null ? (long) NEXT.getAndAdd(this, chunk) : claimDivisible();
+        final long number = exclusive ? next++ : (long) NEXT.getAndAdd(this, 1L);
+        return number < chunkCount ? startOf(number) : high;
+    }
+
+    /** End, exclusive, of the chunk that starts here. */
+    long endOfChunkAt(final long low) {
+        return high - low <= chunk ? high : low + chunk;
     }
 
     private long claimDivisible() {
@@ -118,7 +123,7 @@ final class LoopTask {
     }
 
     /** First iteration of a chunk. */
-    long startOf(final int number) {
+    long startOf(final long number) {
         return first + number * chunk;
     }
 

@@ -253,7 +253,7 @@ public final class Worker implements WakeSource {
             }
             final long low = task.claim();
             if (low < task.high) {
-                final long high = Math.min(low + task.chunk, task.high);
+                final long high = task.endOfChunkAt(low);
                 if (high == task.high) {
                     runtime.loops().remove(task);
                 }
