@@ -26,9 +26,13 @@ import org.gmt4j.runtime.armci.sync.Procedure;
 import org.gmt4j.runtime.armci.sync.SyncServices;
 import org.gmt4j.runtime.armci.sync.WaitingProcedure;
 import org.gmt4j.runtime.array.ArrayCatalog;
+import org.gmt4j.runtime.array.DoubleTest;
 import org.gmt4j.runtime.array.ForEach;
 import org.gmt4j.runtime.array.GlobalArray;
+import org.gmt4j.runtime.array.LongTest;
+import org.gmt4j.runtime.array.NodeDoubleFunction;
 import org.gmt4j.runtime.array.NodeLocal;
+import org.gmt4j.runtime.array.NodeLongFunction;
 import org.gmt4j.runtime.bootstrap.Bootstrap;
 import org.gmt4j.runtime.bootstrap.InProcessBootstrap;
 import org.gmt4j.runtime.bootstrap.RunConfig;
@@ -198,7 +202,8 @@ public final class GmtCluster implements AutoCloseable {
         final FunctionRegistryBuilder builder = FunctionRegistry.builder(TaskBody.class, TaskFunction.class, RangeBody.class, IndexBody.class,
             VisitBody.class, LocalBody.class, LocalFunction.class, Procedure.class, WaitingProcedure.class, LongIndexFunction.class,
             LongRangeFunction.class, LongsRangeFunction.class, DoubleIndexFunction.class, DoubleRangeFunction.class, IndexPredicate.class,
-            LongOperator.class, DoubleOperator.class, LongsOperator.class);
+            LongOperator.class, DoubleOperator.class, LongsOperator.class, LongTest.class, DoubleTest.class, NodeLongFunction.class,
+            NodeDoubleFunction.class);
         builder.register(ArrayCatalog.class, ForEach.class, NodeLocal.class, Visitor.class, BulkVisitor.class, GmtCluster.class);
         builder.register(LoopReduction.bodyClasses());
         builder.register(ArrayCatalog.bodyClasses());
