@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.Executors;
 import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.gmt4j.aggregation.queue.AggregationConfig;
 import org.gmt4j.aggregation.topology.TopologyConfig;
@@ -26,9 +26,13 @@ import org.gmt4j.runtime.armci.sync.Procedure;
 import org.gmt4j.runtime.armci.sync.SyncServices;
 import org.gmt4j.runtime.armci.sync.WaitingProcedure;
 import org.gmt4j.runtime.array.ArrayCatalog;
+import org.gmt4j.runtime.array.DoubleTest;
 import org.gmt4j.runtime.array.ForEach;
 import org.gmt4j.runtime.array.GlobalArray;
+import org.gmt4j.runtime.array.LongTest;
+import org.gmt4j.runtime.array.NodeDoubleFunction;
 import org.gmt4j.runtime.array.NodeLocal;
+import org.gmt4j.runtime.array.NodeLongFunction;
 import org.gmt4j.runtime.bootstrap.Bootstrap;
 import org.gmt4j.runtime.bootstrap.InProcessBootstrap;
 import org.gmt4j.runtime.bootstrap.RunConfig;
@@ -39,15 +43,25 @@ import org.gmt4j.runtime.memory.MemoryConfig;
 import org.gmt4j.runtime.node.Node;
 import org.gmt4j.runtime.node.NodeSettings;
 import org.gmt4j.runtime.profile.ProfileConfig;
+import org.gmt4j.runtime.task.BulkVisitor;
+import org.gmt4j.runtime.task.DoubleIndexFunction;
+import org.gmt4j.runtime.task.DoubleOperator;
+import org.gmt4j.runtime.task.DoubleRangeFunction;
 import org.gmt4j.runtime.task.IndexBody;
+import org.gmt4j.runtime.task.IndexPredicate;
 import org.gmt4j.runtime.task.LocalBody;
 import org.gmt4j.runtime.task.LocalFunction;
+import org.gmt4j.runtime.task.LongIndexFunction;
+import org.gmt4j.runtime.task.LongOperator;
+import org.gmt4j.runtime.task.LongRangeFunction;
+import org.gmt4j.runtime.task.LongsOperator;
+import org.gmt4j.runtime.task.LongsRangeFunction;
+import org.gmt4j.runtime.task.LoopReduction;
 import org.gmt4j.runtime.task.RangeBody;
 import org.gmt4j.runtime.task.TaskBody;
 import org.gmt4j.runtime.task.TaskConfig;
 import org.gmt4j.runtime.task.TaskFunction;
 import org.gmt4j.runtime.task.VisitBody;
-import org.gmt4j.runtime.task.BulkVisitor;
 import org.gmt4j.runtime.task.Visitor;
 import org.gmt4j.runtime.waiting.WaitConfig;
 
@@ -186,8 +200,12 @@ public final class GmtCluster implements AutoCloseable {
     /** A registry of the classes given and of the runtime's own. */
     public static FunctionRegistry registryOf(final Class<?>... programs) {
         final FunctionRegistryBuilder builder = FunctionRegistry.builder(TaskBody.class, TaskFunction.class, RangeBody.class, IndexBody.class,
-            VisitBody.class, LocalBody.class, LocalFunction.class, Procedure.class, WaitingProcedure.class);
+            VisitBody.class, LocalBody.class, LocalFunction.class, Procedure.class, WaitingProcedure.class, LongIndexFunction.class,
+            LongRangeFunction.class, LongsRangeFunction.class, DoubleIndexFunction.class, DoubleRangeFunction.class, IndexPredicate.class,
+            LongOperator.class, DoubleOperator.class, LongsOperator.class, LongTest.class, DoubleTest.class, NodeLongFunction.class,
+            NodeDoubleFunction.class);
         builder.register(ArrayCatalog.class, ForEach.class, NodeLocal.class, Visitor.class, BulkVisitor.class, GmtCluster.class);
+        builder.register(LoopReduction.bodyClasses());
         builder.register(ArrayCatalog.bodyClasses());
         builder.register(SyncServices.bodyClasses());
         builder.register(ArmciCatalog.bodyClasses());

@@ -14,6 +14,7 @@ package org.gmt4j.aggregation.wire;
  * PUT            | word0 | length in bytes | data, padded |
  * GET_BULK       | word0 | length in bytes |                -> data, padded
  * VISIT          | word0: visitor, index | argument |
+ * VISIT_OF_TWO, VISIT_OF_THREE | word0: visitor, index | argument | argument | [argument |]
  * REPEAT         | word0: count | lower halves of word0, 4 bytes each, padded |   the command before it, or before the REPEAT before it, each time with another lower half
  * BULK_VISIT     | word0: visitor, length in bytes | data |
  * SPAWN          | word0: function, total length | ...  see SpawnRecord
@@ -42,6 +43,8 @@ public final class CommandType {
     public static final int BULK_VISIT = 10;
     public static final int COMPARE_AND_SET_NARROW = 11;
     public static final int REPEAT = 12;
+    public static final int VISIT_OF_TWO = 13;
+    public static final int VISIT_OF_THREE = 14;
     public static final int SIGNAL = 48;
     public static final int SERVICE = 49;
     public static final int SERVICE_NOTE = 50;
@@ -52,8 +55,8 @@ public final class CommandType {
     public static final int FETCH = 32;
 
     /** The one-sided verbs whose offsets are bytes, whatever the width of the segment's elements. */
-    public static final int ACCUMULATE = 40;
-    public static final int ADD_LONG = 41;
+    public static final int ACCUMULATE = 47;
+    public static final int ADD_LONG = 52;
     public static final int ADD_DOUBLE = 42;
     public static final int STRIDED_STORE = 43;
     public static final int STRIDED_GET = 44;
@@ -72,7 +75,10 @@ public final class CommandType {
     public static final int OR = 5;
     public static final int XOR = 6;
     public static final int ADD_FLOATING = 7;
-    public static final int OPERATOR_COUNT = 8;
+    /** As {@link Math#min(double, double)}: NaN wins, -0.0 is below 0.0. */
+    public static final int MIN_FLOATING = 8;
+    public static final int MAX_FLOATING = 9;
+    public static final int OPERATOR_COUNT = 10;
 
     private CommandType() {
     }

@@ -14,7 +14,7 @@ import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
 final class CommandTypeTest {
-    private static final Set<String> OPERATORS = Set.of("ADD", "SWAP", "MIN", "MAX", "AND", "OR", "XOR", "ADD_FLOATING");
+    private static final Set<String> OPERATORS = Set.of("ADD", "SWAP", "MIN", "MAX", "AND", "OR", "XOR", "ADD_FLOATING", "MIN_FLOATING", "MAX_FLOATING");
 
     @Test
     void shouldGiveEachCommandAnIdOfItsOwn() throws IllegalAccessException {
@@ -29,7 +29,7 @@ final class CommandTypeTest {
                 take(names, constants.get(name), name);
             }
         }
-        assertEquals(41, names.size());
+        assertEquals(47, names.size());
     }
 
     private static void take(final Map<Integer, String> names, final int id, final String name) {
@@ -59,8 +59,8 @@ final class CommandTypeTest {
     @Test
     void shouldTellUpdatesFromFetches() {
         for (int type = 0; type < 64; type++) {
-            assertEquals(type >= 16 && type < 24, CommandType.isUpdate(type), "type " + type);
-            assertEquals(type >= 32 && type < 40, CommandType.isFetch(type), "type " + type);
+            assertEquals(type >= 16 && type < 26, CommandType.isUpdate(type), "type " + type);
+            assertEquals(type >= 32 && type < 42, CommandType.isFetch(type), "type " + type);
         }
         assertFalse(CommandType.isUpdate(CommandType.FETCH + CommandType.ADD));
     }

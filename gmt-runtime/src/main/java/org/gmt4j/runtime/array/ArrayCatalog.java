@@ -199,7 +199,7 @@ public final class ArrayCatalog {
 
     /** Classes of this package whose bodies and values travel; for the function registry. */
     public static Class<?>[] bodyClasses() {
-        return new Class<?>[] {ArraySpec.class, ElementType.class, Allocation.class, Answer.class, ArrayCopy.class};
+        return new Class<?>[] {ArraySpec.class, ElementType.class, Allocation.class, Answer.class, ArrayCopy.class, ArrayFill.class, ArrayReduction.class};
     }
 
     /** Arrays that have not been freed. */

@@ -234,6 +234,28 @@ public abstract class GlobalArray extends ArrayShape {
     }
 
     /**
+     * Gets elements from {@code index} on until the buffer is full, and waits: from its position to its limit, whatever it is made of and
+     * however long. A {@code ByteBuffer} takes elements of any type in its own byte order, others those of theirs.
+     *
+     * @throws GmtException GMT-684 when the buffer is of another type, or has no room for a whole number of elements
+     */
+    public final void get(final TaskContext ctx, final long index, final java.nio.Buffer target) throws SuspendExecution {
+        BufferTransfer.get(ctx, this, index, target);
+    }
+
+    /** Puts what remains in the buffer to the elements from {@code index} on, and waits. See {@link #get(TaskContext, long, java.nio.Buffer)}. */
+    public final void put(final TaskContext ctx, final long index, final java.nio.Buffer source) throws SuspendExecution {
+        BufferTransfer.put(ctx, this, index, source);
+    }
+
+    final int lengthOfJavaArray() {
+        if (size() > Integer.MAX_VALUE - 8) {
+            throw new GmtException("GMT-685", this + " is longer than a Java array can be; get it range by range");
+        }
+        return (int) size();
+    }
+
+    /**
      * Frees the array on all nodes. Called by one task when no other uses the array any more.
      *
      * @throws GmtException when it has been freed already

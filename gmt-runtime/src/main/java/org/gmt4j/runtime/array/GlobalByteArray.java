@@ -15,6 +15,13 @@ public final class GlobalByteArray extends IntegerArray {
         super(part);
     }
 
+    /** An array of these values, partitioned. Called by one task. */
+    public static GlobalByteArray of(final TaskContext ctx, final byte... values) throws SuspendExecution {
+        final GlobalByteArray array = allocate(ctx, values.length);
+        array.put(ctx, 0, values, 0, values.length);
+        return array;
+    }
+
     /** Allocates a zeroed, partitioned array. Called by one task. */
     public static GlobalByteArray allocate(final TaskContext ctx, final long size) throws SuspendExecution {
         return allocate(ctx, ArraySpec.of(size));
@@ -113,5 +120,12 @@ public final class GlobalByteArray extends IntegerArray {
     /** Writes a local element without a command, past what has been issued and not awaited. */
     public void setLocal(final long index, final byte value) {
         storeLocal(index, value);
+    }
+
+    /** All elements. See {@link GlobalArray#get(TaskContext, long, java.nio.Buffer)} for what is longer than a Java array. */
+    public byte[] toArray(final TaskContext ctx) throws SuspendExecution {
+        final byte[] all = new byte[lengthOfJavaArray()];
+        get(ctx, 0, all, 0, all.length);
+        return all;
     }
 }

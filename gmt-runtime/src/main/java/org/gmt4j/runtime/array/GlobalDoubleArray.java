@@ -8,12 +8,19 @@ import org.gmt4j.runtime.task.OperationHandle;
 import org.gmt4j.runtime.task.TaskContext;
 
 /** An array of {@code double} in the global address space. See {@link GlobalArray} for sizes, waiting and consistency. */
-public final class GlobalDoubleArray extends GlobalArray {
+public final class GlobalDoubleArray extends FloatingArray {
     private static final int BASE = UnsafeApi.arrayBaseOffset(double[].class);
     private static final int SHIFT = 3;
 
     GlobalDoubleArray(final ArrayPart part) {
         super(part);
+    }
+
+    /** An array of these values, partitioned. Called by one task. */
+    public static GlobalDoubleArray of(final TaskContext ctx, final double... values) throws SuspendExecution {
+        final GlobalDoubleArray array = allocate(ctx, values.length);
+        array.put(ctx, 0, values, 0, values.length);
+        return array;
     }
 
     /** Allocates a zeroed, partitioned array. Called by one task. */
@@ -139,5 +146,62 @@ public final class GlobalDoubleArray extends GlobalArray {
     public void fetchAddNb(final OperationHandle handle, final long index, final double delta, final double[] before, final int position) {
         java.util.Objects.checkIndex(position, before.length);
         fetchNb(handle.aggregator(), handle, CommandType.ADD_FLOATING, index, Double.doubleToRawLongBits(delta), before, BASE, SHIFT, position);
+    }
+
+    /** Keeps the smaller, as {@link #min}; the value before is in {@code before[position]} after the wait. */
+    public void fetchMinNb(final TaskContext ctx, final long index, final double operand, final double[] before, final int position) {
+        java.util.Objects.checkIndex(position, before.length);
+        fetchNb(ctx.aggregator(), ctx, CommandType.MIN_FLOATING, index, Double.doubleToRawLongBits(operand), before, BASE, SHIFT, position);
+    }
+
+    /** Keeps the smaller, as {@link #min}; the value before is in {@code before[position]} after its wait. */
+    public void fetchMinNb(final OperationHandle handle, final long index, final double operand, final double[] before, final int position) {
+        java.util.Objects.checkIndex(position, before.length);
+        fetchNb(handle.aggregator(), handle, CommandType.MIN_FLOATING, index, Double.doubleToRawLongBits(operand), before, BASE, SHIFT, position);
+    }
+
+    /** Keeps the larger, as {@link #max}; the value before is in {@code before[position]} after the wait. */
+    public void fetchMaxNb(final TaskContext ctx, final long index, final double operand, final double[] before, final int position) {
+        java.util.Objects.checkIndex(position, before.length);
+        fetchNb(ctx.aggregator(), ctx, CommandType.MAX_FLOATING, index, Double.doubleToRawLongBits(operand), before, BASE, SHIFT, position);
+    }
+
+    /** Keeps the larger, as {@link #max}; the value before is in {@code before[position]} after its wait. */
+    public void fetchMaxNb(final OperationHandle handle, final long index, final double operand, final double[] before, final int position) {
+        java.util.Objects.checkIndex(position, before.length);
+        fetchNb(handle.aggregator(), handle, CommandType.MAX_FLOATING, index, Double.doubleToRawLongBits(operand), before, BASE, SHIFT, position);
+    }
+
+    /** As {@link #compareAndSet}; the value before is in {@code before[position]} after the wait. */
+    public void compareAndSetNb(final TaskContext ctx, final long index, final double expected, final double replacement, final double[] before,
+                                final int position) {
+        java.util.Objects.checkIndex(position, before.length);
+        compareAndSetNb(ctx.aggregator(), ctx, index, Double.doubleToRawLongBits(expected), Double.doubleToRawLongBits(replacement), before,
+            BASE, SHIFT, position);
+    }
+
+    /** As {@link #compareAndSet}; the value before is in {@code before[position]} after its wait. */
+    public void compareAndSetNb(final OperationHandle handle, final long index, final double expected, final double replacement, final double[] before,
+                                final int position) {
+        java.util.Objects.checkIndex(position, before.length);
+        compareAndSetNb(handle.aggregator(), handle, index, Double.doubleToRawLongBits(expected), Double.doubleToRawLongBits(replacement), before,
+            BASE, SHIFT, position);
+    }
+
+    /** All elements. See {@link GlobalArray#get(TaskContext, long, java.nio.Buffer)} for what is longer than a Java array. */
+    public double[] toArray(final TaskContext ctx) throws SuspendExecution {
+        final double[] all = new double[lengthOfJavaArray()];
+        get(ctx, 0, all, 0, all.length);
+        return all;
+    }
+
+    @Override
+    long bits(final double value) {
+        return Double.doubleToRawLongBits(value);
+    }
+
+    @Override
+    double value(final long bits) {
+        return Double.longBitsToDouble(bits);
     }
 }

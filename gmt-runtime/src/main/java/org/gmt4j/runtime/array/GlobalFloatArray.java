@@ -8,12 +8,19 @@ import org.gmt4j.runtime.task.OperationHandle;
 import org.gmt4j.runtime.task.TaskContext;
 
 /** An array of {@code float} in the global address space. See {@link GlobalArray} for sizes, waiting and consistency. */
-public final class GlobalFloatArray extends GlobalArray {
+public final class GlobalFloatArray extends FloatingArray {
     private static final int BASE = UnsafeApi.arrayBaseOffset(float[].class);
     private static final int SHIFT = 2;
 
     GlobalFloatArray(final ArrayPart part) {
         super(part);
+    }
+
+    /** An array of these values, partitioned. Called by one task. */
+    public static GlobalFloatArray of(final TaskContext ctx, final float... values) throws SuspendExecution {
+        final GlobalFloatArray array = allocate(ctx, values.length);
+        array.put(ctx, 0, values, 0, values.length);
+        return array;
     }
 
     /** Allocates a zeroed, partitioned array. Called by one task. */
@@ -139,5 +146,62 @@ public final class GlobalFloatArray extends GlobalArray {
     public void fetchAddNb(final OperationHandle handle, final long index, final float delta, final float[] before, final int position) {
         java.util.Objects.checkIndex(position, before.length);
         fetchNb(handle.aggregator(), handle, CommandType.ADD_FLOATING, index, Float.floatToRawIntBits(delta), before, BASE, SHIFT, position);
+    }
+
+    /** Keeps the smaller, as {@link #min}; the value before is in {@code before[position]} after the wait. */
+    public void fetchMinNb(final TaskContext ctx, final long index, final float operand, final float[] before, final int position) {
+        java.util.Objects.checkIndex(position, before.length);
+        fetchNb(ctx.aggregator(), ctx, CommandType.MIN_FLOATING, index, Float.floatToRawIntBits(operand), before, BASE, SHIFT, position);
+    }
+
+    /** Keeps the smaller, as {@link #min}; the value before is in {@code before[position]} after its wait. */
+    public void fetchMinNb(final OperationHandle handle, final long index, final float operand, final float[] before, final int position) {
+        java.util.Objects.checkIndex(position, before.length);
+        fetchNb(handle.aggregator(), handle, CommandType.MIN_FLOATING, index, Float.floatToRawIntBits(operand), before, BASE, SHIFT, position);
+    }
+
+    /** Keeps the larger, as {@link #max}; the value before is in {@code before[position]} after the wait. */
+    public void fetchMaxNb(final TaskContext ctx, final long index, final float operand, final float[] before, final int position) {
+        java.util.Objects.checkIndex(position, before.length);
+        fetchNb(ctx.aggregator(), ctx, CommandType.MAX_FLOATING, index, Float.floatToRawIntBits(operand), before, BASE, SHIFT, position);
+    }
+
+    /** Keeps the larger, as {@link #max}; the value before is in {@code before[position]} after its wait. */
+    public void fetchMaxNb(final OperationHandle handle, final long index, final float operand, final float[] before, final int position) {
+        java.util.Objects.checkIndex(position, before.length);
+        fetchNb(handle.aggregator(), handle, CommandType.MAX_FLOATING, index, Float.floatToRawIntBits(operand), before, BASE, SHIFT, position);
+    }
+
+    /** As {@link #compareAndSet}; the value before is in {@code before[position]} after the wait. */
+    public void compareAndSetNb(final TaskContext ctx, final long index, final float expected, final float replacement, final float[] before,
+                                final int position) {
+        java.util.Objects.checkIndex(position, before.length);
+        compareAndSetNb(ctx.aggregator(), ctx, index, Float.floatToRawIntBits(expected), Float.floatToRawIntBits(replacement), before,
+            BASE, SHIFT, position);
+    }
+
+    /** As {@link #compareAndSet}; the value before is in {@code before[position]} after its wait. */
+    public void compareAndSetNb(final OperationHandle handle, final long index, final float expected, final float replacement, final float[] before,
+                                final int position) {
+        java.util.Objects.checkIndex(position, before.length);
+        compareAndSetNb(handle.aggregator(), handle, index, Float.floatToRawIntBits(expected), Float.floatToRawIntBits(replacement), before,
+            BASE, SHIFT, position);
+    }
+
+    /** All elements. See {@link GlobalArray#get(TaskContext, long, java.nio.Buffer)} for what is longer than a Java array. */
+    public float[] toArray(final TaskContext ctx) throws SuspendExecution {
+        final float[] all = new float[lengthOfJavaArray()];
+        get(ctx, 0, all, 0, all.length);
+        return all;
+    }
+
+    @Override
+    long bits(final double value) {
+        return Float.floatToRawIntBits((float) value);
+    }
+
+    @Override
+    double value(final long bits) {
+        return Float.intBitsToFloat((int) bits);
     }
 }

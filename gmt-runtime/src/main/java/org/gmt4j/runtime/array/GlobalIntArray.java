@@ -15,6 +15,13 @@ public final class GlobalIntArray extends IntegerArray {
         super(part);
     }
 
+    /** An array of these values, partitioned. Called by one task. */
+    public static GlobalIntArray of(final TaskContext ctx, final int... values) throws SuspendExecution {
+        final GlobalIntArray array = allocate(ctx, values.length);
+        array.put(ctx, 0, values, 0, values.length);
+        return array;
+    }
+
     /** Allocates a zeroed, partitioned array. Called by one task. */
     public static GlobalIntArray allocate(final TaskContext ctx, final long size) throws SuspendExecution {
         return allocate(ctx, ArraySpec.of(size));
@@ -113,5 +120,12 @@ public final class GlobalIntArray extends IntegerArray {
     /** Writes a local element without a command, past what has been issued and not awaited. */
     public void setLocal(final long index, final int value) {
         storeLocal(index, value);
+    }
+
+    /** All elements. See {@link GlobalArray#get(TaskContext, long, java.nio.Buffer)} for what is longer than a Java array. */
+    public int[] toArray(final TaskContext ctx) throws SuspendExecution {
+        final int[] all = new int[lengthOfJavaArray()];
+        get(ctx, 0, all, 0, all.length);
+        return all;
     }
 }

@@ -278,6 +278,52 @@ public abstract class IntegerArray extends GlobalArray {
         ElementList.update(this, handle.aggregator(), handle, CommandType.MIN, indices, from, count, operand);
     }
 
+    // --- all elements ---
+
+    /** Sum of all elements, 0 of none; it wraps. */
+    public final long sum(final TaskContext ctx) throws SuspendExecution {
+        return ArrayReduction.sum(ctx, this);
+    }
+
+    /** Smallest element; {@code Long.MAX_VALUE} of none, whatever the type. */
+    public final long min(final TaskContext ctx) throws SuspendExecution {
+        final long[] found = ArrayReduction.extremeKey(ctx, this, 1);
+        return found == null ? Long.MAX_VALUE : found[0];
+    }
+
+    /** Largest element; {@code Long.MIN_VALUE} of none, whatever the type. */
+    public final long max(final TaskContext ctx) throws SuspendExecution {
+        final long[] found = ArrayReduction.extremeKey(ctx, this, -1);
+        return found == null ? Long.MIN_VALUE : found[0];
+    }
+
+    /** First place of the smallest element, -1 of none. */
+    public final long indexOfMin(final TaskContext ctx) throws SuspendExecution {
+        final long[] found = ArrayReduction.extremeKey(ctx, this, 1);
+        return found == null ? -1 : found[1];
+    }
+
+    /** First place of the largest element, -1 of none. */
+    public final long indexOfMax(final TaskContext ctx) throws SuspendExecution {
+        final long[] found = ArrayReduction.extremeKey(ctx, this, -1);
+        return found == null ? -1 : found[1];
+    }
+
+    /** How many elements pass a test. */
+    public final long count(final TaskContext ctx, final LongTest test) throws SuspendExecution {
+        return ArrayReduction.count(ctx, this, test);
+    }
+
+    /** Sets all elements, in all copies of a replicated array. */
+    public final void fill(final TaskContext ctx, final long value) throws SuspendExecution {
+        ArrayFill.fill(ctx, this, 0, size(), value);
+    }
+
+    /** Sets the elements from {@code from} up to {@code to}, exclusive. */
+    public final void fill(final TaskContext ctx, final long from, final long to, final long value) throws SuspendExecution {
+        ArrayFill.fill(ctx, this, from, to, value);
+    }
+
     /** Without a command: only for local elements. Atomic against commands that other nodes have sent. */
     public final long compareAndSetLocal(final long index, final long expected, final long replacement) {
         requireAtomic();

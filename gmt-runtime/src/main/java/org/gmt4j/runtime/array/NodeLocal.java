@@ -4,6 +4,8 @@ import co.paralleluniverse.fibers.SuspendExecution;
 import java.util.Objects;
 import org.gmt4j.GmtException;
 import org.gmt4j.runtime.function.NodeBound;
+import org.gmt4j.runtime.task.DoubleOperator;
+import org.gmt4j.runtime.task.LongOperator;
 import org.gmt4j.runtime.task.TaskContext;
 import org.gmt4j.runtime.task.TaskFunction;
 
@@ -72,6 +74,45 @@ public final class NodeLocal<T> implements NodeBound {
             throw new GmtException("GMT-230", "node-local object #" + id + " has been freed");
         }
         return object;
+    }
+
+    /** Sum of what the objects of all nodes have: {@code tallies.sum(ctx, tally -> tally.hits)}. One message from each node. */
+    public long sum(final TaskContext ctx, final NodeLongFunction<T> function) throws SuspendExecution {
+        return reduce(ctx, (a, b) -> a + b, function);
+    }
+
+    /** What the objects of all nodes have, combined in the order of nodes. */
+    public long reduce(final TaskContext ctx, final LongOperator operator, final NodeLongFunction<T> function) throws SuspendExecution {
+        Objects.requireNonNull(operator, "operator");
+        Objects.requireNonNull(function, "function");
+        final NodeLocal<T> local = this;
+        long all = 0;
+        boolean isFirst = true;
+        for (final long value : ctx.callOnAll(node -> function.apply(local.get()))) {
+            all = isFirst ? value : operator.apply(all, value);
+            isFirst = false;
+        }
+        return all;
+    }
+
+    /** Sum of what the objects of all nodes have, added up in the order of nodes. */
+    public double sumDouble(final TaskContext ctx, final NodeDoubleFunction<T> function) throws SuspendExecution {
+        return reduceDouble(ctx, (a, b) -> a + b, function);
+    }
+
+    /** What the objects of all nodes have, combined in the order of nodes. */
+    public double reduceDouble(final TaskContext ctx, final DoubleOperator operator, final NodeDoubleFunction<T> function)
+        throws SuspendExecution {
+        Objects.requireNonNull(operator, "operator");
+        Objects.requireNonNull(function, "function");
+        final NodeLocal<T> local = this;
+        double all = 0;
+        boolean isFirst = true;
+        for (final double value : ctx.callOnAll(node -> function.apply(local.get()))) {
+            all = isFirst ? value : operator.apply(all, value);
+            isFirst = false;
+        }
+        return all;
     }
 
     /** Lets go of the objects on all nodes, closing those that are {@link AutoCloseable}. Called by one task. */

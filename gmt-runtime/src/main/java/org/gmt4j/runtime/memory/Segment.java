@@ -191,15 +191,29 @@ public final class Segment {
             case CommandType.XOR:
                 return before ^ operand;
             default:
-                return addFloating(before, operand);
+                return applyFloating(operator, before, operand);
         }
     }
 
-    private long addFloating(final long before, final long operand) {
+    private long applyFloating(final int operator, final long before, final long operand) {
         if (widthShift == 3) {
-            return Double.doubleToRawLongBits(Double.longBitsToDouble(before) + Double.longBitsToDouble(operand));
+            return Double.doubleToRawLongBits(applyFloating(operator, Double.longBitsToDouble(before), Double.longBitsToDouble(operand)));
         }
-        return Float.floatToRawIntBits(Float.intBitsToFloat((int) before) + Float.intBitsToFloat((int) operand));
+        if (operator == CommandType.ADD_FLOATING) {
+            return Float.floatToRawIntBits(Float.intBitsToFloat((int) before) + Float.intBitsToFloat((int) operand));
+        }
+        return Float.floatToRawIntBits((float) applyFloating(operator, (double) Float.intBitsToFloat((int) before), Float.intBitsToFloat((int) operand)));
+    }
+
+    private static double applyFloating(final int operator, final double before, final double operand) {
+        switch (operator) {
+            case CommandType.ADD_FLOATING:
+                return before + operand;
+            case CommandType.MIN_FLOATING:
+                return Math.min(before, operand);
+            default:
+                return Math.max(before, operand);
+        }
     }
 
     @Override

@@ -1,5 +1,7 @@
 package org.gmt4j.runtime.task;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 
@@ -32,6 +34,8 @@ final class Join {
     /** Results by position: one for call, one per node for callOnAll. */
     Object[] results;
     byte[][] encodedResults;
+    /** What tasks have contributed to a reduction, packed; null: nothing. Guarded by this. */
+    private List<long[]> contributions;
     /** Parts at other nodes: of one node, or by node once there is a second. Guarded by this. */
     private int soleNode;
     private int soleCount;
@@ -71,6 +75,18 @@ final class Join {
             firstFailure = failure;
         }
         failureCount.addAndGet(count);
+    }
+
+    /** A task's part of the result of a reduction, see {@link Partials}. Before the task is completed. */
+    synchronized void contribute(final long[] packed) {
+        if (contributions == null) {
+            contributions = new ArrayList<>();
+        }
+        contributions.add(packed);
+    }
+
+    synchronized List<long[]> contributions() {
+        return contributions == null ? List.of() : contributions;
     }
 
     /**

@@ -47,6 +47,8 @@ final class LoopTask {
     /** Of a part whose chunks may be given to other nodes, and how they travel; null otherwise. */
     final ChunkRange chunks;
     final LoopCode code;
+    /** Of a reduction; guarded by this. */
+    private Partials partials;
     private final long createdNs;
     private final boolean exclusive;
     private final long chunkCount;
@@ -74,7 +76,7 @@ final class LoopTask {
              final boolean exclusive, final LoopCode code) {
         this.kind = kind & BodyKind.MASK;
         this.body = body;
-        this.bodyClass = body instanceof OwnedRuns ? ((OwnedRuns) body).bodyClass() : WatchedBody.classOf(body);
+        this.bodyClass = WrappedBody.of(body);
         this.first = low;
         this.high = high;
         this.chunk = Math.min(chunk, high - low);
@@ -154,6 +156,19 @@ final class LoopTask {
             failure = cause;
         }
         failureCount++;
+    }
+
+    /** A chunk's part of the result of a reduction. @param chunkNumber or {@link Partials#UNORDERED} */
+    synchronized void contribute(final long chunkNumber, final long[] value, final LongsOperator operator) {
+        if (partials == null) {
+            partials = new Partials(operator);
+        }
+        partials.add(chunkNumber, value);
+    }
+
+    /** What its chunks have contributed to a reduction; null: nothing. */
+    synchronized long[] contribution() {
+        return partials == null ? null : partials.pack();
     }
 
     RemoteFailure failure() {

@@ -7,7 +7,7 @@ import co.paralleluniverse.fibers.SuspendExecution;
  * them and calls the loop's own body for each. Never travels: each node makes its own from the placement in the SPAWN record. Per run
  * of elements.
  */
-final class OwnedRuns implements RangeBody {
+final class OwnedRuns implements RangeBody, WrappedBody {
     private static final long serialVersionUID = 1L;
     private final transient Placement placement;
     private final int nodeId;
@@ -44,8 +44,8 @@ final class OwnedRuns implements RangeBody {
         }
     }
 
-    /** Class of the loop's own body. */
-    Class<?> bodyClass() {
-        return WatchedBody.classOf(ranges != null ? ranges : indices);
+    @Override
+    public Class<?> bodyClass() {
+        return WrappedBody.of(ranges != null ? ranges : indices);
     }
 }

@@ -79,6 +79,59 @@ public abstract class SpawningTask extends WaitingTask {
         Spawner.loop(self(), treeOf(handle), iterations, chunk, policy, BodyKind.INDEX | BodyKind.TREE, body);
     }
 
+    // --- loops with a result ---
+
+    /**
+     * A loop whose iterations return values that are combined to one: {@code ctx.loop(n, 4096).max((i, c) -> a.get(c, i))}.
+     *
+     * @param chunk iterations of one task, at least 1
+     */
+    public final LoopReduction loop(final long iterations, final long chunk) {
+        return new LoopReduction(this, iterations, chunk, SpawnPolicy.PARTITION, false);
+    }
+
+    /** Sum of what all iterations return. See {@link LoopReduction} for policies, and for what is the same in each run. */
+    public final long sum(final long iterations, final long chunk, final LongIndexFunction function) throws SuspendExecution {
+        return loop(iterations, chunk).sum(function);
+    }
+
+    /** Sum of what all chunks return. */
+    public final long sum(final long iterations, final long chunk, final LongRangeFunction function) throws SuspendExecution {
+        return loop(iterations, chunk).sum(function);
+    }
+
+    /** Sum of what all iterations return. */
+    public final double sumDouble(final long iterations, final long chunk, final DoubleIndexFunction function) throws SuspendExecution {
+        return loop(iterations, chunk).sumDouble(function);
+    }
+
+    /** Sum of what all chunks return. */
+    public final double sumDouble(final long iterations, final long chunk, final DoubleRangeFunction function) throws SuspendExecution {
+        return loop(iterations, chunk).sumDouble(function);
+    }
+
+    /** What all iterations return, combined by an operator. @param identity the result of no iterations, and where each chunk begins */
+    public final long reduce(final long iterations, final long chunk, final long identity, final LongOperator operator,
+                             final LongIndexFunction function) throws SuspendExecution {
+        return loop(iterations, chunk).reduce(identity, operator, function);
+    }
+
+    /** What all iterations return, combined by an operator. @param identity the result of no iterations, and where each chunk begins */
+    public final double reduceDouble(final long iterations, final long chunk, final double identity, final DoubleOperator operator,
+                                     final DoubleIndexFunction function) throws SuspendExecution {
+        return loop(iterations, chunk).reduceDouble(identity, operator, function);
+    }
+
+    final long[] reduce(final long iterations, final long chunk, final SpawnPolicy policy, final ReducingBody body) throws SuspendExecution {
+        final Join join = newJoin();
+        Spawner.loop(self(), join, iterations, chunk, policy, BodyKind.RANGE, body);
+        awaitJoin(join);
+        join.throwIfFailed();
+        final Partials all = new Partials(body.operator());
+        join.contributions().forEach(all::addPacked);
+        return all.result();
+    }
+
     // --- single tasks ---
 
     /** Runs a task on a node and waits for its end. */

@@ -1,6 +1,9 @@
 package org.gmt4j.runtime.task;
 
+import java.util.ArrayList;
+import java.util.List;
 import org.agrona.UnsafeApi;
+import org.gmt4j.ProtocolException;
 import org.gmt4j.aggregation.queue.Lane;
 import org.gmt4j.aggregation.wire.BlockHeader;
 import org.gmt4j.aggregation.wire.TaskDoneRecord;
@@ -71,6 +74,18 @@ final class TaskEndings {
         return null;
     }
 
+    /** What a task, and those that chunks of it were given to, have contributed to a reduction. */
+    private static List<long[]> contributions(final LoopTask task) {
+        final long[] own = task.contribution();
+        final List<long[]> given = task.tree == null ? List.of() : task.tree.contributions();
+        if (own == null || given.isEmpty()) {
+            return own == null ? given : List.of(own);
+        }
+        final List<long[]> all = new ArrayList<>(given);
+        all.add(own);
+        return all;
+    }
+
     private LoopTask tellLocally(final LoopTask task, final RemoteFailure failure, final long failures) {
         final Join parent = task.parent;
         if (failure != null) {
@@ -84,6 +99,8 @@ final class TaskEndings {
             }
         } else if (parent.results != null) {
             parent.results[task.resultIndex] = task.result;
+        } else {
+            contributions(task).forEach(parent::contribute);
         }
         return parent.complete(1);
     }
@@ -95,6 +112,9 @@ final class TaskEndings {
         if (failure != null) {
             status = TaskDoneRecord.FAILED;
             payload = failure.encode(resultLimit);
+        } else if (BodyKind.isLoop(task.kind)) {
+            payload = Partials.toBytes(contributions(task));
+            status = payload == null ? TaskDoneRecord.ENDED : TaskDoneRecord.RESULT;
         } else if (task.kind == BodyKind.FUNCTION || task.kind == BodyKind.LOCAL_FUNCTION) {
             status = TaskDoneRecord.RESULT;
             try {
@@ -143,7 +163,18 @@ final class TaskEndings {
             join.fail(RemoteFailure.decode(payload == null ? new byte[0] : payload), Math.max(1, TaskDoneRecord.failures(record)));
         } else if (TaskDoneRecord.status(record) == TaskDoneRecord.RESULT && join.encodedResults != null) {
             join.encodedResults[join.encodedResults.length == 1 ? 0 : source] = payload;
+        } else if (TaskDoneRecord.status(record) == TaskDoneRecord.RESULT && payload != null) {
+            contributed(join, source, payload);
         }
         treesEnded(join.complete(1), null);
+    }
+
+    private void contributed(final Join join, final int source, final byte[] payload) {
+        final long[] packed = Partials.ofBytes(payload);
+        if (packed == null) {
+            join.fail(RemoteFailure.of(nodeId, new ProtocolException("GMT-228", "node " + source + " has sent partial results that cannot be read")), 1);
+        } else {
+            join.contribute(packed);
+        }
     }
 }

@@ -7,7 +7,7 @@ import org.gmt4j.runtime.function.CaptureSnapshot;
  * Stands before a body with {@code gmt.check.captures}, and compares what the body has captured after each chunk, iteration, task or visit.
  * Never travels: each node puts its own before what it has decoded. Any lane; slow.
  */
-abstract class WatchedBody {
+abstract class WatchedBody implements WrappedBody {
     private final Object body;
     private final CaptureSnapshot before;
     private final int nodeId;
@@ -40,9 +40,9 @@ abstract class WatchedBody {
         return body;
     }
 
-    /** Class of the body that the program has written. */
-    static Class<?> classOf(final Object body) {
-        return body instanceof WatchedBody watched ? watched.body.getClass() : body.getClass();
+    @Override
+    public final Class<?> bodyClass() {
+        return WrappedBody.of(body);
     }
 
     final void compare() {

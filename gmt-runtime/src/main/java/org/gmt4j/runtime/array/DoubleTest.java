@@ -1,0 +1,9 @@
+package org.gmt4j.runtime.array;
+
+import java.io.Serializable;
+
+/** Whether an element counts, see {@link FloatingArray#count}. A plain function that cannot wait; runs at the owner of the element. */
+@FunctionalInterface
+public interface DoubleTest extends Serializable {
+    boolean test(double value);
+}

@@ -1,0 +1,9 @@
+package org.gmt4j.runtime.array;
+
+import java.io.Serializable;
+
+/** The {@code double} of a node's object, see {@link NodeLocal#sumDouble}. A plain function that cannot wait; runs on that node. */
+@FunctionalInterface
+public interface NodeDoubleFunction<T> extends Serializable {
+    double apply(T object);
+}

@@ -1,0 +1,9 @@
+package org.gmt4j.runtime.array;
+
+import java.io.Serializable;
+
+/** The {@code long} of a node's object, see {@link NodeLocal#sum}. A plain function that cannot wait; runs on that node. */
+@FunctionalInterface
+public interface NodeLongFunction<T> extends Serializable {
+    long apply(T object);
+}

@@ -1,0 +1,16 @@
+package org.gmt4j.runtime.task;
+
+import co.paralleluniverse.fibers.SuspendExecution;
+import java.io.Serializable;
+
+/**
+ * The {@code double} that one iteration of a loop contributes to a reduction, see {@link LoopReduction}. Runs on a fiber of some node
+ * and may wait.
+ *
+ * <p>Mostly a lambda. What it captures travels as with {@link IndexBody}; a value that it changes outside of itself is lost, what it
+ * returns is not.
+ */
+@FunctionalInterface
+public interface DoubleIndexFunction extends Serializable {
+    double apply(long index, TaskContext ctx) throws SuspendExecution;
+}

@@ -1,0 +1,13 @@
+package org.gmt4j.runtime.task;
+
+import co.paralleluniverse.fibers.SuspendExecution;
+import java.io.Serializable;
+
+/**
+ * Whether an iteration of a loop counts, see {@link LoopReduction#count}. Runs on a fiber of some node and may wait. Mostly a lambda; what it
+ * captures travels as with {@link IndexBody}.
+ */
+@FunctionalInterface
+public interface IndexPredicate extends Serializable {
+    boolean test(long index, TaskContext ctx) throws SuspendExecution;
+}
