@@ -6,11 +6,9 @@ import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.OptionalLong;
-import java.util.concurrent.ThreadLocalRandom;
-import org.agrona.IoUtil;
+import org.gmt4j.aggregation.folder.OwnFolder;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -20,6 +18,7 @@ import org.slf4j.LoggerFactory;
  */
 final class DriverDirectory {
     static final String PREFIX = "gmt-driver-";
+    private static final String FILES = "aeron";
 
     private static final Logger LOG = LoggerFactory.getLogger(DriverDirectory.class);
     private static final File SHARED_MEMORY = new File("/dev/shm");
@@ -54,14 +53,23 @@ final class DriverDirectory {
         return places.get(0);
     }
 
-    /** Makes a name that no other driver has. The directory is not created. */
-    static File unique(final File parent) {
-        File directory;
-        do {
-            directory = new File(parent, PREFIX + ProcessHandle.current().pid() + "-"
-                    + Integer.toHexString(ThreadLocalRandom.current().nextInt()));
-        } while (directory.exists());
-        return directory;
+    /**
+     * Makes a directory that no other driver has, and that no other user may enter: whoever can write the files of a driver can do
+     * everything with its streams. Aeron makes its own directory anew with the permissions of the day, so that its files are one level
+     * below, see {@link #files}.
+     */
+    static File make(final File parent) {
+        try {
+            return OwnFolder.make(parent.toPath(), PREFIX + ProcessHandle.current().pid() + "-").toFile();
+        } catch (final IOException e) {
+            throw new TransportException(TransportException.Code.DRIVER_FAILED, "cannot make a directory for the media driver in " + parent
+                    + " (" + e + "): name another one in GMT_AERON_DIR", e);
+        }
+    }
+
+    /** Where the driver of a directory keeps its files: what the nodes are told. */
+    static File files(final File directory) {
+        return new File(directory, FILES);
     }
 
     /**
@@ -79,11 +87,11 @@ final class DriverDirectory {
         }
     }
 
-    /** Removes what drivers of dead processes left behind. */
+    /** Removes what drivers of this user's dead processes left behind. Names prove nothing: everybody may write to the parent. */
     static void removeStale(final File parent) {
         try (DirectoryStream<Path> entries = Files.newDirectoryStream(parent.toPath(), PREFIX + "*")) {
             for (final Path entry : entries) {
-                if (Files.isWritable(entry) && isStale(entry.toFile()) && remove(entry.toFile())) {
+                if (OwnFolder.isOwn(entry) && isStale(entry.toFile()) && remove(entry.toFile())) {
                     LOG.info("removed {}, left behind by a process that is gone", entry);
                 }
             }
@@ -92,23 +100,9 @@ final class DriverDirectory {
         }
     }
 
-    /** Keeps other users out: whoever can write the files of a driver can do everything with its streams. */
-    static void restrict(final File directory) {
-        try {
-            Files.setPosixFilePermissions(directory.toPath(), PosixFilePermissions.fromString("rwx------"));
-        } catch (final IOException | UnsupportedOperationException e) {
-            LOG.debug("cannot restrict {} to its owner: {}", directory, e.toString());
-        }
-    }
-
-    /** Removes a directory and what is in it; false when something is left. */
+    /** Removes a directory of this user and what is in it; false when something is left. */
     static boolean remove(final File directory) {
-        try {
-            IoUtil.delete(directory, true);
-        } catch (final RuntimeException e) {
-            LOG.debug("cannot remove {}: {}", directory, e.toString());
-        }
-        return !directory.exists();
+        return OwnFolder.remove(directory.toPath());
     }
 
     /** Its process is gone, and (in case the process lives in another container) nobody has touched it for a while. */
@@ -117,7 +111,7 @@ final class DriverDirectory {
         return pid.isPresent()
                 && ProcessHandle.of(pid.getAsLong()).isEmpty()
                 && System.currentTimeMillis() - directory.lastModified() > STALE_AGE_MS
-                && !isActive(directory);
+                && !isActive(directory) && !isActive(files(directory));
     }
 
     private static boolean isActive(final File directory) {

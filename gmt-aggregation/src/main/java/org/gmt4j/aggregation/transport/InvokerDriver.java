@@ -37,11 +37,11 @@ final class InvokerDriver {
         final File parent = DriverDirectory.parent(config.directory(), neededBytes);
         DriverDirectory.removeStale(parent);
         DriverDirectory.requireSpace(parent, neededBytes);
-        final File directory = DriverDirectory.unique(parent);
+        final File directory = DriverDirectory.make(parent);
         final DriverErrors errors = new DriverErrors("media driver of node " + nodeId);
         final int socketBuffer = grantedSocketBuffer(config.socketBufferLength());
         try {
-            final MediaDriver.Context context = DriverSettings.context(config, nodeCount, directory, errors)
+            final MediaDriver.Context context = DriverSettings.context(config, nodeCount, DriverDirectory.files(directory), errors)
                     .threadingMode(ThreadingMode.INVOKER)
                     .nanoClock(clock)
                     .mtuLength(config.mtuLengthFor(nodeCount))
@@ -51,7 +51,6 @@ final class InvokerDriver {
                     .rejoinStream(false)
                     .streamSessionLimit((2 * Links.MOST_RELEASES + 4) * nodeCount + 16);
             final MediaDriver driver = MediaDriver.launch(context);
-            DriverDirectory.restrict(directory);
             return new InvokerDriver(directory, errors, driver);
         } catch (final RuntimeException e) {
             DriverDirectory.remove(directory);
@@ -65,7 +64,7 @@ final class InvokerDriver {
     }
 
     String directory() {
-        return directory.getAbsolutePath();
+        return DriverDirectory.files(directory).getAbsolutePath();
     }
 
     DriverErrors errors() {

@@ -62,17 +62,16 @@ public final class MediaDriverLauncher implements AutoCloseable {
         final File parent = DriverDirectory.parent(settings.directory(), neededBytes);
         DriverDirectory.removeStale(parent);
         DriverDirectory.requireSpace(parent, neededBytes);
-        final File directory = DriverDirectory.unique(parent);
+        final File directory = DriverDirectory.make(parent);
         try {
             final MediaDriver.Context context = DriverSettings
-                    .context(settings, nodeCount, directory, new DriverErrors("shared media driver"))
+                    .context(settings, nodeCount, DriverDirectory.files(directory), new DriverErrors("shared media driver"))
                     .threadingMode(ThreadingMode.SHARED)
                     .sharedThreadFactory(MediaDriverLauncher::daemon)
                     .sharedIdleStrategy(new BackoffIdleStrategy(SPINS, YIELDS, MIN_PARK_NS, MAX_PARK_NS))
                     // A whole term: senders must not wait for a driver that waits for a core.
                     .ipcPublicationTermWindowLength(settings.termLengthFor(nodeCount));
             final MediaDriver driver = MediaDriver.launch(context);
-            DriverDirectory.restrict(directory);
             return new MediaDriverLauncher(settings, directory, driver);
         } catch (final RuntimeException e) {
             DriverDirectory.remove(directory);
@@ -95,7 +94,7 @@ public final class MediaDriverLauncher implements AutoCloseable {
 
     /** @return the directory to give to the nodes */
     public String directory() {
-        return directory.getAbsolutePath();
+        return DriverDirectory.files(directory).getAbsolutePath();
     }
 
     /** @return the settings for the transports of this host's nodes */

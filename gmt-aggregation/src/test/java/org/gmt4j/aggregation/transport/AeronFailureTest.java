@@ -133,7 +133,7 @@ final class AeronFailureTest {
             assertEquals(Transport.CLOSED, finalAnswer(cluster.node(1)));
         } finally {
             process.destroyForcibly().waitFor();
-            assertTrue(DriverDirectory.remove(new File(driver)));
+            assertTrue(DriverDirectory.remove(new File(driver).getParentFile()));
         }
     }
 

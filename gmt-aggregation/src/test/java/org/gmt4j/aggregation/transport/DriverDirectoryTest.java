@@ -10,7 +10,10 @@ import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
+import org.gmt4j.aggregation.folder.OtherUser;
+import org.gmt4j.aggregation.folder.OwnFolder;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -39,8 +42,64 @@ final class DriverDirectoryTest {
     }
 
     @Test
+    void shouldNotFollowAPlantedLink() throws Exception {
+        final Path documents = Files.createDirectory(parent.resolve("documents"));
+        Files.writeString(documents.resolve("thesis"), "years of work");
+        assertTrue(documents.toFile().setLastModified(System.currentTimeMillis() - LONG_AGO_MS));
+        Files.createSymbolicLink(parent.resolve(DriverDirectory.PREFIX + deadPid() + "-1"), documents);
+        DriverDirectory.removeStale(parent.toFile());
+        assertEquals("years of work", Files.readString(documents.resolve("thesis")));
+    }
+
+    @Test
+    void shouldNotFollowALinkInsideOfWhatIsRemoved() throws Exception {
+        final Path documents = Files.createDirectory(parent.resolve("documents"));
+        Files.writeString(documents.resolve("thesis"), "years of work");
+        final File dead = make(deadPid() + "-1", 0);
+        Files.createSymbolicLink(dead.toPath().resolve("publications"), documents);
+        assertTrue(dead.setLastModified(System.currentTimeMillis() - LONG_AGO_MS));
+        DriverDirectory.removeStale(parent.toFile());
+        assertFalse(dead.exists());
+        assertEquals("years of work", Files.readString(documents.resolve("thesis")));
+    }
+
+    @Test
+    void shouldLeaveDirectoriesOfOtherUsersAlone() throws Exception {
+        OtherUser.assumeCanBecome();
+        Files.setPosixFilePermissions(parent, PosixFilePermissions.fromString("rwxrwxrwx"));
+        final File theirs = new File(parent.toFile(), DriverDirectory.PREFIX + deadPid() + "-1");
+        OtherUser.run("mkdir", theirs.toString());
+        OtherUser.run("touch", "-d", "yesterday", theirs.toString());
+        DriverDirectory.removeStale(parent.toFile());
+        assertTrue(theirs.exists());
+    }
+
+    @Test
+    void shouldKeepWhatADriverIsWorkingIn() throws Exception {
+        final String dead = deadPid() + "-1";
+        try (MediaDriverLauncher driver = MediaDriverLauncher.launch(AeronConfig.ipc(parent.toString()), 1)) {
+            final Path directory = Path.of(driver.directory()).getParent();
+            assertTrue(directory.toFile().setLastModified(System.currentTimeMillis() - LONG_AGO_MS));
+            final Path inAnotherContainer = Files.move(directory, parent.resolve(DriverDirectory.PREFIX + dead));
+            DriverDirectory.removeStale(parent.toFile());
+            assertTrue(Files.exists(inAnotherContainer));
+            Files.move(inAnotherContainer, directory);
+        }
+        assertEquals(0, parent.toFile().list().length);
+    }
+
+    @Test
+    void shouldNeverLetOthersIntoADriversDirectory() throws Exception {
+        try (MediaDriverLauncher driver = MediaDriverLauncher.launch(AeronConfig.ipc(parent.toString()), 1)) {
+            final Path directory = Path.of(driver.directory()).getParent();
+            assertEquals("rwx------", PosixFilePermissions.toString(Files.getPosixFilePermissions(directory)));
+            assertTrue(OwnFolder.isOwn(directory));
+        }
+    }
+
+    @Test
     void shouldNameEachDriverAnew() {
-        assertNotEquals(DriverDirectory.unique(parent.toFile()), DriverDirectory.unique(parent.toFile()));
+        assertNotEquals(DriverDirectory.make(parent.toFile()), DriverDirectory.make(parent.toFile()));
     }
 
     @Test

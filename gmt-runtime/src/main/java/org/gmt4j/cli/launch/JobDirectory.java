@@ -4,14 +4,18 @@ import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
-import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
-import java.nio.file.SimpleFileVisitor;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.BasicFileAttributes;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Predicate;
+import org.gmt4j.aggregation.folder.OwnFolder;
 import org.gmt4j.aggregation.settings.ReservedVariables;
 import org.gmt4j.cli.CliContext;
 import org.slf4j.Logger;
@@ -29,6 +33,10 @@ public final class JobDirectory implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(JobDirectory.class);
     private static final String LOCK = "lock";
+    private static final String DRAFT = "gmt-new-";
+    private static final long MAKING_LIMIT_MS = 60_000;
+    /** Static, because locks of files are: a process that opens and closes a file loses its locks on it, whichever channel took them. */
+    private static final Set<Path> HELD = ConcurrentHashMap.newKeySet();
 
     private final Path path;
     private final FileChannel channel;
@@ -53,14 +61,29 @@ public final class JobDirectory implements AutoCloseable {
         return folder.toFile().getUsableSpace() >= bytes;
     }
 
-    /** Makes a new folder, and removes those that dead launchers left. */
+    /**
+     * Makes a new folder, and removes those that dead launchers left. The folder is made and locked under another name first: under its own
+     * it has never been unlocked, so that launchers which start together do not take each other's for left behind.
+     */
     static JobDirectory create(final Path parent) throws IOException {
         removeStale(parent);
-        final Path path = Files.createTempDirectory(parent, PREFIX + ProcessHandle.current().pid() + "-");
-        final FileChannel channel =
-            FileChannel.open(path.resolve(LOCK), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
-        channel.lock();   // released by the system, however this process ends
-        return new JobDirectory(path, channel);
+        final Path draft = OwnFolder.make(parent, DRAFT + ProcessHandle.current().pid() + "-");
+        final Path path = draft.resolveSibling(PREFIX + draft.getFileName().toString().substring(DRAFT.length()));
+        HELD.add(path.toAbsolutePath().normalize());
+        FileChannel channel = null;
+        try {
+            channel = FileChannel.open(draft.resolve(LOCK), StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+            channel.lock();   // released by the system, however this process ends
+            Files.move(draft, path, StandardCopyOption.ATOMIC_MOVE);
+            return new JobDirectory(path, channel);
+        } catch (final IOException | RuntimeException e) {
+            HELD.remove(path.toAbsolutePath().normalize());
+            if (channel != null) {
+                channel.close();
+            }
+            OwnFolder.remove(draft);
+            throw e;
+        }
     }
 
     Path path() {
@@ -78,53 +101,49 @@ public final class JobDirectory implements AutoCloseable {
     }
 
     private static void removeStale(final Path parent) {
-        try (DirectoryStream<Path> entries = Files.newDirectoryStream(parent, PREFIX + "*")) {
+        removeStale(parent, PREFIX, JobDirectory::isUnlocked);
+        removeStale(parent, DRAFT, JobDirectory::isForsaken);
+    }
+
+    private static void removeStale(final Path parent, final String prefix, final Predicate<Path> isStale) {
+        try (DirectoryStream<Path> entries = Files.newDirectoryStream(parent, prefix + "*")) {
             for (final Path entry : entries) {
-                if (isStale(entry)) {
+                if (OwnFolder.isOwn(entry) && isStale.test(entry)) {
                     LOG.info("removing {}, left behind by a launcher that is gone", entry);
-                    remove(entry);
+                    OwnFolder.remove(entry);
                 }
             }
-        } catch (final IOException e) {
+        } catch (final IOException | DirectoryIteratorException e) {
             LOG.debug("looking for old job folders in {}", parent, e);
         }
     }
 
-    private static boolean isStale(final Path folder) {
-        try (FileChannel other = FileChannel.open(folder.resolve(LOCK), StandardOpenOption.WRITE);
+    private static boolean isUnlocked(final Path folder) {
+        if (HELD.contains(folder.toAbsolutePath().normalize())) {
+            return false;
+        }
+        try (FileChannel other = FileChannel.open(folder.resolve(LOCK), StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS);
              FileLock lock = other.tryLock()) {
             return lock != null;
         } catch (final IOException | OverlappingFileLockException e) {
-            return false;   // being made, not ours, or held by this process
+            return false;   // not ours, or going
         }
     }
 
-    /** Removes a folder and all in it, as far as possible. @return is it gone? */
-    static boolean remove(final Path folder) {
+    /** A launcher was killed in the moment between making and locking; the age counts where it may have been in another container. */
+    private static boolean isForsaken(final Path draft) {
         try {
-            Files.walkFileTree(folder, new SimpleFileVisitor<>() {
-                @Override
-                public FileVisitResult visitFile(final Path file,
-                    final BasicFileAttributes attributes) throws IOException {
-                    Files.deleteIfExists(file);
-                    return FileVisitResult.CONTINUE;
-                }
-
-                @Override
-                public FileVisitResult visitFileFailed(final Path file, final IOException e) {
-                    return FileVisitResult.CONTINUE;   // removed by its owner meanwhile
-                }
-
-                @Override
-                public FileVisitResult postVisitDirectory(final Path dir, final IOException e) throws IOException {
-                    Files.deleteIfExists(dir);
-                    return FileVisitResult.CONTINUE;
-                }
-            });
-        } catch (final IOException e) {
-            LOG.debug("removing {}", folder, e);
+            final long pid = Long.parseLong(draft.getFileName().toString().substring(DRAFT.length()).split("-")[0]);
+            return ProcessHandle.of(pid).isEmpty()
+                && System.currentTimeMillis() - Files.getLastModifiedTime(draft).toMillis() > MAKING_LIMIT_MS;
+        } catch (final IOException | NumberFormatException e) {
+            return false;
         }
-        return !Files.exists(folder);
+    }
+
+    /** Removes a folder of this user and all in it, as far as possible. @return is it gone? */
+    static boolean remove(final Path folder) {
+        return OwnFolder.remove(folder);
     }
 
     /** Removes the folder. Never throws. */
@@ -138,5 +157,6 @@ public final class JobDirectory implements AutoCloseable {
         } catch (final IOException e) {
             LOG.debug("closing the lock of {}", path, e);
         }
+        HELD.remove(path.toAbsolutePath().normalize());
     }
 }

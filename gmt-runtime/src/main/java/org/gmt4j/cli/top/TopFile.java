@@ -8,6 +8,7 @@ import java.nio.ByteOrder;
 import java.nio.MappedByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
@@ -82,7 +83,7 @@ final class TopFile implements AutoCloseable {
     static TopFile create(final Path file, final TopIdentity identity, final long intervalNs, final Map<String, String> facts,
                           final List<String> names) throws IOException {
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.TRUNCATE_EXISTING, StandardOpenOption.READ,
-            StandardOpenOption.WRITE)) {
+            StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS)) {
             final ByteBuffer bytes = content(identity, intervalNs, facts, names);
             while (bytes.hasRemaining()) {
                 channel.write(bytes);
