@@ -162,11 +162,12 @@ public final class GmtCluster implements AutoCloseable {
         return nodes;
     }
 
-    /** What waits where, over the nodes of this process. */
+    /**
+     * What waits for what, over the nodes of this process: dead-locks, the oldest waits of each node with the user's lines, and what the
+     * threads do. Any thread, at any time; bounded, and never throws. docs/hangs.md says how to read it.
+     */
     public String report() {
-        final StringBuilder text = new StringBuilder();
-        nodes.forEach(node -> text.append(node.report()));
-        return text.toString();
+        return ClusterReport.of(nodes);
     }
 
     @Override
