@@ -25,7 +25,7 @@ final class ClusterReport {
     }
 
     /** All nodes are asked at once. */
-    private static List<NodeWaits> waits(final List<Node> nodes) {
+    static List<NodeWaits> waits(final List<Node> nodes) {
         return nodes.parallelStream().map(ClusterReport::waits).toList();
     }
 

@@ -35,6 +35,7 @@ import org.gmt4j.runtime.bootstrap.RunConfig;
 import org.gmt4j.runtime.bootstrap.RunPlan;
 import org.gmt4j.runtime.function.FunctionRegistry;
 import org.gmt4j.runtime.function.FunctionRegistryBuilder;
+import org.gmt4j.runtime.hang.NodeWaits;
 import org.gmt4j.runtime.memory.MemoryConfig;
 import org.gmt4j.runtime.node.Node;
 import org.gmt4j.runtime.node.NodeSettings;
@@ -168,6 +169,11 @@ public final class GmtCluster implements AutoCloseable {
      */
     public String report() {
         return ClusterReport.of(nodes);
+    }
+
+    /** For launchers: what the tasks of each node of this process wait for. Any thread; bounded, and never throws. */
+    public List<NodeWaits> waits() {
+        return ClusterReport.waits(nodes);
     }
 
     @Override
