@@ -39,6 +39,7 @@ import org.gmt4j.runtime.bootstrap.RunConfig;
 import org.gmt4j.runtime.bootstrap.RunPlan;
 import org.gmt4j.runtime.function.FunctionRegistry;
 import org.gmt4j.runtime.function.FunctionRegistryBuilder;
+import org.gmt4j.runtime.hang.NodeWaits;
 import org.gmt4j.runtime.memory.MemoryConfig;
 import org.gmt4j.runtime.node.Node;
 import org.gmt4j.runtime.node.NodeSettings;
@@ -176,11 +177,17 @@ public final class GmtCluster implements AutoCloseable {
         return nodes;
     }
 
-    /** What waits where, over the nodes of this process. */
+    /**
+     * What waits for what, over the nodes of this process: dead-locks, the oldest waits of each node with the user's lines, and what the
+     * threads do. Any thread, at any time; bounded, and never throws. docs/hangs.md says how to read it.
+     */
     public String report() {
-        final StringBuilder text = new StringBuilder();
-        nodes.forEach(node -> text.append(node.report()));
-        return text.toString();
+        return ClusterReport.of(nodes);
+    }
+
+    /** For launchers: what the tasks of each node of this process wait for. Any thread; bounded, and never throws. */
+    public List<NodeWaits> waits() {
+        return ClusterReport.waits(nodes);
     }
 
     @Override

@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * The floors of this module, lowest first; higher may import lower, never the reverse:
  *
  * <pre>
- * org.gmt4j.cli  -  org.gmt4j (GmtCluster)  -  node  -  helper  -  armci  -  array  -  task  -  memory, function, bootstrap, power, waiting, profile
+ * org.gmt4j.cli  -  org.gmt4j (GmtCluster)  -  node  -  helper  -  armci  -  array  -  task  -  memory, function, bootstrap, power, waiting, profile, hang
  * </pre>
  *
  * Each rule has a class that breaks it on purpose.
@@ -33,6 +33,7 @@ class RuntimeFloorsTest {
     private static final String WAITING = "org.gmt4j.runtime.waiting..";
     private static final String POWER = "org.gmt4j.runtime.power..";
     private static final String PROFILE = "org.gmt4j.runtime.profile..";
+    private static final String HANG = "org.gmt4j.runtime.hang..";
     private static final String TASK = "org.gmt4j.runtime.task..";
     private static final String ARRAY = "org.gmt4j.runtime.array..";
     private static final String ARMCI = "org.gmt4j.runtime.armci..";
@@ -59,6 +60,8 @@ class RuntimeFloorsTest {
             Arguments.of("power", floor(POWER, MEMORY, FUNCTION, BOOTSTRAP, TASK, ARRAY, ARMCI, HELPER, NODE, CLI), "PowerThatKnowsTasks"),
             Arguments.of("profile", floor(PROFILE, MEMORY, FUNCTION, BOOTSTRAP, POWER, WAITING, TASK, ARRAY, ARMCI, HELPER, NODE, CLI),
                 "ProfileThatKnowsTasks"),
+            Arguments.of("hang", floor(HANG, MEMORY, FUNCTION, BOOTSTRAP, POWER, WAITING, PROFILE, TASK, ARRAY, ARMCI, HELPER, NODE, CLI),
+                "HangThatKnowsTasks"),
             Arguments.of("task", floor(TASK, MEMORY, BOOTSTRAP, ARRAY, ARMCI, HELPER, NODE, CLI), "TaskThatKnowsArrays"),
             Arguments.of("array", floor(ARRAY, BOOTSTRAP, ARMCI, HELPER, NODE, CLI), "ArrayThatKnowsHelpers"),
             Arguments.of("armci", floor(ARMCI, BOOTSTRAP, HELPER, NODE, CLI), "SyncThatKnowsNodes"),

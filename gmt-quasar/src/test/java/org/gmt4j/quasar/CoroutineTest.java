@@ -70,6 +70,57 @@ class CoroutineTest {
         });
     }
 
+    @Test
+    void shouldShowWhereItWaitsAndGoOnAfterwards() throws Exception {
+        onStrandThread(() -> {
+            final StringBuilder trace = new StringBuilder();
+            final Coroutine coroutine = new BodyCoroutine(() -> {
+                for (int i = 0; i < 3; i++) {
+                    trace.append(deep(3, i));
+                    try {
+                        Coroutine.suspend();
+                    } finally {
+                        trace.append('f');
+                    }
+                }
+            });
+            assertTrue(coroutine.frames().isEmpty());
+            int asked = 0;
+            while (!coroutine.resume()) {
+                for (int again = 0; again < 3; again++) {
+                    final var frames = coroutine.frames();
+                    assertEquals("run", frames.get(frames.size() - 1).getMethodName());
+                    asked += frames.stream().anyMatch(frame -> frame.getMethodName().equals("deep")) ? 1 : 0;
+                }
+                assertNull(Coroutine.current());
+            }
+            assertEquals("6f7f8f", trace.toString());
+            assertEquals(3 * 2 * 3, asked);
+            assertTrue(coroutine.frames().isEmpty());
+        });
+    }
+
+    @Test
+    void shouldShowLinesOfOthersFromInside() throws Exception {
+        onStrandThread(() -> {
+            final Coroutine waiting = new BodyCoroutine(() -> deep(2, 1));
+            assertFalse(waiting.resume());
+            final Coroutine asking = new BodyCoroutine(() -> {
+                Coroutine.suspend();
+                final var frames = waiting.frames();
+                assertEquals("deep", frames.get(0).getMethodName());
+                assertTrue(frames.get(0).getLineNumber() > 0);
+                assertEquals(3, frames.stream().filter(frame -> frame.getMethodName().equals("deep")).count());
+                Coroutine.suspend();
+            });
+            assertFalse(asking.resume());
+            assertFalse(asking.resume());
+            assertTrue(asking.resume());
+            assertFalse(waiting.resume());
+            assertTrue(waiting.resume());
+        });
+    }
+
     private static long deep(final int depth, final long start) throws SuspendExecution {
         if (depth == 0) {
             Coroutine.suspend();

@@ -85,6 +85,7 @@ final class AppCommand implements Callable<Integer> {
         refuseContradictions(plan, seed);
         settings.load(TopologyConfig.class).over(plan.topology(), plan.nodes());
         options.output().ifPresent(this::checkOutput);
+        options.limit();
         app.validate(options);
         return new Invocation(context, app, options, settings, plan, arguments);
     }

@@ -3,6 +3,7 @@ package org.gmt4j.cli;
 import java.util.List;
 import org.gmt4j.cli.result.NodeReport;
 import org.gmt4j.runtime.bootstrap.NodeFailure;
+import org.gmt4j.runtime.hang.NodeWaits;
 
 /** The runtime of this process as the command line sees it: one node, or all nodes of a job in one JVM. Any thread. */
 public interface ClusterHandle extends AutoCloseable {
@@ -15,6 +16,16 @@ public interface ClusterHandle extends AutoCloseable {
 
     /** Another node is gone: whoever waits here must stop waiting, with an exception that names it. Returns at once. */
     void fail(NodeFailure failure);
+
+    /** @return what the tasks of the nodes in this process wait for; bounded, never throws */
+    default List<NodeWaits> waits() {
+        return List.of();
+    }
+
+    /** The run must end: whoever waits here gets an exception with this message. Returns at once. */
+    default void end(final String why) {
+        fail(new NodeFailure(0, why));
+    }
 
     /** Stops the nodes of this process. All nodes close at the same time, after the last task. Never throws. */
     @Override

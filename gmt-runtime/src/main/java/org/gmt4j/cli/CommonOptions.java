@@ -1,11 +1,14 @@
 package org.gmt4j.cli;
 
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.gmt4j.aggregation.settings.Environment;
 import org.gmt4j.aggregation.settings.ReservedVariables;
 import org.gmt4j.aggregation.settings.SettingCatalog;
@@ -19,6 +22,8 @@ import picocli.CommandLine.Option;
 
 /** The options that all applications and benchmarks share; those that are settings go through {@link #settings}. */
 public final class CommonOptions {
+    private static final Pattern TIME = Pattern.compile("([0-9]+) ?(ms|s|min|h)");
+    private static final Map<String, Long> UNITS = Map.of("ms", 1_000_000L, "s", 1_000_000_000L, "min", 60_000_000_000L, "h", 3_600_000_000_000L);
 
     @Option(names = {"-n", "--nodes"}, paramLabel = "N", description = "node processes on this machine (default: 2)")
     private String nodes;
@@ -67,6 +72,10 @@ public final class CommonOptions {
 
     @Option(names = "--no-verify", description = "skip verification, which is on by default")
     private boolean noVerify;
+
+    @Option(names = "--limit", paramLabel = "T",
+        description = "end the run after this time with a report of what waits for what, for example 90s or 5min (default: none)")
+    private String limit;
 
     @Option(names = "--profile", arity = "0..1", fallbackValue = "", paramLabel = "FOLDER",
         description = "show where the time goes: flight recordings and a summary (default folder: profile/APP-TIME)")
@@ -152,6 +161,26 @@ public final class CommonOptions {
     /** @return is verification wanted? */
     public boolean verify() {
         return !noVerify;
+    }
+
+    /** @return how long the run may take, or nothing; refused when it is no time */
+    public Optional<Duration> limit() {
+        return Optional.ofNullable(limit).map(CommonOptions::time);
+    }
+
+    private static Duration time(final String text) {
+        final Matcher time = TIME.matcher(text.strip());
+        if (time.matches()) {
+            try {
+                final long ns = Math.multiplyExact(Long.parseLong(time.group(1)), UNITS.get(time.group(2)));
+                if (ns > 0) {
+                    return Duration.ofNanos(ns);
+                }
+            } catch (final NumberFormatException | ArithmeticException e) {
+                // said below
+            }
+        }
+        throw CliException.usage("--limit " + text + ": expected a time above 0 with its unit, such as 500ms, 90s, 5min or 2h.");
     }
 
     /** @return are stack traces wanted? */

@@ -16,6 +16,7 @@ import org.gmt4j.runtime.bootstrap.Bootstrap;
 import org.gmt4j.runtime.bootstrap.NodeFailure;
 import org.gmt4j.runtime.bootstrap.RunConfig;
 import org.gmt4j.runtime.bootstrap.RunPlan;
+import org.gmt4j.runtime.hang.NodeWaits;
 import org.gmt4j.runtime.node.Node;
 
 /** Starts the runtime for the command line. */
@@ -58,12 +59,22 @@ public final class GmtNodeRunner implements NodeRunner {
         }
 
         @Override
+        public List<NodeWaits> waits() {
+            return cluster.waits();
+        }
+
+        @Override
+        public void end(final String why) {
+            cluster.nodes().forEach(node -> node.fail(new GmtFailure(why)));
+        }
+
+        @Override
         public void close() {
             cluster.close();
         }
     }
 
-    /** Another node is gone: what the waiting program gets. */
+    /** Another node is gone, or the time is up: what the waiting program gets. */
     private static final class GmtFailure extends RuntimeException {
         private static final long serialVersionUID = 1L;
 

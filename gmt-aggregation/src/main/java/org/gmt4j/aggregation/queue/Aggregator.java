@@ -563,6 +563,11 @@ public final class Aggregator {
         inFlight.forEachUnanswered(consumer);
     }
 
+    /** The nodes of blocks that name a completion, once for each block: for reports. */
+    public void forEachNodeOf(final Completion owner, final java.util.function.IntConsumer consumer) {
+        inFlight.forEachNodeOf(owner, consumer);
+    }
+
     /** True when the next command of 8 bytes for this destination would have to wait for a reply. */
     public boolean isSaturated(final int node) {
         return isSaturated(node, 8);

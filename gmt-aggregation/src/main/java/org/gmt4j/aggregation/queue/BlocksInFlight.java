@@ -173,6 +173,15 @@ final class BlocksInFlight {
         gate.forEachUnanswered(consumer);
     }
 
+    void forEachNodeOf(final Completion owner, final IntConsumer consumer) {
+        for (int slot = 0; slot < pool.slotCount(); slot++) {
+            final RequestBlock block = pool.at(slot);
+            if (block != null && block.names(owner)) {
+                consumer.accept(block.destination);
+            }
+        }
+    }
+
     /** One more operation of {@code owner}, over when all that is out to the node is; nothing when nothing is. */
     void fence(final int node, final Completion owner) {
         final int unanswered = count(node);

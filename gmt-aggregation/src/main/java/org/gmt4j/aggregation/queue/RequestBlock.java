@@ -235,6 +235,16 @@ public final class RequestBlock {
         values.forgetCompleted();
     }
 
+    /** Whether commands of this block belong to a completion that has not been told of them. */
+    boolean names(final Completion owner) {
+        for (int i = 0; i < runCount; i++) {
+            if (runOwners[i] == owner) {
+                return true;
+            }
+        }
+        return runOwner == owner || values.names(owner);
+    }
+
     private void completeRuns() {
         for (int i = 0; i < runCount; i++) {
             final Completion owner = runOwners[i];

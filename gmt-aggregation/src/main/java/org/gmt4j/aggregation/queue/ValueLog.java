@@ -260,6 +260,16 @@ final class ValueLog {
         }
     }
 
+    /** Whether a value of a run that is not over is for a completion. */
+    boolean names(final Completion owner) {
+        for (int run = 0; run < runCount; run++) {
+            if (owners[run] == owner) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /** True when the log still names completions and targets that others may have forgotten. */
     boolean isStale() {
         return staleRuns > 0;

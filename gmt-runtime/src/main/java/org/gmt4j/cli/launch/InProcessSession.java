@@ -1,18 +1,22 @@
 package org.gmt4j.cli.launch;
 
+import java.io.PrintStream;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import org.gmt4j.aggregation.settings.ReservedVariables;
 import org.gmt4j.cli.AppRun;
+import org.gmt4j.cli.CliContext;
 import org.gmt4j.cli.ClusterHandle;
 import org.gmt4j.cli.ExitCode;
 import org.gmt4j.cli.Invocation;
 import org.gmt4j.cli.profile.ProfileSession;
 import org.gmt4j.cli.result.NodeReport;
 import org.gmt4j.cli.top.NodePublisher;
+import org.gmt4j.runtime.hang.HangReport;
 
 /** A run with all nodes in this JVM. */
 public final class InProcessSession {
@@ -44,7 +48,8 @@ public final class InProcessSession {
                 invocation.context().environment().variable(ReservedVariables.AERON_DIR).orElse(""),
                 invocation.app().registeredClasses());
             cluster.set(handle);
-            try (NodePublisher publisher = NodePublisher.start(handle, invocation, folder)) {
+            try (NodePublisher publisher = NodePublisher.start(handle, invocation, folder);
+                 RunLimit limit = limit(invocation, handle, end)) {
                 final AppRun run = invocation.on(handle);
                 invocation.app().run(run);
                 run.progress().clear();
@@ -57,6 +62,22 @@ public final class InProcessSession {
         } finally {
             profile.closeAfterFailure();
         }
+    }
+
+    /** Where a launcher has started this process, the launcher looks after the limit. */
+    private static RunLimit limit(final Invocation invocation, final ClusterHandle handle, final Runnable end) {
+        final Optional<Duration> limit = invocation.context().role() == CliContext.Role.NODE ? Optional.empty() : invocation.options().limit();
+        final String message = limit.map(RunLimit::message).orElse("");
+        final PrintStream err = invocation.context().err();
+        return RunLimit.start(limit, () -> {
+            err.print(HangReport.of(handle.waits(), handle::waits));
+            handle.end(message);
+        }, BoundedClose.LIMIT_MS, () -> {
+            err.println(message);
+            err.flush();
+            end.run();
+            Runtime.getRuntime().halt(ExitCode.RUN_FAILED);
+        });
     }
 
     /** Closes a cluster, but waits for it only so long: tasks of a failed run may never end. */

@@ -15,12 +15,14 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
 import org.gmt4j.aggregation.settings.ReservedVariables;
 import org.gmt4j.cli.CliContext;
 import org.gmt4j.cli.CliException;
 import org.gmt4j.cli.ExitCode;
 import org.gmt4j.cli.Invocation;
 import org.gmt4j.cli.top.TopConfig;
+import org.gmt4j.cli.top.WaitInquiry;
 import org.gmt4j.cli.profile.ProfileFolder;
 import org.gmt4j.cli.profile.ProfileSession;
 import org.gmt4j.runtime.bootstrap.BootstrapConfig;
@@ -37,6 +39,7 @@ import org.gmt4j.runtime.bootstrap.SeedServer;
  * <pre>
  *   check ──► driver, seed ──► processes ──► all ended with 0 ──────────────────────► code of node 0
  *                                  ├── one ended badly ──► others end by themselves (8 s) or are killed ──► 1
+ *                                  ├── --limit is over ──► what waits for what; all are terminated (3 s) or killed ──► 1
  *                                  └── SIGINT, SIGTERM ──► all are terminated (3 s) or killed ──► 130
  * </pre>
  *
@@ -54,9 +57,11 @@ public final class JobLauncher {
     private static final Duration GRACE_OF_FAILED = Duration.ofSeconds(1);
     private static final Duration GRACE_AFTER_INTERRUPT = Duration.ofSeconds(3);
     private static final Duration OTHERS_LEAVE_WITHIN = Duration.ofSeconds(10);
+    private static final Duration REPORT_WITHIN = Duration.ofSeconds(3);
     private static final long LAST_WORDS_MS = 3_000;
     private static final long ENOUGH_HEAP_IN_PROCESS = 900L << 20;
 
+    private final long startNs = System.nanoTime();
     private final Invocation invocation;
     private final CliContext context;
     private final Optional<SeedAddress> joinedByHand;
@@ -231,10 +236,16 @@ public final class JobLauncher {
     private int watch() throws InterruptedException {
         int code = ExitCode.OK;
         int left = processes.size();
-        long deadlineNs = Long.MAX_VALUE;
+        long deadlineNs = invocation.options().limit().map(limit -> startNs + limit.toNanos()).orElse(Long.MAX_VALUE);
         while (left > 0) {
             final NodeProcess process = deadlineNs == Long.MAX_VALUE ? ended.take()
                 : ended.poll(Math.max(0, deadlineNs - System.nanoTime()), TimeUnit.NANOSECONDS);
+            if (process == null && code == ExitCode.OK) {
+                outOfTime();
+                code = isInterrupted ? ExitCode.INTERRUPTED : ExitCode.RUN_FAILED;
+                deadlineNs = System.nanoTime() + GRACE_AFTER_INTERRUPT.toNanos();
+                continue;
+            }
             if (process == null) {
                 killAll();
                 deadlineNs = Long.MAX_VALUE;
@@ -255,6 +266,20 @@ public final class JobLauncher {
             server.awaitAllGone(OTHERS_LEAVE_WITHIN);
         }
         return code;
+    }
+
+    /** The run has exceeded {@code --limit}: says what waits for what, and ends all nodes. */
+    private void outOfTime() {
+        final int nodes = invocation.plan().nodes();
+        final List<Integer> here = invocation.plan().inProcess() ? IntStream.range(0, nodes).boxed().toList()
+            : alive().stream().map(NodeProcess::nodeId).toList();
+        context.err().print(new WaitInquiry(directory.path(), here, nodes, REPORT_WITHIN.toMillis()).report());
+        context.err().println(RunLimit.message(invocation.options().limit().orElseThrow()));
+        context.err().flush();
+        if (server != null) {
+            server.expectEnd();
+        }
+        alive().forEach(NodeProcess::terminate);
     }
 
     /** @return is everybody gone but those whom the seed gave up, such as a stopped process? */

@@ -19,8 +19,8 @@ import org.slf4j.LoggerFactory;
 /**
  * Publishes the counters of the nodes of this process, each in a file in the folder of the job, some times a second, from a daemon thread.
  * What the thread costs is what {@link ClusterHandle#reports()} costs. Nodes whose counters do not change publish a quarter as often, since
- * rest should cost nothing. A job whose folder has no room or
- * cannot be found runs unpublished. Any thread.
+ * rest should cost nothing. The same thread answers who asks in the folder what the nodes wait for ({@link WaitDesk}). A job whose folder has no
+ * room or cannot be found runs unpublished. Any thread.
  */
 public final class NodePublisher implements AutoCloseable {
     static final String STARTED_AT = "startedAt";
@@ -38,9 +38,12 @@ public final class NodePublisher implements AutoCloseable {
     /** Intervals between publications of nodes that rest. */
     private static final int RESTING = 4;
     private static final long JOIN_LIMIT_MS = 1000;
+    /** How often questions are looked for where nothing is published. */
+    private static final long ANSWER_EVERY_MS = 250;
 
     private final ClusterHandle handle;
     private final long intervalNs;
+    private WaitDesk desk;          // null where the job has no folder
     private final List<TopFile> files = new ArrayList<>();
     private final List<List<String>> names = new ArrayList<>();
     private final Object monitor = new Object();
@@ -62,9 +65,15 @@ public final class NodePublisher implements AutoCloseable {
      */
     public static NodePublisher start(final ClusterHandle handle, final Invocation invocation, final Optional<Path> folder) {
         final long intervalMs = invocation.settings().load(TopConfig.class).intervalMs();
-        final NodePublisher publisher = new NodePublisher(handle, TimeUnit.MILLISECONDS.toNanos(intervalMs));
-        if (intervalMs > 0 && folder.isPresent()) {
+        final boolean isOff = intervalMs == 0;
+        final NodePublisher publisher = new NodePublisher(handle, TimeUnit.MILLISECONDS.toNanos(isOff ? ANSWER_EVERY_MS : intervalMs));
+        if (isOff && folder.isPresent() && invocation.options().limit().isPresent()) {
+            publisher.desk = new WaitDesk(folder.get(), handle);    // the launcher is going to ask
+            publisher.begin();
+        }
+        if (!isOff && folder.isPresent()) {
             try {
+                publisher.desk = new WaitDesk(folder.get(), handle);
                 publisher.open(folder.get(), facts(invocation), invocation.plan().nodes());
                 publisher.begin();
             } catch (final IOException | RuntimeException e) {
@@ -122,8 +131,13 @@ public final class NodePublisher implements AutoCloseable {
 
     private void run() {
         try {
-            while (!awaitClose(hasMoved ? intervalNs : RESTING * intervalNs)) {
-                publish();
+            int turns = 0;
+            while (!awaitClose(intervalNs)) {
+                desk.look();
+                if (++turns >= (hasMoved ? 1 : RESTING)) {
+                    turns = 0;
+                    publish();
+                }
             }
         } catch (final RuntimeException e) {
             LOG.debug("publishing ends", e);        // the node is closing
@@ -145,6 +159,9 @@ public final class NodePublisher implements AutoCloseable {
     }
 
     private void publish() {
+        if (files.isEmpty()) {
+            return;                     // only questions are answered
+        }
         final List<NodeReport> reports = handle.reports();
         hasMoved = !reports.stream().map(NodeReport::counters).toList().equals(lastCounters);
         lastCounters = reports.stream().map(NodeReport::counters).toList();

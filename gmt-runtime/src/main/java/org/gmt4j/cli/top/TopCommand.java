@@ -34,6 +34,9 @@ public final class TopCommand implements Callable<Integer> {
         description = "json: one line each round; csv: one row for each node each round (default: ${DEFAULT-VALUE})")
     private ResultWriter.Format format;
 
+    @Option(names = "--why", description = "instead of counters: what the tasks of the jobs wait for, dead-locks first (text, once)")
+    private boolean why;
+
     private TopCommand(final CliContext context) {
         this.context = context;
     }
@@ -54,13 +57,16 @@ public final class TopCommand implements Callable<Integer> {
         if (iterations < 0) {
             throw CliException.usage("--iterations " + iterations + ": 0 or more.");
         }
-        final boolean isLive = format == ResultWriter.Format.TEXT && !once && iterations == 0 && context.machine().standardOutputIsTerminal()
+        if (why && format != ResultWriter.Format.TEXT) {
+            throw CliException.usage("--why is for people: remove --format.");
+        }
+        final boolean isLive = !why && format == ResultWriter.Format.TEXT && !once && iterations == 0 && context.machine().standardOutputIsTerminal()
             && context.environment().variable("NO_COLOR").isEmpty();
         final TopSession.Wish wish = new TopSession.Wish(job, Math.round(seconds * 1000), once ? 1 : iterations, format, isLive);
         final Signal interrupt = new Signal("INT");
         final var previous = Signal.handle(interrupt, signal -> Runtime.getRuntime().exit(ExitCode.OK));    // hooks restore the terminal
         try (TopKeys keys = isLive ? TopKeys.ofTerminal() : TopKeys.none(); TopSession session = new TopSession(context, wish, keys)) {
-            return session.run();
+            return why ? session.why() : session.run();
         } finally {
             Signal.handle(interrupt, previous);
         }

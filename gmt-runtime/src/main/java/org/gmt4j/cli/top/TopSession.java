@@ -5,6 +5,7 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.io.StringWriter;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -37,6 +38,7 @@ final class TopSession implements AutoCloseable {
     private record Key(String job, TopIdentity identity) {
     }
 
+    private static final long ANSWER_WITHIN_MS = 5_000;
     private static final String HOME_AND_CLEAR_LINE = "\u001b[H";
     private static final String CLEAR_SCREEN = "\u001b[2J";
     private static final String CLEAR_LINE = "\u001b[K";
@@ -59,11 +61,7 @@ final class TopSession implements AutoCloseable {
 
     /** @return the exit code: 0 also when the jobs have ended */
     int run() throws IOException, InterruptedException {
-        List<JobView> views = look();
-        if (views.isEmpty()) {
-            throw CliException.failed("GMT-660", "no job of yours is running on this host (looked in " + jobs.places()
-                + "). Start one, for example: gmt run bfs -g 20", null);
-        }
+        List<JobView> views = lookFirst();
         if (wish.format() == ResultWriter.Format.CSV) {
             context.out().println(String.join(",", JobView.COLUMNS));
         }
@@ -84,6 +82,29 @@ final class TopSession implements AutoCloseable {
             }
             show(views);
         }
+        return ExitCode.OK;
+    }
+
+    private List<JobView> lookFirst() {
+        final List<JobView> views = look();
+        if (views.isEmpty()) {
+            throw CliException.failed("GMT-660", "no job of yours is running on this host (looked in " + jobs.places()
+                + "). Start one, for example: gmt run bfs -g 20", null);
+        }
+        return views;
+    }
+
+    /** Asks all jobs that are wanted what their tasks wait for. @return the exit code */
+    int why() {
+        for (final JobView view : lookFirst()) {
+            context.out().println("job " + view.name() + (view.nodes().isEmpty() ? ": " + view.remark() : ""));
+            if (!view.nodes().isEmpty()) {
+                final List<Integer> nodes = view.nodes().stream().map(node -> node.now().identity().nodeId()).toList();
+                final int all = view.nodes().get(0).now().identity().nodeCount();
+                context.out().print(new WaitInquiry(Path.of(view.folder()), nodes, all, ANSWER_WITHIN_MS).report());
+            }
+        }
+        context.out().flush();
         return ExitCode.OK;
     }
 

@@ -32,11 +32,13 @@ import org.gmt4j.runtime.array.NodeLocalTable;
 import org.gmt4j.runtime.bootstrap.Bootstrap;
 import org.gmt4j.runtime.bootstrap.RunConfig;
 import org.gmt4j.runtime.function.FunctionRegistry;
+import org.gmt4j.runtime.hang.NodeWaits;
 import org.gmt4j.runtime.memory.SegmentTable;
 import org.gmt4j.runtime.profile.NodeProfile;
 import org.gmt4j.runtime.task.BodyCodec;
 import org.gmt4j.runtime.task.TaskFunction;
 import org.gmt4j.runtime.task.TaskRuntime;
+import org.gmt4j.runtime.task.WaitSurvey;
 import org.gmt4j.runtime.task.BulkVisitor;
 import org.gmt4j.runtime.task.Visitor;
 import org.slf4j.Logger;
@@ -54,6 +56,9 @@ import org.slf4j.LoggerFactory;
 public final class Node implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Node.class);
 
+    /** How long the node's workers have for an answer to what their tasks wait for. */
+    private static final long SURVEY_LIMIT_NS = 400_000_000;
+
     private final NodeSettings settings;
     private final Transport transport;
     private final SegmentTable segments;
@@ -62,6 +67,7 @@ public final class Node implements AutoCloseable {
     private final NodeLocalTable nodeLocals = new NodeLocalTable();
     private final TaskRuntime tasks;
     private final NodeThreads threads;
+    private final WaitSurvey waits;
     private final NodeWaiting waiting;
     private final NodeProfile profile;               // null where nobody profiles
     private final AtomicReference<RuntimeException> failure = new AtomicReference<>();
@@ -100,6 +106,7 @@ public final class Node implements AutoCloseable {
             settings.topology(), profile);
         threads = combined ? new CombinedThread(parts) : new DedicatedThreads(parts, workers, Math.max(1, settings.plan().helpers()));
         tasks.laneCount(threads.lanes().size());
+        waits = new WaitSurvey(tasks, threads.workers());
     }
 
     private BodyCodec codec(final FunctionRegistry registry, final NodeSettings settings, final int nodeId) {
@@ -290,7 +297,12 @@ public final class Node implements AutoCloseable {
             + 2L * config.bufferLength() + threads.server().counters().edgeBufferBytes();
     }
 
-    /** What waits and runs here, with the stacks of the node's threads: for the report of a hang. */
+    /** What the tasks of this node wait for. Any thread, one at a time; takes at most about a second, whatever the node's threads do. */
+    public NodeWaits waits() {
+        return waits.take(SURVEY_LIMIT_NS);
+    }
+
+    /** What runs here below the tasks, with the stacks of the node's threads: for the report of a hang. */
     public String report() {
         final StringBuilder text = new StringBuilder();
         text.append("node ").append(nodeId()).append(": ").append(tasks).append("\n  ").append(threads.server()).append('\n');

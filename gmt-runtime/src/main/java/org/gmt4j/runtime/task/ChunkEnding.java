@@ -14,4 +14,14 @@ public interface ChunkEnding {
      * @return what the task is to fail with when it has not failed anyhow, or null
      */
     RuntimeException chunkEnds(TaskContext ctx, boolean hasFailed);
+
+    /** For reports: the name of what others cannot have before, see {@link org.gmt4j.runtime.hang.Awaited#resource()}; empty: nothing. */
+    default String resource() {
+        return "";
+    }
+
+    /** For reports, for example "holds mutex 1 of node 0"; empty: nothing to tell. */
+    default String describe() {
+        return "";
+    }
 }

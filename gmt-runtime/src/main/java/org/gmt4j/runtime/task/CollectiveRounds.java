@@ -1,6 +1,9 @@
 package org.gmt4j.runtime.task;
 
+import java.util.List;
 import org.gmt4j.GmtException;
+import org.gmt4j.runtime.hang.TeamProgress;
+import org.gmt4j.runtime.hang.WaitCircles;
 import org.gmt4j.runtime.task.RoundMessages.Message;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -155,6 +158,26 @@ final class CollectiveRounds {
         synchronized (teams) {
             return round.describeMissing();
         }
+    }
+
+    /** For reports: which round of which team, and whom it waits for as seen from here; empty when it is over. */
+    String describe(final Round round) {
+        synchronized (teams) {
+            return round.isOver ? "" : round.collective.name() + ", round " + round.number + " of " + round.team.describe() + "; "
+                + round.describeMissing();
+        }
+    }
+
+    /** For reports: the round's name, the same on all nodes. */
+    String nameOf(final Round round) {
+        synchronized (teams) {
+            return WaitCircles.RoundName.text(round.team.key.name(), round.team.group, round.number, round.team.members);
+        }
+    }
+
+    /** For reports: how far the collectives of this node have come. */
+    List<TeamProgress> progress() {
+        return teams.progress();
     }
 
     void sendPieces(final TaskContext ctx, final Round round, final int rank, final byte[] data) {

@@ -5,6 +5,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.agrona.UnsafeApi;
+import org.gmt4j.runtime.hang.Awaited;
+import org.gmt4j.runtime.hang.WaitKind;
 
 /**
  * Flags of one node: aligned longs in its memory that tasks wait for. Whoever executes the store of a flag wakes those that wait for its
@@ -17,14 +19,30 @@ public final class FlagBoard {
     private volatile int waiting;
 
     /** A task that waits for a flag to have a value. */
-    public static final class Waiter {
+    public static final class Waiter implements Awaited {
         private final long address;
         private final long value;
-        private final Signal signal = new Signal();
+        private final long beganNs = System.nanoTime();
+        private final Signal signal = new Signal().describedBy(this);
 
         private Waiter(final long address, final long value) {
             this.address = address;
             this.value = value;
+        }
+
+        @Override
+        public WaitKind kind() {
+            return WaitKind.FLAG;
+        }
+
+        @Override
+        public String describe() {
+            return "a flag of its node to be " + value;
+        }
+
+        @Override
+        public long beganNs() {
+            return beganNs;
         }
 
         /** Raised with the flag's value. */

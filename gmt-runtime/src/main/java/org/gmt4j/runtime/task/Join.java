@@ -40,6 +40,8 @@ final class Join {
     private int soleNode;
     private int soleCount;
     private int[] countByNode;
+    /** For reports: its number there; 0 while nobody has asked. Guarded by this. */
+    private long mark;
 
     Join(final LoopTask owner, final boolean isShared) {
         tree = null;
@@ -146,6 +148,21 @@ final class Join {
         if (firstFailure != null) {
             throw new ParForException(firstFailure, failureCount.get());
         }
+    }
+
+    // --- for reports ---
+
+    /** Under which tasks of this node keep this join back. */
+    synchronized String localName(final int nodeId, final AtomicLong marks) {
+        if (mark == 0) {
+            mark = marks.incrementAndGet();
+        }
+        return "join:" + nodeId + ":local:" + mark;
+    }
+
+    /** Under which tasks of other nodes do. */
+    static String remoteName(final int nodeId, final long handle) {
+        return "join:" + nodeId + ":" + handle;
     }
 
     // --- for messages: where the parts are ---

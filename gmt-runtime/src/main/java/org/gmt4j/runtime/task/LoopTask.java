@@ -105,6 +105,11 @@ final class LoopTask {
         return new LoopTask(kind | BodyKind.BALANCED, body, from, to, chunk, seed, depth, tree, 0, 0, 0, isExclusive, code);
     }
 
+    /** For reports: one fiber runs all of it. */
+    boolean isOneChunk() {
+        return high - first <= chunk;
+    }
+
     /** Start of the next chunk, or a value not below {@link #high} when none is left. */
     long claim() {
         if (chunks != null) {

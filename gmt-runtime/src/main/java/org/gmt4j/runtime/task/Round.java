@@ -80,6 +80,9 @@ final class Round {
 
     /** Whom this node waits for. */
     String describeMissing() {
+        if (expected != null) {
+            return describeMissingPieces();
+        }
         if (isSentUp) {
             return "no result from node " + team.nodeOfParent(root()) + ", which combines for this node";
         }
@@ -90,6 +93,17 @@ final class Round {
             }
         }
         return "missing: " + missing + " or nodes that it combines for";
+    }
+
+    private String describeMissingPieces() {
+        final NodeList missing = new NodeList();
+        for (final int sender : expected) {
+            final Pieces all = pieces == null ? null : pieces.get(sender);
+            if (all == null || !all.isComplete()) {
+                missing.add(team.nodeOf(sender));
+            }
+        }
+        return "missing: what " + missing + " gives";
     }
 
     // --- exchanges ---

@@ -1,5 +1,7 @@
 package org.gmt4j.runtime.task;
 
+import org.gmt4j.runtime.hang.Awaited;
+
 /**
  * Something that one task waits for and that happens once: the grant of a mutex, notifications, whatever the layers above need. Any
  * thread raises, one task waits. To be raised from another node it is registered, and its number travels.
@@ -13,6 +15,19 @@ public final class Signal {
     private long value;
     /** Number in the table; 0 while it has none. */
     long id;
+    /** For reports: written by the task before it waits. Read by any thread, a benign race: at worst the report names no purpose. */
+    private Awaited purpose;
+
+    /** What the signal is for, told only when somebody asks for a report. */
+    public Signal describedBy(final Awaited what) {
+        purpose = what;
+        return this;
+    }
+
+    /** Null: nobody has said. */
+    Awaited purpose() {
+        return purpose;
+    }
 
     /** Any thread. False when it has been raised before: the first value counts. */
     public synchronized boolean raise(final long newValue) {

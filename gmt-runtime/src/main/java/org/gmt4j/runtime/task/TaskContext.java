@@ -59,6 +59,11 @@ public final class TaskContext extends SpawningTask {
         spawnCount = 0;
     }
 
+    /** For reports. */
+    long iteration() {
+        return iteration;
+    }
+
     void leave() {
         task = null;
         openRound = null;

@@ -13,6 +13,8 @@ final class TaskFiber extends Coroutine {
     final TaskContext context;
     /** Null where nobody profiles. */
     final FiberProfile profile;
+    /** For reports: when the slice of the worker began in which this fiber was suspended last. */
+    long parkedNs;
 
     TaskFiber(final Worker worker, final int stack, final TaskContext context, final FiberProfile profile) {
         super(stack);

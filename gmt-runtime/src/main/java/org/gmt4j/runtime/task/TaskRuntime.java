@@ -2,6 +2,7 @@ package org.gmt4j.runtime.task;
 
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import org.agrona.UnsafeApi;
@@ -44,6 +45,8 @@ public final class TaskRuntime {
     private volatile Runnable wakeWorkers = () -> { };
     private volatile Consumer<Throwable> onFailure = cause -> { };
     private final ConcurrentHashMap<Class<?>, Object> services = new ConcurrentHashMap<>();
+    /** For reports: numbers of joins there. */
+    private final AtomicLong joinMarks = new AtomicLong();
 
     /**
      * @param workerCount  workers that share the queue; 1 when one thread has all roles
@@ -261,6 +264,10 @@ public final class TaskRuntime {
     /** For the layers above: the value that {@link #encodeValue} has written on some node. */
     public Object decodeValue(final byte[] bytes) {
         return codec.decodeValue(bytes);
+    }
+
+    AtomicLong joinMarks() {
+        return joinMarks;
     }
 
     /** True when one thread runs all tasks, so that claims and counts need not be atomic. */

@@ -4,6 +4,7 @@ import co.paralleluniverse.fibers.Coroutine;
 import co.paralleluniverse.fibers.SuspendExecution;
 import org.gmt4j.aggregation.queue.Aggregator;
 import org.gmt4j.aggregation.queue.Completion;
+import org.gmt4j.runtime.hang.Awaited;
 
 /**
  * What one task waits for at this moment, until when, and who ends the wait. The lowest part of {@link TaskContext}; the waits that
@@ -33,9 +34,12 @@ public abstract class TaskWait extends Completion {
     /** The deadline of the wait in progress has passed. */
     boolean timedOut;
     private long deadlineNs;
-    private Join awaitedJoin;
-    private Round awaitedRound;
+    /** What the wait in progress is for, also for reports; null where it is for something else. */
+    Join awaitedJoin;
+    Round awaitedRound;
     Signal awaitedSignal;
+    /** For reports: what several waits of this task together are for; null: nothing. */
+    Awaited purpose;
 
     TaskWait(final TaskRuntime runtime, final Worker worker, final Aggregator aggregator) {
         this.runtime = runtime;
@@ -59,6 +63,7 @@ public abstract class TaskWait extends Completion {
 
     /** Whoever can be in a body has called {@link #checkMayWait} before the join got its first task. */
     final void awaitJoin(final Join join) throws SuspendExecution {
+        awaitedJoin = join;
         worker.joinBlocked(1);
         while (join.mustWait(this)) {
             waiting = JOIN;
@@ -66,6 +71,7 @@ public abstract class TaskWait extends Completion {
             waiting = NOT;
         }
         worker.joinBlocked(-1);
+        awaitedJoin = null;
         runtime.joinEnded(self(), join);
     }
 

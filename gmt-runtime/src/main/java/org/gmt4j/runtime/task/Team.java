@@ -19,6 +19,10 @@ final class Team {
 
     /** The node that spawned the team and its join there. */
     record Key(int node, long join) {
+        /** For reports. */
+        String name() {
+            return node < 0 ? "outside" : node + "." + join;
+        }
     }
 
     final Key key;
@@ -51,6 +55,12 @@ final class Team {
         this.nodeCount = whole.nodeCount;
         this.group = group;
         this.whole = whole;
+    }
+
+    /** For reports. */
+    String describe() {
+        final String team = key.node < 0 ? "the tasks started from outside" : "team " + key.join + " of node " + key.node;
+        return group == 0 ? team : "group " + group + " of " + team;
     }
 
     /** The team itself for number 0. */

@@ -1,7 +1,10 @@
 package org.gmt4j.runtime.task;
 
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import org.gmt4j.runtime.hang.TeamProgress;
 import org.gmt4j.runtime.task.Team.Key;
 
 /**
@@ -40,6 +43,16 @@ final class TeamTable {
     synchronized Round openRound(final Key key, final long group, final long number) {
         final Team whole = teams.get(key);
         return whole == null ? null : whole.group(group).rounds.get(number);
+    }
+
+    /** For reports: how far each team and group has come here. */
+    synchronized List<TeamProgress> progress() {
+        final List<TeamProgress> progress = new ArrayList<>();
+        for (final Team team : teams.values()) {
+            progress.add(new TeamProgress(team.key.name(), 0, team.nextRound));
+            team.groups.values().forEach(group -> progress.add(new TeamProgress(team.key.name(), group.group, group.nextRound)));
+        }
+        return progress;
     }
 
     /** False: it was aborted before. */

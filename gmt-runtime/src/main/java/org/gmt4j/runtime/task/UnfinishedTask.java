@@ -96,6 +96,30 @@ public abstract class UnfinishedTask extends TaskWait {
         }
     }
 
+    // --- for reports: the worker's thread, or another one while that is stuck; races do no harm ---
+
+    /** The handle that this task is suspended for; null when it cannot be told. */
+    final OperationHandle awaitedHandle() {
+        final OperationHandle[] all = handles;
+        for (int i = 0; i < Math.min(handleCount, all.length); i++) {
+            if (all[i] != null && all[i].isAwaited && !all[i].isComplete()) {
+                return all[i];
+            }
+        }
+        return null;
+    }
+
+    /** What is to be let go at the end of this chunk. */
+    final List<ChunkEnding> endings() {
+        final List<ChunkEnding> all = endings;
+        return all == null ? List.of() : List.copyOf(all);
+    }
+
+    /** Tasks begun by this chunk may still speak for it. */
+    final boolean mayHaveTasks() {
+        return children != null || trees != null;
+    }
+
     // --- the end of a chunk ---
 
     /** End of a chunk: waits for everything that the body left on its way. Its own frames only, so nothing to check. */

@@ -5,6 +5,8 @@ import java.util.List;
 import org.gmt4j.aggregation.wire.CommandType;
 import org.gmt4j.aggregation.wire.CommandWord;
 import org.gmt4j.runtime.function.NodeBound;
+import org.gmt4j.runtime.hang.Awaited;
+import org.gmt4j.runtime.hang.WaitKind;
 
 /**
  * Sends one-way visits to the owners of elements: 16 bytes each, no reply but the count of their block. This is the primitive
@@ -96,6 +98,28 @@ public final class Visitor implements NodeBound {
     /** Rounds over all nodes until two in a row have seen nothing on its way and nothing issued in between. */
     static void awaitIssued(final TaskContext ctx, final long timeoutNs) throws SuspendExecution {
         final long startNs = ctx.runtime().nowNs();
+        ctx.purpose = new Quiet(startNs);
+        try {
+            awaitIssued(ctx, startNs, timeoutNs);
+        } finally {
+            ctx.purpose = null;
+        }
+    }
+
+    /** For reports. */
+    private record Quiet(long beganNs) implements Awaited {
+        @Override
+        public WaitKind kind() {
+            return WaitKind.VISITS;
+        }
+
+        @Override
+        public String describe() {
+            return "visits and what they have issued, on all nodes";
+        }
+    }
+
+    private static void awaitIssued(final TaskContext ctx, final long startNs, final long timeoutNs) throws SuspendExecution {
         long lastIssuing = -1;
         for (;;) {
             final List<long[]> nodes = ctx.callOnAll(node -> node.runtime().helperActivity());

@@ -239,6 +239,7 @@ public abstract class WaitingTask extends UnfinishedTask {
     public final long await(final Signal signal) throws SuspendExecution {
         checkMayWait();
         aggregator.settleOwn();
+        awaitedSignal = signal;
         worker.joinBlocked(1);
         while (signal.mustWait(this)) {
             waiting = SIGNAL;
@@ -246,6 +247,7 @@ public abstract class WaitingTask extends UnfinishedTask {
             waiting = NOT;
         }
         worker.joinBlocked(-1);
+        awaitedSignal = null;
         return signal.value();
     }
 

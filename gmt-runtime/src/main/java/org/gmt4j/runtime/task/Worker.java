@@ -62,6 +62,12 @@ public final class Worker implements WakeSource {
     private long chunkCount;
     private long iterationCount;
     private long busyNs;
+    private long sliceNs;
+    /** For reports: all fibers of this worker, never in another order. Its own thread writes; others read what may be a moment old. */
+    private TaskFiber[] fibers = new TaskFiber[64];
+    private int fibersMade;
+    /** What somebody wants to know of the fibers; null: nothing. Any thread writes, this worker's thread reads once a turn. */
+    private volatile WaitQuestion question;
 
     public Worker(final TaskRuntime runtime, final TaskConfig config, final int index, final Lane lane, final Pause pause) {
         this.runtime = runtime;
@@ -140,6 +146,9 @@ public final class Worker implements WakeSource {
      */
     public int run(final long nowNs) {
         drainInbox();
+        if (question != null) {
+            answer();
+        }
         if (timedCount > 0) {
             expire(nowNs);
         }
@@ -151,6 +160,7 @@ public final class Worker implements WakeSource {
             return 0;
         }
         final long startNs = System.nanoTime();
+        sliceNs = startNs;
         int budget = config.sliceFibers();
         while (fiber != null) {
             budget--;
@@ -204,6 +214,7 @@ public final class Worker implements WakeSource {
         final TaskFiber fiber = new TaskFiber(this, config.fiberStack(), new TaskContext(runtime, this),
             profile == null ? null : profile.newFiber());
         fiber.context.bind(fiber);
+        keep(fiber);
         return fiber;
     }
 
@@ -218,13 +229,72 @@ public final class Worker implements WakeSource {
             fiber.resume();
         } catch (final Throwable cause) {
             fiberCount--;
+            forget(fiber);
             LOG.error("GMT-213 a fiber of node {} has ended; its task cannot be completed", runtime.nodeId(), cause);
             runtime.fail(cause);
         }
         if (profile != null) {
             profile.suspended(fiber.profile, fiber.context.waiting);
         }
+        fiber.parkedNs = sliceNs;
         current = null;
+    }
+
+    // --- for reports ---
+
+    private void keep(final TaskFiber fiber) {
+        if (fibersMade == fibers.length) {
+            fibers = java.util.Arrays.copyOf(fibers, fibersMade * 2);
+        }
+        fibers[fibersMade++] = fiber;
+    }
+
+    /** It has ended by an exception: its place stays empty, so that the others keep their numbers. */
+    private void forget(final TaskFiber fiber) {
+        for (int i = 0; i < fibersMade; i++) {
+            if (fibers[i] == fiber) {
+                fibers[i] = null;
+            }
+        }
+    }
+
+    /** All that have been made, by number; ended ones are null. */
+    TaskFiber[] fibers() {
+        final TaskFiber[] all = fibers;
+        return java.util.Arrays.copyOf(all, Math.min(all.length, fibersMade));
+    }
+
+    /** The fiber that runs now. */
+    TaskFiber current() {
+        return current;
+    }
+
+    boolean hasDeadline(final TaskContext ctx) {
+        final TaskContext[] all = timed;
+        for (int i = 0; i < Math.min(all.length, timedCount); i++) {
+            if (all[i] == ctx) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    Thread thread() {
+        return thread;
+    }
+
+    /** Any thread, one at a time: the worker's thread answers in its next turn. */
+    void ask(final WaitQuestion newQuestion) {
+        question = newQuestion;
+        wakeUp.run();
+    }
+
+    private void answer() {
+        final WaitQuestion asked = question;
+        question = null;
+        if (asked != null) {
+            asked.answer(this);
+        }
     }
 
     @Override

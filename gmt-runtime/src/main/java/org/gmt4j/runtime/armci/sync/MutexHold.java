@@ -31,6 +31,16 @@ final class MutexHold implements ChunkEnding {
     }
 
     @Override
+    public String resource() {
+        return key.resource();
+    }
+
+    @Override
+    public String describe() {
+        return "holds " + key.describe();
+    }
+
+    @Override
     public RuntimeException chunkEnds(final TaskContext ctx, final boolean hasFailed) {
         end();
         ServiceCalls.note(ctx, key.node(), key.set(), MutexHost.offset(MutexHost.UNLOCK, key.index()), signal);

@@ -1,6 +1,8 @@
 package org.gmt4j.runtime.armci.sync;
 
 import java.util.concurrent.ConcurrentHashMap;
+import org.gmt4j.runtime.hang.Awaited;
+import org.gmt4j.runtime.hang.WaitKind;
 import org.gmt4j.runtime.task.TaskContext;
 
 /** The mutexes, of any node, that tasks of this node hold. Any task; per lock. */
@@ -8,7 +10,21 @@ final class MutexHolds {
     private final ConcurrentHashMap<Key, MutexHold> holds = new ConcurrentHashMap<>();
 
     /** One mutex of the job. */
-    record Key(int set, int node, int index) {
+    record Key(int set, int node, int index) implements Awaited {
+        @Override
+        public WaitKind kind() {
+            return WaitKind.MUTEX;
+        }
+
+        @Override
+        public String describe() {
+            return "mutex " + index + " of node " + node + " (set " + set + ")";
+        }
+
+        @Override
+        public String resource() {
+            return "mutex:" + set + ":" + node + ":" + index;
+        }
     }
 
     void add(final Key key, final MutexHold hold) {

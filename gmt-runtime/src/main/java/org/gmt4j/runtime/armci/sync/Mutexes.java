@@ -95,7 +95,7 @@ public record Mutexes(int id, int perNode) {
             }
         }
         if (answer == MutexHost.QUEUED) {
-            answer = ctx.await(signal);
+            answer = ctx.await(signal.describedBy(new MutexHolds.Key(id, node, index)));
         }
         ctx.runtime().signals().remove(signal);
         conclude(ctx, node, index, number, answer);
@@ -134,7 +134,7 @@ public record Mutexes(int id, int perNode) {
         }
         if (answer == MutexHost.QUEUED) {
             final long leftNs = Math.max(0, timeoutNs - (ctx.runtime().nowNs() - startNs));
-            if (!ctx.await(signal, leftNs)) {
+            if (!ctx.await(signal.describedBy(new MutexHolds.Key(id, node, index)), leftNs)) {
                 withdraw(ctx, node, index, signal, number);
                 return false;
             }

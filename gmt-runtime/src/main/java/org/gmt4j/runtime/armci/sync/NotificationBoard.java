@@ -1,6 +1,8 @@
 package org.gmt4j.runtime.armci.sync;
 
 import java.util.ArrayDeque;
+import org.gmt4j.runtime.hang.Awaited;
+import org.gmt4j.runtime.hang.WaitKind;
 import org.gmt4j.runtime.task.RemoteService;
 import org.gmt4j.runtime.task.Signal;
 
@@ -13,7 +15,16 @@ final class NotificationBoard implements RemoteService {
     private final ArrayDeque<Waiter>[] waiting;
 
     /** A task that takes {@code count} notifications at once. */
-    record Waiter(long count, Signal signal) {
+    record Waiter(int origin, long count, Signal signal) implements Awaited {
+        @Override
+        public WaitKind kind() {
+            return WaitKind.NOTIFICATION;
+        }
+
+        @Override
+        public String describe() {
+            return count + (count == 1 ? " notification" : " notifications") + " of node " + origin;
+        }
     }
 
     @SuppressWarnings("unchecked")
@@ -40,7 +51,8 @@ final class NotificationBoard implements RemoteService {
 
     /** Takes notifications now, or queues for them; the signal is raised when they have been taken. */
     synchronized Waiter take(final int origin, final long count) {
-        final Waiter waiter = new Waiter(count, new Signal());
+        final Waiter waiter = new Waiter(origin, count, new Signal());
+        waiter.signal.describedBy(waiter);
         if (waiting[origin] == null) {
             waiting[origin] = new ArrayDeque<>(2);
         }

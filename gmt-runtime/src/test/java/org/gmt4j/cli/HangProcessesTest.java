@@ -1,0 +1,121 @@
+package org.gmt4j.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** A job of processes that dead-locks: what it says when its time is up, when a user asks, and that nothing is left of it. */
+@Timeout(value = 240, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+class HangProcessesTest {
+    private static final Pattern FOREIGN = Pattern.compile("GMT_.*|.*JAVA_.*OPTIONS");
+    private static final Pattern LOCK = Pattern.compile("dead-lock: task (\\S+) \\(node (\\d), at org\\.gmt4j\\.DeadLockApp\\.transfer\\(DeadLockApp\\.java:\\d+\\)\\) holds "
+        + "mutex 0 of node \\2 \\(set \\d+\\) and waits for (mutex 0 of node \\d \\(set \\d+\\)), held by task \\S+ "
+        + "\\(node \\d, at org\\.gmt4j\\.DeadLockApp\\.transfer\\(DeadLockApp\\.java:\\d+\\)\\), which waits for mutex 0 of node \\2 \\(set \\d+\\), held by task \\1\\. "
+        + "None of them can go on\\.");
+    private static final long LIMIT_S = 200;
+
+    @TempDir
+    private Path folder;
+    private final List<Process> started = new ArrayList<>();
+
+    private Process start(final String name, final String... arguments) throws IOException {
+        final List<String> command = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-Xmx900m",
+            "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "--add-opens=java.base/jdk.internal.misc=ALL-UNNAMED", "-cp",
+            System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")), DeadLockMain.class.getName()));
+        command.addAll(List.of(arguments));
+        final ProcessBuilder builder = new ProcessBuilder(command).redirectOutput(folder.resolve(name + ".out").toFile())
+            .redirectError(folder.resolve(name + ".err").toFile());
+        builder.environment().keySet().removeIf(FOREIGN.asMatchPredicate());
+        builder.environment().put("GMT_AERON_DIR", folder.toString());
+        builder.environment().put("GMT_HEAP", "128m");
+        final Process process = builder.start();
+        started.add(process);
+        return process;
+    }
+
+    @AfterEach
+    void endWhatIsLeft() {
+        started.forEach(process -> {
+            process.descendants().forEach(ProcessHandle::destroyForcibly);
+            process.destroyForcibly();
+        });
+    }
+
+    private int exitCode(final Process process, final String name) throws Exception {
+        assertTrue(process.waitFor(LIMIT_S, TimeUnit.SECONDS), () -> "still running: " + read(name + ".err"));
+        return process.exitValue();
+    }
+
+    private String read(final String file) {
+        try {
+            return Files.readString(folder.resolve(file));
+        } catch (final IOException e) {
+            return e.toString();
+        }
+    }
+
+    private static boolean namesTheLock(final String text) {
+        return text.lines().anyMatch(LOCK.asMatchPredicate());
+    }
+
+    private List<Path> jobFolders() throws IOException {
+        try (Stream<Path> files = Files.list(folder)) {
+            return files.filter(file -> file.getFileName().toString().startsWith("gmt-job-")).toList();
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"--transport=ipc", "--set=gmt.top.interval=0", "--transport=udp", "--in-process"})
+    void shouldEndWithAReportWhenTheTimeIsUp(final String option) throws Exception {
+        final Process job = start("job", "run", "deadlock", "-n", "2", "--limit", "12s", option, "--set", "gmt.silence.limit=60s");
+        final long startNs = System.nanoTime();
+        assertEquals(ExitCode.RUN_FAILED, exitCode(job, "job"), () -> read("job.err"));
+        final String said = read("job.err");
+        assertTrue(namesTheLock(said), said);
+        assertTrue(said.contains("what waits, 2 nodes: 3 tasks wait: 1 for tasks, 2 for mutexes"), said);
+        assertTrue(said.contains("GMT-760 the run has not ended within 12 s (--limit)"), said);
+        assertFalse(said.contains("GMT-110") || said.contains("GMT-111"), said);
+        assertEquals(1, Pattern.compile("GMT-760").matcher(said).results().count(), said);
+        assertEquals(List.of(), jobFolders());
+        assertEquals(0, job.descendants().count());
+        assertTrue(System.nanoTime() - startNs > TimeUnit.SECONDS.toNanos(11));
+    }
+
+    @Test
+    void shouldSayWhenAskedAndGoOnWaiting() throws Exception {
+        final Process job = start("job", "run", "deadlock", "-n", "2");
+        String said;
+        int asked = 0;
+        do {
+            said = read("top" + asked + ".out");
+            assertTrue(job.isAlive() && ++asked < 60, said);
+            exitCode(start("top" + asked, "top", "--why"), "top" + asked);
+        } while (!namesTheLock(read("top" + asked + ".out")));
+        assertTrue(read("top" + asked + ".out").startsWith("job gmt-job-"), read("top" + asked + ".out"));
+        assertTrue(job.isAlive());
+    }
+
+    @Test
+    void shouldRefuseTimesThatAreNone() throws Exception {
+        for (final String time : List.of("0s", "-1s", "5", "soon", "10000000h", "1.5s")) {
+            final Process job = start("odd", "run", "deadlock", "--limit=" + time);
+            assertEquals(ExitCode.USAGE, exitCode(job, "odd"), time);
+            assertTrue(read("odd.err").contains("GMT-100 --limit " + time + ": expected a time above 0 with its unit"), read("odd.err"));
+        }
+    }
+}
