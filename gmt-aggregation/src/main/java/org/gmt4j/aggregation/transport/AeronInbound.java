@@ -73,6 +73,11 @@ final class AeronInbound {
         mayBring = sources;
     }
 
+    /** The other class of the same node. Once. */
+    void pairWith(final AeronInbound other) {
+        attention.pairWith(other.attention);
+    }
+
     /** From now on only admitted streams are read. */
     void gate() {
         isGated = true;

@@ -99,6 +99,7 @@ public final class AeronTransport implements LinkedTransport, TransportClaim.Tar
                     channels.streamId(nodeId, TrafficClass.of(i)), inbound[i]);
             bound[i] = client.boundEndpoint(subscription);
         }
+        inbound[TrafficClass.REQUEST.ordinal()].pairWith(inbound[TrafficClass.REPLY.ordinal()]);
         return AeronAddress.format(config, bound);
     }
 

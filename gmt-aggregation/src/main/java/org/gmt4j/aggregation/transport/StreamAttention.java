@@ -6,8 +6,8 @@ package org.gmt4j.aggregation.transport;
  *
  * <pre>
  *   poll          looks at                                        when
- *   BUSY          streams that have lately brought something      the poll before has found something
- *   THOROUGH      the quiet ones as well                          the poll before has found nothing, or every {@value #THOROUGH_EVERY}th
+ *   BUSY          streams that have lately brought something      something was found since the poll before, or by it, in either class
+ *   THOROUGH      the quiet ones as well                          nothing was, or every {@value #THOROUGH_EVERY}th
  *   WHOLE         also those from which nothing is expected       every {@value #WHOLE_EVERY}th of the thorough ones
  * </pre>
  *
@@ -26,13 +26,24 @@ public final class StreamAttention {
     /** Of polls that look at quiet streams, every so many looks at those from which nothing is expected. */
     public static final int WHOLE_EVERY = 64;
 
-    private boolean hasFoundNothing = true;
+    /** Of the other class; null: there is none. */
+    private StreamAttention partner;
+    private boolean hasFound;
+    private boolean hasPartnerFound;
     private int untilThorough = THOROUGH_EVERY;
     private int untilWhole = WHOLE_EVERY;
 
+    /** Both classes of one node: a server that takes requests must not look at all streams of answers each time because none come. Once. */
+    public void pairWith(final StreamAttention other) {
+        partner = other;
+        other.partner = this;
+    }
+
     /** @return how deep the poll that begins now looks */
     public int begin() {
-        if (!hasFoundNothing && --untilThorough > 0) {
+        final boolean isBusy = hasFound || hasPartnerFound;
+        hasPartnerFound = false;
+        if (isBusy && --untilThorough > 0) {
             return BUSY;
         }
         untilThorough = THOROUGH_EVERY;
@@ -45,6 +56,9 @@ public final class StreamAttention {
 
     /** The poll is over. */
     public void end(final int delivered) {
-        hasFoundNothing = delivered == 0;
+        hasFound = delivered > 0;
+        if (hasFound && partner != null) {
+            partner.hasPartnerFound = true;
+        }
     }
 }

@@ -36,6 +36,29 @@ final class StreamAttentionTest {
         assertEquals(3, whole);
     }
 
+    /** The streams of answers of a node that only answers: a thorough look at one poll in sixteen, not at each because none come. */
+    @Test
+    void shouldCountWhatTheOtherClassFoundOnceAndOnlyOnce() {
+        final StreamAttention replies = new StreamAttention();
+        final StreamAttention requests = new StreamAttention();
+        replies.pairWith(requests);
+        int thorough = 0;
+        for (int turn = 0; turn < 10 * StreamAttention.THOROUGH_EVERY - 5; turn++) {
+            thorough += turn > 0 && replies.begin() != StreamAttention.BUSY ? 1 : 0;
+            replies.end(0);
+            requests.begin();
+            requests.end(1);
+        }
+        assertEquals(9, thorough);
+        assertEquals(StreamAttention.BUSY, replies.begin());
+        replies.end(0);
+        assertEquals(StreamAttention.THOROUGH, replies.begin(), "nobody has polled requests since");
+        replies.end(2);
+        assertEquals(StreamAttention.BUSY, requests.begin());
+        requests.end(0);
+        assertEquals(StreamAttention.THOROUGH, requests.begin());
+    }
+
     @Test
     void shouldBecomeQuietAfterLooksInVainAndBusyByTheFirstFind() {
         final WatchedStream stream = new WatchedStream(true);
