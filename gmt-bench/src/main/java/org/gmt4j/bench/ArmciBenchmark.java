@@ -1,6 +1,7 @@
 package org.gmt4j.bench;
 
 import java.util.List;
+import java.util.Locale;
 import org.gmt4j.GmtCluster;
 import org.gmt4j.bench.trial.Measured;
 import org.gmt4j.bench.trial.Medians;
@@ -16,20 +17,36 @@ import org.gmt4j.runtime.armci.ArmciMemory;
 import org.gmt4j.runtime.task.RangeBody;
 import org.gmt4j.runtime.task.SpawnPolicy;
 import org.gmt4j.runtime.task.TaskBody;
+import org.gmt4j.runtime.task.TaskFunction;
 import picocli.CommandLine.Mixin;
 
 /**
  * {@code gmt bench armci}: the one-sided verbs. {@code put} and {@code get} of 1 MB by one task of node 0 to the last node;
  * {@code get-strided} of a patch of 1,024 x 1,024 doubles next to {@code get} of as many bytes; {@code acc-nb}, {@code gather} and
  * {@code scatter} of single doubles at random places of all nodes, from all nodes. An operation is a transfer, or an element.
+ *
+ * <p>Verified after every run, outside of its time: all memory that it wrote to, see {@link ArmciProof}. Of gathered lists one in four is
+ * compared while it runs, and all of them in a run of their own at the end.
  */
 public final class ArmciBenchmark implements GmtApp {
     private static final double SECONDS = 0.3;
     private static final long WORDS_PER_NODE = 1 << 21;
     private static final int CHUNK = 4096;
+    /** Of a chunk. */
+    private static final int LISTS = 4;
+
+    private final Tampering tampering;
 
     @Mixin
     private TrialOptions trials;
+
+    public ArmciBenchmark() {
+        this(Tampering.NONE);
+    }
+
+    ArmciBenchmark(final Tampering tampering) {
+        this.tampering = tampering;
+    }
 
     @Override
     public String name() {
@@ -64,33 +81,155 @@ public final class ArmciBenchmark implements GmtApp {
 
     @Override
     public Class<?>[] registeredClasses() {
-        return new Class<?>[] {ArmciBodies.class};
+        return new Class<?>[] {ArmciBodies.class, ArmciProof.class};
+    }
+
+    /** What tests do to memory around a run. */
+    interface Tampering {
+        Tampering NONE = (verb, isDone, cluster, memory) -> { };
+
+        /** @param isDone the run is over and what it wrote to has not been looked at; else what it reads has been filled */
+        void at(String verb, boolean isDone, GmtCluster cluster, ArmciMemory memory);
+    }
+
+    /** The verbs of one run: memory, timed runs, and their proofs. Main thread of node 0. */
+    private final class Job {
+        private final AppRun run;
+        private final GmtCluster cluster;
+        private final int target;
+        private final ArmciMemory table;
+        private final ArmciMemory patch;
+        private final ArmciMemory local;
+        private final ArmciMemory mistakes;
+
+        Job(final AppRun run) {
+            this.run = run;
+            cluster = run.cluster(GmtCluster.class);
+            target = cluster.nodeCount() - 1;
+            table = cluster.armci().allocate(WORDS_PER_NODE * 8);
+            patch = cluster.armci().allocate(2L * ArmciBodies.PATCH_BYTES);
+            local = cluster.armci().allocateLocal(ArmciBodies.PATCH_BYTES);
+            mistakes = cluster.armci().allocate(8);
+        }
+
+        void free() {
+            for (final ArmciMemory memory : List.of(table, patch, local, mistakes)) {
+                cluster.armci().free(memory);
+            }
+        }
+
+        Measured.Sample put(final long operations, final long seed) {
+            final ArmciMemory source = local;
+            final ArmciMemory sink = patch;
+            fill(0, source, false, seed);
+            fill(target, sink, true, seed);
+            final Measured.Sample sample = timed(cluster, operations,
+                ctx -> ArmciBodies.ranges(ctx, sink, source, true, ArmciBodies.MEGABYTE, operations));
+            prove("put", sink, target, ArmciProof.wrongAfterMove(sink, words(sink), seed, 0, ArmciBodies.MEGABYTE / 8, 0, ArmciBodies.MEGABYTE / 8));
+            return sample;
+        }
+
+        Measured.Sample get(final int bytes, final long operations, final long seed) {
+            final ArmciMemory source = patch;
+            final ArmciMemory sink = local;
+            fill(target, source, false, seed);
+            fill(0, sink, true, seed);
+            tampering.at("get", false, cluster, source);
+            final Measured.Sample sample = timed(cluster, operations, ctx -> ArmciBodies.ranges(ctx, source, sink, false, bytes, operations));
+            prove("get", sink, 0, ArmciProof.wrongAfterMove(sink, words(sink), seed, target, bytes / 8, 0, bytes / 8));
+            return sample;
+        }
+
+        Measured.Sample strided(final long operations, final long seed) {
+            final ArmciMemory source = patch;
+            final ArmciMemory sink = local;
+            fill(target, source, false, seed);
+            fill(0, sink, true, seed);
+            tampering.at("get-strided", false, cluster, source);
+            final Measured.Sample sample = timed(cluster, operations, ctx -> ArmciBodies.patches(ctx, source, sink, operations));
+            prove("get-strided", sink, 0, ArmciProof.wrongAfterMove(sink, words(sink), seed, target, ArmciBodies.SIDE, 2L * ArmciBodies.SIDE,
+                words(sink)));
+            return sample;
+        }
+
+        Measured.Sample accumulate(final long operations, final long seed) {
+            final long all = Measured.wholeChunks(operations, CHUNK) * cluster.nodeCount();
+            fillTable(true, seed);
+            final Measured.Sample sample = loop(cluster, all, CHUNK, 1, ArmciBodies.accumulates(table, WORDS_PER_NODE, seed));
+            proveTable("acc-nb", ArmciProof.wrongAfterSums(table, WORDS_PER_NODE, seed, all));
+            return sample;
+        }
+
+        Measured.Sample scatter(final long operations, final long seed) {
+            final long lists = lists(cluster, operations);
+            fillTable(true, seed);
+            final Measured.Sample sample = loop(cluster, lists, LISTS, ArmciBodies.LIST, ArmciBodies.scatters(table, WORDS_PER_NODE, seed));
+            proveTable("scatter", ArmciProof.wrongAfterScatter(table, WORDS_PER_NODE, seed, lists * ArmciBodies.LIST));
+            return sample;
+        }
+
+        Measured.Sample gather(final long operations, final long seed, final boolean isAll) {
+            final long lists = lists(cluster, operations);
+            fillTable(false, seed);
+            tampering.at("gather", false, cluster, table);
+            final Measured.Sample sample = loop(cluster, lists, LISTS, ArmciBodies.LIST,
+                ArmciBodies.gathers(table, WORDS_PER_NODE, seed, mistakes, isAll));
+            prove("gather", mistakes, 0, ArmciProof.counted(mistakes));
+            return sample;
+        }
+
+        private long words(final ArmciMemory memory) {
+            return (memory == patch ? 2L : 1L) * ArmciBodies.PATCH_BYTES / 8;
+        }
+
+        private void fill(final int node, final ArmciMemory memory, final boolean isZero, final long seed) {
+            if (run.verify()) {
+                final TaskBody body = ArmciProof.fill(memory, words(memory), isZero, seed);
+                cluster.run(ctx -> ctx.execute(node, body));
+            }
+        }
+
+        private void fillTable(final boolean isZero, final long seed) {
+            if (run.verify()) {
+                final TaskBody body = ArmciProof.fill(table, WORDS_PER_NODE, isZero, seed);
+                cluster.run(ctx -> ctx.executeOnAll(body));
+            }
+        }
+
+        private void prove(final String verb, final ArmciMemory memory, final int node, final TaskFunction<Long> wrong) {
+            if (run.verify()) {
+                tampering.at(verb, true, cluster, memory);
+                final long count = cluster.<Long>call(ctx -> {
+                    final long found = ctx.call(node, wrong);
+                    return found;
+                });
+                run.result().verified(count == 0);
+            }
+        }
+
+        private void proveTable(final String verb, final TaskFunction<Long> wrong) {
+            if (run.verify()) {
+                tampering.at(verb, true, cluster, table);
+                run.result().verified(cluster.call(ctx -> ctx.callOnAll(wrong)).stream().allMatch(count -> count == 0));
+            }
+        }
     }
 
     @Override
     public void run(final AppRun run) {
-        final GmtCluster cluster = run.cluster(GmtCluster.class);
-        final ArmciMemory table = cluster.armci().allocate(WORDS_PER_NODE * 8);
-        final ArmciMemory patch = cluster.armci().allocate(2L * ArmciBodies.PATCH_BYTES);
-        final ArmciMemory local = cluster.armci().allocateLocal(ArmciBodies.PATCH_BYTES);
+        final Job job = new Job(run);
         final TrialSeries series = new TrialSeries(trials, SECONDS, run.seed(), run.progress());
-        final TrialSeries.Row put = series.add((operations, seed) -> timed(cluster, operations,
-            ctx -> ArmciBodies.ranges(ctx, patch, local, true, ArmciBodies.MEGABYTE, operations)));
-        final TrialSeries.Row get = series.add((operations, seed) -> timed(cluster, operations,
-            ctx -> ArmciBodies.ranges(ctx, patch, local, false, ArmciBodies.MEGABYTE, operations)));
-        final TrialSeries.Row whole = series.add((operations, seed) -> timed(cluster, operations,
-            ctx -> ArmciBodies.ranges(ctx, patch, local, false, ArmciBodies.PATCH_BYTES, operations)));
-        final TrialSeries.Row strided = series.add((operations, seed) -> timed(cluster, operations,
-            ctx -> ArmciBodies.patches(ctx, patch, local, operations)));
-        final TrialSeries.Row accumulate = series.add((operations, seed) -> {
-            final long all = Measured.wholeChunks(operations, CHUNK) * cluster.nodeCount();
-            return loop(cluster, all, CHUNK, 1, ArmciBodies.accumulates(table, WORDS_PER_NODE, seed));
-        });
-        final TrialSeries.Row gather = series.add((operations, seed) -> loop(cluster, lists(cluster, operations), 4, ArmciBodies.LIST,
-            ArmciBodies.lists(table, WORDS_PER_NODE, false, seed)));
-        final TrialSeries.Row scatter = series.add((operations, seed) -> loop(cluster, lists(cluster, operations), 4, ArmciBodies.LIST,
-            ArmciBodies.lists(table, WORDS_PER_NODE, true, seed)));
+        final TrialSeries.Row put = series.add(job::put);
+        final TrialSeries.Row get = series.add((operations, seed) -> job.get(ArmciBodies.MEGABYTE, operations, seed));
+        final TrialSeries.Row whole = series.add((operations, seed) -> job.get(ArmciBodies.PATCH_BYTES, operations, seed));
+        final TrialSeries.Row strided = series.add(job::strided);
+        final TrialSeries.Row accumulate = series.add(job::accumulate);
+        final TrialSeries.Row gather = series.add((operations, seed) -> job.gather(operations, seed, false));
+        final TrialSeries.Row scatter = series.add(job::scatter);
         series.run();
+        if (run.verify()) {
+            job.gather(gather.operations(), run.seed(), true);
+        }
         volume(run, "put", put, ArmciBodies.MEGABYTE);
         volume(run, "get", get, ArmciBodies.MEGABYTE);
         volume(run, "get", whole, ArmciBodies.PATCH_BYTES);
@@ -98,15 +237,15 @@ public final class ArmciBenchmark implements GmtApp {
         volume(run, "acc-nb", accumulate, 8);
         volume(run, "gather", gather, 8);
         volume(run, "scatter", scatter, 8);
-        run.result().note(String.format(java.util.Locale.ROOT, "the strided get takes %.2f of the time of the contiguous one",
-            1 / strided.medianShareOf(whole)));
-        for (final ArmciMemory memory : List.of(table, patch, local)) {
-            cluster.armci().free(memory);
+        if (!run.result().isWrong()) {
+            run.result().note(String.format(Locale.ROOT, "the strided get takes %.2f of the time of the contiguous one",
+                1 / strided.medianShareOf(whole)));
         }
+        job.free();
     }
 
     private static long lists(final GmtCluster cluster, final long elementsPerNode) {
-        return Measured.wholeChunks(Math.max(1, elementsPerNode / ArmciBodies.LIST), 4) * cluster.nodeCount();
+        return Measured.wholeChunks(Math.max(1, elementsPerNode / ArmciBodies.LIST), LISTS) * cluster.nodeCount();
     }
 
     private static void volume(final AppRun run, final String name, final TrialSeries.Row row, final int bytes) {

@@ -2,7 +2,7 @@ package org.gmt4j.bench;
 
 import co.paralleluniverse.fibers.SuspendExecution;
 import java.util.Arrays;
-import java.util.SplittableRandom;
+import org.gmt4j.bench.sequence.RandomIndex;
 import org.gmt4j.runtime.armci.AccumulateType;
 import org.gmt4j.runtime.armci.Armci;
 import org.gmt4j.runtime.armci.ArmciMemory;
@@ -45,50 +45,90 @@ final class ArmciBodies {
         }
     }
 
-    /** Random values of all nodes, one accumulate each. */
+    /** Random values of all nodes, one accumulate of 1 each; word {@code i} of the random sequence says where. */
     static RangeBody accumulates(final ArmciMemory table, final long wordsPerNode, final long seed) {
         return (low, high, ctx) -> {
             final Armci armci = Armci.of(ctx);
-            final SplittableRandom random = new SplittableRandom(seed + low);
             final LocalBuffer one = LocalBuffer.of(new double[] {1});
             final int nodes = ctx.nodeCount();
             for (long i = low; i < high; i++) {
-                final long bits = random.nextLong();
-                armci.accumulateNb(AccumulateType.DOUBLE, Scale.ONE, one, 0, table, (int) ((bits >>> 48) * nodes >>> 16),
+                final long bits = RandomIndex.word(seed, i);
+                armci.accumulateNb(AccumulateType.DOUBLE, Scale.ONE, one, 0, table, ArmciProof.node(bits, nodes),
                     (bits & wordsPerNode - 1) * 8, 8);
             }
             ctx.await();
         };
     }
 
-    /** Lists of random values of all nodes; one iteration is one list. */
-    static RangeBody lists(final ArmciMemory table, final long wordsPerNode, final boolean isScatter, final long seed) {
+    /** Puts what {@link ArmciProof#value} says to random places of all nodes; iteration {@code i} is the list of words {@code i * LIST ...}. */
+    static RangeBody scatters(final ArmciMemory table, final long wordsPerNode, final long seed) {
         return (low, high, ctx) -> {
             final Armci armci = Armci.of(ctx);
-            final SplittableRandom random = new SplittableRandom(seed + low);
-            final LocalBuffer values = LocalBuffer.of(new double[LIST]);
+            final double[] values = new double[LIST];
+            final LocalBuffer buffer = LocalBuffer.of(values);
             final int nodes = ctx.nodeCount();
             final long[][] here = new long[nodes][LIST];
             final long[][] there = new long[nodes][LIST];
             final int[] count = new int[nodes];
             for (long i = low; i < high; i++) {
-                Arrays.fill(count, 0);
+                choose(seed, i, wordsPerNode, here, there, count);
                 for (int k = 0; k < LIST; k++) {
-                    final long bits = random.nextLong();
-                    final int node = (int) ((bits >>> 48) * nodes >>> 16);
-                    here[node][count[node]] = k * 8L;
-                    there[node][count[node]++] = (bits & wordsPerNode - 1) * 8;
+                    values[k] = ArmciProof.value(seed, RandomIndex.word(seed, i * LIST + k), nodes, wordsPerNode);
                 }
                 for (int node = 0; node < nodes; node++) {
-                    final IoVector list = new IoVector(Arrays.copyOf(here[node], count[node]), Arrays.copyOf(there[node], count[node]), 8);
-                    if (isScatter) {
-                        armci.putVectorNb(values, table, node, list);
-                    } else {
-                        armci.getVectorNb(table, node, values, list);
-                    }
+                    armci.putVectorNb(buffer, table, node, list(here[node], there[node], count[node]));
                 }
                 ctx.await();
             }
         };
+    }
+
+    /**
+     * Gets from random places of all nodes and compares with what {@link ArmciProof#fill} left there; counts what is wrong at
+     * {@code mistakes}.
+     *
+     * @param isAll compare every list; otherwise the last of each chunk, so that comparing takes no time worth mentioning
+     */
+    static RangeBody gathers(final ArmciMemory table, final long wordsPerNode, final long seed, final ArmciMemory mistakes, final boolean isAll) {
+        return (low, high, ctx) -> {
+            final Armci armci = Armci.of(ctx);
+            final double[] values = new double[LIST];
+            final LocalBuffer buffer = LocalBuffer.of(values);
+            final int nodes = ctx.nodeCount();
+            final long[][] here = new long[nodes][LIST];
+            final long[][] there = new long[nodes][LIST];
+            final int[] count = new int[nodes];
+            long wrong = 0;
+            for (long i = low; i < high; i++) {
+                choose(seed, i, wordsPerNode, here, there, count);
+                for (int node = 0; node < nodes; node++) {
+                    armci.getVectorNb(table, node, buffer, list(here[node], there[node], count[node]));
+                }
+                ctx.await();
+                if (isAll || i == high - 1) {
+                    wrong += ArmciProof.wrongInList(values, seed, i * LIST, nodes, wordsPerNode);
+                }
+            }
+            if (wrong != 0) {
+                armci.addLongNb(mistakes, 0, 0, wrong);
+                ctx.await();
+            }
+        };
+    }
+
+    private static void choose(final long seed, final long listIndex, final long wordsPerNode, final long[][] here, final long[][] there,
+                               final int[] count) {
+        final int nodes = count.length;
+        Arrays.fill(count, 0);
+        for (int k = 0; k < LIST; k++) {
+            final long bits = RandomIndex.word(seed, listIndex * LIST + k);
+            final int node = ArmciProof.node(bits, nodes);
+            here[node][count[node]] = k * 8L;
+            there[node][count[node]++] = (bits & wordsPerNode - 1) * 8;
+        }
+    }
+
+    private static IoVector list(final long[] here, final long[] there, final int count) {
+        return new IoVector(Arrays.copyOf(here, count), Arrays.copyOf(there, count), 8);
     }
 }

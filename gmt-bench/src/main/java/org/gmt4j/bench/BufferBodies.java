@@ -23,6 +23,15 @@ final class BufferBodies {
         };
     }
 
+    /** What {@code operations} of them should leave: see {@link org.gmt4j.bench.sequence.UpdateSums}. */
+    static long[] expected(final long seed, final long mask, final long operations) {
+        long weight = 0;
+        for (long k = 0; k < operations; k++) {
+            weight += RandomIndex.mix(RandomIndex.word(seed, k) & mask);
+        }
+        return new long[] {operations, weight};
+    }
+
     private static void addAll(final TaskContext ctx, final GlobalLongArray table, final long seed, final long mask, final long low, final long high) {
         for (long k = low; k < high; k++) {
             table.addNb(ctx, RandomIndex.word(seed, k) & mask, 1);

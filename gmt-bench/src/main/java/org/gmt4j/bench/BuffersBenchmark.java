@@ -11,6 +11,7 @@ import org.gmt4j.aggregation.topology.TopologyKind;
 import org.gmt4j.bench.chart.Axis;
 import org.gmt4j.bench.chart.ChartOption;
 import org.gmt4j.bench.chart.LineChart;
+import org.gmt4j.bench.sequence.UpdateSums;
 import org.gmt4j.bench.trial.Measured;
 import org.gmt4j.bench.trial.Medians;
 import org.gmt4j.bench.trial.TrialOptions;
@@ -145,7 +146,7 @@ public final class BuffersBenchmark implements GmtApp {
         private final GlobalByteArray bytes;
         private final TransferCell puts;
         private final TrialSeries.Row[] rows;
-        private long hotOperations;
+        private final UpdateSums hotSums = new UpdateSums();
 
         Job(final AppRun run, final GmtCluster cluster, final TrialSeries series) {
             this.cluster = cluster;
@@ -171,7 +172,9 @@ public final class BuffersBenchmark implements GmtApp {
                 ctx.parFor(operations, CHUNK, SpawnPolicy.PARTITION, body);
                 return System.nanoTime() - startNs;
             });
-            hotOperations += operations;
+            if (run.verify()) {
+                hotSums.expect(List.of(BufferBodies.expected(seed, mask, operations)));
+            }
             return new Measured.Sample(operations, ns);
         }
 
@@ -179,8 +182,7 @@ public final class BuffersBenchmark implements GmtApp {
             if (run.verify()) {
                 final GlobalLongArray array = hot;
                 run.result().verified(puts.proves());
-                final long[] held = cluster.call(ctx -> ctx.call(0, GupsBodies.heldSums(array)));
-                run.result().verified(held[0] == hotOperations);
+                run.result().verified(hotSums.agrees(cluster.call(ctx -> ctx.callOnAll(GupsBodies.heldSums(array)))));
             }
         }
 
@@ -210,7 +212,7 @@ public final class BuffersBenchmark implements GmtApp {
             for (int i = 0; i < jobs.size(); i++) {
                 report(run, clusters, i, jobs);
             }
-            draw(clusters.variants(), jobs);
+            draw(run, clusters.variants(), jobs);
             jobs.forEach(Job::free);
         }
         run.result().with("comparedTopology", topology.spelling());
@@ -234,7 +236,7 @@ public final class BuffersBenchmark implements GmtApp {
     }
 
     /** A chart for each workload, a line for each length. */
-    private void draw(final List<Variant> variants, final List<Job> jobs) throws IOException {
+    private void draw(final AppRun run, final List<Variant> variants, final List<Job> jobs) throws IOException {
         final List<LineChart> charts = new ArrayList<>();
         final double[] counts = buffers.stream().mapToDouble(count -> Double.parseDouble(count.strip())).toArray();
         for (final Workload workload : Workload.values()) {
@@ -248,6 +250,6 @@ public final class BuffersBenchmark implements GmtApp {
             }
             charts.add(drawn);
         }
-        chart.write(3, charts);
+        chart.write(run, 3, charts);
     }
 }

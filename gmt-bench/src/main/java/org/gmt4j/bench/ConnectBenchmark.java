@@ -6,8 +6,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.UnaryOperator;
 import org.gmt4j.aggregation.transport.LoopbackNetwork;
 import org.gmt4j.aggregation.transport.MediaDriverLauncher;
+import org.gmt4j.aggregation.transport.TransportFactory;
 import org.gmt4j.aggregation.transport.connect.ConnectMode;
 import org.gmt4j.bench.chart.Axis;
 import org.gmt4j.bench.chart.ChartOption;
@@ -24,7 +26,8 @@ import picocli.CommandLine.Option;
 
 /**
  * {@code gmt bench connect}: how long node 0 takes to connect to all others, in the three modes. It makes its own nodes inside
- * the process of node 0; the nodes of the job idle.
+ * the process of node 0; the nodes of the job idle. Verified in every trial: each node got the one buffer that node 0 sent it, and the number
+ * of connections is the mode's.
  */
 public final class ConnectBenchmark implements GmtApp {
     private static final double NS_PER_US = 1e3;
@@ -55,6 +58,17 @@ public final class ConnectBenchmark implements GmtApp {
 
     @Mixin
     private ChartOption chart;
+
+    private final UnaryOperator<TransportFactory> wrapper;
+
+    public ConnectBenchmark() {
+        this(UnaryOperator.identity());
+    }
+
+    /** With transports that tests have put something before. */
+    ConnectBenchmark(final UnaryOperator<TransportFactory> wrapper) {
+        this.wrapper = wrapper;
+    }
 
     @Override
     public String name() {
@@ -123,15 +137,15 @@ public final class ConnectBenchmark implements GmtApp {
         for (final int count : counts) {
             double serialUs = 0;
             for (final ConnectMode mode : new ConnectMode[] {ConnectMode.STATIC, ConnectMode.SERIAL, ConnectMode.OVERLAP}) {
-                final Row row = row(mode, count);
+                final Row row = row(mode, count, run);
                 serialUs = mode == ConnectMode.SERIAL ? row.totalUs() : serialUs;
                 lines.computeIfAbsent(mode, of -> new ArrayList<>()).add(row);
-                run.result().result(row.result(medium, mode == ConnectMode.OVERLAP ? row.totalUs() / serialUs : 1));
+                run.result().result(row.result(medium, mode == ConnectMode.OVERLAP ? row.totalUs() / serialUs : 1, run.result().isWrong()));
             }
         }
         run.result().with("linkDelay", linkDelay).with("createCost", createCost)
             .note("node 0 connects to the others one after the other; static: all pairs at once, the time until node 0 reaches all");
-        chart.write(1, List.of(draw(lines)));
+        chart.write(run, 1, List.of(draw(lines)));
     }
 
     /** The paper's figure 12: time to reach all, by number of nodes. */
@@ -145,25 +159,29 @@ public final class ConnectBenchmark implements GmtApp {
 
     /** Medians over the trials. */
     private record Row(ConnectMode mode, int nodes, long connections, long bytes, double totalUs, double p50, double p99) {
-        BenchResult result(final Medium medium, final double ofSerial) {
+        BenchResult result(final Medium medium, final double ofSerial, final boolean isWrong) {
             final BenchResult result = BenchResult.of("connect").param("mode", mode.name().toLowerCase(Locale.ROOT))
-                .param("medium", medium.name().toLowerCase(Locale.ROOT)).param("nodes", nodes).param("connections", connections)
-                .param("total.us", Math.round(totalUs)).param("bytes", bytes).microseconds(p50, p99);
+                .param("medium", medium.name().toLowerCase(Locale.ROOT)).param("nodes", nodes).param("connections", connections);
+            if (isWrong) {
+                return result;
+            }
+            result.param("total.us", Math.round(totalUs)).param("bytes", bytes).microseconds(p50, p99);
             return mode == ConnectMode.OVERLAP ? result.param("of.serial", Math.round(ofSerial * 1000) / 1000.0) : result;
         }
     }
 
-    private Row row(final ConnectMode mode, final int count) throws Exception {
+    private Row row(final ConnectMode mode, final int count, final AppRun run) throws Exception {
         final double[] totals = new double[repeats];
         final double[] each = new double[repeats * (count - 1)];
         ConnectTrial.Outcome outcome = null;
-        for (int i = 0; i < WARM_UP; i++) {
+        for (int i = -WARM_UP; i < repeats; i++) {
             outcome = trial(mode, count);
-        }
-        for (int i = 0; i < repeats; i++) {
-            outcome = trial(mode, count);
-            totals[i] = outcome.totalNs() / NS_PER_US;
-            for (int peer = 0; peer < count - 1; peer++) {
+            if (run.verify()) {
+                run.result().verified(outcome.mistake().isEmpty());
+                outcome.mistake().ifPresent(mistake -> run.result().note(mode + ", " + count + " nodes: " + mistake));
+            }
+            for (int peer = 0; i >= 0 && peer < count - 1; peer++) {
+                totals[i] = outcome.totalNs() / NS_PER_US;
                 each[i * (count - 1) + peer] = outcome.eachNs()[peer] / NS_PER_US;
             }
         }
@@ -178,11 +196,11 @@ public final class ConnectBenchmark implements GmtApp {
         final long createNs = nanoseconds("--create-cost", createCost);
         if (medium == Medium.LOOPBACK) {
             try (LoopbackNetwork network = new LoopbackNetwork(count)) {
-                return ConnectTrial.run(network, count, mode, delayNs, createNs);
+                return ConnectTrial.run(wrapper.apply(network), count, mode, delayNs, createNs);
             }
         }
         try (MediaDriverLauncher launcher = MediaDriverLauncher.launch(count)) {
-            return ConnectTrial.run(launcher.transports(), count, mode, delayNs, createNs);
+            return ConnectTrial.run(wrapper.apply(launcher.transports()), count, mode, delayNs, createNs);
         }
     }
 }

@@ -1,18 +1,27 @@
 package org.gmt4j.bench;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.lang.reflect.Proxy;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import org.agrona.UnsafeApi;
+import org.gmt4j.aggregation.transport.FragmentConsumer;
+import org.gmt4j.aggregation.transport.LinkedTransport;
+import org.gmt4j.aggregation.transport.Transport;
+import org.gmt4j.aggregation.transport.TransportFactory;
 import org.gmt4j.cli.CliException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 @Timeout(value = 240, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class ConnectBenchmarkTest {
@@ -25,6 +34,7 @@ class ConnectBenchmarkTest {
                 "--link-delay", "100us", "--repeats", "3");
             final List<Map<String, Object>> rows = ResultContract.named(run, "connect");
             assertEquals(3, rows.size());
+            assertEquals(true, run.get("verified"));
             final Map<String, Object> overlap = (Map<String, Object>) rows.get(2).get("params");
             assertEquals("overlap", overlap.get("mode"));
             assertEquals(7L, overlap.get("connections"));
@@ -39,6 +49,41 @@ class ConnectBenchmarkTest {
         final Path svg = folder.resolve("connect.svg");
         BenchCluster.run(new ConnectBenchmark(), 1, false, "--counts", "2,3", "--repeats", "1", "--svg", svg.toString());
         assertTrue(Files.readString(svg).contains("overlap"));
+    }
+
+    /** A buffer that arrives with other bytes, one that arrives twice, a connection too many: no time is shown. */
+    @ParameterizedTest
+    @ValueSource(strings = {"bytes", "twice", "length"})
+    void shouldShowNoTimeWhereANodeGotSomethingElse(final String defect, @TempDir final Path folder) throws Exception {
+        final Path svg = folder.resolve("connect.svg");
+        final Map<String, Object> run = BenchCluster.run(new ConnectBenchmark(transports -> spoilt(transports, defect)), 1, false, "--counts", "3",
+            "--repeats", "1", "--svg", svg.toString());
+        assertEquals(false, run.get("verified"));
+        for (final Map<String, Object> row : ResultContract.results(run)) {
+            assertFalse(row.containsKey("microseconds") || ResultContract.params(row).containsKey("total.us"), row::toString);
+        }
+        assertFalse(Files.exists(svg));
+    }
+
+    /** Node 2 gets something else than was sent. */
+    private static TransportFactory spoilt(final TransportFactory transports, final String defect) {
+        return (node, nodes) -> {
+            final Transport inner = transports.open(node, nodes);
+            return (Transport) Proxy.newProxyInstance(inner.getClass().getClassLoader(), new Class<?>[] {LinkedTransport.class},
+                (proxy, method, arguments) -> {
+                    if (node == 2 && method.getName().equals("poll")) {
+                        final FragmentConsumer consumer = (FragmentConsumer) arguments[1];
+                        arguments[1] = (FragmentConsumer) (address, length) -> {
+                            if (defect.equals("bytes")) {
+                                UnsafeApi.putByte(address, (byte) (UnsafeApi.getByte(address) ^ 1));
+                            }
+                            return consumer.onFragment(address, defect.equals("length") ? length + 8 : length)
+                                && (!defect.equals("twice") || consumer.onFragment(address, length));
+                        };
+                    }
+                    return method.invoke(inner, arguments);
+                });
+        };
     }
 
     @Test

@@ -58,5 +58,6 @@ class PowerBenchmarksTest {
         final Map<String, Object> idle = ResultContract.named(run, "idle").get(0);
         assertTrue(((Number) idle.get("corePercent")).doubleValue() >= 0, idle::toString);
         assertEquals("block", ResultContract.params(idle).get("wait"));
+        assertEquals(true, run.get("verified"));
     }
 }

@@ -73,6 +73,9 @@ public final class CommunicationServer implements BlockSink, DirectSender {
         }
         capacity = requestLength - BufferHeader.LENGTH;
         exchange = routes.isForwarding() ? new EdgeExchange(routes, edges, requestLength, config.bufferLength()) : null;
+        if (exchange != null) {
+            transport.expectRequests(node -> node == nodeId || routes.edgeTo(node) >= 0);
+        }
         failures = new PeerFailures(transport);
         standIn = new StandIn(replyTaker, exchange == null ? null : exchange.replies() == null
             ? new ReplyBuffers(config, nodes, this::acceptReplies) : new ReplyBuffers(config, routes, this::acceptReplies));

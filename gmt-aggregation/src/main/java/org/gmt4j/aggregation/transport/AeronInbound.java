@@ -7,6 +7,7 @@ import io.aeron.logbuffer.Header;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.Set;
+import java.util.function.IntPredicate;
 import org.agrona.DirectBuffer;
 import org.agrona.LangUtil;
 import org.slf4j.Logger;
@@ -43,7 +44,14 @@ final class AeronInbound {
     private Slot polled;
     private Slot[] slots = new Slot[0];
     private Image[] strangers = new Image[0];      // to be rejected outside the conductor's callbacks
+    /** Those of them that are not quiet. */
+    private Slot[] busy = new Slot[0];
+    private final StreamAttention attention = new StreamAttention();
+    private IntPredicate mayBring = source -> true;
+    private Slot refusing;                         // its buffer was refused by the poll before; else null
+    private boolean hasChanged;                    // busy is out of date
     private int next;
+    private int nextBusy;
     private boolean hasSeen;
     private String failure;
 
@@ -58,6 +66,16 @@ final class AeronInbound {
         Arrays.fill(admitted, -1);
         this.streams = new int[nodeCount];
         this.lastPositions = new long[nodeCount];
+    }
+
+    /** Streams of other sources are looked at rarely. Before the first arrives. */
+    void expect(final IntPredicate sources) {
+        mayBring = sources;
+    }
+
+    /** The other class of the same node. Once. */
+    void pairWith(final AeronInbound other) {
+        attention.pairWith(other.attention);
     }
 
     /** From now on only admitted streams are read. */
@@ -121,26 +139,56 @@ final class AeronInbound {
     }
 
     int poll(final FragmentConsumer consumer, final int limit) {
-        final Slot[] slots = this.slots;
-        final int count = slots.length;
-        if (count == 0) {
+        if (slots.length == 0) {
             return 0;
         }
         final Delivery delivery = this.delivery;
         delivery.begin(consumer);
-        int index = next < count ? next : 0;
+        final int depth = attention.begin();
+        if (refusing != null) {                          // what was refused comes first, in whatever order streams are now
+            final Slot first = refusing;
+            refusing = null;
+            look(first, limit);
+        }
+        if (depth == StreamAttention.BUSY) {
+            nextBusy = look(busy, nextBusy, limit, depth);
+        } else {
+            next = look(slots, next, limit, depth);
+        }
+        attention.end(delivery.delivered);
+        if (hasChanged) {
+            busy = Arrays.stream(slots).filter(slot -> !slot.isQuiet()).toArray(Slot[]::new);
+            hasChanged = false;
+        }
+        return delivery.end();
+    }
+
+    /** Round robin; returns where the next one goes on. */
+    private int look(final Slot[] slots, final int from, final int limit, final int depth) {
+        final int count = slots.length;
+        int index = from < count ? from : 0;
         for (int i = 0; i < count && delivery.delivered < limit && !delivery.isEnded; i++) {
             final Slot slot = slots[index];
-            if (slot.isReadable()) {
-                polled = slot;
-                slot.image.controlledPoll(delivery, limit - delivery.delivered);
+            if (slot.isLookedAt(depth)) {
+                look(slot, limit);
             }
-            if (!delivery.isEnded) {
-                index = index + 1 < count ? index + 1 : 0;
-            }
+            index = index + 1 < count ? index + 1 : 0;
         }
-        next = index;
-        return delivery.end();
+        return index;
+    }
+
+    private void look(final Slot slot, final int limit) {
+        if (!slot.isReadable()) {
+            return;
+        }
+        final int before = delivery.delivered;
+        polled = slot;
+        counters.looks++;
+        slot.image.controlledPoll(delivery, limit - before);
+        if (delivery.isEnded) {
+            refusing = slot;
+        }
+        hasChanged |= slot.looked(delivery.isEnded || delivery.delivered != before);
     }
 
     /** Within a delivery: where it comes from. */
@@ -178,12 +226,13 @@ final class AeronInbound {
             refuse(image, source, generation);
             return;
         }
-        final Slot slot = new Slot(image, source, generation);
+        final Slot slot = new Slot(image, source, generation, mayBring.test(source));
         if (!isGated || generation == admitted[source]) {
             admit(slot);
         }
         slots = Arrays.copyOf(slots, slots.length + 1);
         slots[slots.length - 1] = slot;
+        hasChanged = true;
     }
 
     /** A generation that was there before would hide lost buffers: the stream broke and came back. */
@@ -274,14 +323,13 @@ final class AeronInbound {
         final Slot[] fewer = new Slot[slots.length - 1];
         System.arraycopy(slots, 0, fewer, 0, index);
         System.arraycopy(slots, index + 1, fewer, index, fewer.length - index);
+        refusing = refusing == slots[index] ? null : refusing;
         slots = fewer;
-        if (next > index) {
-            next--;                    // the refused buffer stays first
-        }
+        hasChanged = true;
     }
 
     /** One image and the older one of the same source that must be read out before. */
-    private static final class Slot {
+    private static final class Slot extends WatchedStream {
         final Image image;
         final int source;
         final int generation;
@@ -290,7 +338,8 @@ final class AeronInbound {
         private Slot older;
         private boolean isRemoved;
 
-        Slot(final Image image, final int source, final int generation) {
+        Slot(final Image image, final int source, final int generation, final boolean isExpected) {
+            super(isExpected);
             this.image = image;
             this.source = source;
             this.generation = generation;

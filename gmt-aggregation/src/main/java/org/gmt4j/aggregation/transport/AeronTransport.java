@@ -4,6 +4,7 @@ import io.aeron.Subscription;
 import io.aeron.logbuffer.BufferClaim;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
+import java.util.function.IntPredicate;
 import org.agrona.concurrent.NanoClock;
 import org.agrona.concurrent.SystemNanoClock;
 
@@ -98,6 +99,7 @@ public final class AeronTransport implements LinkedTransport, TransportClaim.Tar
                     channels.streamId(nodeId, TrafficClass.of(i)), inbound[i]);
             bound[i] = client.boundEndpoint(subscription);
         }
+        inbound[TrafficClass.REQUEST.ordinal()].pairWith(inbound[TrafficClass.REPLY.ordinal()]);
         return AeronAddress.format(config, bound);
     }
 
@@ -301,6 +303,11 @@ public final class AeronTransport implements LinkedTransport, TransportClaim.Tar
         }
         polling = inbound[cls.ordinal()];
         return polling.poll(consumer, limit);
+    }
+
+    @Override
+    public void expectRequests(final IntPredicate senders) {
+        inbound[TrafficClass.REQUEST.ordinal()].expect(senders);
     }
 
     @Override

@@ -2,6 +2,7 @@ package org.gmt4j.aggregation.transport;
 
 import java.util.Optional;
 import java.util.function.IntConsumer;
+import java.util.function.IntPredicate;
 
 /**
  * Moves whole buffers between the nodes of a job, without a copy of its own: the sender writes into claimed space, the
@@ -76,6 +77,15 @@ public interface Transport extends AutoCloseable {
      * @return buffers delivered, that is taken by the consumer
      */
     int poll(TrafficClass cls, FragmentConsumer consumer, int limit);
+
+    /**
+     * Who may send requests at all, by the topology: polls look at the request streams of others rarely, see {@link StreamAttention}. What
+     * comes in them is delivered like everything, a little later. Before connect; without it everybody is expected.
+     *
+     * @param senders given a node
+     */
+    default void expectRequests(final IntPredicate senders) {
+    }
 
     /**
      * One duty cycle of whatever must run besides: driver, client, connections, filler frames. Cheap enough to be

@@ -12,6 +12,7 @@ public final class TransportCounters {
     long claimsNotConnected;
     long buffersDelivered;
     long bytesDelivered;
+    long looks;
     long deliveriesRefused;
     long invalidBuffers;
     long fillersSent;
@@ -57,6 +58,11 @@ public final class TransportCounters {
     /** @return bytes in the buffers taken by consumers */
     public long bytesDelivered() {
         return bytesDelivered;
+    }
+
+    /** @return streams that polls have looked at, those that had nothing included; 0 where a look costs nothing worth counting */
+    public long looks() {
+        return looks;
     }
 
     /** @return how often a consumer said "not now" */

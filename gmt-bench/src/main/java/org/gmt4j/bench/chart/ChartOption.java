@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.gmt4j.cli.AppRun;
 import org.gmt4j.cli.CliException;
 import picocli.CommandLine.Option;
 
@@ -24,9 +25,9 @@ public final class ChartOption {
         }
     }
 
-    /** Draws the charts side by side, where a file was asked for and there are charts. */
-    public void write(final int columns, final List<LineChart> charts) throws IOException {
-        if (svg != null && !charts.isEmpty()) {
+    /** Draws the charts side by side, where a file was asked for, there are charts, and nothing was found wrong. */
+    public void write(final AppRun run, final int columns, final List<LineChart> charts) throws IOException {
+        if (svg != null && !charts.isEmpty() && !run.result().isWrong()) {
             ChartSheet.of(columns, charts).write(svg);
         }
     }

@@ -2,6 +2,7 @@ package org.gmt4j.bench.connect;
 
 import java.util.Arrays;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.agrona.UnsafeApi;
 import org.gmt4j.aggregation.transport.TrafficClass;
@@ -13,6 +14,7 @@ import org.gmt4j.aggregation.transport.connect.ConnectKey;
 import org.gmt4j.aggregation.transport.connect.ConnectMode;
 import org.gmt4j.aggregation.transport.connect.MemoryControlNetwork;
 import org.gmt4j.aggregation.transport.connect.OnDemandTransport;
+import org.gmt4j.bench.sequence.RandomIndex;
 
 /**
  * Node 0 connects to all others, one after the other, and sends each a buffer: the experiment of paper 002, figure 12. Two
@@ -28,16 +30,45 @@ public final class ConnectTrial {
      * @param totalNs     until node 0 may send to all
      * @param connections ends of connections open in the whole job at the end, halved
      * @param bytes       of the streams of one connection on one side
+     * @param mistake     what was wrong: a node that has not got its buffer, and nothing else, once, or a count of connections that the
+     *                    mode does not make; empty when all was right
      */
-    public record Outcome(long[] eachNs, long totalNs, long connections, long bytes) {
+    public record Outcome(long[] eachNs, long totalNs, long connections, long bytes, Optional<String> mistake) {
     }
 
     private final Transport[] nodes;
+    /** By node: buffers that came, and how many of them were not what node 0 had sent it. Written by the other thread, read after its end. */
+    private final int[] received;
+    private final int[] wrong;
     private volatile boolean isOver;
     private volatile Throwable failure;
 
     private ConnectTrial(final Transport[] nodes) {
         this.nodes = nodes;
+        received = new int[nodes.length];
+        wrong = new int[nodes.length];
+    }
+
+    /** What node 0 sends a node. */
+    private static long word(final int peer) {
+        return RandomIndex.mix(peer);
+    }
+
+    private boolean take(final int node, final long address, final int length) {
+        received[node]++;
+        wrong[node] += length == Long.BYTES && UnsafeApi.getLong(address) == word(node) ? 0 : 1;
+        return true;
+    }
+
+    private Optional<String> mistake(final ConnectMode mode, final long connections) {
+        for (int node = 0; node < nodes.length; node++) {
+            if (received[node] != (node == 0 ? 0 : 1) || wrong[node] != 0) {
+                return Optional.of("node " + node + " got " + received[node] + " buffers, " + wrong[node] + " of them wrong");
+            }
+        }
+        final long expected = mode == ConnectMode.STATIC ? nodes.length * (nodes.length - 1L) / 2 : nodes.length - 1L;
+        return connections == expected ? Optional.empty()
+            : Optional.of(connections + " connections are open, and " + expected + " should be");
     }
 
     /**
@@ -76,23 +107,28 @@ public final class ConnectTrial {
         final Thread others = new Thread(this::runOthers, "connect-others");
         others.setDaemon(true);
         others.start();
+        final long[] eachNs = new long[nodes.length - 1];
+        final long totalNs;
+        final long connections;
+        final long bytes;
         try {
-            final long[] eachNs = new long[nodes.length - 1];
             final long startNs = System.nanoTime();
             for (int peer = 1; peer < nodes.length; peer++) {
                 eachNs[peer - 1] = connect(peer);
             }
-            final long totalNs = System.nanoTime() - startNs;
+            totalNs = System.nanoTime() - startNs;
             settle();
             if (mode == ConnectMode.STATIC) {
                 awaitAllPairs();
                 Arrays.fill(eachNs, totalNs);
             }
-            return new Outcome(eachNs, totalNs, connections(), bytes());
+            connections = connections();
+            bytes = bytes();
         } finally {
             isOver = true;
             others.join();
         }
+        return new Outcome(eachNs, totalNs, connections, bytes, mistake(mode, connections));
     }
 
     private void runOthers() {
@@ -100,7 +136,8 @@ public final class ConnectTrial {
             while (!isOver) {
                 for (int node = 1; node < nodes.length; node++) {
                     nodes[node].doWork(System.nanoTime());
-                    nodes[node].poll(TrafficClass.REQUEST, (address, length) -> true, 8);
+                    final int receiver = node;
+                    nodes[node].poll(TrafficClass.REQUEST, (address, length) -> take(receiver, address, length), 8);
                 }
             }
         } catch (final RuntimeException | Error e) {
@@ -115,7 +152,7 @@ public final class ConnectTrial {
             work(startNs, "node 0 reaches node " + peer);
         }
         final long took = System.nanoTime() - startNs;
-        UnsafeApi.putLong(claim.address(), peer);
+        UnsafeApi.putLong(claim.address(), word(peer));
         claim.commit();
         return took;
     }

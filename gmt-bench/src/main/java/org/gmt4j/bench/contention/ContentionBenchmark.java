@@ -134,11 +134,13 @@ public final class ContentionBenchmark implements GmtApp {
             }
         }
         groups.forEach(rows -> rows.forEach(row -> run.result().result(row.result(rows.get(0)))));
-        run.result().with("processes", groups.stream().flatMap(List::stream).map(HotRow::byProcess).toList());
+        if (!run.result().isWrong()) {
+            run.result().with("processes", groups.stream().flatMap(List::stream).map(HotRow::byProcess).toList());
+        }
         run.result().with("processesPerNode", processes).with("iterations", iterations).with("trials", trials).with("bytes", bytes);
         run.result().note("p50, p99 and quartiles: over the processes, of the mean time of " + iterations + " operations; timeOfFirst: medians; "
             + "processesFaster: share of processes that the first topology serves slower");
-        chart.write(percents.length, groups.stream().map(this::draw).toList());
+        chart.write(run, percents.length, groups.stream().map(this::draw).toList());
     }
 
     private List<HotRow> measure(final AppRun run, final VariantClusters clusters, final HotVerb verb, final int percent) {

@@ -85,6 +85,24 @@ final class HotBodies {
         return ctx -> ctx.runtime().service(HotState.class).operations();
     }
 
+    /** Before vectored puts. For node 0. */
+    static TaskBody clearSegments(final HotTarget target) {
+        return ctx -> UnsafeApi.setMemory(target.memory().address(), 2L * target.bytes(), (byte) 0);
+    }
+
+    /** Counts in three steps, which only the mutex keeps together. */
+    static TaskBody countUnderLock(final HotTarget target, final int times) {
+        return ctx -> {
+            for (int i = 0; i < times; i++) {
+                target.mutexes().lock(ctx, HotTarget.NODE, 0);
+                final long before = target.cell().get(ctx, 0);
+                ctx.yield();
+                target.cell().put(ctx, 0, before + 1);
+                target.mutexes().unlock(ctx, HotTarget.NODE, 0);
+            }
+        };
+    }
+
     /** Whether all that was put is there, and nothing in the gaps. For node 0. */
     static TaskFunction<Boolean> hasSegments(final HotTarget target) {
         return ctx -> {

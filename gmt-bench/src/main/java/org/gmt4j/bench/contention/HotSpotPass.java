@@ -11,6 +11,8 @@ import org.gmt4j.runtime.task.TaskContext;
  */
 final class HotSpotPass {
     private static final double NS_PER_US = 1e3;
+    /** Counts of each process in the proof of a mutex. */
+    private static final int EXCLUSIONS = 3;
 
     private final GmtCluster cluster;
     private final Contenders contenders;
@@ -37,6 +39,7 @@ final class HotSpotPass {
             if (target == null) {
                 target = HotTarget.allocate(ctx, bytes);
             }
+            ctx.execute(HotTarget.NODE, HotBodies.clearSegments(target));      // or what an earlier pass has put would prove this one
             final double[] us = measure(ctx);
             isRight = proves(ctx);
             return us;
@@ -91,14 +94,29 @@ final class HotSpotPass {
                 final long cell = target.cell().get(ctx, 0);
                 return cell == operations;
             case LOCK:
-                final boolean isFree = target.mutexes().tryLock(ctx, HotTarget.NODE, 0);
-                if (isFree) {
-                    target.mutexes().unlock(ctx, HotTarget.NODE, 0);
-                }
-                return isFree;
+                final boolean excludes = excludes(ctx);
+                return excludes;
             default:
                 final boolean hasSums = ctx.call(HotTarget.NODE, HotBodies.hasSums(target, operations));
                 return hasSums;
         }
+    }
+
+    /** Whether the mutex is free, and keeps what all processes count without atomic operations: a count is lost as soon as two are inside. */
+    private boolean excludes(final TaskContext ctx) throws SuspendExecution {
+        final boolean isFree = target.mutexes().tryLock(ctx, HotTarget.NODE, 0);
+        if (!isFree) {
+            return false;
+        }
+        target.mutexes().unlock(ctx, HotTarget.NODE, 0);
+        target.cell().put(ctx, 0, 0);
+        long expected = 0;
+        for (int process = contenders.first(); process < contenders.processes(); process++) {
+            ctx.executeNb(contenders.node(process), HotBodies.countUnderLock(target, EXCLUSIONS));
+            expected += EXCLUSIONS;
+        }
+        ctx.awaitTasks();
+        final long counted = target.cell().get(ctx, 0);
+        return counted == expected;
     }
 }

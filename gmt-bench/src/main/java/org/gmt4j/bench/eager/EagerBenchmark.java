@@ -180,7 +180,7 @@ public final class EagerBenchmark implements GmtApp {
             prove(run, jobs);
             report(run, clusters.variants(), NAIVE, naive);
             report(run, clusters.variants(), PUTS, puts);
-            chart.write(1, List.of(draw(run, clusters.variants(), naive, puts)));
+            chart.write(run, 1, List.of(draw(run, clusters.variants(), naive, puts)));
             jobs.forEach(Job::free);
         }
         final long nodes = run.plan().nodes();

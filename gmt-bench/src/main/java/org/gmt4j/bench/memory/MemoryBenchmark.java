@@ -149,7 +149,7 @@ public final class MemoryBenchmark implements GmtApp {
             charts.add(draw(form, points, true));
             charts.add(draw(form, points, false));
         }
-        chart.write(2, charts);
+        chart.write(run, 2, charts);
     }
 
     private Point measure(final AppRun run, final Form form, final int nodes, final Variant variant) throws IOException, InterruptedException {

@@ -190,8 +190,10 @@ abstract class OneSidedBenchmark implements GmtApp {
                 run.result().result(result);
             }
         });
-        compare(run, variants, shares);
-        chart.write(3, charts.values().stream().map(OneSidedChart::draw).toList());
+        if (!run.result().isWrong()) {
+            compare(run, variants, shares);
+        }
+        chart.write(run, 3, charts.values().stream().map(OneSidedChart::draw).toList());
     }
 
     private static double us(final TrialSeries.Row row) {

@@ -82,21 +82,34 @@ public final class IdleBenchmark implements GmtApp {
             driverBefore.ifPresent(first -> driverAfter.ifPresent(last ->
                 result.figure("driverPercent", 100 * last.minus(first).toNanos() / elapsedNs)));
             final Histogram first = firstOperations(cluster);
+            if (run.verify()) {
+                run.result().verified(isWhole(before, after) && first.getTotalCount() == FIRST_OPERATIONS);
+            }
             run.result().result(result.microseconds(first.getValueAtPercentile(50) / 1e3, first.getValueAtPercentile(99) / 1e3));
         }
         run.result().note("corePercent: of one core, the node that used most; driverPercent: the process with the media driver; "
             + "p50, p99: an empty task on all nodes after " + REST_MS + " ms of rest");
     }
 
+    /** Every process was read twice, and neither clock went back. */
+    private static boolean isWhole(final Map<Long, long[]> before, final Map<Long, long[]> after) {
+        return !before.isEmpty() && before.keySet().equals(after.keySet())
+            && before.entrySet().stream().allMatch(first -> after.get(first.getKey())[1] >= first.getValue()[1]
+                && after.get(first.getKey())[2] > first.getValue()[2]);
+    }
+
     private static Histogram firstOperations(final GmtCluster cluster) throws InterruptedException {
         final Histogram histogram = new Histogram(3);
         for (int i = 0; i < FIRST_OPERATIONS; i++) {
             TimeUnit.MILLISECONDS.sleep(REST_MS);
-            histogram.recordValue(cluster.call(ctx -> {
+            final long ns = cluster.<Long>call(ctx -> {
                 final long startNs = System.nanoTime();
-                ctx.callOnAll(PowerBodies.reading());
-                return System.nanoTime() - startNs;
-            }));
+                final int answers = ctx.callOnAll(PowerBodies.reading()).size();
+                return answers == ctx.nodeCount() ? System.nanoTime() - startNs : -1;
+            });
+            if (ns >= 0) {
+                histogram.recordValue(ns);
+            }
         }
         return histogram;
     }

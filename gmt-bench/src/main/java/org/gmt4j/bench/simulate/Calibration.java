@@ -191,9 +191,9 @@ final class Calibration {
             costs.put(Cost.LATENCY, two.roundTripNs(timer) / 2 - send - poll);
         }
         try (TransportTimer eight = new TransportTimer(EDGES + 1)) {
-            final double edge = (eight.idleTurnNs(timer) - fewEdges) / (EDGES - 1);
+            final double edge = (eight.idleTurnNs(timer) - fewEdges) / (EDGES - 1) / 2;   // a stream of each class for each
             costs.put(Cost.EDGE, edge);
-            costs.put(Cost.PASS, fewEdges - edge);
+            costs.put(Cost.PASS, fewEdges - 2 * edge);
         }
     }
 

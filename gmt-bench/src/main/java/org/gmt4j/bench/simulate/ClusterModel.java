@@ -51,7 +51,7 @@ final class ClusterModel {
         openReplies = new Message[nodeCount];
         nodes = new ModelNode[nodeCount];
         processes = new ModelProcess[nodeCount * config.processes()];
-        final ModelNode.Turn turn = new ModelNode.Turn(config);
+        final ServerCosts turn = new ServerCosts(config);
         for (int node = 0; node < nodeCount; node++) {
             nodes[node] = new ModelNode(this, turn, Routes.of(config.topology(), node), config.buffers());
             for (int i = 0; i < config.processes(); i++) {

@@ -31,7 +31,8 @@ import picocli.CommandLine.Spec;
         "Times are the model's: they follow from the costs, which are printed with the result, and not from the speed of this machine."},
     footerHeading = "%nExamples:%n",
     footer = {"  gmt simulate contention --nodes 256 --processes 4 --percent 20 --kind fadd",
-        "  gmt simulate contention --topology fcg,mfcg --gather 1 --cost command=2000 --format csv -o ranks.csv --svg ranks.svg"})
+        "  gmt simulate contention --topology fcg,mfcg --gather 1 --machine xt5 --format csv -o ranks.csv --svg ranks.svg",
+        "  gmt simulate contention --nodes 1024 --processes 12 --every 97 --iterations 2 --percent 20"})
 final class ContentionCommand implements Callable<Integer> {
     /** Beyond that the edges of a fully connected graph fill the launcher's memory. */
     private static final int MOST_NODES = 2048;
@@ -87,6 +88,22 @@ final class ContentionCommand implements Callable<Integer> {
         description = "what an idle server does (default: ${DEFAULT-VALUE})")
     private Waiting waiting;
 
+    @Option(names = "--polling", paramLabel = "attentive|all", defaultValue = "attentive",
+        description = "what a server looks at: as the runtime, or all streams each time (default: ${DEFAULT-VALUE})")
+    private Polling polling;
+
+    @Option(names = "--replies", paramLabel = "direct|routed", defaultValue = "direct",
+        description = "the way of answers: straight, which connects everybody who asks, or over the topology's edges (default: ${DEFAULT-VALUE})")
+    private Replies replies;
+
+    @Option(names = "--every", paramLabel = "K", defaultValue = "1",
+        description = "measures one process in K, for large jobs (default: ${DEFAULT-VALUE})")
+    private int every;
+
+    @Option(names = "--machine", paramLabel = "here|xt5", defaultValue = "here",
+        description = "a set of costs: measured on the machine of docs/performance.md, or after the paper's Cray XT5 (default: ${DEFAULT-VALUE})")
+    private Machine machine;
+
     @Option(names = "--cost", paramLabel = "NAME=VALUE", description = "sets a cost; the result lists all (default: as measured once, see there)")
     private List<String> costs = List.of();
 
@@ -102,13 +119,13 @@ final class ContentionCommand implements Callable<Integer> {
         check(bufferLength);
         output.check();
         final PrintWriter err = spec.commandLine().getErr();
-        CostModel model = calibrate ? Calibration.inProcessOfItsOwn(err) : CostModel.DEFAULT;
+        CostModel model = calibrate ? Calibration.inProcessOfItsOwn(err) : machine.costs();
         for (final String cost : costs) {
             model = model.with(cost);
         }
         final long startNs = System.nanoTime();
         final List<ContentionRun> runs = run(configs(bufferLength, model));
-        output.write(new ContentionReport(configs(bufferLength, model).get(0), runs, iterations, calibrate, (System.nanoTime() - startNs) / 1e9),
+        output.write(new ContentionReport(configs(bufferLength, model).get(0), runs, iterations, every, machine, calibrate, (System.nanoTime() - startNs) / 1e9),
             spec.commandLine().getOut(), err);
         return ExitCode.OK;
     }
@@ -117,6 +134,10 @@ final class ContentionCommand implements Callable<Integer> {
         range("--nodes", nodes, 2, MOST_NODES);
         range("--processes", processes, 1, MOST_PROCESSES / nodes);
         range("--iterations", iterations, 1, 1_000_000);
+        range("--every", every, 1, (long) processes * (nodes - 1));
+        if (calibrate && machine != Machine.HERE) {
+            throw CliException.usage("--calibrate measures this machine, and --machine " + machine.spelling() + " is another: give one of them.");
+        }
         range("--buffers", buffers, 1, MOST_BUFFERS);
         range("--gather", gather, 1, 1 << 20);
         range("--bytes", payloadBytes, 1, 1 << 20);
@@ -140,7 +161,8 @@ final class ContentionCommand implements Callable<Integer> {
         final List<ModelConfig> configs = new ArrayList<>();
         for (final TopologyKind topology : kinds()) {
             final VirtualTopology shaped = VirtualTopology.of(topology, nodes, topology.defaultShape(nodes), routing);
-            configs.add(new ModelConfig(shaped, processes, buffers, bufferLength, gather, kind, payloadBytes, waiting, model, seed));
+            configs.add(new ModelConfig(shaped, processes, buffers, bufferLength, gather, kind, payloadBytes, waiting, polling, replies,
+                model, seed));
         }
         return configs;
     }
@@ -166,7 +188,7 @@ final class ContentionCommand implements Callable<Integer> {
             final List<Future<ContentionRun>> runs = new ArrayList<>();
             for (final int percent : Arrays.stream(percents).distinct().toArray()) {
                 for (final ModelConfig config : configs) {
-                    runs.add(pool.submit(() -> ContentionRun.of(config, percent, iterations)));
+                    runs.add(pool.submit(() -> ContentionRun.of(config, percent, iterations, every)));
                 }
             }
             final List<ContentionRun> done = new ArrayList<>();

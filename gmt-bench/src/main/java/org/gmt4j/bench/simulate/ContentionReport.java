@@ -17,27 +17,31 @@ import org.gmt4j.bench.chart.LineChart;
  * @param config     of the first run; the others differ in topology
  * @param runs       by percentage, then topology
  * @param iterations of each process
+ * @param every      one process in so many was measured
+ * @param machine    whose costs, before single ones were set
  * @param calibrated were costs measured just now?
  * @param wallSeconds that the simulation took; in the text only, so that all else depends on the input alone
  */
-record ContentionReport(ModelConfig config, List<ContentionRun> runs, int iterations, boolean calibrated, double wallSeconds)
+record ContentionReport(ModelConfig config, List<ContentionRun> runs, int iterations, int every, Machine machine, boolean calibrated,
+                        double wallSeconds)
     implements OutputOptions.Report {
 
     @Override
     public String text() {
         final StringBuilder text = new StringBuilder();
-        line(text, "contention (simulated)  nodes=%d processes=%d kind=%s bytes=%d iterations=%d buffers=%d x %d B gather=%d waiting=%s seed=%d",
+        line(text, "contention (simulated)  nodes=%d processes=%d kind=%s bytes=%d iterations=%d buffers=%d x %d B gather=%d waiting=%s polling=%s "
+            + "replies=%s machine=%s seed=%d",
             config.topology().nodeCount(), config.processes(), config.kind().spelling(), config.payloadBytes(), iterations, config.buffers(),
-            config.bufferLength(), config.gather(), config.waiting().spelling(), config.seed());
-        line(text, "%-7s %-10s %10s %10s %10s %10s %10s | %6s %10s %10s %8s", "percent", "topology", "min us", "q1 us", "median us", "q3 us",
-            "max us", "load 0", "ns/request", "per buffer", "wake-ups");
+            config.bufferLength(), config.gather(), config.waiting().spelling(), config.polling().spelling(), config.replies().spelling(), machine.spelling(), config.seed());
+        line(text, "%-7s %-10s %10s %10s %10s %10s %10s | %6s %10s %10s %9s %8s", "percent", "topology", "min us", "q1 us", "median us", "q3 us",
+            "max us", "load 0", "ns/request", "per buffer", "looks/req", "wake-ups");
         for (final ContentionRun run : runs) {
-            line(text, "%-7d %-10s %10.2f %10.2f %10.2f %10.2f %10.2f | %5.1f%% %10.0f %10.2f %8d", run.percent(), run.topology(), run.quantileUs(0),
+            line(text, "%-7d %-10s %10.2f %10.2f %10.2f %10.2f %10.2f | %5.1f%% %10.0f %10.2f %9.1f %8d", run.percent(), run.topology(), run.quantileUs(0),
                 run.quantileUs(0.25), run.quantileUs(0.5), run.quantileUs(0.75), run.quantileUs(1), 100 * run.hotLoad(), run.hotNsPerRequest(),
-                run.hotBlocksPerBuffer(), run.all().wakeUps);
+                run.hotBlocksPerBuffer(), run.hotLooksPerRequest(), run.all().wakeUps);
         }
         notes().forEach(note -> line(text, " %s", note));
-        line(text, " load 0, ns/request, per buffer: node 0's server, its time for one request, blocks in a buffer that it takes");
+        line(text, " load 0, ns/request, per buffer, looks/req: node 0's server, its time for one request, blocks in a buffer that it takes, streams looked at");
         final StringBuilder costs = new StringBuilder(calibrated ? " costs, measured just now where possible:" : " costs:");
         for (final Cost cost : Cost.values()) {
             costs.append(' ').append(cost.spelling()).append('=').append(number(config.costs().value(cost)));
@@ -75,6 +79,10 @@ record ContentionReport(ModelConfig config, List<ContentionRun> runs, int iterat
         json.put("bufferBytes", config.bufferLength());
         json.put("gather", config.gather());
         json.put("waiting", config.waiting().spelling());
+        json.put("polling", config.polling().spelling());
+        json.put("replies", config.replies().spelling());
+        json.put("machine", machine.spelling());
+        json.put("measuredOneIn", every);
         json.put("routing", config.topology().rule().spelling());
         json.put("seed", config.seed());
         json.put("verified", true); // a run that breaks a law has no result

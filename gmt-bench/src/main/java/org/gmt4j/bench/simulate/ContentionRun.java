@@ -20,23 +20,24 @@ import org.gmt4j.bench.contention.Contenders;
  * @param requests  in all
  * @param stalls    a buffer was ready and its edge had no credit
  * @param mostBuffers most request buffers of any one node that were full at once
+ * @param hotConnections nodes that node 0 is connected to
  * @param events    of the model
  * @param seconds   of the model
  */
 record ContentionRun(String topology, String shape, int percent, int contenders, int[] hops, double[] meanUs, ServerCounters hot, ServerCounters all,
-                     long requests, long stalls, int mostBuffers, long events, double seconds) {
+                     long requests, long stalls, int mostBuffers, int hotConnections, long events, double seconds) {
     private static final double PS_PER_US = 1e6;
     private static final double PS_PER_SECOND = 1e12;
 
-    static ContentionRun of(final ModelConfig config, final int percent, final int iterations) {
+    static ContentionRun of(final ModelConfig config, final int percent, final int iterations, final int every) {
         final HotSpot hotSpot = new HotSpot(config.processes(), config.topology().nodeCount() * config.processes(), iterations,
-            Contenders.oneIn(percent));
+            Contenders.oneIn(percent), every);
         final ClusterModel model = new ClusterModel(config, hotSpot);
         model.run();
         return new ContentionRun(config.topology().kind().spelling(), config.topology().shape().toString(), percent, hotSpot.contenders(),
             IntStream.range(0, model.nodeCount()).map(node -> config.topology().hopCount(node, 0)).toArray(),
             Arrays.stream(hotSpot.meanPs()).map(ps -> ps / PS_PER_US).toArray(), model.node(0).counters(), model.counters(), model.issued(),
-            model.creditStalls(), model.mostBuffersInUse(), model.eventCount(), model.nowPs() / PS_PER_SECOND);
+            model.creditStalls(), model.mostBuffersInUse(), model.node(0).connections(), model.eventCount(), model.nowPs() / PS_PER_SECOND);
     }
 
     /** Of the measured processes: 0 the fastest, 0.5 the median, 1 the slowest; between neighbours by proportion. */
@@ -71,6 +72,10 @@ record ContentionRun(String topology, String shape, int percent, int contenders,
         return hot.busyPs / 1e3 / hot.executed;
     }
 
+    double hotLooksPerRequest() {
+        return (double) hot.looks / hot.executed;
+    }
+
     double hotBlocksPerBuffer() {
         return (double) hot.blocksTaken / hot.buffersTaken;
     }
@@ -94,10 +99,13 @@ record ContentionRun(String topology, String shape, int percent, int contenders,
         server.put("nsPerRequest", hotNsPerRequest());
         server.put("blocksPerBuffer", hotBlocksPerBuffer());
         server.put("wakeUps", hot.wakeUps);
+        server.put("connections", hotConnections);
+        server.put("looksPerRequest", hotLooksPerRequest());
         map.put("node0", server);
         final Map<String, Object> counters = new LinkedHashMap<>();
         counters.put("requests", requests);
         counters.put("forwarded", all.forwarded);
+        counters.put("forwardedReplies", all.forwardedReplies);
         counters.put("buffersSent", all.buffersSent);
         counters.put("acknowledgements", all.acksSent);
         counters.put("wakeUps", all.wakeUps);

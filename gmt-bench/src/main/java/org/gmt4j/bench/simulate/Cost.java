@@ -7,7 +7,7 @@ package org.gmt4j.bench.simulate;
 enum Cost {
     CLIENT("client", 300, "ns", "a process makes a request, or takes an answer; from docs/performance.md: a fiber's switch"),
     PASS("pass", 27, "ns", "one turn of a server"),
-    EDGE("edge", 7, "ns", "looking at one neighbour's stream in a turn"),
+    EDGE("edge", 3.5, "ns", "looking at one stream; a connection has two that come in"),
     BUFFER("buffer", 10, "ns", "a buffer that came in: poll, header, checks"),
     BLOCK("block", 2.3, "ns", "a block in it"),
     COMMAND("command", 2.1, "ns", "executing one command"),

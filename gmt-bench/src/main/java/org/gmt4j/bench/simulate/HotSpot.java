@@ -15,6 +15,7 @@ final class HotSpot implements Workload {
     private final Contenders contenders;
     private final int first;
     private final int iterations;
+    private final int every;
     private final double[] meanPs;
     private ClusterModel model;
     private int measured;
@@ -23,11 +24,15 @@ final class HotSpot implements Workload {
     private long sincePs;
     private long warmUpsLeft;
 
-    /** @param oneIn 0: nobody contends */
-    HotSpot(final int processesPerNode, final int processes, final int iterations, final int oneIn) {
+    /**
+     * @param oneIn 0: nobody contends
+     * @param every one process in so many is measured, from the last backwards, so that the farthest is among them
+     */
+    HotSpot(final int processesPerNode, final int processes, final int iterations, final int oneIn, final int every) {
         contenders = new Contenders(processesPerNode, processes, oneIn);
         first = contenders.first();
         this.iterations = iterations;
+        this.every = every;
         meanPs = new double[processes];
         Arrays.fill(meanPs, Double.NaN);
         measured = processes;
@@ -51,7 +56,7 @@ final class HotSpot implements Workload {
             }
         }
         if (warmUpsLeft == 0) {
-            measure(first, 0);
+            measure(firstMeasured(), 0);
         }
     }
 
@@ -65,8 +70,12 @@ final class HotSpot implements Workload {
         }
     }
 
+    private int firstMeasured() {
+        return first + (meanPs.length - 1 - first) % every;
+    }
+
     private boolean isOver() {
-        return warmUpsLeft == 0 && measured == meanPs.length;
+        return warmUpsLeft == 0 && measured >= meanPs.length;
     }
 
     @Override
@@ -78,13 +87,13 @@ final class HotSpot implements Workload {
     public void completed(final int process, final long issuedPs, final long nowPs) {
         if (warmUpsLeft > 0) {
             if (--warmUpsLeft == 0) {
-                measure(first, nowPs);
+                measure(firstMeasured(), nowPs);
             }
         } else if (process == measured && issuedPs >= sincePs) {
             sumPs += nowPs - issuedPs;
             if (++done == iterations) {
                 meanPs[process] = (double) sumPs / iterations;
-                measure(process + 1, nowPs);
+                measure(process + every, nowPs);
             }
         }
     }

@@ -13,9 +13,11 @@ import org.gmt4j.aggregation.topology.VirtualTopology;
  * @param kind         what the processes do
  * @param payloadBytes what a put or an accumulate carries
  * @param waiting      what idle servers do
+ * @param polling      what servers look at
+ * @param replies      the way of answers
  * @param costs        what things take
  * @param seed         of the pauses between operations
  */
 record ModelConfig(VirtualTopology topology, int processes, int buffers, int bufferLength, int gather, RequestKind kind, int payloadBytes,
-                   Waiting waiting, CostModel costs, long seed) {
+                   Waiting waiting, Polling polling, Replies replies, CostModel costs, long seed) {
 }

@@ -1,6 +1,5 @@
 package org.gmt4j.bench.simulate;
 
-import java.util.ArrayDeque;
 import org.gmt4j.aggregation.topology.EdgeBuffers;
 import org.gmt4j.aggregation.topology.EdgeCredits;
 import org.gmt4j.aggregation.topology.ForwardQueue;
@@ -13,50 +12,58 @@ import org.gmt4j.aggregation.topology.Routes;
  *   server:  IDLE --work: now, or after a wake-up when it has slept--> TURN --nothing more to do--> IDLE
  *                                                                       ^ |
  *                                                                       +-+ more
- *   a turn:  look at all edges; take in up to {@value #TURN_LIMIT} buffers: execute blocks, keep others for their next edge;
- *            send answers; send what has a credit; acknowledge what was emptied
+ *   a turn:  poll the streams of answers and of requests, up to {@value #TURN_LIMIT} buffers each: execute blocks, keep others for their
+ *            next edge; send answers; send what has a credit; acknowledge what was emptied
  * </pre>
+ *
+ * <p>What a poll looks at, and so what it costs, is up to {@link ModelStreams}: there is a stream of each class for every node that this one
+ * has ever had a message from or for.
  *
  * <p>Processes put their requests on the wire themselves when there is a credit and nobody waits before them, and take their answers
  * themselves; the server does the rest. Nothing of a request is kept anywhere but in slots of {@link EdgeBuffers}, at its process, and in a
  * mutex's list.
  */
 final class ModelNode implements Event {
-    /** Buffers taken in one turn. */
-    private static final int TURN_LIMIT = 16;
+    /** Buffers of a class taken in one turn, as in the runtime. */
+    private static final int TURN_LIMIT = 8;
     private static final int NO_SLOT = -1;
 
     private final ClusterModel model;
-    private final Turn costs;
+    private final ServerCosts costs;
     private final Routes routes;
     private final EdgeCredits credits;
     private final ForwardQueue[] forwards;
     private final ForwardQueue[] local;
     private final int[] waitingEdges;
     private final boolean[] isWaiting;
-    private final ArrayDeque<Message> inbox = new ArrayDeque<>();
+    private final Arrivals arrivals;
+    private final ModelStreams requests;
+    private final ModelStreams replies;
     private final ForwardQueue answers = new ForwardQueue();
     private final Mutex mutex = new Mutex();
     private final ServerCounters counters = new ServerCounters();
     /** Made when the first request comes in: most nodes of a hot spot's job never get one. */
     private EdgeBuffers buffers;
-    private int[] arrivedByEdge;
     private int waitingCount;
-    private int sendersWaiting;
     private boolean isLocalFirst;
     private boolean isScheduled;
     private long idleSincePs;
     private long linkInFreePs;
     private long linkOutFreePs;
-    private int acksToTake;
-    private int held;
+    /** Answers for others that wait in the streams; beside them there are acknowledgements, which nobody hurries for. */
+    private int repliesToHandOn;
+    private long turnEndPs;
     private int mostHeld;
 
-    ModelNode(final ClusterModel model, final Turn costs, final Routes routes, final int perEdge) {
+    ModelNode(final ClusterModel model, final ServerCosts costs, final Routes routes, final int perEdge) {
         this.model = model;
         this.costs = costs;
         this.routes = routes;
         final int edges = routes.edgeCount();
+        arrivals = new Arrivals(routes, perEdge);
+        requests = new ModelStreams(routes.nodeId(), model.nodeCount(), model.config().polling());
+        replies = new ModelStreams(routes.nodeId(), model.nodeCount(), model.config().polling());
+        requests.pairWith(replies);
         credits = new EdgeCredits(edges, perEdge);
         forwards = new ForwardQueue[edges];
         local = new ForwardQueue[edges];
@@ -113,7 +120,22 @@ final class ModelNode implements Event {
 
     // ---- links ----
 
+    /** The first message between two nodes, whichever way: from now on both have streams of the other. */
+    private void connect(final int other) {
+        requests.connect(other, routes.edgeTo(other) >= 0);
+        replies.connect(other, true);
+    }
+
+    /** Nodes that this one is connected to. */
+    int connections() {
+        return requests.count();
+    }
+
     private void depart(final Message message, final long timePs) {
+        if (!requests.knows(message.to)) {
+            connect(message.to);
+            model.node(message.to).connect(id());
+        }
         final long leavesPs = Math.max(timePs, linkOutFreePs);
         linkOutFreePs = leavesPs + message.bytes * costs.wirePs;
         model.at(leavesPs + costs.latencyPs + model.distancePs(message.from, message.to), message);
@@ -123,28 +145,15 @@ final class ModelNode implements Event {
     long throughLink(final Message message, final long nowPs) {
         long occupiedPs = message.bytes * costs.wirePs;
         if (message.type == Message.Type.REQUEST) {
-            arrives(message.from);
-            if (costs.streams > 0 && sendersWaiting > costs.streams) {
+            arrivals.arrive(message.from);
+            mostHeld = Math.max(mostHeld, arrivals.held() + (buffers == null ? 0 : buffers.inUse()));
+            if (costs.streams > 0 && arrivals.senders() > costs.streams) {
                 occupiedPs += costs.crowdPs;
                 counters.crowded++;
             }
         }
         linkInFreePs = Math.max(nowPs, linkInFreePs) + occupiedPs;
         return linkInFreePs;
-    }
-
-    private void arrives(final int sender) {
-        if (arrivedByEdge == null) {
-            arrivedByEdge = new int[routes.edgeCount()];
-        }
-        final int edge = routes.edgeTo(sender);
-        if (arrivedByEdge[edge]++ == 0) {
-            sendersWaiting++;
-        }
-        if (arrivedByEdge[edge] > credits.perEdge()) {
-            throw SimulationException.law("node " + sender + " has sent more buffers to node " + id() + " than the edge has");
-        }
-        mostHeld = Math.max(mostHeld, ++held + (buffers == null ? 0 : buffers.inUse()));
     }
 
     void received(final Message message, final long nowPs) {
@@ -157,19 +166,35 @@ final class ModelNode implements Event {
         }
         switch (message.type) {
             case REQUEST -> {
-                inbox.add(message);
+                requests.arrive(message);
                 work(nowPs);
             }
             case REPLY -> {
-                for (int i = 0; i < message.count(); i++) {
-                    model.process(message.process(i)).answered(nowPs);
+                if (isForHere(message)) {
+                    answer(message, nowPs);
+                    model.free(message);
+                } else {
+                    repliesToHandOn++;
+                    replies.arrive(message);
+                    work(nowPs);
                 }
-                model.free(message);
             }
-            default -> {
-                acksToTake++;
-                model.free(message);
+            default -> replies.arrive(message);
+        }
+    }
+
+    private boolean isForHere(final Message reply) {
+        for (int i = 0; i < reply.count(); i++) {
+            if (model.process(reply.process(i)).node() != this) {
+                return false;
             }
+        }
+        return true;
+    }
+
+    private void answer(final Message reply, final long nowPs) {
+        for (int i = 0; i < reply.count(); i++) {
+            model.process(reply.process(i)).answered(nowPs);
         }
     }
 
@@ -180,6 +205,9 @@ final class ModelNode implements Event {
             return;
         }
         isScheduled = true;
+        final long polls = (nowPs - idleSincePs) / Math.max(1, costs.passPs + (requests.count() + replies.count()) * costs.edgePs);
+        requests.idle(polls);
+        replies.idle(polls);
         final boolean isAsleep = waitingCount == 0 && nowPs - idleSincePs > costs.windowPs;
         if (isAsleep) {
             counters.wakeUps++;
@@ -189,17 +217,17 @@ final class ModelNode implements Event {
 
     @Override
     public void happen(final long nowPs) {
-        long endPs = nowPs + costs.passPs + routes.edgeCount() * costs.edgePs + acksToTake * costs.ackPs;
-        acksToTake = 0;
-        for (int i = 0; i < TURN_LIMIT && !inbox.isEmpty(); i++) {
-            endPs = take(inbox.remove(), endPs);
-        }
+        turnEndPs = nowPs + costs.passPs;
+        final int looks = replies.poll(TURN_LIMIT, this::takeReply) + requests.poll(TURN_LIMIT, this::takeRequest);
+        counters.looks += looks;
+        turnEndPs += looks * costs.edgePs;
+        long endPs = turnEndPs;
         endPs = sendAnswers(endPs);
         endPs = sendWaiting(endPs);
         endPs = acknowledge(endPs);
         counters.turns++;
         counters.busyPs += endPs - nowPs;
-        if (!inbox.isEmpty() || hasSendable()) {
+        if (requests.pending() > 0 || repliesToHandOn > 0 || hasSendable()) {
             model.at(endPs, this);
         } else {
             isScheduled = false;
@@ -207,12 +235,34 @@ final class ModelNode implements Event {
         }
     }
 
+    private void takeRequest(final Message buffer) {
+        turnEndPs = take(buffer, turnEndPs);
+    }
+
+    /** An acknowledgement, whose credits are counted already, or answers of which some are for others. */
+    private void takeReply(final Message message) {
+        if (message.type == Message.Type.ACK) {
+            turnEndPs += costs.ackPs;
+        } else {
+            repliesToHandOn--;
+            turnEndPs += costs.bufferPs + message.count() * costs.blockPs;
+            for (int i = 0; i < message.count(); i++) {
+                final ModelProcess process = model.process(message.process(i));
+                if (process.node() == this) {
+                    process.answered(turnEndPs);
+                } else {
+                    answers.add(process.id(), NO_SLOT);
+                    counters.forwardedReplies++;
+                    turnEndPs += costs.forwardPs;
+                }
+            }
+        }
+        model.free(message);
+    }
+
     private long take(final Message buffer, final long startPs) {
         final int edge = routes.edgeTo(buffer.from);
-        held--;
-        if (--arrivedByEdge[edge] == 0) {
-            sendersWaiting--;
-        }
+        arrivals.take(edge);
         if (buffers == null) {
             buffers = new EdgeBuffers(routes.edgeCount(), credits.perEdge());
         }
@@ -275,7 +325,7 @@ final class ModelNode implements Event {
         final Message[] open = model.openReplies();
         for (int i = 0; i < answers.size(); i++) {
             final ModelProcess process = model.process((int) answers.block(i));
-            final int to = process.node().id();
+            final int to = wayTo(process);
             if (open[to] != null && open[to].count() >= model.gather()) {
                 endPs = sendReply(open[to], endPs);
                 open[to] = null;
@@ -286,7 +336,7 @@ final class ModelNode implements Event {
             open[to].add(process.id(), model.replyBytes());
         }
         for (int i = 0; i < answers.size(); i++) {
-            final int to = model.process((int) answers.block(i)).node().id();
+            final int to = wayTo(model.process((int) answers.block(i)));
             if (open[to] != null) {
                 endPs = sendReply(open[to], endPs);
                 open[to] = null;
@@ -296,9 +346,13 @@ final class ModelNode implements Event {
         return endPs;
     }
 
+    private int wayTo(final ModelProcess process) {
+        return model.config().replies() == Replies.ROUTED ? routes.nextHop(process.node().id()) : process.node().id();
+    }
+
     private long sendReply(final Message reply, final long startPs) {
         final int edge = routes.edgeTo(reply.to);
-        if (edge >= 0 && buffers.owed(edge) > 0) {
+        if (edge >= 0 && buffers != null && buffers.owed(edge) > 0) {
             reply.credits = buffers.takeOwed(edge);
         }
         final long endPs = startPs + costs.sendPs + reply.bytes * costs.copyPs;
@@ -386,53 +440,14 @@ final class ModelNode implements Event {
 
     /** @throws SimulationException unless all buffers are empty, all credits at home and nothing waits */
     void checkAtRest() {
-        boolean isAtRest = inbox.isEmpty() && waitingCount == 0 && answers.isEmpty() && mutex.isFree()
+        boolean isAtRest = requests.pending() == 0 && repliesToHandOn == 0 && waitingCount == 0 && answers.isEmpty() && mutex.isFree()
             && (buffers == null || buffers.inUse() == 0 && buffers.owingCount() == 0);
         for (int edge = 0; edge < routes.edgeCount(); edge++) {
             isAtRest &= credits.inUse(edge) == 0 && !hasBlocks(edge);
         }
         if (!isAtRest) {
-            throw SimulationException.law("all is done, and at node " + id() + " something is left: " + inbox.size() + " messages, " + waitingCount
+            throw SimulationException.law("all is done, and at node " + id() + " something is left: " + requests.pending() + " requests, " + waitingCount
                 + " waiting edges, " + buffers);
-        }
-    }
-
-    /** What a turn's parts take, in picoseconds; the same object for all nodes. */
-    static final class Turn {
-        private final long passPs;
-        private final long edgePs;
-        private final long ackPs;
-        private final long bufferPs;
-        private final long blockPs;
-        private final long executePs;
-        private final long forwardPs;
-        private final long sendPs;
-        private final long copyPs;
-        private final long wakePs;
-        private final long windowPs;
-        private final long latencyPs;
-        private final long wirePs;
-        private final long streams;
-        private final long crowdPs;
-
-        Turn(final ModelConfig config) {
-            final CostModel costs = config.costs();
-            passPs = costs.ps(Cost.PASS);
-            edgePs = costs.ps(Cost.EDGE);
-            ackPs = costs.ps(Cost.ACK);
-            bufferPs = costs.ps(Cost.BUFFER);
-            blockPs = costs.ps(Cost.BLOCK);
-            copyPs = costs.ps(Cost.COPY);
-            executePs = config.kind().commands(config.payloadBytes()) * costs.ps(Cost.COMMAND)
-                + config.kind().copiedBytes(config.payloadBytes()) * copyPs;
-            forwardPs = costs.ps(Cost.FORWARD);
-            sendPs = costs.ps(Cost.SEND);
-            wakePs = costs.ps(Cost.WAKE);
-            windowPs = config.waiting().windowPs(costs);
-            latencyPs = costs.ps(Cost.LATENCY);
-            wirePs = costs.ps(Cost.WIRE);
-            streams = (long) costs.value(Cost.STREAMS);
-            crowdPs = costs.ps(Cost.CROWD);
         }
     }
 }

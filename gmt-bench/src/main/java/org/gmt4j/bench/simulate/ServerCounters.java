@@ -7,6 +7,10 @@ final class ServerCounters {
     long wakeUps;
     long executed;
     long forwarded;
+    /** Answers handed on for others. */
+    long forwardedReplies;
+    /** Streams looked at. */
+    long looks;
     long buffersTaken;
     long blocksTaken;
     /** Buffers of requests, also those that processes have sent themselves. */
@@ -21,6 +25,8 @@ final class ServerCounters {
         wakeUps += other.wakeUps;
         executed += other.executed;
         forwarded += other.forwarded;
+        forwardedReplies += other.forwardedReplies;
+        looks += other.looks;
         buffersTaken += other.buffersTaken;
         blocksTaken += other.blocksTaken;
         buffersSent += other.buffersSent;

@@ -23,11 +23,21 @@ import org.junit.jupiter.params.provider.MethodSource;
 final class ClusterModelTest {
     private static ModelConfig config(final VirtualTopology topology, final int processes, final int buffers, final int gather,
                                       final RequestKind kind, final Waiting waiting, final long seed) {
-        return new ModelConfig(topology, processes, buffers, 16 * 1024, gather, kind, 1024, waiting, CostModel.DEFAULT, seed);
+        return new ModelConfig(topology, processes, buffers, 16 * 1024, gather, kind, 1024, waiting, Polling.ATTENTIVE, Replies.DIRECT,
+            CostModel.DEFAULT, seed);
     }
 
     private static ModelConfig config(final TopologyKind kind, final int nodes, final long seed) {
         return config(VirtualTopology.of(kind, nodes), 3, 1, 8, RequestKind.FADD, Waiting.ADAPTIVE, seed);
+    }
+
+    private static ModelConfig config(final TopologyKind kind, final int nodes, final Polling polling, final Replies replies) {
+        return config(kind, nodes, 3, polling, replies);
+    }
+
+    private static ModelConfig config(final TopologyKind kind, final int nodes, final int processes, final Polling polling, final Replies replies) {
+        return new ModelConfig(VirtualTopology.of(kind, nodes), processes, 2, 16 * 1024, 8, RequestKind.FADD, 1024, Waiting.ADAPTIVE, polling, replies,
+            CostModel.DEFAULT, 1);
     }
 
     /** Every process operates so often on a random other node, half of the time on node 0. */
@@ -137,7 +147,7 @@ final class ClusterModelTest {
 
     /** The farthest process's time in microseconds. */
     private static double lonely(final TopologyKind kind, final Waiting waiting) {
-        final double[] us = ContentionRun.of(config(VirtualTopology.of(kind, 16), 1, 4, 8, RequestKind.FADD, waiting, 1), 0, 5).meanUs();
+        final double[] us = ContentionRun.of(config(VirtualTopology.of(kind, 16), 1, 4, 8, RequestKind.FADD, waiting, 1), 0, 5, 1).meanUs();
         return us[us.length - 1];
     }
 
@@ -145,23 +155,70 @@ final class ClusterModelTest {
     void shouldKeepTheMeanThatTheHotServerAllows() {
         // A closed system: contenders / mean time = operations per second = 1 / time of the hot server for one, whatever the topology.
         final ContentionRun run = ContentionRun.of(config(VirtualTopology.of(TopologyKind.FCG, 64), 4, 4, 1, RequestKind.FADD, Waiting.POLL, 1),
-            20, 10);
+            20, 10, 1);
         assertEquals(run.contenders() * run.hotNsPerRequest() / 1e3, run.quantileUs(0.5), 0.1 * run.quantileUs(0.5));
+    }
+
+    /** Direct answers connect the hot node with all who ask; routed ones only with its neighbours, whatever the topology of requests. */
+    @ParameterizedTest
+    @EnumSource(TopologyKind.class)
+    void shouldConnectWhoIsAnsweredOrOnlyNeighbours(final TopologyKind kind) {
+        for (final Polling polling : Polling.values()) {
+            final ContentionRun direct = ContentionRun.of(config(kind, 27, polling, Replies.DIRECT), 20, 3, 1);
+            final ContentionRun routed = ContentionRun.of(config(kind, 27, polling, Replies.ROUTED), 20, 3, 1);
+            assertEquals(26, direct.hotConnections());
+            assertEquals(VirtualTopology.of(kind, 27).neighbours(0).length, routed.hotConnections());
+            assertEquals(0, direct.all().forwardedReplies);
+            // what is forwarded on the way there comes back over as many hops
+            assertEquals(routed.all().forwarded, routed.all().forwardedReplies);
+        }
+    }
+
+    @Test
+    void shouldAnswerAllWithRoutedAnswersAndOneBuffer() {
+        for (final TopologyKind kind : TopologyKind.values()) {
+            for (int nodes = 2; nodes <= 40; nodes++) {
+                run(new ModelConfig(VirtualTopology.of(kind, nodes), 2, 1, 16 * 1024, 1, RequestKind.LOCK, 8, Waiting.BLOCK, Polling.ATTENTIVE,
+                    Replies.ROUTED, CostModel.DEFAULT, nodes), 4);
+            }
+        }
+    }
+
+    /** The streams of answers of a node that only answers are looked at once in sixteen turns, and nobody else has a neighbour's request. */
+    @Test
+    void shouldLookAtFewerStreamsWithTheRuntimesAttention() {
+        for (final TopologyKind kind : new TopologyKind[] {TopologyKind.FCG, TopologyKind.MFCG}) {
+            final ContentionRun all = ContentionRun.of(config(kind, 64, 16, Polling.ALL, Replies.DIRECT), 20, 2, 7);
+            final ContentionRun attentive = ContentionRun.of(config(kind, 64, 16, Polling.ATTENTIVE, Replies.DIRECT), 20, 2, 7);
+            assertTrue(attentive.hotLooksPerRequest() < 0.65 * all.hotLooksPerRequest(),
+                kind + ": " + attentive.hotLooksPerRequest() + ", all " + all.hotLooksPerRequest());
+            assertTrue(attentive.quantileUs(0.5) < all.quantileUs(0.5));
+        }
+    }
+
+    @Test
+    void shouldMeasureOneProcessInSoManyAndTheFarthest() {
+        final double[] each = ContentionRun.of(config(TopologyKind.MFCG, 16, 1), 20, 3, 1).meanUs();
+        final double[] some = ContentionRun.of(config(TopologyKind.MFCG, 16, 1), 20, 3, 7).meanUs();
+        for (int process = 0; process < each.length; process++) {
+            assertEquals(process < 3, Double.isNaN(each[process]));
+            assertEquals(process < 3 || (each.length - 1 - process) % 7 != 0, Double.isNaN(some[process]), "process " + process);
+        }
     }
 
     @Test
     void shouldSerialiseLocks() {
         final ContentionRun locks = ContentionRun.of(config(VirtualTopology.of(TopologyKind.MFCG, 16), 2, 2, 8, RequestKind.LOCK, Waiting.POLL, 1),
-            20, 5);
+            20, 5, 1);
         final ContentionRun adds = ContentionRun.of(config(VirtualTopology.of(TopologyKind.MFCG, 16), 2, 2, 8, RequestKind.FADD, Waiting.POLL, 1),
-            20, 5);
+            20, 5, 1);
         assertTrue(locks.quantileUs(0.5) > adds.quantileUs(0.5));
     }
 
     @Test
     void shouldRefuseRequestsLongerThanABuffer() {
         final ModelConfig tooShort = new ModelConfig(VirtualTopology.of(TopologyKind.FCG, 4), 1, 1, 1024, 1, RequestKind.ACC, 4096, Waiting.POLL,
-            CostModel.DEFAULT, 1);
+            Polling.ATTENTIVE, Replies.DIRECT, CostModel.DEFAULT, 1);
         assertThrows(IllegalArgumentException.class, () -> new ClusterModel(tooShort, new RandomTraffic(1, 1)));
     }
 }

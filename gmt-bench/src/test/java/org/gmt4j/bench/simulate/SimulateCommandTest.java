@@ -76,6 +76,14 @@ final class SimulateCommandTest {
     }
 
     @Test
+    void shouldSayWhatItModels() {
+        assertEquals(ExitCode.OK, gmt(small("--replies", "routed", "--polling", "all", "--machine", "xt5", "--every", "3")), err());
+        assertTrue(out().contains("polling=all replies=routed machine=xt5") && out().contains("latency=5500"), out());
+        assertEquals(ExitCode.OK, gmt(small("--format", "json", "--machine", "xt5", "--cost", "latency=1")), err());
+        assertTrue(out().replace(" ", "").contains("\"machine\":\"xt5\"") && out().replace(" ", "").matches("(?s).*\"latency\":1[.,].*"), out());
+    }
+
+    @Test
     void shouldWriteOneRowForEachMeasuredRank() throws Exception {
         final Path csv = folder.resolve("r.csv");
         final Path svg = folder.resolve("r.svg");
@@ -110,6 +118,10 @@ final class SimulateCommandTest {
         assertUsage("in ns", small("--cost", "send=much"));
         assertUsage("expected 0 ..", small("--cost", "send=-1"));
         assertUsage("too small for a request", small("--kind", "acc", "--bytes", "20000"));
+        assertUsage("--machine", small("--machine", "t3e"));
+        assertUsage("--replies", small("--replies", "pigeon"));
+        assertUsage("--every 0", small("--every", "0"));
+        assertUsage("--machine xt5 is another", small("--machine", "xt5", "--calibrate"));
         assertUsage("--buffer-size 5x", small("--buffer-size", "5x"));
         assertUsage("-o ", small("-o", folder.resolve("no/where").toString()));
         assertUsage("--to 0", "simulate", "memory", "--to", "0");

@@ -187,6 +187,11 @@ public final class RunResult {
             return this;
         }
 
+        /** @return whether a verification has failed so far: then nothing may be said, written or drawn that is, or holds, a rate */
+        public boolean isWrong() {
+            return verified != null && !verified;
+        }
+
         /** Adds a timed repetition. */
         public Builder trial(final Trial trial) {
             trials.add(trial);

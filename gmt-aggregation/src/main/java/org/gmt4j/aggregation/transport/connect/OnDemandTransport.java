@@ -4,6 +4,7 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BiFunction;
 import java.util.function.IntConsumer;
+import java.util.function.IntPredicate;
 import org.gmt4j.aggregation.transport.Claims;
 import org.gmt4j.aggregation.transport.ConnectionReport;
 import org.gmt4j.aggregation.transport.FragmentConsumer;
@@ -208,6 +209,11 @@ public final class OnDemandTransport implements Transport {
                 duty.flawed(node, flaw.message(node));
             }
         }
+    }
+
+    @Override
+    public void expectRequests(final IntPredicate senders) {
+        inner.expectRequests(senders);
     }
 
     @Override

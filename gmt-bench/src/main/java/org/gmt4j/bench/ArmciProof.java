@@ -1,0 +1,121 @@
+package org.gmt4j.bench;
+
+import org.agrona.UnsafeApi;
+import org.gmt4j.bench.sequence.RandomIndex;
+import org.gmt4j.runtime.armci.ArmciMemory;
+import org.gmt4j.runtime.task.TaskBody;
+import org.gmt4j.runtime.task.TaskFunction;
+
+/**
+ * What the one-sided verbs must have done, from the random sequence alone: fills memory before a run and counts the words that are wrong
+ * after it. Every word is looked at, also those that nobody should have touched. Bodies run on the node whose memory it is; outside of the
+ * measured time.
+ */
+final class ArmciProof {
+    /** Values are whole numbers of 52 bits, more than 0: exact as doubles, and what another place or seed has never fits. */
+    private static final int SHIFT = 12;
+
+    private ArmciProof() {
+    }
+
+    /** The node that a word of the random sequence names. */
+    static int node(final long bits, final int nodes) {
+        return (int) ((bits >>> 48) * nodes >>> 16);
+    }
+
+    /** What belongs to a word of a node's memory under a seed. */
+    static double word(final long seed, final int node, final long index) {
+        return (RandomIndex.mix(seed ^ RandomIndex.mix((long) node << 40 | index)) >>> SHIFT) + 1;
+    }
+
+    /** The same for the place that a word of the random sequence names. */
+    static double value(final long seed, final long bits, final int nodes, final long wordsPerNode) {
+        return word(seed, node(bits, nodes), bits & wordsPerNode - 1);
+    }
+
+    /** Values of a list that are not what its places had. */
+    static long wrongInList(final double[] values, final long seed, final long first, final int nodes, final long wordsPerNode) {
+        long wrong = 0;
+        for (int k = 0; k < values.length; k++) {
+            wrong += values[k] == value(seed, RandomIndex.word(seed, first + k), nodes, wordsPerNode) ? 0 : 1;
+        }
+        return wrong;
+    }
+
+    /** Fills the first words of this node's part with what belongs there, or zeros. */
+    static TaskBody fill(final ArmciMemory memory, final long words, final boolean isZero, final long seed) {
+        return ctx -> {
+            final long address = memory.address();
+            for (long i = 0; i < words; i++) {
+                UnsafeApi.putDouble(address + i * 8, isZero ? 0 : word(seed, ctx.nodeId(), i));
+            }
+        };
+    }
+
+    /**
+     * After a put, or a get: wrong words of this node's part.
+     *
+     * @param source    where the words come from
+     * @param row       words of a row, next to each other here
+     * @param rowStride words between the beginnings of two rows there
+     * @param moved     words that were to be moved; those behind are 0
+     */
+    static TaskFunction<Long> wrongAfterMove(final ArmciMemory memory, final long words, final long seed, final int source, final long row,
+                                             final long rowStride, final long moved) {
+        return ctx -> {
+            final long address = memory.address();
+            long wrong = 0;
+            for (long i = 0; i < words; i++) {
+                final double expected = i < moved ? word(seed, source, i / row * rowStride + i % row) : 0;
+                wrong += UnsafeApi.getDouble(address + i * 8) == expected ? 0 : 1;
+            }
+            return wrong;
+        };
+    }
+
+    /** After {@code operations} accumulates into zeros: wrong words of this node's part, which is destroyed. */
+    static TaskFunction<Long> wrongAfterSums(final ArmciMemory table, final long wordsPerNode, final long seed, final long operations) {
+        return ctx -> {
+            final long address = table.address();
+            for (long i = 0; i < operations; i++) {
+                final long bits = RandomIndex.word(seed, i);
+                if (node(bits, ctx.nodeCount()) == ctx.nodeId()) {
+                    final long place = address + (bits & wordsPerNode - 1) * 8;
+                    UnsafeApi.putDouble(place, UnsafeApi.getDouble(place) - 1);
+                }
+            }
+            long wrong = 0;
+            for (long i = 0; i < wordsPerNode; i++) {
+                wrong += UnsafeApi.getDouble(address + i * 8) == 0 ? 0 : 1;
+            }
+            return wrong;
+        };
+    }
+
+    /** After a scatter into zeros: wrong words of this node's part, which is destroyed: right ones turn negative. */
+    static TaskFunction<Long> wrongAfterScatter(final ArmciMemory table, final long wordsPerNode, final long seed, final long operations) {
+        return ctx -> {
+            final long address = table.address();
+            long wrong = 0;
+            for (long i = 0; i < operations; i++) {
+                final long bits = RandomIndex.word(seed, i);
+                if (node(bits, ctx.nodeCount()) == ctx.nodeId()) {
+                    final long place = address + (bits & wordsPerNode - 1) * 8;
+                    final double expected = value(seed, bits, ctx.nodeCount(), wordsPerNode);
+                    final double found = UnsafeApi.getDouble(place);
+                    wrong += Math.abs(found) == expected ? 0 : 1;
+                    UnsafeApi.putDouble(place, -expected);
+                }
+            }
+            for (long i = 0; i < wordsPerNode; i++) {
+                wrong += UnsafeApi.getDouble(address + i * 8) <= 0 ? 0 : 1;
+            }
+            return wrong;
+        };
+    }
+
+    /** Mistakes that tasks have counted at node 0. */
+    static TaskFunction<Long> counted(final ArmciMemory mistakes) {
+        return ctx -> UnsafeApi.getLong(mistakes.address());
+    }
+}

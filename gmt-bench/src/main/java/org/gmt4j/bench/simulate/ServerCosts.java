@@ -1,0 +1,40 @@
+package org.gmt4j.bench.simulate;
+
+/** What a turn's parts take, in picoseconds; the same object for all nodes. */
+final class ServerCosts {
+    final long passPs;
+    final long edgePs;
+    final long ackPs;
+    final long bufferPs;
+    final long blockPs;
+    final long executePs;
+    final long forwardPs;
+    final long sendPs;
+    final long copyPs;
+    final long wakePs;
+    final long windowPs;
+    final long latencyPs;
+    final long wirePs;
+    final long streams;
+    final long crowdPs;
+
+    ServerCosts(final ModelConfig config) {
+        final CostModel costs = config.costs();
+        passPs = costs.ps(Cost.PASS);
+        edgePs = costs.ps(Cost.EDGE);
+        ackPs = costs.ps(Cost.ACK);
+        bufferPs = costs.ps(Cost.BUFFER);
+        blockPs = costs.ps(Cost.BLOCK);
+        copyPs = costs.ps(Cost.COPY);
+        executePs = config.kind().commands(config.payloadBytes()) * costs.ps(Cost.COMMAND)
+            + config.kind().copiedBytes(config.payloadBytes()) * copyPs;
+        forwardPs = costs.ps(Cost.FORWARD);
+        sendPs = costs.ps(Cost.SEND);
+        wakePs = costs.ps(Cost.WAKE);
+        windowPs = config.waiting().windowPs(costs);
+        latencyPs = costs.ps(Cost.LATENCY);
+        wirePs = costs.ps(Cost.WIRE);
+        streams = (long) costs.value(Cost.STREAMS);
+        crowdPs = costs.ps(Cost.CROWD);
+    }
+}
