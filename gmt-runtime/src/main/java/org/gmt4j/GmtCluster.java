@@ -45,6 +45,7 @@ import org.gmt4j.runtime.task.LocalFunction;
 import org.gmt4j.runtime.task.RangeBody;
 import org.gmt4j.runtime.task.TaskBody;
 import org.gmt4j.runtime.task.TaskConfig;
+import org.gmt4j.runtime.task.TaskContext;
 import org.gmt4j.runtime.task.TaskFunction;
 import org.gmt4j.runtime.task.VisitBody;
 import org.gmt4j.runtime.task.BulkVisitor;
@@ -187,6 +188,7 @@ public final class GmtCluster implements AutoCloseable {
     public static FunctionRegistry registryOf(final Class<?>... programs) {
         final FunctionRegistryBuilder builder = FunctionRegistry.builder(TaskBody.class, TaskFunction.class, RangeBody.class, IndexBody.class,
             VisitBody.class, LocalBody.class, LocalFunction.class, Procedure.class, WaitingProcedure.class);
+        builder.explain(TaskContext.class, "a context belongs to one task on one node. Use the one that the body is given: its last parameter.");
         builder.register(ArrayCatalog.class, ForEach.class, NodeLocal.class, Visitor.class, BulkVisitor.class, GmtCluster.class);
         builder.register(ArrayCatalog.bodyClasses());
         builder.register(SyncServices.bodyClasses());
