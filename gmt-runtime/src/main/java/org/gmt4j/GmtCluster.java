@@ -61,6 +61,7 @@ import org.gmt4j.runtime.task.LoopReduction;
 import org.gmt4j.runtime.task.RangeBody;
 import org.gmt4j.runtime.task.TaskBody;
 import org.gmt4j.runtime.task.TaskConfig;
+import org.gmt4j.runtime.task.TaskContext;
 import org.gmt4j.runtime.task.TaskFunction;
 import org.gmt4j.runtime.task.VisitBody;
 import org.gmt4j.runtime.task.Visitor;
@@ -211,6 +212,7 @@ public final class GmtCluster implements AutoCloseable {
             LongRangeFunction.class, LongsRangeFunction.class, DoubleIndexFunction.class, DoubleRangeFunction.class, IndexPredicate.class,
             LongOperator.class, DoubleOperator.class, LongsOperator.class, LongTest.class, DoubleTest.class, NodeLongFunction.class,
             NodeDoubleFunction.class);
+        builder.explain(TaskContext.class, "a context belongs to one task on one node. Use the one that the body is given: its last parameter.");
         builder.register(ArrayCatalog.class, ForEach.class, NodeLocal.class, Visitor.class, BulkVisitor.class, GmtCluster.class);
         builder.register(LoopReduction.bodyClasses());
         builder.register(ArrayCatalog.bodyClasses());

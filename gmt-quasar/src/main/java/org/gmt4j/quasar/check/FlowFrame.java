@@ -9,25 +9,118 @@ import co.paralleluniverse.asm.tree.VarInsnNode;
 import co.paralleluniverse.asm.tree.analysis.AnalyzerException;
 import co.paralleluniverse.asm.tree.analysis.Frame;
 import co.paralleluniverse.asm.tree.analysis.Interpreter;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 import org.gmt4j.quasar.check.HeapRead.Place;
 
-/** Variables and operand stack at one instruction, and what the instruction changes besides its own operands. */
+/**
+ * Variables and operand stack at one instruction, and what the instruction changes besides its own operands.
+ *
+ * <p>The analyser keeps one frame for each instruction and merges into it what comes from others. Here it is made anew from what each of them
+ * has sent last, so that what was known too early does not stay; a slot that gets different values gets a name of its own: the value that
+ * the slot had when control passed here last.
+ */
 final class FlowFrame extends Frame<FlowValue> {
+    /** Merges after which what comes in is only added: loops within loops must come to an end. */
+    private static final int PATIENCE = 30;
+
     private final Flow.Calls calls;
     private final Lines lines;
+    /** Stands for the instruction that this frame is kept for; a frame that is being executed has that of the one it began as. */
+    private Object place = new Object();
+    /** The instruction that what is in the frame comes from. */
+    private Object origin;
+    private final Map<Object, FlowValue[]> incoming = new LinkedHashMap<>();
+    private int merges;
+
+    /** The value of a slot when control passed an instruction last. */
+    private record Passed(Object place, int slot) {
+    }
 
     FlowFrame(final int localCount, final int stackCount, final Flow.Calls calls, final Lines lines) {
         super(localCount, stackCount);
         this.calls = calls;
         this.lines = lines;
+        origin = place;
     }
 
     FlowFrame(final FlowFrame other) {
         super(other);
         this.calls = other.calls;
         this.lines = other.lines;
+        place = new Object();
+        origin = other.place;
+        incoming.put(origin, values());
+    }
+
+    @Override
+    public Frame<FlowValue> init(final Frame<? extends FlowValue> frame) {
+        super.init(frame);
+        place = ((FlowFrame) (Frame<?>) frame).place;
+        origin = place;
+        return this;
+    }
+
+    private FlowValue[] values() {
+        final FlowValue[] values = new FlowValue[getLocals() + getStackSize()];
+        for (int slot = 0; slot < values.length; slot++) {
+            values[slot] = value(slot);
+        }
+        return values;
+    }
+
+    private FlowValue value(final int slot) {
+        return slot < getLocals() ? getLocal(slot) : getStack(slot - getLocals());
+    }
+
+    @Override
+    public boolean merge(final Frame<? extends FlowValue> frame, final Interpreter<FlowValue> interpreter) throws AnalyzerException {
+        if (frame.getStackSize() != getStackSize()) {
+            throw new AnalyzerException(null, "Incompatible stack heights");
+        }
+        final FlowFrame other = (FlowFrame) (Frame<?>) frame;
+        incoming.put(other.origin, other.values());
+        if (++merges > PATIENCE) {
+            incoming.put(this, values());
+        }
+        boolean isChanged = false;
+        for (int slot = 0; slot < getLocals() + getStackSize(); slot++) {
+            final FlowValue merged = merged(slot);
+            if (!merged.equals(value(slot))) {
+                isChanged = true;
+                if (slot < getLocals()) {
+                    setLocal(slot, merged);
+                } else {
+                    setStack(slot - getLocals(), merged);
+                }
+            }
+        }
+        return isChanged;
+    }
+
+    private FlowValue merged(final int slot) {
+        final Passed own = new Passed(place, slot);
+        FlowValue merged = null;
+        Object identity = null;
+        boolean isOne = true;
+        for (final FlowValue[] values : incoming.values()) {
+            final FlowValue value = values[slot].withoutReads(this::isPassedHere);
+            merged = merged == null ? value : merged.merge(value);
+            if (own.equals(value.identity)) {
+                continue;       // what was here came round as it was
+            }
+            isOne &= identity == null || identity.equals(value.identity);
+            identity = value.identity;
+            isOne &= identity != null;
+        }
+        return merged == FlowValue.NOTHING || incoming.size() == 1 ? merged : merged.withIdentity(isOne && identity != null ? identity : own);
+    }
+
+    /** Of an earlier passage: what has the same name now is another value. */
+    private boolean isPassedHere(final Object identity) {
+        return incoming.size() > 1 && identity instanceof Passed passed && passed.place == place;
     }
 
     @Override

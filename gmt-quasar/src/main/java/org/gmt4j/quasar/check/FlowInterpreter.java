@@ -41,6 +41,9 @@ final class FlowInterpreter extends Interpreter<FlowValue> {
     public FlowValue newParameterValue(final boolean isInstanceMethod, final int local, final Type type) {
         final FlowValue value = FlowValue.of(type.getSize(), new Identities.Parameter(local));
         final String name = captured.get(local);
+        if (isInstanceMethod && local == 0) {
+            return name == null ? value.withSource("this") : value.withSource("this").withCaptured(Set.of(name));
+        }
         return name == null ? value : value.withCaptured(Set.of(name));
     }
 
@@ -128,7 +131,8 @@ final class FlowInterpreter extends Interpreter<FlowValue> {
 
     static Place placeOf(final FieldInsnNode field, final FlowValue base) {
         return base.identity == null ? null
-            : new Place(base.identity, field.name, null, (base.source == null ? "(object)" : base.source) + "." + field.name);
+            : new Place(base.identity, field.name, null, (base.source == null ? "(" + field.owner.substring(field.owner.lastIndexOf('/') + 1) + ")"
+                : base.source) + "." + field.name);
     }
 
     static Place placeOf(final FlowValue array, final FlowValue index) {

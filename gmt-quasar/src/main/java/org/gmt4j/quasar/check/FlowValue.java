@@ -78,14 +78,19 @@ final class FlowValue implements Value {
         if (identity != null && Identities.mentions(identity, isForgotten)) {
             rest = rest.withIdentity(null);
         }
+        return rest.withoutReads(isForgotten);
+    }
+
+    /** Without reads of places that depend on things that are not known any more. */
+    FlowValue withoutReads(final Predicate<Object> isForgotten) {
         for (final HeapRead read : reads) {
             if (isLost(read.place(), isForgotten)) {
-                final Set<HeapRead> left = new LinkedHashSet<>(rest.reads);
+                final Set<HeapRead> left = new LinkedHashSet<>(reads);
                 left.removeIf(r -> isLost(r.place(), isForgotten));
-                return rest.withReads(left);
+                return withReads(left);
             }
         }
-        return rest;
+        return this;
     }
 
     private static boolean isLost(final HeapRead.Place place, final Predicate<Object> isForgotten) {

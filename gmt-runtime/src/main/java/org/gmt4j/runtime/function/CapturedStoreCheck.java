@@ -61,11 +61,19 @@ final class CapturedStoreCheck {
     }
 
     private static String sentence(final RegistryEntry entry, final Finding found) {
-        final String place = found.file() == null ? "" : "(" + found.file() + (found.line() == 0 ? "" : ":" + found.line()) + ")";
-        return found.captured() + " of " + entry.describe() + " is changed at " + found.method() + place + ": " + found.how()
+        return found.captured() + " of " + entry.describe() + " is changed" + place(entry, found) + ": " + found.how()
             + ". A body works on a copy of what it captures, so nobody would ever see the change. To add up, use a reduction:"
             + " long total = ctx.sum(n, chunk, (i, c) -> ...), or ctx.reduce(...); to share data, a global array:"
-            + " counts.addNb(c, index, 1); for scratch space, make it in the body" + (entry instanceof ObjectType
+            + " counts.addNb(c, index, 1). What only the body itself uses, make in the body" + (entry instanceof ObjectType
             ? ", or in a transient field." : ".");
+    }
+
+    /** A lambda's own method has no name that its author knows. */
+    private static String place(final RegistryEntry entry, final Finding found) {
+        final boolean isOwn = entry instanceof LambdaSite site && found.method().endsWith("." + site.shape().implMethod()) && site.isLambda();
+        if (isOwn) {
+            return found.line() == 0 ? "" : " in line " + found.line();
+        }
+        return " in " + found.method() + (found.file() == null ? "" : "(" + found.file() + (found.line() == 0 ? "" : ":" + found.line()) + ")");
     }
 }

@@ -1,0 +1,60 @@
+import co.paralleluniverse.fibers.Suspendable
+import org.gmt4j.GmtCluster
+import org.gmt4j.runtime.array.GlobalLongArray
+import org.gmt4j.runtime.task.IndexBody
+import org.gmt4j.runtime.task.RangeBody
+import org.gmt4j.runtime.task.TaskBody
+import org.gmt4j.runtime.task.TaskContext
+import org.gmt4j.runtime.task.TaskFunction
+
+// Bodies that wait, and none says so: Kotlin has no throws clause. Only a plain function must be marked.
+class Total(private val a: GlobalLongArray) : TaskFunction<Long> {
+    override fun call(ctx: TaskContext): Long {
+        var sum = 0L
+        for (i in 0 until a.size()) sum += a.get(ctx, i)
+        return sum
+    }
+}
+
+@Suspendable
+fun next(ctx: TaskContext, a: GlobalLongArray, i: Long): Long = a.get(ctx, i) + 1
+
+fun unmarked(ctx: TaskContext, a: GlobalLongArray): Long = a.get(ctx, 3)
+
+fun main() {
+    GmtCluster.builder().nodes(2).register(Total::class.java, Class.forName("WaitingKt")).start().use { cluster ->
+        val text = cluster.call(TaskFunction { ctx ->
+            val a = GlobalLongArray.allocate(ctx, 100)
+            ctx.parFor(1000, 10, IndexBody { i, c -> a.addNb(c, i % 100, 1) })
+            ctx.parFor(100, 7, RangeBody { low, high, c ->
+                for (i in low until high) {
+                    val v = a.get(c, i)
+                    a.put(c, i, v + next(c, a, i))
+                }
+            })
+            ctx.parFor(4, 1, IndexBody { i, c ->
+                c.parFor(25, 5, IndexBody { j, d -> a.put(d, i * 25 + j, a.get(d, i * 25 + j) + 1) })
+            })
+            "${a.get(ctx, 42)} ${ctx.call(1, Total(a))}"
+        })
+        println("RESULT $text")
+        refused(cluster, "variable", TaskBody { ctx ->
+            var sum = 0L
+            ctx.parFor(100, 10, IndexBody { i, _ -> sum += i })
+            println(sum)
+        })
+        refused(cluster, "unmarked", TaskBody { ctx ->
+            val a = GlobalLongArray.allocate(ctx, 10)
+            ctx.parFor(100, 10, IndexBody { _, c -> unmarked(c, a) })
+        })
+    }
+}
+
+fun refused(cluster: GmtCluster, what: String, body: TaskBody) {
+    try {
+        cluster.run(body)
+        println("$what: not refused")
+    } catch (e: RuntimeException) {
+        println("$what: ${generateSequence<Throwable>(e) { it.cause }.map { it.message }.joinToString(" ").replace('\n', ' ')}")
+    }
+}

@@ -1,0 +1,12 @@
+// A chunk of no iteration.
+import org.gmt4j.GmtCluster;
+
+public class NegativeChunk {
+    public static void main(String[] args) {
+        try (GmtCluster cluster = GmtCluster.local(2)) {
+            cluster.run(ctx -> ctx.parFor(100, 0, (i, c) -> c.nextRandom(10)));
+        }
+    }
+}
+
+// run: chunk is 0, expected at least 1 iteration per task

@@ -1,0 +1,21 @@
+// Bodies of a class that the cluster has not been told of do not travel.
+import org.gmt4j.GmtCluster;
+import org.gmt4j.runtime.task.IndexBody;
+
+public class UnregisteredBody {
+    public static void main(String[] args) {
+        try (GmtCluster cluster = GmtCluster.local(2)) {
+            cluster.run(ctx -> ctx.parFor(10, 1, Elsewhere.body()));
+        }
+    }
+}
+
+class Elsewhere {
+    static IndexBody body() {
+        return (i, c) -> c.nextRandom(10);
+    }
+}
+
+// run: GMT-202 the body (a lambda of Elsewhere) cannot travel to another node: the class around it, Elsewhere, is not
+// registered. Start the cluster with it: GmtCluster.builder().register(Elsewhere.class), or name it in
+// GmtApp.registeredClasses().

@@ -1,0 +1,26 @@
+// A visit runs to its end: it cannot wait, not even where the compiler does not see it.
+import co.paralleluniverse.fibers.SuspendExecution;
+import org.gmt4j.GmtCluster;
+import org.gmt4j.runtime.array.GlobalLongArray;
+import org.gmt4j.runtime.task.Visitor;
+
+public class WaitInVisit {
+    public static void main(String[] args) {
+        try (GmtCluster cluster = GmtCluster.local(2)) {
+            cluster.run(ctx -> {
+                GlobalLongArray a = GlobalLongArray.allocate(ctx, 100);
+                Visitor visitor = Visitor.open(ctx, a, (index, argument, c) -> {
+                    try {
+                        a.get(c, 0);
+                    } catch (SuspendExecution e) {
+                        throw new AssertionError(e);
+                    }
+                });
+                visitor.send(ctx, 99, 0);
+                ctx.await();
+            });
+        }
+    }
+}
+
+// run: GMT-210 node 1 refused a command: the visit threw an exception (see the log of that node)
