@@ -1,6 +1,7 @@
 package org.gmt4j.apps.bfs;
 
 import co.paralleluniverse.fibers.SuspendExecution;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -18,10 +19,12 @@ import org.gmt4j.apps.graph.csr.BuildTimes;
 import org.gmt4j.apps.graph.csr.CsrBuilder;
 import org.gmt4j.apps.graph.csr.CsrGraph;
 import org.gmt4j.apps.graph.csr.EdgeCheck;
+import org.gmt4j.apps.graph.values.VertexValues;
 import org.gmt4j.cli.AppRun;
 import org.gmt4j.cli.CliException;
 import org.gmt4j.cli.result.SampleStatistics;
 import org.gmt4j.cli.result.Trial;
+import org.gmt4j.runtime.array.IntegerArray;
 import org.gmt4j.runtime.bootstrap.RunConfig;
 import org.gmt4j.runtime.task.ParForException;
 import org.gmt4j.runtime.task.TaskContext;
@@ -54,6 +57,8 @@ final class BfsSession {
     private List<Long> searched = List.of();
     private final List<Double> mteps = new ArrayList<>();
     private boolean isRight = true;
+    private Path levelsFile;
+    private Path treeFile;
     private boolean isDirected;
     private BuildTimes buildTimes;
 
@@ -99,9 +104,63 @@ final class BfsSession {
             run.progress().update("bfs", i, roots.size(), run.verify() ? "searched and verified" : "searched");
             isRight = search(roots.get(i));
         }
+        writeFiles(roots);
         // The arrays stay until the cluster closes, so that the report shows what they take.
         if (run.verify()) {
             reportVerification();
+        }
+    }
+
+    /** Before {@link #run}: where the answers of the last search go; null where nobody wants them. */
+    void writeFiles(final Path levels, final Path tree) {
+        levelsFile = levels;
+        treeFile = tree;
+    }
+
+    private void writeFiles(final List<Long> roots) {
+        if (levelsFile == null && treeFile == null) {
+            return;
+        }
+        if (!isRight) {
+            run.result().note("nothing was written to " + (levelsFile == null ? "" : levelsFile + (treeFile == null ? "" : ", "))
+                + (treeFile == null ? "" : treeFile) + ": the result is wrong");
+            return;
+        }
+        final long root = roots.get(roots.size() - 1);
+        final Map<String, Object> files = new LinkedHashMap<>();
+        files.put("root", spec.open().originalId(root));
+        if (levelsFile != null) {
+            if (verifier == null) {
+                deriveLevels(root);
+            }
+            files.put("levels", write(levelsFile, "level", verifier.levels(), VertexValues.Kind.NUMBERS));
+        }
+        if (treeFile != null) {
+            files.put("tree", write(treeFile, "parent", kernel.parents(), VertexValues.Kind.VERTICES));
+        }
+        run.result().with("files", files);
+    }
+
+    /** Without verification nobody has done it yet. */
+    private void deriveLevels(final long root) {
+        verifier = cluster.call(ctx -> BfsVerifier.open(ctx, graph));
+        cluster.call(ctx -> verifier.deriveLevels(ctx, root, kernel.parents())).ifPresent(violation -> {
+            throw CliException.failed("GMT-331", "the search's tree has no levels: " + violation + ". Run without --no-verify for all rules.", null);
+        });
+    }
+
+    private Map<String, Object> write(final Path file, final String column, final IntegerArray values, final VertexValues.Kind kind) {
+        final GraphSpec source = spec;
+        try {
+            final long bytes = cluster.call(ctx -> VertexValues.write(ctx, file, column, values, () -> source.open(), kind));
+            final Map<String, Object> written = new LinkedHashMap<>();
+            written.put("file", file.toString());
+            written.put("vertices", graph.vertexCount());
+            written.put("bytes", bytes);
+            return written;
+        } catch (final GmtException | GraphException failure) {
+            final String message = ownMessage(failure);
+            throw message.isEmpty() ? failure : CliException.failed(message.substring(0, 7), message.substring(8), failure);
         }
     }
 
