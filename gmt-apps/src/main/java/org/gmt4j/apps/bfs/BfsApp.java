@@ -1,5 +1,6 @@
 package org.gmt4j.apps.bfs;
 
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -9,9 +10,12 @@ import org.gmt4j.apps.graph.BfsRule;
 import org.gmt4j.apps.graph.BfsViolation;
 import org.gmt4j.apps.graph.DirectionRule;
 import org.gmt4j.apps.graph.EdgeSource;
+import org.gmt4j.apps.graph.GraphException;
 import org.gmt4j.apps.graph.command.GraphOptions;
 import org.gmt4j.apps.graph.command.GraphSpec;
 import org.gmt4j.apps.graph.csr.CsrBuilder;
+import org.gmt4j.apps.graph.values.ValueFile;
+import org.gmt4j.apps.graph.values.VertexValues;
 import org.gmt4j.cli.AppMemory;
 import org.gmt4j.cli.AppRun;
 import org.gmt4j.cli.CliException;
@@ -69,6 +73,14 @@ public final class BfsApp implements GmtApp {
         + " top-down and direction-optimising, and print by how much the nodes beat the better one (needs heap for the graph on node 0)")
     private boolean baseline;
 
+    @Option(names = "--levels", paramLabel = "FILE", description = "write a line 'vertex,level' for each vertex, -1 where it was not reached, of the"
+        + " last search when all are verified; .csv or .jsonl, also with .gz. Ids are those of the graph's file")
+    private Path levels;
+
+    @Option(names = "--tree", paramLabel = "FILE", description = "the same with 'vertex,parent': the root is its own parent, -1 where it was not"
+        + " reached")
+    private Path tree;
+
     @Override
     public String name() {
         return "bfs";
@@ -81,7 +93,8 @@ public final class BfsApp implements GmtApp {
 
     @Override
     public List<String> examples() {
-        return List.of("gmt run bfs -g 18", "gmt run bfs --graph jdk-calls --variant queue -n 4 --format json -o bfs.json");
+        return List.of("gmt run bfs -g 18", "gmt run bfs --graph jdk-calls --variant queue -n 4 --format json -o bfs.json",
+            "gmt run bfs -f roads.gr -r 0 --trials 1 --levels levels.csv.gz --tree tree.csv.gz");
     }
 
     @Override
@@ -108,12 +121,28 @@ public final class BfsApp implements GmtApp {
         if (root != null && root < 0) {
             throw CliException.usage("-r " + root + ": vertices are numbered from 0.");
         }
+        checkFiles();
         final EdgeSource source = GraphOptions.open(spec);
         if (baseline && !SerialBaseline.fits(source.vertexCount().orElse(0), source.edgeCount().orElse(0))) {
             throw CliException.usage("--baseline: " + source.name() + " is too large for one thread's arrays; at most 2^29 edges.");
         }
         if (root != null && source.vertexCount().isPresent()) {
             checkRoot(source.vertexCount().getAsLong(), source.name());
+        }
+    }
+
+    private void checkFiles() {
+        try {
+            for (final Path file : new Path[] {levels, tree}) {
+                if (file != null) {
+                    ValueFile.check(file);
+                }
+            }
+        } catch (final GraphException e) {
+            throw CliException.usage("GMT-" + e.number(), e.getMessage().substring(8));
+        }
+        if (levels != null && tree != null && levels.toAbsolutePath().normalize().equals(tree.toAbsolutePath().normalize())) {
+            throw CliException.usage("--levels and --tree name the same file, " + levels + ".");
         }
     }
 
@@ -126,9 +155,10 @@ public final class BfsApp implements GmtApp {
 
     @Override
     public AppMemory memory(final Invocation job) {
-        final BfsMemory needs = new BfsMemory(variant, filterBytes, job.settings().load(TaskConfig.class).fibers(), job.options().verify(), baseline,
+        final BfsMemory needs = new BfsMemory(variant, filterBytes, job.settings().load(TaskConfig.class).fibers(), job.options().verify() || levels != null, baseline,
             graph.isDirected());
-        return graph.memory((memory, vertices, edges) -> needs.add(memory, vertices, edges, job.plan()));
+        return graph.memory((memory, vertices, edges) -> needs.add(memory, vertices, edges, job.plan()),
+            warning -> job.context().err().println(warning));
     }
 
     @Override
@@ -138,7 +168,7 @@ public final class BfsApp implements GmtApp {
 
     @Override
     public Class<?>[] registeredClasses() {
-        return Stream.concat(Stream.of(bodyClasses()), Arrays.stream(CsrBuilder.bodyClasses())).toArray(Class<?>[]::new);
+        return Stream.of(bodyClasses(), CsrBuilder.bodyClasses(), VertexValues.bodyClasses()).flatMap(Arrays::stream).toArray(Class<?>[]::new);
     }
 
     /** Classes of this package whose bodies and values travel; for the function registry. */
@@ -156,6 +186,7 @@ public final class BfsApp implements GmtApp {
         if (baseline) {
             session.warmUpFor(SerialBaseline.WARM_UP_NS);
         }
+        session.writeFiles(levels, tree);
         session.run(root, trials, warmUp);
         if (baseline) {
             session.compareWithOneThread(rule);

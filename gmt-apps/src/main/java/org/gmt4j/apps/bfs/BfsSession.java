@@ -1,11 +1,13 @@
 package org.gmt4j.apps.bfs;
 
 import co.paralleluniverse.fibers.SuspendExecution;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.atomic.LongAdder;
 import org.gmt4j.GmtCluster;
 import org.gmt4j.GmtException;
 import org.gmt4j.apps.graph.BfsViolation;
@@ -18,10 +20,13 @@ import org.gmt4j.apps.graph.csr.BuildTimes;
 import org.gmt4j.apps.graph.csr.CsrBuilder;
 import org.gmt4j.apps.graph.csr.CsrGraph;
 import org.gmt4j.apps.graph.csr.EdgeCheck;
+import org.gmt4j.apps.graph.values.VertexValues;
 import org.gmt4j.cli.AppRun;
 import org.gmt4j.cli.CliException;
+import org.gmt4j.cli.Progress;
 import org.gmt4j.cli.result.SampleStatistics;
 import org.gmt4j.cli.result.Trial;
+import org.gmt4j.runtime.array.IntegerArray;
 import org.gmt4j.runtime.bootstrap.RunConfig;
 import org.gmt4j.runtime.task.ParForException;
 import org.gmt4j.runtime.task.TaskContext;
@@ -54,6 +59,8 @@ final class BfsSession {
     private List<Long> searched = List.of();
     private final List<Double> mteps = new ArrayList<>();
     private boolean isRight = true;
+    private Path levelsFile;
+    private Path treeFile;
     private boolean isDirected;
     private BuildTimes buildTimes;
 
@@ -89,19 +96,77 @@ final class BfsSession {
             return;
         }
         final List<Long> roots = roots(root, trials);
-        kernel = cluster.call(ctx -> opener.open(ctx, graph));
+        try (Progress.Watch watch = run.progress().watch(() -> "setting up the search", () -> 0, () -> 0)) {
+            kernel = cluster.call(ctx -> opener.open(ctx, graph));
+        }
         warmUp(roots, warmUps);
         if (run.verify()) {
-            openVerification(source);
+            try (Progress.Watch watch = run.progress().watch(() -> "comparing edges with the source", () -> 0, () -> 0)) {
+                openVerification(source);
+            }
         }
         searched = roots;
         for (int i = 0; i < roots.size() && isRight; i++) {
-            run.progress().update("bfs", i, roots.size(), run.verify() ? "searched and verified" : "searched");
+            run.progress().update("searches", i, roots.size(), run.verify() ? "searched and verified" : "searched");
             isRight = search(roots.get(i));
         }
+        writeFiles(roots);
         // The arrays stay until the cluster closes, so that the report shows what they take.
         if (run.verify()) {
             reportVerification();
+        }
+    }
+
+    /** Before {@link #run}: where the answers of the last search go; null where nobody wants them. */
+    void writeFiles(final Path levels, final Path tree) {
+        levelsFile = levels;
+        treeFile = tree;
+    }
+
+    private void writeFiles(final List<Long> roots) {
+        if (levelsFile == null && treeFile == null) {
+            return;
+        }
+        if (!isRight) {
+            run.result().note("nothing was written to " + (levelsFile == null ? "" : levelsFile + (treeFile == null ? "" : ", "))
+                + (treeFile == null ? "" : treeFile) + ": the result is wrong");
+            return;
+        }
+        final long root = roots.get(roots.size() - 1);
+        final Map<String, Object> files = new LinkedHashMap<>();
+        files.put("root", spec.open().originalId(root));
+        if (levelsFile != null) {
+            if (verifier == null) {
+                deriveLevels(root);
+            }
+            files.put("levels", write(levelsFile, "level", verifier.levels(), VertexValues.Kind.NUMBERS));
+        }
+        if (treeFile != null) {
+            files.put("tree", write(treeFile, "parent", kernel.parents(), VertexValues.Kind.VERTICES));
+        }
+        run.result().with("files", files);
+    }
+
+    /** Without verification nobody has done it yet. */
+    private void deriveLevels(final long root) {
+        verifier = cluster.call(ctx -> BfsVerifier.open(ctx, graph));
+        cluster.call(ctx -> verifier.deriveLevels(ctx, root, kernel.parents())).ifPresent(violation -> {
+            throw CliException.failed("GMT-331", "the search's tree has no levels: " + violation + ". Run without --no-verify for all rules.", null);
+        });
+    }
+
+    private Map<String, Object> write(final Path file, final String column, final IntegerArray values, final VertexValues.Kind kind) {
+        final GraphSpec source = spec;
+        try (Progress.Watch watch = run.progress().watch(() -> "writing " + file.getFileName(), () -> 0, () -> 0)) {
+            final long bytes = cluster.call(ctx -> VertexValues.write(ctx, file, column, values, () -> source.open(), kind));
+            final Map<String, Object> written = new LinkedHashMap<>();
+            written.put("file", file.toString());
+            written.put("vertices", graph.vertexCount());
+            written.put("bytes", bytes);
+            return written;
+        } catch (final GmtException | GraphException failure) {
+            final String message = ownMessage(failure);
+            throw message.isEmpty() ? failure : CliException.failed(message.substring(0, 7), message.substring(8), failure);
         }
     }
 
@@ -144,12 +209,13 @@ final class BfsSession {
         if (!isRight) {
             return;
         }
-        run.progress().update("baseline", 0, 2, "one thread");
         comparison = null;
         final int threads = run.plan().plan() == RunConfig.Plan.COMBINED ? 1 : run.plan().workers() + run.plan().helpers() + 1;
         final int cores = Math.min(Runtime.getRuntime().availableProcessors(), run.plan().nodes() * threads);
         final double median = SampleStatistics.of(mteps.stream().mapToDouble(Double::doubleValue).toArray()).median();
-        new SerialBaseline(LocalCsr.of(spec.open(), isDirected)).report(searched, rule, median, cores, run.result());
+        try (Progress.Watch watch = run.progress().watch(() -> "one thread searches the same graph", () -> 0, () -> 0)) {
+            new SerialBaseline(LocalCsr.of(spec.open(), isDirected)).report(searched, rule, median, cores, run.result());
+        }
     }
 
     private static CsrGraph buildGraph(final TaskContext ctx, final GraphSpec edges, final boolean isDirected, final BuildTimes times)
@@ -163,7 +229,7 @@ final class BfsSession {
         cluster.run(ctx -> ctx.executeOnAll(node -> node.barrier()));
         buildTimes = new BuildTimes();
         final long start = System.nanoTime();
-        try {
+        try (Progress.Watch watch = run.progress().watch(buildTimes::step, buildTimes::done, buildTimes::expected)) {
             graph = cluster.call(ctx -> builder.build(ctx, spec, isDirected, buildTimes));
         } catch (final GmtException | GraphException failure) {
             return failedBuild(source, failure);
@@ -225,6 +291,7 @@ final class BfsSession {
         while (done < most && (count != null || isCold(done, System.nanoTime() - start))) {
             final long root = roots.get(done++ % roots.size());
             cluster.call(ctx -> kernel.search(ctx, root));
+            run.progress().update("warm-up", done, most, "searches");
         }
         run.result().with("warmUps", done);
     }
@@ -260,12 +327,25 @@ final class BfsSession {
     }
 
     private Optional<String> mistake(final long root) {
-        final Optional<BfsViolation> violation = cluster.call(ctx -> verifier.verify(ctx, root, kernel.parents()));
+        final Optional<BfsViolation> violation = verdict(root);
         if (violation.isPresent() || comparison == null) {
             return violation.map(BfsViolation::toString);
         }
         final int[] levels = cluster.call(this::levels);
         return comparison.difference(root, levels);
+    }
+
+    /** Only the first verdict shows how far it is: by then people know how long one takes, and see searches counted. */
+    private Optional<BfsViolation> verdict(final long root) {
+        if (mteps.size() > 1) {
+            return cluster.call(ctx -> verifier.verify(ctx, root, kernel.parents()));
+        }
+        final LongAdder rows = new LongAdder();
+        cluster.run(ctx -> verifier.watch(rows::add));
+        final long all = graph.rowsPerNode() * cluster.nodeCount();
+        try (Progress.Watch watch = run.progress().watch(() -> "verifying: rows", rows::sum, () -> all)) {
+            return cluster.call(ctx -> verifier.verify(ctx, root, kernel.parents()));
+        }
     }
 
     private int[] levels(final TaskContext ctx) throws SuspendExecution {

@@ -80,7 +80,8 @@ public final class BfsVerifier {
         return violation.isPresent() ? violation : checkEdges(ctx, parents);
     }
 
-    private Optional<BfsViolation> deriveLevels(final TaskContext ctx, final long root, final IntegerArray parents)
+    /** Only derives {@link #levels()} from parents; empty where they are a tree. The other rules are not looked at. */
+    Optional<BfsViolation> deriveLevels(final TaskContext ctx, final long root, final IntegerArray parents)
         throws SuspendExecution {
         final NodeLocal<BfsJudge> all = judges;
         final Optional<BfsViolation> violation = smallest(ctx.callOnAll(node -> all.get().checkParents(root, new Parents(parents))));

@@ -48,6 +48,26 @@ public interface EdgeSource {
         return Long.toString(vertex);
     }
 
+    /** How a vertex's own id, see {@link #originalId}, follows from its number here. */
+    enum Ids {
+        /** They are the same. */
+        SAME,
+        /** The file counts from one. */
+        FROM_ONE,
+        /** Gaps were closed: one by one. */
+        LISTED
+    }
+
+    /** How {@link #originalId} follows from a vertex's number. */
+    default Ids ids() {
+        return Ids.SAME;
+    }
+
+    /** What the file or the extraction calls a vertex: ids of a file that counts from 1, or those before gaps were closed. */
+    default long originalId(final long vertex) {
+        return vertex;
+    }
+
     /** Streams one part into {@code sink}, a batch at a time. The batch is reused: copy what is to be kept. */
     default void forEachEdge(final int part, final int parts, final EdgeConsumer sink) {
         final EdgeBatch batch = new EdgeBatch();
@@ -66,6 +86,12 @@ public interface EdgeSource {
             countAndMax[1] = Math.max(countAndMax[1], batch.maxVertex());
         });
         return new EdgeScan(countAndMax[0], countAndMax[1]);
+    }
+
+    /** How large the graph is, in a moment: files that do not say it are looked at in some places. */
+    default GraphSize estimateSize() {
+        final EdgeScan all = vertexCount().isPresent() && edgeCount().isPresent() ? new EdgeScan(edgeCount().getAsLong(), -1) : scan(0, 1);
+        return new GraphSize(vertexCount().orElse(all.vertexCount()), edgeCount().orElse(all.edgeCount()), true);
     }
 
     /** {@link #vertexCount()}, or the result of scanning every part here. */

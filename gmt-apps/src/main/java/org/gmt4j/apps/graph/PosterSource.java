@@ -50,6 +50,12 @@ public final class PosterSource implements EdgeSource {
         return false;
     }
 
+    /** The mean degree is half of the largest; nothing is read. */
+    @Override
+    public GraphSize estimateSize() {
+        return new GraphSize(vertices, (long) (0.5 * vertices * maxDegree), false);
+    }
+
     @Override
     public boolean weighted() {
         return false;

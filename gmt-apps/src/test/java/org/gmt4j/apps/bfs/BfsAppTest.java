@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import co.paralleluniverse.fibers.SuspendExecution;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -18,6 +19,7 @@ import java.util.Optional;
 import java.util.ServiceLoader;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import java.util.zip.GZIPInputStream;
 import org.gmt4j.aggregation.settings.Environment;
 import org.gmt4j.apps.graph.command.GraphSpec;
 import org.gmt4j.apps.graph.csr.DefectiveBuilds;
@@ -83,7 +85,9 @@ class BfsAppTest {
         @Override
         public void run(final AppRun run) {
             final GraphSpec spec = new GraphSpec(GraphSpec.Kind.UNIFORM, 7, 4, "", 1, true);
-            new BfsSession(run, spec, (ctx, graph) -> new LyingKernel(BfsVariant.VISIT.open(ctx, graph, 1 << 20))).run(5L, 4, 0);
+            final BfsSession session = new BfsSession(run, spec, (ctx, graph) -> new LyingKernel(BfsVariant.VISIT.open(ctx, graph, 1 << 20)));
+            session.writeFiles(Path.of("lie.csv"), null);
+            session.run(5L, 4, 0);
         }
     }
 
@@ -267,6 +271,86 @@ class BfsAppTest {
     void shouldTakeGeneratedGraphsInBothDirections(final String graph) {
         assertEquals(ExitCode.OK, gmt("run bfs --in-process --trials 1 --format json " + graph), err());
         assertTrue(out().contains("\"directed\": false"), out());
+    }
+
+    private List<String> lines(final String name) throws IOException {
+        final Path file = folder.resolve(name);
+        if (!name.endsWith(".gz")) {
+            return Files.readAllLines(file);
+        }
+        try (InputStream in = new GZIPInputStream(Files.newInputStream(file))) {
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8).lines().toList();
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"csv", "jsonl", "csv.gz", "jsonl.gz"})
+    void shouldWriteLevelsAndTreeOfAllNodesInTheOrderOfVertices(final String format) throws IOException {
+        final Path graph = file("g.mtx", "%%MatrixMarket matrix coordinate pattern general\n7 7 6\n1 2\n2 3\n3 4\n1 5\n6 1\n5 5\n");
+        for (final int nodes : new int[] {1, 2, 5}) {
+            final String files = " --levels " + folder.resolve("l." + format) + " --tree " + folder.resolve("t." + format);
+            for (final String verify : new String[] {"", " --no-verify"}) {
+                assertEquals(ExitCode.OK, gmt("run bfs --in-process -r 0 --trials 1 --format json -n " + nodes + " -f " + graph + files + verify), err());
+                assertTrue(out().contains("\"files\""), out());
+                final List<String> levels = lines("l." + format);
+                final List<String> tree = lines("t." + format);
+                if (format.startsWith("csv")) {
+                    assertEquals(List.of("vertex,level", "1,0", "2,1", "3,2", "4,3", "5,1", "6,-1", "7,-1"), levels);
+                    assertEquals(List.of("vertex,parent", "1,1", "2,1", "3,2", "4,3", "5,1", "6,-1", "7,-1"), tree);
+                } else {
+                    assertEquals(7, levels.size());
+                    assertEquals("{\"vertex\":4,\"level\":3}", levels.get(3));
+                    assertEquals("{\"vertex\":7,\"parent\":-1}", tree.get(6));
+                }
+            }
+            try (var left = Files.list(folder)) {
+                assertEquals(3, left.count(), "nothing but the graph and two files");
+            }
+        }
+    }
+
+    @Test
+    void shouldWriteTheIdsThatWereThereBeforeGapsWereClosed() throws IOException {
+        final Path gaps = file("gaps.el", "7 2147483000\n2147483000 500\n");
+        assertEquals(ExitCode.OK, gmt("convert " + gaps + " " + folder.resolve("d.gmtg") + " --ids dense"), err());
+        assertEquals(ExitCode.OK, gmt("run bfs --in-process -n 2 -r 0 --trials 1 -f " + folder.resolve("d.gmtg") + " --levels "
+            + folder.resolve("l.csv") + " --tree " + folder.resolve("t.csv")), err());
+        assertEquals(List.of("vertex,level", "7,0", "500,2", "2147483000,1"), lines("l.csv"));
+        assertEquals(List.of("vertex,parent", "7,7", "500,2147483000", "2147483000,7"), lines("t.csv"));
+    }
+
+    @Test
+    void shouldRefuseFilesOfValuesBeforeItStarts() {
+        assertEquals(ExitCode.USAGE, gmt("run bfs --in-process -g 5 --levels " + folder.resolve("l.parquet")), this::err);
+        assertTrue(err().startsWith("GMT-315 ") && err().contains("Parquet is not written yet"), err());
+        assertEquals(ExitCode.USAGE, gmt("run bfs --in-process -g 5 --tree " + folder.resolve("t.txt")), this::err);
+        assertTrue(err().startsWith("GMT-315 "), err());
+        assertEquals(ExitCode.USAGE, gmt("run bfs --in-process -g 5 --tree " + folder.resolve("no/t.csv")), this::err);
+        assertTrue(err().startsWith("GMT-314 "), err());
+        final Path same = folder.resolve("x.csv");
+        assertEquals(ExitCode.USAGE, gmt("run bfs --in-process -g 5 --tree " + same + " --levels " + same), this::err);
+    }
+
+    @Test
+    void shouldWriteNothingWhenTheResultIsWrong() throws IOException {
+        assertEquals(ExitCode.VERIFICATION_FAILED, gmt("run lie --in-process -n 3 --format text"), err());
+        assertTrue(out().contains("nothing was written to "), out());
+        assertFalse(Files.exists(folder.resolve("lie.csv")));
+    }
+
+    @Test
+    void shouldSpeakOfGapsBeforeItStarts() throws IOException {
+        final Path gaps = file("gaps.el", "0 1\n1 2\n2 3\n4000000 2\n");
+        assertEquals(ExitCode.OK, gmt("run bfs --in-process -r 0 --trials 1 --warm-up 0 -f " + gaps), err());
+        assertTrue(err().startsWith("GMT-312 "), err());
+        assertTrue(err().contains("ids up to 4,000,000, but only 4 edges: at least 3,999,993 vertices are never listed"), err());
+        assertTrue(err().contains("gmt convert " + gaps + " dense.gmtg --ids dense --ids-map ids.csv"), err());
+        assertEquals(ExitCode.OK, gmt("estimate bfs -f " + gaps), err());
+        assertTrue(err().contains("GMT-312 "), err());
+        assertFalse(out().contains("not counted"), out());
+        final Path huge = file("huge.el", "0 1\n1099511627000 2\n");
+        assertEquals(ExitCode.ENVIRONMENT_UNFIT, gmt("run bfs --in-process -f " + huge), err());
+        assertTrue(err().contains("GMT-312 ") && err().contains("GMT-120 "), err());
     }
 
     @Test

@@ -60,14 +60,23 @@ abstract class GraphCommand implements Callable<Integer> {
         return new GraphException(GraphException.BAD_GRAPH_OPTION, text);
     }
 
-    final void write(final EdgeSource source, final Path file) {
+    final ProgressLine progress() {
+        return ProgressLine.onTerminal(err());
+    }
+
+    final void checkFolder(final Path file) {
         final Path folder = file.toAbsolutePath().getParent();
         if (!Files.isDirectory(folder)) {
             throw new GraphException(GraphException.NOT_WRITABLE, "cannot write " + file + ": no folder " + folder);
         }
-        final ProgressLine progress = ProgressLine.onTerminal(err());
+    }
+
+    final void write(final EdgeSource source, final Path file) {
+        checkFolder(file);
+        final ProgressLine progress = progress();
         final GraphFileSummary summary;
         try {
+            progress.expect(source.edgeCount().orElse(0));
             summary = GraphFiles.write(source, file, progress);
         } finally {
             progress.end();
@@ -76,5 +85,10 @@ abstract class GraphCommand implements Callable<Integer> {
             summary.vertexCount(), summary.edgeCount(), source.directed() ? "directed" : "undirected",
             summary.lengthBytes() / 1e6, progress.seconds());
         out().flush();
+        if (!source.directed() && GraphFiles.listsDirectionsOnly(file)) {
+            err().println("note: " + file + " lists each undirected edge once, and its format does not say that they are: read it with -s, or write"
+                + " a .gmtg or .mtx file");
+            err().flush();
+        }
     }
 }

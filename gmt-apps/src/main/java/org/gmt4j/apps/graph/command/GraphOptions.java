@@ -2,14 +2,17 @@ package org.gmt4j.apps.graph.command;
 
 import org.gmt4j.apps.graph.EdgeSource;
 import org.gmt4j.apps.graph.GraphException;
+import org.gmt4j.apps.graph.GraphSize;
 import org.gmt4j.apps.graph.KroneckerSource;
 import org.gmt4j.apps.graph.command.GraphSpec.Kind;
 import org.gmt4j.apps.graph.real.RealGraphs;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 
 import org.gmt4j.cli.AppMemory;
 import org.gmt4j.cli.ByteCount;
@@ -26,6 +29,8 @@ import picocli.CommandLine.Spec;
 public final class GraphOptions {
     private static final int DEFAULT_SCALE = 16;
     private static final int DEFAULT_EDGE_FACTOR = 16;
+    /** Of a pass over all rows that does nothing with most of them: what a run of 2^31 vertices took, 28 s for some passes, by its rows. */
+    private static final double NS_PER_VERTEX = 13;
 
     @Option(names = "-g", paramLabel = "S", description = "Graph500 Kronecker graph with 2^S vertices (default: 16)")
     private Integer kroneckerScale;
@@ -51,6 +56,10 @@ public final class GraphOptions {
     @Option(names = {"-s", "--symmetrize", "--symmetrise"}, description = "symmetrise: take every edge in both directions. Generated graphs and undirected files"
         + " (symmetric .mtx, SNAP 'Undirected graph', .gmtg with the flag) are undirected anyway; others are searched as listed")
     private boolean symmetrise;
+
+    /** Of the chosen graph, once somebody has asked. */
+    private GraphSize size;
+    private boolean isWarned;
 
     @Spec(Spec.Target.MIXEE)
     private CommandSpec command;
@@ -106,20 +115,78 @@ public final class GraphOptions {
 
     /** What the application takes for the chosen graph, and for others of its kind where it has a scale. */
     public AppMemory memory(final Needs needs) {
+        return memory(needs, warning -> { });
+    }
+
+    /**
+     * The same.
+     *
+     * @param warn hears once, before anything is started, that most vertices of a file are never listed and what they cost
+     */
+    public AppMemory memory(final Needs needs, final Consumer<String> warn) {
         final GraphSpec spec = spec(1);
-        final EdgeSource source = open(spec);
+        final GraphSize seen = size(spec);
         final AppMemory.Builder memory = AppMemory.builder();
-        if (source.vertexCount().isEmpty() || source.edgeCount().isEmpty()) {
-            return memory.unknown("the graph: how many vertices and edges " + source.name() + " has is known when it has been read; 'gmt info'"
-                + " or 'gmt convert' tell").build();
+        needs.add(memory, seen.vertices(), seen.edges());
+        if (!seen.isExact()) {
+            memory.unknown("edges beyond some " + approximately(seen.edges()) + " and ids beyond " + approximately(seen.vertices())
+                + ": the graph does not say how many it has, and was looked at in some places only; 'gmt info' or 'gmt convert' tell");
         }
-        needs.add(memory, source.vertexCount().getAsLong(), source.edgeCount().getAsLong());
+        if (seen.hasGaps() && !isWarned) {
+            isWarned = true;
+            warn.accept(gaps(seen, needs));
+        }
         scaleOption().ifPresent(option -> memory.input(new AppMemory.Input(option, (int) spec.size(), 0, KroneckerSource.MAX_SCALE, scale -> {
             final AppMemory.Builder other = AppMemory.builder();
             needs.add(other, 1L << scale, ByteCount.times(spec.degree(), 1L << scale));
             return other.build();
         })));
         return memory.build();
+    }
+
+    /** Looked at once: the same graph is asked about for many shapes of a job. */
+    private GraphSize size(final GraphSpec spec) {
+        if (size == null) {
+            final EdgeSource source = open(spec);
+            try {
+                size = source.estimateSize();
+            } catch (final GraphException e) {
+                throw CliException.failed("GMT-" + e.number(), e.getMessage().replaceFirst("^GMT-\\d+ ", ""), e);
+            }
+        }
+        return size;
+    }
+
+    private String gaps(final GraphSize seen, final Needs needs) {
+        final long all = bytes(seen.vertices(), seen.edges(), needs);
+        final long dense = bytes(Math.min(seen.vertices(), 2 * seen.edges()), seen.edges(), needs);
+        return String.format(Locale.ROOT, "GMT-%d %s: ids up to %,d, but only %,d edges: at least %,d vertices are never listed, and cost some %s"
+            + " on the fullest node and %s for every pass over them all the same. Close the gaps first: gmt convert %s dense.gmtg --ids dense"
+            + " --ids-map ids.csv", GraphException.IDS_WITH_GAPS, file, seen.vertices() - 1, seen.edges(), seen.neverListed(),
+            ByteCount.megabytes(Math.max(0, all - dense)), seconds(seen.neverListed() * NS_PER_VERTEX), file);
+    }
+
+    private static String seconds(final double ns) {
+        return ns < 1e9 ? "a moment" : String.format(Locale.ROOT, "%.0f s", ns / 1e9);
+    }
+
+    private static long bytes(final long vertices, final long edges, final Needs needs) {
+        final AppMemory.Builder memory = AppMemory.builder();
+        needs.add(memory, vertices, edges);
+        final AppMemory made = memory.build();
+        long most = 0;
+        for (final AppMemory.Phase phase : new AppMemory.Phase[] {AppMemory.Phase.BUILDING, AppMemory.Phase.RUNNING}) {
+            long sum = 0;
+            for (final AppMemory.Kind kind : AppMemory.Kind.values()) {
+                sum = ByteCount.plus(sum, made.bytes(kind, phase));
+            }
+            most = Math.max(most, sum);
+        }
+        return most;
+    }
+
+    private static String approximately(final long count) {
+        return String.format(Locale.ROOT, "%,d", count);
     }
 
     /**

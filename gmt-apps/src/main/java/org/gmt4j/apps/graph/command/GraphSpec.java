@@ -27,14 +27,14 @@ public record GraphSpec(Kind kind, long size, long degree, String argument, long
 
     private static final String SEPARATOR = ";";
 
-    /** Opens the source; sizes are checked, a file's header is read. */
+    /** Opens the source; sizes are checked, a file's header is read. Weights are not: what needs them opens files by {@link GraphFiles}. */
     public EdgeSource open() {
         switch (kind) {
             case KRONECKER: return new KroneckerSource(Math.toIntExact(size), Math.toIntExact(degree), seed);
             case UNIFORM: return new UniformSource(Math.toIntExact(size), Math.toIntExact(degree), seed);
             case POSTER: return new PosterSource(size, degree, seed);
             case REAL: return RealGraphs.open(argument);
-            case FILE: return GraphFiles.open(Path.of(argument));
+            case FILE: return GraphFiles.openWithoutWeights(Path.of(argument));
             default: throw new AssertionError(kind);
         }
     }

@@ -31,11 +31,16 @@ public final class InfoCommand extends GraphCommand {
         if (hubs < 0) {
             throw usage("--hubs " + hubs + " is negative");
         }
-        final EdgeSource source = GraphFiles.open(file);
+        final boolean isWeighted = GraphFiles.open(file).weighted();
+        final EdgeSource source = GraphFiles.openWithoutWeights(file);
         final GraphStatistics figures = GraphStatistics.of(source, hubs);
         final PrintWriter out = out();
         line(out, "graph", "%s, %s, %s", source.name(), source.directed() ? "directed" : "undirected",
-            source.weighted() ? "weighted" : "unweighted");
+            isWeighted ? "weighted" : "unweighted");
+        if (source.ids() != EdgeSource.Ids.SAME) {
+            line(out, "ids", source.ids() == EdgeSource.Ids.FROM_ONE ? "count from 1 in the file; below they count from 0"
+                : "gaps were closed; below ids count from 0 without gaps, answers are written with those before");
+        }
         line(out, "vertices", "%,d", figures.vertexCount());
         line(out, "edges", "%,d", figures.edgeCount());
         line(out, "degree", "min %,d, median %,d, max %,d (both ends of an edge count)", figures.minDegree(),

@@ -1,5 +1,6 @@
 package org.gmt4j.apps.graph.command;
 
+import org.gmt4j.apps.graph.EdgeConsumer;
 import org.gmt4j.apps.graph.file.EdgeProgress;
 
 import java.io.IOException;
@@ -21,6 +22,9 @@ final class ProgressLine implements EdgeProgress {
     private final long start = System.nanoTime();
     private long nextNs = start + SILENT_NS;
     private boolean isShown;
+    private long expected;
+    private String step = "";
+    private long stepStart = start;
 
     ProgressLine(final PrintWriter err, final boolean enabled) {
         this.err = err;
@@ -41,15 +45,43 @@ final class ProgressLine implements EdgeProgress {
         }
     }
 
+    /** So many edges are to come in each step from now on; 0 where nobody knows. */
+    void expect(final long edges) {
+        expected = edges;
+    }
+
+    /** A consumer of batches for one step that counts their edges. */
+    EdgeConsumer counting(final String what, final long edges) {
+        expect(edges);
+        final long[] done = new long[1];
+        return batch -> {
+            done[0] += batch.count();
+            edgesDone(what, done[0]);
+        };
+    }
+
     @Override
-    public void edgesDone(final String step, final long edges) {
+    public void edgesDone(final String what, final long edges) {
         final long now = enabled ? System.nanoTime() : 0;
+        if (enabled && !what.equals(step)) {
+            step = what;
+            stepStart = now;
+        }
         if (enabled && now - nextNs >= 0) {
             nextNs = now + INTERVAL_NS;
             isShown = true;
-            err.printf(Locale.ROOT, "\r%s: %,d edges, %.0f s ", step, edges, (now - start) / 1e9);
+            err.print("\r" + text(what, edges, (now - start) / 1e9, (now - stepStart) / 1e9) + "\u001b[K");
             err.flush();
         }
+    }
+
+    /** What the line says: with how much is left of the step where that is known. */
+    private String text(final String what, final long edges, final double seconds, final double stepSeconds) {
+        if (edges <= 0 || expected <= 0 || edges > expected) {
+            return String.format(Locale.ROOT, "%s: %,d edges, %.0f s", what, edges, seconds);
+        }
+        return String.format(Locale.ROOT, "%s: %,d of %,d edges, %.0f s, about %.0f s left", what, edges, expected, seconds,
+            stepSeconds * (expected - edges) / edges);
     }
 
     /** Removes the line. */

@@ -30,6 +30,7 @@ public final class CsrBuilder {
     private NodeLocal<CsrAssembly> assembly;
     private BulkVisitor visitor;
     private IntegerArray targets;
+    private long scannedEdges;
 
     private CsrBuilder(final TaskContext ctx, final RowRule rule, final BuildTimes times, final BuildFault fault) {
         this.ctx = ctx;
@@ -100,7 +101,7 @@ public final class CsrBuilder {
         listed = GlobalIntArray.allocate(ctx, vertexCount);
         openAssembly(rowsPerNode);
         times.opened();
-        times.begin("reading edges", here.edgeCount().orElse(0) / ctx.nodeCount());
+        times.begin("reading edges", here.edgeCount().orElse(scannedEdges) / ctx.nodeCount());
         final BuildSums yielded = stream();
         times.exchanged();
         here.checkTotal(yielded.forth().count());
@@ -114,11 +115,11 @@ public final class CsrBuilder {
     private long scan() throws SuspendExecution {
         times.begin("counting vertices", 0);
         final NodeLocal<EdgeSource> edges = source;
-        final List<Long> largest = ctx.callOnAll(node -> edges.get().scan(node.nodeId(), node.nodeCount()).maxVertex());
         EdgeScan all = new EdgeScan(0, -1);
-        for (final Long vertex : largest) {
-            all = all.merge(new EdgeScan(0, vertex));
+        for (final EdgeScan part : ctx.callOnAll(node -> edges.get().scan(node.nodeId(), node.nodeCount()))) {
+            all = all.merge(part);
         }
+        scannedEdges = all.edgeCount();
         return all.vertexCount();
     }
 
@@ -198,6 +199,6 @@ public final class CsrBuilder {
 
     /** Classes whose bodies and values travel; for the function registry. */
     public static Class<?>[] bodyClasses() {
-        return new Class<?>[] {CsrBuilder.class, CsrGraph.class, EdgeCheck.class, EdgeChecksum.class, BuildSums.class, RowRule.class, BuildFault.class};
+        return new Class<?>[] {CsrBuilder.class, CsrGraph.class, EdgeCheck.class, EdgeChecksum.class, BuildSums.class, RowRule.class, EdgeScan.class, BuildFault.class};
     }
 }

@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.security.SecureRandom;
 
 /** Writes a file beside its final place and renames it when it is whole, so that no reader ever sees half a graph. */
 final class AtomicFile {
@@ -27,9 +28,10 @@ final class AtomicFile {
             if (Files.isDirectory(absolute)) {
                 throw new IOException("it is a folder");
             }
-            temporary = Files.createTempFile(absolute.getParent(), "." + absolute.getFileName() + ".", ".tmp");
+            // Not a temporary file of the platform's, which nobody else may read: rights as the umask says.
+            temporary = absolute.resolveSibling("." + absolute.getFileName() + "." + Long.toHexString(new SecureRandom().nextLong()) + ".tmp");
             final long length;
-            try (FileChannel channel = FileChannel.open(temporary, StandardOpenOption.WRITE)) {
+            try (FileChannel channel = FileChannel.open(temporary, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
                 content.writeTo(channel);
                 length = channel.size();
             }

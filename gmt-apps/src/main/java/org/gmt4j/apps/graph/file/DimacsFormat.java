@@ -14,7 +14,7 @@ final class DimacsFormat {
     private DimacsFormat() {
     }
 
-    static EdgeSource open(final TextFile file) {
+    static TextEdgeSource open(final TextFile file) {
         try (HeaderReader header = new HeaderReader(file)) {
             String line = header.nextLine();
             while (line != null && (line.isEmpty() || line.equals("c") || line.startsWith("c "))) {

@@ -9,11 +9,11 @@ final class EdgeListFormat {
     private EdgeListFormat() {
     }
 
-    static EdgeSource open(final TextFile file, final LineGrammar.Weights weights) {
+    static TextEdgeSource open(final TextFile file, final LineGrammar.Weights weights) {
         final LineGrammar grammar =
             new LineGrammar(false, 0, EdgeSource.VERTEX_LIMIT, EdgeSource.VERTEX_LIMIT, weights);
         final boolean directed = weights != LineGrammar.Weights.IGNORED || !saysUndirected(file);
-        return new TextEdgeSource(file, grammar, 0, directed, OptionalLong.empty(), OptionalLong.empty());
+        return new TextEdgeSource(file, grammar, file.textOffset(), directed, OptionalLong.empty(), OptionalLong.empty());
     }
 
     /** SNAP files say in their first comments whether each edge is listed once for both directions. */

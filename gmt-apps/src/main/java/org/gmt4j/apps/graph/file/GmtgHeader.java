@@ -1,5 +1,6 @@
 package org.gmt4j.apps.graph.file;
 
+import org.gmt4j.apps.graph.EdgeSource;
 import org.gmt4j.apps.graph.GraphException;
 import org.gmt4j.apps.graph.GraphFormatException;
 
@@ -16,7 +17,7 @@ import java.util.Arrays;
  * @param namesOffset position of the vertex names, 0 without
  * @param fileLength  length of the whole file
  */
-record GmtgHeader(String name, boolean directed, boolean weighted, long vertexCount, long edgeCount, long namesOffset,
+record GmtgHeader(String name, boolean directed, boolean weighted, EdgeSource.Ids ids, long vertexCount, long edgeCount, long namesOffset,
                   long fileLength) {
     static final int LENGTH = 128;
     static final long MAX_VERTICES = Integer.MAX_VALUE - 8;
@@ -25,6 +26,8 @@ record GmtgHeader(String name, boolean directed, boolean weighted, long vertexCo
     private static final int VERSION = 1;
     private static final int DIRECTED = 1;
     private static final int WEIGHTED = 2;
+    private static final int IDS_LISTED = 4;
+    private static final int IDS_FROM_ONE = 8;
     private static final int NAME_OFFSET = 48;
     private static final int MAX_NAME = LENGTH - NAME_OFFSET - Short.BYTES;
 
@@ -40,18 +43,23 @@ record GmtgHeader(String name, boolean directed, boolean weighted, long vertexCo
         return targetsOffset() + Integer.BYTES * edgeCount;
     }
 
-    /** First byte after offsets, targets and weights. */
-    long edgesEnd() {
+    /** Original ids, where they are listed. */
+    long idsOffset() {
         return weightsOffset() + (weighted ? Integer.BYTES * edgeCount : 0);
     }
 
+    /** First byte after offsets, targets, weights and ids. */
+    long edgesEnd() {
+        return idsOffset() + (ids == EdgeSource.Ids.LISTED ? Long.BYTES * vertexCount : 0);
+    }
+
     GmtgHeader withNames(final long offset, final long length) {
-        return new GmtgHeader(name, directed, weighted, vertexCount, edgeCount, offset, length);
+        return new GmtgHeader(name, directed, weighted, ids, vertexCount, edgeCount, offset, length);
     }
 
     ByteBuffer encode() {
         final ByteBuffer bytes = ByteBuffer.allocate(LENGTH).order(ByteOrder.LITTLE_ENDIAN);
-        bytes.putLong(MAGIC).putInt(VERSION).putInt((directed ? DIRECTED : 0) | (weighted ? WEIGHTED : 0));
+        bytes.putLong(MAGIC).putInt(VERSION).putInt((directed ? DIRECTED : 0) | (weighted ? WEIGHTED : 0) | flag(ids));
         bytes.putLong(vertexCount).putLong(edgeCount).putLong(namesOffset).putLong(fileLength);
         final byte[] text = name.getBytes(StandardCharsets.UTF_8);
         final byte[] cut = Arrays.copyOf(text, Math.min(text.length, MAX_NAME));
@@ -76,9 +84,17 @@ record GmtgHeader(String name, boolean directed, boolean weighted, long vertexCo
         final byte[] text = new byte[Math.max(0, Math.min(bytes.getShort(NAME_OFFSET), MAX_NAME))];
         bytes.get(NAME_OFFSET + Short.BYTES, text);
         final GmtgHeader header = new GmtgHeader(new String(text, StandardCharsets.UTF_8), (flags & DIRECTED) != 0,
-            (flags & WEIGHTED) != 0, bytes.getLong(16), bytes.getLong(24), bytes.getLong(32), bytes.getLong(40));
+            (flags & WEIGHTED) != 0, ids(flags), bytes.getLong(16), bytes.getLong(24), bytes.getLong(32), bytes.getLong(40));
         header.check(file, actualLength);
         return header;
+    }
+
+    private static int flag(final EdgeSource.Ids ids) {
+        return ids == EdgeSource.Ids.LISTED ? IDS_LISTED : ids == EdgeSource.Ids.FROM_ONE ? IDS_FROM_ONE : 0;
+    }
+
+    private static EdgeSource.Ids ids(final int flags) {
+        return (flags & IDS_LISTED) != 0 ? EdgeSource.Ids.LISTED : (flags & IDS_FROM_ONE) != 0 ? EdgeSource.Ids.FROM_ONE : EdgeSource.Ids.SAME;
     }
 
     private void check(final Path file, final long actualLength) {

@@ -21,6 +21,7 @@ public final class GmtgSource implements EdgeSource {
     private final Path file;
     private final GmtgHeader header;
     private volatile String[] names;        // benign race: two threads may both read the same names
+    private volatile MappedLongs ids;       // benign race: two threads may both map the same ids
 
     private GmtgSource(final Path file, final GmtgHeader header) {
         this.file = file;
@@ -95,6 +96,26 @@ public final class GmtgSource implements EdgeSource {
             names = readNames();
         }
         return names[(int) vertex];
+    }
+
+    @Override
+    public Ids ids() {
+        return header.ids();
+    }
+
+    @Override
+    public long originalId(final long vertex) {
+        switch (header.ids()) {
+            case SAME:
+                return vertex;
+            case FROM_ONE:
+                return vertex + 1;
+            default:
+                if (ids == null) {
+                    ids = MappedLongs.of(file, header.idsOffset(), header.vertexCount());
+                }
+                return ids.get(vertex);
+        }
     }
 
     private String[] readNames() {

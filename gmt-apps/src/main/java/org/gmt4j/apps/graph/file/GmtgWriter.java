@@ -58,7 +58,7 @@ public final class GmtgWriter {
             report("counting", batch.count());
         });
         source.checkTotal(handled);
-        header = new GmtgHeader(source.name(), source.directed(), source.weighted(), vertices, handled, 0, 0);
+        header = new GmtgHeader(source.name(), source.directed(), source.weighted(), source.ids(), vertices, handled, 0, 0);
         header = header.withNames(0, header.edgesEnd());
     }
 
@@ -79,6 +79,9 @@ public final class GmtgWriter {
         }
         targets.flush();
         weights.flush();
+        if (header.ids() == EdgeSource.Ids.LISTED) {
+            writeIds(new SectionWriter(channel, header.idsOffset()));
+        }
         if (source.hasVertexNames()) {
             writeNames(new SectionWriter(channel, header.edgesEnd()));
         }
@@ -137,6 +140,13 @@ public final class GmtgWriter {
             }
         }
         report("writing", taken);
+    }
+
+    private void writeIds(final SectionWriter out) throws IOException {
+        for (long v = 0; v < header.vertexCount(); v++) {
+            out.putLong(source.originalId(v));
+        }
+        out.flush();
     }
 
     private void writeNames(final SectionWriter out) throws IOException {

@@ -17,16 +17,33 @@ public final class GraphFiles {
 
     /** Opens a graph file; its header, where it has one, is read and checked at once. */
     public static EdgeSource open(final Path file) {
+        return open(file, true);
+    }
+
+    /**
+     * The same for readers that need no weights: columns of weights may hold anything, and every weight reads 1.
+     */
+    public static EdgeSource openWithoutWeights(final Path file) {
+        return open(file, false);
+    }
+
+    private static EdgeSource open(final Path file, final boolean withWeights) {
         if (!Files.isRegularFile(file)) {
             throw new GraphException(GraphException.UNREADABLE,
                 "cannot read " + file + ": " + (Files.isDirectory(file) ? "it is a folder" : "no such file"));
         }
         final String name = file.getFileName().toString().toLowerCase(Locale.ROOT);
         final boolean packed = name.endsWith(".gz");
-        final TextFile text = new TextFile(file, packed);
-        switch (extension(packed ? name.substring(0, name.length() - 3) : name)) {
-            case "gmtg":
-                return openBinary(file, packed);
+        final String extension = unpackedExtension(name);
+        if (extension.equals("gmtg")) {
+            return openBinary(file, packed);
+        }
+        final TextEdgeSource text = openText(new TextFile(file, packed), extension);
+        return withWeights ? text : text.withoutWeights();
+    }
+
+    private static TextEdgeSource openText(final TextFile text, final String extension) {
+        switch (extension) {
             case "el":
                 return EdgeListFormat.open(text, LineGrammar.Weights.NONE);
             case "wel":
@@ -41,7 +58,7 @@ public final class GraphFiles {
                 return DimacsFormat.open(text);
             default:
                 throw new GraphException(GraphException.UNKNOWN_FORMAT,
-                    file + ": unknown kind of graph file; expected a name ending in one of " + READABLE);
+                    text.path() + ": unknown kind of graph file; expected a name ending in one of " + READABLE);
         }
     }
 
@@ -56,8 +73,13 @@ public final class GraphFiles {
 
     /** Writes all edges of {@code source} in the format that the name asks for. */
     public static GraphFileSummary write(final EdgeSource source, final Path file, final EdgeProgress progress) {
-        switch (extension(file.getFileName().toString().toLowerCase(Locale.ROOT))) {
+        final String name = file.getFileName().toString().toLowerCase(Locale.ROOT);
+        switch (unpackedExtension(name)) {
             case "gmtg":
+                if (name.endsWith(".gz")) {
+                    throw new GraphException(GraphException.UNKNOWN_FORMAT, file
+                        + ": a packed .gmtg could not be read by parts; take a name that ends in .gmtg, or in .el.gz, .wel.gz or .mtx.gz");
+                }
                 return GmtgWriter.write(source, file, progress);
             case "el":
             case "wel":
@@ -66,8 +88,24 @@ public final class GraphFiles {
             default:
                 throw new GraphException(GraphException.UNKNOWN_FORMAT,
                     file + ": cannot write this kind of graph file; expected a name ending in .gmtg, .el, .wel or "
-                    + ".mtx");
+                    + ".mtx (text also with .gz)");
         }
+    }
+
+    /** Whether a file of this name says only directions: what is written there of an undirected graph is read as a directed one. */
+    public static boolean listsDirectionsOnly(final Path file) {
+        final String extension = unpackedExtension(file.getFileName().toString().toLowerCase(Locale.ROOT));
+        return extension.equals("el") || extension.equals("wel");
+    }
+
+    /** Whether a file of this name holds weights where there are some: whoever writes an {@code .el} needs none. */
+    public static boolean carriesWeights(final Path file) {
+        return !unpackedExtension(file.getFileName().toString().toLowerCase(Locale.ROOT)).equals("el");
+    }
+
+    /** {@link #extension} of a name without {@code .gz}. */
+    static String unpackedExtension(final String name) {
+        return extension(name.endsWith(".gz") ? name.substring(0, name.length() - 3) : name);
     }
 
     /** What follows the last dot, in the case given; empty without a dot. */

@@ -18,7 +18,8 @@ final class HeaderReader implements AutoCloseable {
 
     HeaderReader(final TextFile file) {
         this.file = file;
-        this.in = new BufferedInputStream(file.openAt(0));
+        this.offset = file.textOffset();
+        this.in = new BufferedInputStream(file.openAt(offset));
     }
 
     /** The next line, trimmed, or null at the end of the file. */

@@ -56,7 +56,27 @@ record LineComplaint(int code, String reason) {
             + (missing ? "the end of the line" : "\"" + excerpt(words[index]) + "\""));
     }
 
-    private static String excerpt(final String word) {
-        return word.length() <= LONGEST_EXCERPT ? word : word.substring(0, LONGEST_EXCERPT) + "...";
+    /** At most so many characters; those that cannot be seen as their numbers. */
+    static String excerpt(final String word) {
+        final StringBuilder text = new StringBuilder();
+        final String shown = word.length() <= LONGEST_EXCERPT ? word : word.substring(0, LONGEST_EXCERPT) + "...";
+        shown.codePoints().forEach(c -> {
+            if (isVisible(c)) {
+                text.appendCodePoint(c);
+            } else {
+                text.append(String.format("\\u%04X", c));
+            }
+        });
+        return text.toString();
+    }
+
+    private static boolean isVisible(final int c) {
+        switch (Character.getType(c)) {
+            case Character.CONTROL, Character.FORMAT, Character.SURROGATE, Character.UNASSIGNED, Character.PRIVATE_USE, Character.LINE_SEPARATOR,
+                Character.PARAGRAPH_SEPARATOR, Character.SPACE_SEPARATOR:
+                return c == ' ';
+            default:
+                return true;
+        }
     }
 }

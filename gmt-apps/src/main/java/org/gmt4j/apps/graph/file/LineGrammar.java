@@ -10,12 +10,19 @@ package org.gmt4j.apps.graph.file;
  * @param weights      what to do with a third column
  */
 record LineGrammar(boolean arcPrefix, int base, long sourceLimit, long targetLimit, Weights weights) {
+    /** For readers that need no weights: real numbers of any size, or words, are no mistake then. */
+    LineGrammar withoutWeights() {
+        return weights == Weights.REQUIRED ? new LineGrammar(arcPrefix, base, sourceLimit, targetLimit, Weights.UNUSED) : this;
+    }
+
     /** Meaning of the third column. */
     enum Weights {
         /** There is none; one is an error. */
         NONE,
         /** It is the edge's weight; its absence is an error. */
         REQUIRED,
+        /** There is one column, whatever it says, and nobody needs it; its absence is an error. */
+        UNUSED,
         /** It and all further columns are skipped. */
         IGNORED
     }

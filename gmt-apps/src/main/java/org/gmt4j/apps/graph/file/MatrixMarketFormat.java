@@ -15,7 +15,7 @@ final class MatrixMarketFormat {
     private MatrixMarketFormat() {
     }
 
-    static EdgeSource open(final TextFile file) {
+    static TextEdgeSource open(final TextFile file) {
         try (HeaderReader header = new HeaderReader(file)) {
             final String first = header.nextLine();
             if (first == null) {
@@ -33,7 +33,7 @@ final class MatrixMarketFormat {
         }
     }
 
-    private static EdgeSource openBody(final TextFile file, final HeaderReader header, final boolean weighted,
+    private static TextEdgeSource openBody(final TextFile file, final HeaderReader header, final boolean weighted,
                                        final boolean directed) {
         final String[] sizes = sizeLine(header).split("\\s+");
         if (sizes.length != 3) {

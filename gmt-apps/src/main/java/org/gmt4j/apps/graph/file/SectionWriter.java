@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
+import java.nio.channels.WritableByteChannel;
 
 /**
  * Writes one section of a file from its position on, little endian and buffered. Owned by one thread; grade: per
@@ -15,11 +16,19 @@ final class SectionWriter {
 
     private final ByteBuffer buffer = ByteBuffer.allocateDirect(BUFFER_BYTES).order(ByteOrder.LITTLE_ENDIAN);
     private final FileChannel channel;
+    private final WritableByteChannel stream;
     private long position;
 
     SectionWriter(final FileChannel channel, final long position) {
         this.channel = channel;
+        this.stream = null;
         this.position = position;
+    }
+
+    /** One section that is the whole of a stream, for example a packed one. */
+    SectionWriter(final WritableByteChannel stream) {
+        this.channel = null;
+        this.stream = stream;
     }
 
     void putInt(final int value) throws IOException {
@@ -72,7 +81,7 @@ final class SectionWriter {
     long flush() throws IOException {
         buffer.flip();
         while (buffer.hasRemaining()) {
-            position += channel.write(buffer, position);
+            position += stream == null ? channel.write(buffer, position) : stream.write(buffer);
         }
         buffer.clear();
         return position;

@@ -25,10 +25,13 @@ final class TextEdgeCursor implements EdgeCursor {
     private final TextFile file;
     private final LineGrammar grammar;
     private final InputStream in;
+    private final long bodyOffset;
+    private final long start;
     private final long end;
     private final long promisedEdges;
     private final boolean isArcFormat;
     private final boolean isWeightRequired;
+    private final boolean isWeightUsed;
     private final int idBase;
     private final long sourceLimit;
     private final long targetLimit;
@@ -45,10 +48,13 @@ final class TextEdgeCursor implements EdgeCursor {
                    final long end, final long promisedEdges, final int bufferBytes) {
         this.file = file;
         this.grammar = grammar;
+        this.bodyOffset = bodyOffset;
+        this.start = start;
         this.end = end;
         this.promisedEdges = promisedEdges;
         this.isArcFormat = grammar.arcPrefix();
-        this.isWeightRequired = grammar.weights() == LineGrammar.Weights.REQUIRED;
+        this.isWeightRequired = grammar.weights() == LineGrammar.Weights.REQUIRED || grammar.weights() == LineGrammar.Weights.UNUSED;
+        this.isWeightUsed = grammar.weights() == LineGrammar.Weights.REQUIRED;
         this.idBase = grammar.base();
         this.sourceLimit = grammar.sourceLimit();
         this.targetLimit = grammar.targetLimit();
@@ -197,7 +203,7 @@ final class TextEdgeCursor implements EdgeCursor {
             throw explain(start);       // the target is only the beginning of a word
         }
         if (isWeightRequired) {
-            return parseWeight(start, p, source, target, batch);
+            return isWeightUsed ? parseWeight(start, p, source, target, batch) : skipWeight(start, p, source, target, batch);
         }
         if (b[p] != NEWLINE && grammar.weights() == LineGrammar.Weights.NONE) {
             throw explain(start);
@@ -226,6 +232,23 @@ final class TextEdgeCursor implements EdgeCursor {
         return p + 1;
     }
 
+    /** Nobody needs it: it must be there, and be one column, whatever it says. */
+    private int skipWeight(final int start, final int first, final long source, final long target, final EdgeBatch batch) {
+        int p = first;
+        while ((buffer[p] & 0xFF) > ' ') {
+            p++;
+        }
+        if (p == first) {
+            throw error(GraphException.MALFORMED_LINE, start, "expected a weight, found the end of the line");
+        }
+        p = skipBlanks(buffer, p);
+        if (buffer[p] != NEWLINE) {
+            throw explain(start);
+        }
+        batch.add(source, target);
+        return p + 1;
+    }
+
     private long parseRealWeight(final int start, final String text) {
         double value = Double.NaN;
         try {
@@ -237,7 +260,7 @@ final class TextEdgeCursor implements EdgeCursor {
         if (!(rounded >= Integer.MIN_VALUE && rounded <= Integer.MAX_VALUE)) {
             throw error(GraphException.MALFORMED_LINE, start, text.isEmpty()
                 ? "expected a weight, found the end of the line"
-                : "expected a weight that fits an int, found \"" + text + "\"");
+                : "expected a weight that fits an int, found \"" + LineComplaint.excerpt(text) + "\"");
         }
         return (long) rounded;
     }
@@ -278,8 +301,29 @@ final class TextEdgeCursor implements EdgeCursor {
         return error(complaint.code(), start, complaint.reason());
     }
 
-    private GraphFormatException error(final int code, final int start, final String reason) {
-        return file.malformed(code, file.lineNumber(base + start), reason);
+    private GraphFormatException error(final int code, final int line, final String reason) {
+        final GraphFormatException earlier = firstErrorBefore();
+        return earlier != null ? earlier : file.malformed(code, file.lineNumber(base + line), reason);
+    }
+
+    /**
+     * Parts are read at the same time: whoever finds a bad line looks through the parts before its own, so that all name the first one of
+     * the file, whoever is first to speak.
+     */
+    private GraphFormatException firstErrorBefore() {
+        if (start <= bodyOffset) {
+            return null;
+        }
+        final EdgeBatch batch = new EdgeBatch();
+        try (TextEdgeCursor before = new TextEdgeCursor(file, grammar, bodyOffset, bodyOffset, start, NOT_PROMISED,
+            TextEdgeSource.BUFFER_BYTES)) {
+            while (before.next(batch)) {
+                continue;
+            }
+            return null;
+        } catch (final GraphFormatException e) {
+            return e;
+        }
     }
 
     @Override

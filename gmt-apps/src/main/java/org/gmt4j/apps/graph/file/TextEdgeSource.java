@@ -1,14 +1,21 @@
 package org.gmt4j.apps.graph.file;
 
+import org.gmt4j.apps.graph.EdgeBatch;
 import org.gmt4j.apps.graph.EdgeCursor;
+import org.gmt4j.apps.graph.EdgeScan;
 import org.gmt4j.apps.graph.EdgeSource;
+import org.gmt4j.apps.graph.GraphSize;
 import org.gmt4j.apps.graph.PartRange;
 
 import java.util.OptionalLong;
+import java.util.stream.IntStream;
 
 /** Edges of a text file, split into byte ranges at line boundaries. Immutable, any thread. */
 final class TextEdgeSource implements EdgeSource {
     static final int BUFFER_BYTES = 1 << 18;
+    private static final long PIECE_BYTES = 16 << 20;
+    private static final int SAMPLES = 16;
+    private static final long PACKED_EDGES = 1 << 22;
 
     private final TextFile file;
     private final LineGrammar grammar;
@@ -52,6 +59,22 @@ final class TextEdgeSource implements EdgeSource {
         return grammar.weights() == LineGrammar.Weights.REQUIRED;
     }
 
+    /** The same edges without their weights. */
+    TextEdgeSource withoutWeights() {
+        return new TextEdgeSource(file, grammar.withoutWeights(), bodyOffset, directed, vertexCount, edgeCount);
+    }
+
+    @Override
+    public Ids ids() {
+        return grammar.base() == 0 ? Ids.SAME : Ids.FROM_ONE;
+    }
+
+    /** Ids in the file may count from 1. */
+    @Override
+    public long originalId(final long vertex) {
+        return vertex + grammar.base();
+    }
+
     @Override
     public EdgeCursor open(final int part, final int parts) {
         return open(part, parts, BUFFER_BYTES);
@@ -66,6 +89,39 @@ final class TextEdgeSource implements EdgeSource {
         return new TextEdgeCursor(file, grammar, bodyOffset, bodyOffset + bytes.start(), bodyOffset + bytes.end(),
             promised,
             bufferBytes);
+    }
+
+    /**
+     * A file of up to some hundred megabytes is read, others in {@value #SAMPLES} places, of which the last is the end: sorted files have
+     * their largest ids there. Of a packed one only so much as can be unpacked in about a second.
+     */
+    @Override
+    public GraphSize estimateSize() {
+        if (vertexCount.isPresent() && edgeCount.isPresent()) {
+            return new GraphSize(vertexCount.getAsLong(), edgeCount.getAsLong(), true);
+        }
+        if (file.packed()) {
+            return begin();
+        }
+        final int pieces = (int) Math.min(Integer.MAX_VALUE, 1 + file.length() / PIECE_BYTES);
+        final int samples = Math.min(SAMPLES, pieces);
+        final EdgeScan seen = IntStream.range(0, samples).parallel()
+            .mapToObj(i -> scan(samples == 1 ? 0 : (int) ((pieces - 1L) * i / (samples - 1)), pieces)).reduce(new EdgeScan(0, -1), EdgeScan::merge);
+        return new GraphSize(vertexCount.orElse(seen.vertexCount()), (long) ((double) seen.edgeCount() / samples * pieces), samples == pieces);
+    }
+
+    private GraphSize begin() {
+        final EdgeBatch batch = new EdgeBatch();
+        EdgeScan seen = new EdgeScan(0, -1);
+        try (EdgeCursor cursor = open(0, 1)) {
+            while (cursor.next(batch)) {
+                seen = seen.merge(new EdgeScan(batch.count(), batch.maxVertex()));
+                if (seen.edgeCount() >= PACKED_EDGES) {
+                    return new GraphSize(vertexCount.orElse(seen.vertexCount()), seen.edgeCount(), false);
+                }
+            }
+        }
+        return new GraphSize(vertexCount.orElse(seen.vertexCount()), seen.edgeCount(), true);
     }
 
     /** The part that owns the one indivisible piece reads to its unknown end. */

@@ -6,25 +6,32 @@ import org.gmt4j.apps.graph.EdgeScan;
 import org.gmt4j.apps.graph.EdgeSource;
 
 import java.io.IOException;
+import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Locale;
+import java.util.zip.GZIPOutputStream;
 
 /**
- * Writes {@code .el}, {@code .wel} and {@code .mtx}. Owned by one thread. An edge list loses isolated vertices at the
+ * Writes {@code .el}, {@code .wel} and {@code .mtx}, packed where the name ends in {@code .gz}. Owned by one thread. An edge list loses isolated vertices at the
  * end, the graph's name and, being directed by definition, the fact that a graph is undirected; {@code .mtx} and {@code
  * .gmtg} do not.
  */
 final class TextEdgeWriter {
+    private static final int PACKED_BUFFER = 1 << 16;
+
     private final EdgeSource source;
     private final EdgeProgress progress;
     private final boolean matrix;
     private final boolean weights;
+    private final boolean packed;
     private long edges;
     private long maxVertex = -1;
 
-    private TextEdgeWriter(final EdgeSource source, final EdgeProgress progress, final String extension) {
+    private TextEdgeWriter(final EdgeSource source, final EdgeProgress progress, final String extension,
+                           final boolean packed) {
+        this.packed = packed;
         this.source = source;
         this.progress = progress;
         this.matrix = extension.equals("mtx");
@@ -32,15 +39,24 @@ final class TextEdgeWriter {
     }
 
     static GraphFileSummary write(final EdgeSource source, final Path file, final EdgeProgress progress) {
-        final TextEdgeWriter writer =
-            new TextEdgeWriter(source, progress, GraphFiles.extension(file.getFileName().toString().toLowerCase(Locale.ROOT)));
+        final String name = file.getFileName().toString().toLowerCase(Locale.ROOT);
+        final TextEdgeWriter writer = new TextEdgeWriter(source, progress, GraphFiles.unpackedExtension(name), name.endsWith(".gz"));
         final long length = AtomicFile.write(file, writer::writeTo);
         source.checkTotal(writer.edges);
         return new GraphFileSummary(source.vertexCount().orElse(writer.maxVertex + 1), writer.edges, length);
     }
 
     private void writeTo(final FileChannel channel) throws IOException {
-        final SectionWriter out = new SectionWriter(channel, 0);
+        if (!packed) {
+            writeTo(new SectionWriter(channel, 0));
+            return;
+        }
+        final GZIPOutputStream stream = new GZIPOutputStream(Channels.newOutputStream(channel), PACKED_BUFFER);
+        writeTo(new SectionWriter(Channels.newChannel(stream)));
+        stream.finish();        // the channel is not ours to close
+    }
+
+    private void writeTo(final SectionWriter out) throws IOException {
         if (matrix) {
             writeMatrixHeader(out);
         }

@@ -32,6 +32,34 @@ record TextFile(Path path, boolean packed) {
         }
     }
 
+    /**
+     * Offset of the first byte that is text: behind a byte-order mark of UTF-8, which means nothing here.
+     *
+     * @throws GraphFormatException where the mark says that the file is in another encoding
+     */
+    long textOffset() {
+        final byte[] head = new byte[4];
+        final int length;
+        try (InputStream in = openAt(0)) {
+            length = in.readNBytes(head, 0, head.length);
+        } catch (final EOFException e) {
+            return 0;       // a packed file that ends at once: whoever reads it says so
+        } catch (final IOException e) {
+            throw GraphException.unreadable(path, e);
+        }
+        if (length >= 3 && head[0] == (byte) 0xEF && head[1] == (byte) 0xBB && head[2] == (byte) 0xBF) {
+            return 3;
+        }
+        final boolean isLittle = length >= 2 && head[0] == (byte) 0xFF && head[1] == (byte) 0xFE;
+        final boolean isBig = length >= 2 && head[0] == (byte) 0xFE && head[1] == (byte) 0xFF;
+        if (isLittle || isBig) {
+            throw malformed(GraphException.FOREIGN_ENCODING, 1, "begins with the byte-order mark " + (isLittle ? "FF FE" : "FE FF")
+                + ", so its text is UTF-16; expected UTF-8. Convert it: " + (packed ? "zcat " + path + " | iconv -f UTF-16 -t UTF-8 | gzip > FILE"
+                : "iconv -f UTF-16 -t UTF-8 " + path + " > FILE"));
+        }
+        return 0;
+    }
+
     InputStream openAt(final long offset) {
         try {
             return packed ? unpackFrom(offset) : channelAt(offset);

@@ -8,6 +8,10 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import org.gmt4j.apps.graph.EdgeLists;
+import org.gmt4j.apps.graph.EdgeSource;
+import org.gmt4j.apps.graph.file.GraphFiles;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -43,6 +47,58 @@ class GraphCommandsTest {
         assertEquals(0, run("generate", "uniform", "-g", "6", "--seed", "3", "-o", path("u.el")));
         assertEquals(0, run("generate", "poster", "--poster", "50,4", "-o", path("p.wel")));
         assertTrue(out.toString().contains("poster-50-4, 50 vertices"), out::toString);
+    }
+
+    @Test
+    void shouldCloseGapsBetweenIdsAndRememberThem() throws IOException {
+        Files.writeString(folder.resolve("gaps.el"), "5 2147483000\n5 100\n2147483000 99999\n");
+        for (final String map : new String[] {"ids.csv", "ids.jsonl", "ids.csv.gz"}) {
+            assertEquals(0, run("convert", path("gaps.el"), path("dense.gmtg"), "--ids", "dense", "--ids-map", path(map)), err::toString);
+        }
+        assertEquals("vertex,id\n0,5\n1,100\n2,99999\n3,2147483000\n", Files.readString(folder.resolve("ids.csv")));
+        assertEquals("{\"vertex\":0,\"id\":5}", Files.readString(folder.resolve("ids.jsonl")).lines().findFirst().orElse(""));
+        final EdgeSource dense = GraphFiles.open(folder.resolve("dense.gmtg"));
+        assertEquals(4, dense.vertexCount().getAsLong());
+        assertEquals(List.of("0>1*1", "0>3*1", "3>2*1"), EdgeLists.all(dense));
+        assertEquals(2147483000L, dense.originalId(3));
+        assertEquals(0, run("info", path("dense.gmtg")));
+        assertTrue(out.toString().contains("gaps were closed"), out::toString);
+        // A second conversion of what was converted keeps the first ids.
+        assertEquals(0, run("convert", path("dense.gmtg"), path("again.gmtg"), "--ids", "dense"), err::toString);
+        assertEquals(99999, GraphFiles.open(folder.resolve("again.gmtg")).originalId(2));
+        assertEquals(0, run("convert", path("gaps.el"), path("dense.el.gz"), "--ids", "dense"), err::toString);
+        assertUsage("--ids-map belongs to --ids dense: kept ids need no map", "convert", path("gaps.el"), path("x.el"), "--ids-map", path("m.csv"));
+        err.getBuffer().setLength(0);
+        assertEquals(1, run("convert", path("gaps.el"), path("x.el"), "--ids", "dense", "--ids-map", path("m.parquet")));
+        assertTrue(err.toString().startsWith("GMT-315 "), err::toString);
+    }
+
+    @Test
+    void shouldSymmetriseAsTheFormatCanSayIt() throws IOException {
+        Files.writeString(folder.resolve("d.el"), "0 1\n1 2\n2 2\n");
+        assertEquals(0, run("convert", "-s", path("d.el"), path("u.gmtg")), err::toString);
+        assertEquals(0, run("convert", "--symmetrize", path("d.el"), path("u.mtx")), err::toString);
+        assertEquals(0, run("convert", path("d.el"), path("b.el"), "-s"), err::toString);
+        assertEquals("0 1\n1 0\n1 2\n2 1\n2 2\n", Files.readString(folder.resolve("b.el")));
+        for (final String name : new String[] {"u.gmtg", "u.mtx"}) {
+            out.getBuffer().setLength(0);
+            assertEquals(0, run("info", path(name)));
+            assertTrue(out.toString().contains(", undirected, "), out::toString);
+            assertTrue(out.toString().contains("edges       3"), out::toString);
+        }
+        assertEquals("", err.toString());
+        assertEquals(0, run("convert", path("u.gmtg"), path("lost.el")));
+        assertTrue(err.toString().contains("read it with -s"), err::toString);
+    }
+
+    @Test
+    void shouldConvertWeightsThatTheOutputDoesNotHold() throws IOException {
+        Files.writeString(folder.resolve("w.wel"), "0 1 0.5\n1 2 1e300\n");
+        assertEquals(0, run("convert", path("w.wel"), path("w.el")), err::toString);
+        assertEquals(0, run("info", path("w.wel")), err::toString);
+        assertTrue(out.toString().contains("w.wel, directed, weighted"), out::toString);
+        assertEquals(1, run("convert", path("w.wel"), path("w.gmtg")));
+        assertTrue(err.toString().contains("expected a weight that fits an int"), err::toString);
     }
 
     @Test

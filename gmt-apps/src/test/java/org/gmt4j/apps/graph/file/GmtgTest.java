@@ -183,7 +183,7 @@ class GmtgTest {
     @Test
     void shouldRefuseToWriteUnknownFormatsAndIntoMissingFolders() {
         assertEquals("GMT-301 a.gr: cannot write this kind of graph file; expected a name ending in .gmtg, .el, .wel "
-            + "or .mtx",
+            + "or .mtx (text also with .gz)",
             assertThrows(GraphException.class, () -> GraphFiles.write(small(), Path.of("a.gr"),
             EdgeProgress.NONE)).getMessage());
         assertEquals(GraphException.NOT_WRITABLE, assertThrows(GraphException.class,
