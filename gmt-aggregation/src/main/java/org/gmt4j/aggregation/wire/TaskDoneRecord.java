@@ -8,8 +8,8 @@ import org.agrona.UnsafeApi;
  * <pre>
  *  0  word0: TASK_DONE, id 0, total length incl. padding
  *  8  i64 join
- * 16  i32 status: 0 ended, 1 ended with a result, 2 failed     20  i32 payload length
- * 24  i64 count of failed chunks
+ * 16  i32 status: 0 ended, 1 ended with a result, 2 failed, 3 a piece of a long result     20  i32 payload length
+ * 24  i64 count of failed chunks; of a piece: i32 its offset, i32 length of the whole result
  * 32  payload: encoded result, or encoded failure; padded
  * </pre>
  */
@@ -18,6 +18,8 @@ public final class TaskDoneRecord {
     public static final int ENDED = 0;
     public static final int RESULT = 1;
     public static final int FAILED = 2;
+    /** One of the pieces of a result; it has ended with the last to come. */
+    public static final int PIECE = 3;
 
     private TaskDoneRecord() {
     }
@@ -45,6 +47,19 @@ public final class TaskDoneRecord {
 
     public static int payloadLength(final long address) {
         return UnsafeApi.getInt(address + 20);
+    }
+
+    /** In place of the count of failures. */
+    public static long piece(final int offset, final int total) {
+        return (long) total << 32 | offset;
+    }
+
+    public static int pieceOffset(final long address) {
+        return UnsafeApi.getInt(address + 24);
+    }
+
+    public static int pieceTotal(final long address) {
+        return UnsafeApi.getInt(address + 28);
     }
 
     public static long failures(final long address) {

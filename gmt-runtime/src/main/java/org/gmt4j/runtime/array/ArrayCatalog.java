@@ -199,7 +199,8 @@ public final class ArrayCatalog {
 
     /** Classes of this package whose bodies and values travel; for the function registry. */
     public static Class<?>[] bodyClasses() {
-        return new Class<?>[] {ArraySpec.class, ElementType.class, Allocation.class, Answer.class, ArrayCopy.class, ArrayFill.class, ArrayReduction.class};
+        return new Class<?>[] {ArraySpec.class, ElementType.class, Allocation.class, Answer.class, ArrayCopy.class, ArrayFile.class, ArrayFill.class, ArrayReduction.class,
+            ArraySort.class, PrefixSum.class};
     }
 
     /** Arrays that have not been freed. */

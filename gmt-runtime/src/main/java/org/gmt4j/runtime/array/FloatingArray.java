@@ -112,4 +112,27 @@ public abstract class FloatingArray extends GlobalArray {
     public final void fill(final TaskContext ctx, final long from, final long to, final double value) throws SuspendExecution {
         ArrayFill.fill(ctx, this, from, to, bits(value));
     }
+
+    /**
+     * Sorts all elements in the order of {@link Double#compare}: NaN last, all as the one canonical NaN, with as much memory again as the array has. Sorted where it is; an array that is not one part per node, in
+     * the order of nodes, by way of a copy that is. Nobody else may use the array meanwhile.
+     */
+    public final void sort(final TaskContext ctx) throws SuspendExecution {
+        ArraySort.run(ctx, this);
+    }
+
+    /**
+     * Replaces each element by the sum of all up to it, itself included, added up from part to part, so that rounding depends on the
+     * count of nodes. Nobody else may use the array meanwhile.
+     *
+     * @return the sum of all
+     */
+    public final double prefixSum(final TaskContext ctx) throws SuspendExecution {
+        return Double.longBitsToDouble(PrefixSum.run(ctx, this, true));
+    }
+
+    /** As {@link #prefixSum}, itself not included: the first becomes 0. Returns the sum of all. */
+    public final double prefixSumExclusive(final TaskContext ctx) throws SuspendExecution {
+        return Double.longBitsToDouble(PrefixSum.run(ctx, this, false));
+    }
 }

@@ -248,6 +248,16 @@ public abstract class GlobalArray extends ArrayShape {
         BufferTransfer.put(ctx, this, index, source);
     }
 
+    /**
+     * Writes all elements to a file, in a form that does not depend on the count of nodes; each node writes its own, so the path must lead all
+     * nodes to the same file. An existing file is replaced when the new one is whole. The {@code load} of the array's class reads it.
+     *
+     * @throws GmtException GMT-686 when it cannot be written here; {@code ParForException} naming the node when it cannot be elsewhere
+     */
+    public final void save(final TaskContext ctx, final java.nio.file.Path path) throws SuspendExecution {
+        ArrayFile.save(ctx, this, path);
+    }
+
     final int lengthOfJavaArray() {
         if (size() > Integer.MAX_VALUE - 8) {
             throw new GmtException("GMT-685", this + " is longer than a Java array can be; get it range by range");

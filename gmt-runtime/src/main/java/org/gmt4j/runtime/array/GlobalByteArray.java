@@ -36,6 +36,15 @@ public final class GlobalByteArray extends IntegerArray {
         return (GlobalByteArray) ArrayCatalog.allocate(ctx, spec.typed(ElementType.BYTE, 1));
     }
 
+    /**
+     * A partitioned array of what {@link #save} has written, on any count of nodes.
+     *
+     * @throws org.gmt4j.GmtException GMT-686 when the file cannot be read, GMT-687 when it holds something else, GMT-688 when it is damaged
+     */
+    public static GlobalByteArray load(final TaskContext ctx, final java.nio.file.Path path) throws SuspendExecution {
+        return (GlobalByteArray) ArrayFile.load(ctx, ElementType.BYTE, path);
+    }
+
     /** The array with this name. */
     public static GlobalByteArray attach(final TaskContext ctx, final String name) {
         return ArrayCatalog.attach(ctx, name, GlobalByteArray.class);

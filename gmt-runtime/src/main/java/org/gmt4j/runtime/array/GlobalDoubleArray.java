@@ -37,6 +37,15 @@ public final class GlobalDoubleArray extends FloatingArray {
         return (GlobalDoubleArray) ArrayCatalog.allocate(ctx, spec.typed(ElementType.DOUBLE, 8));
     }
 
+    /**
+     * A partitioned array of what {@link #save} has written, on any count of nodes.
+     *
+     * @throws org.gmt4j.GmtException GMT-686 when the file cannot be read, GMT-687 when it holds something else, GMT-688 when it is damaged
+     */
+    public static GlobalDoubleArray load(final TaskContext ctx, final java.nio.file.Path path) throws SuspendExecution {
+        return (GlobalDoubleArray) ArrayFile.load(ctx, ElementType.DOUBLE, path);
+    }
+
     /** The array with this name. */
     public static GlobalDoubleArray attach(final TaskContext ctx, final String name) {
         return ArrayCatalog.attach(ctx, name, GlobalDoubleArray.class);

@@ -37,6 +37,15 @@ public final class GlobalFloatArray extends FloatingArray {
         return (GlobalFloatArray) ArrayCatalog.allocate(ctx, spec.typed(ElementType.FLOAT, 4));
     }
 
+    /**
+     * A partitioned array of what {@link #save} has written, on any count of nodes.
+     *
+     * @throws org.gmt4j.GmtException GMT-686 when the file cannot be read, GMT-687 when it holds something else, GMT-688 when it is damaged
+     */
+    public static GlobalFloatArray load(final TaskContext ctx, final java.nio.file.Path path) throws SuspendExecution {
+        return (GlobalFloatArray) ArrayFile.load(ctx, ElementType.FLOAT, path);
+    }
+
     /** The array with this name. */
     public static GlobalFloatArray attach(final TaskContext ctx, final String name) {
         return ArrayCatalog.attach(ctx, name, GlobalFloatArray.class);

@@ -36,6 +36,15 @@ public final class GlobalIntArray extends IntegerArray {
         return (GlobalIntArray) ArrayCatalog.allocate(ctx, spec.typed(ElementType.INT, 4));
     }
 
+    /**
+     * A partitioned array of what {@link #save} has written, on any count of nodes.
+     *
+     * @throws org.gmt4j.GmtException GMT-686 when the file cannot be read, GMT-687 when it holds something else, GMT-688 when it is damaged
+     */
+    public static GlobalIntArray load(final TaskContext ctx, final java.nio.file.Path path) throws SuspendExecution {
+        return (GlobalIntArray) ArrayFile.load(ctx, ElementType.INT, path);
+    }
+
     /** The array with this name. */
     public static GlobalIntArray attach(final TaskContext ctx, final String name) {
         return ArrayCatalog.attach(ctx, name, GlobalIntArray.class);

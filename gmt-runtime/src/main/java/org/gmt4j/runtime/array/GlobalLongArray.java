@@ -36,6 +36,15 @@ public final class GlobalLongArray extends IntegerArray {
         return (GlobalLongArray) ArrayCatalog.allocate(ctx, spec.typed(ElementType.LONG, 8));
     }
 
+    /**
+     * A partitioned array of what {@link #save} has written, on any count of nodes.
+     *
+     * @throws org.gmt4j.GmtException GMT-686 when the file cannot be read, GMT-687 when it holds something else, GMT-688 when it is damaged
+     */
+    public static GlobalLongArray load(final TaskContext ctx, final java.nio.file.Path path) throws SuspendExecution {
+        return (GlobalLongArray) ArrayFile.load(ctx, ElementType.LONG, path);
+    }
+
     /** The array with this name. */
     public static GlobalLongArray attach(final TaskContext ctx, final String name) {
         return ArrayCatalog.attach(ctx, name, GlobalLongArray.class);

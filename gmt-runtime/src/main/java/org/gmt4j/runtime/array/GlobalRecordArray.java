@@ -30,6 +30,15 @@ public final class GlobalRecordArray extends GlobalArray {
         return (GlobalRecordArray) ArrayCatalog.allocate(ctx, spec.typed(ElementType.RECORD, recordLength));
     }
 
+    /**
+     * A partitioned array of what {@link #save} has written, on any count of nodes.
+     *
+     * @throws org.gmt4j.GmtException GMT-686 when the file cannot be read, GMT-687 when it holds something else, GMT-688 when it is damaged
+     */
+    public static GlobalRecordArray load(final TaskContext ctx, final java.nio.file.Path path) throws SuspendExecution {
+        return (GlobalRecordArray) ArrayFile.load(ctx, ElementType.RECORD, path);
+    }
+
     /** The array with this name. */
     public static GlobalRecordArray attach(final TaskContext ctx, final String name) {
         return ArrayCatalog.attach(ctx, name, GlobalRecordArray.class);

@@ -36,6 +36,15 @@ public final class GlobalShortArray extends IntegerArray {
         return (GlobalShortArray) ArrayCatalog.allocate(ctx, spec.typed(ElementType.SHORT, 2));
     }
 
+    /**
+     * A partitioned array of what {@link #save} has written, on any count of nodes.
+     *
+     * @throws org.gmt4j.GmtException GMT-686 when the file cannot be read, GMT-687 when it holds something else, GMT-688 when it is damaged
+     */
+    public static GlobalShortArray load(final TaskContext ctx, final java.nio.file.Path path) throws SuspendExecution {
+        return (GlobalShortArray) ArrayFile.load(ctx, ElementType.SHORT, path);
+    }
+
     /** The array with this name. */
     public static GlobalShortArray attach(final TaskContext ctx, final String name) {
         return ArrayCatalog.attach(ctx, name, GlobalShortArray.class);

@@ -324,6 +324,28 @@ public abstract class IntegerArray extends GlobalArray {
         ArrayFill.fill(ctx, this, from, to, value);
     }
 
+    /**
+     * Sorts all elements in ascending order, with as much memory again as the array has. Sorted where it is; an array that is not one part per node, in
+     * the order of nodes, by way of a copy that is. Nobody else may use the array meanwhile.
+     */
+    public final void sort(final TaskContext ctx) throws SuspendExecution {
+        ArraySort.run(ctx, this);
+    }
+
+    /**
+     * Replaces each element by the sum of all up to it, itself included; sums wrap to the width of the elements. Nobody else may use the array meanwhile.
+     *
+     * @return the sum of all
+     */
+    public final long prefixSum(final TaskContext ctx) throws SuspendExecution {
+        return PrefixSum.run(ctx, this, true);
+    }
+
+    /** As {@link #prefixSum}, itself not included: the first becomes 0. Returns the sum of all. */
+    public final long prefixSumExclusive(final TaskContext ctx) throws SuspendExecution {
+        return PrefixSum.run(ctx, this, false);
+    }
+
     /** Without a command: only for local elements. Atomic against commands that other nodes have sent. */
     public final long compareAndSetLocal(final long index, final long expected, final long replacement) {
         requireAtomic();

@@ -21,6 +21,9 @@ final class BodyKind {
     /** Flag: chunks that another node gives away; the placement, if there is one, is followed by the node whose positions they are. */
     static final int GIVEN = 0x800;
 
+    /** Flag: what the body has captured comes apart from the record, see {@link LongValues}. */
+    static final int LONG = 0x1000;
+
     private BodyKind() {
     }
 
@@ -40,7 +43,7 @@ final class BodyKind {
 
     /** Kinds outside this range are a protocol error, found before anything is decoded. */
     static boolean isValid(final int kind) {
-        return (kind & MASK) <= LOCAL_FUNCTION && (kind & ~(MASK | TREE | TEAM | BALANCED | GIVEN)) == 0
+        return (kind & MASK) <= LOCAL_FUNCTION && (kind & ~(MASK | TREE | TEAM | BALANCED | GIVEN | LONG)) == 0
             && ((kind & BALANCED) == 0 || isLoop(kind)) && ((kind & GIVEN) == 0 || (kind & BALANCED) != 0);
     }
 }

@@ -1,7 +1,9 @@
 package org.gmt4j.runtime.task;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 
@@ -36,6 +38,8 @@ final class Join {
     byte[][] encodedResults;
     /** What tasks have contributed to a reduction, packed; null: nothing. Guarded by this. */
     private List<long[]> contributions;
+    /** What has come of results in pieces, by node. Guarded by this. */
+    private Map<Integer, Pieces> longResults;
     /** Parts at other nodes: of one node, or by node once there is a second. Guarded by this. */
     private int soleNode;
     private int soleCount;
@@ -85,6 +89,19 @@ final class Join {
             contributions = new ArrayList<>();
         }
         contributions.add(packed);
+    }
+
+    /** A piece of a long result of a task at another node. Returns the whole with the last, null before. */
+    synchronized byte[] takePiece(final int node, final byte[] piece, final int offset, final int total) {
+        if (longResults == null) {
+            longResults = new HashMap<>();
+        }
+        final Pieces pieces = longResults.computeIfAbsent(node, n -> new Pieces(total));
+        if (!pieces.take(piece, offset, total) || !pieces.isComplete()) {
+            return null;
+        }
+        longResults.remove(node);
+        return pieces.data();
     }
 
     synchronized List<long[]> contributions() {

@@ -1,5 +1,6 @@
 package org.gmt4j.runtime.task;
 
+import java.util.Arrays;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.agrona.UnsafeApi;
 import org.gmt4j.aggregation.queue.Lane;
@@ -49,6 +50,19 @@ final class NoticeQueue {
             || !tryNotice(lane, node, join, status, failures, payload)) {
             add(new Notice(node, join, status, failures, payload));
         }
+    }
+
+    /**
+     * A task has ended with a result that is longer than a notice: in pieces, which wait here until the reply class has room for them.
+     *
+     * @param pieceLength most bytes of one
+     */
+    void taskDoneInPieces(final int node, final long join, final byte[] result, final int pieceLength) {
+        for (int offset = 0; offset < result.length; offset += pieceLength) {
+            notices.add(new Notice(node, join, TaskDoneRecord.PIECE, TaskDoneRecord.piece(offset, result.length),
+                Arrays.copyOfRange(result, offset, Math.min(result.length, offset + pieceLength))));
+        }
+        wakeSender.run();
     }
 
     private boolean tryNotice(final Lane lane, final int node, final long join, final int status, final long failures, final byte[] payload) {

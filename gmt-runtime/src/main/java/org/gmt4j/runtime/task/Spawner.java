@@ -1,5 +1,7 @@
 package org.gmt4j.runtime.task;
 
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import org.agrona.UnsafeApi;
 import org.gmt4j.aggregation.queue.FlushReason;
 import org.gmt4j.aggregation.wire.CommandType;
@@ -22,7 +24,7 @@ final class Spawner {
         if (iterations == 0) {
             return;
         }
-        final Send send = new Send(ctx, join, chunk, kind, body, policy, false);
+        final Send send = new Send(ctx, join, chunk, kind, body, policy, false, mayBeLong(ctx));
         LoopSplit.split(ctx, iterations, chunk, policy, send);
         send.flush();
     }
@@ -35,7 +37,7 @@ final class Spawner {
             return true;
         }
         final long seeds = ctx.spawnCount();
-        final Send send = new Send(ctx, ctx.children(), chunk, kind, body, policy, false);
+        final Send send = new Send(ctx, ctx.children(), chunk, kind, body, policy, false, false);
         final LoopParts parts = new LoopParts(ctx.nodeCount());
         LoopSplit.split(ctx, iterations, chunk, policy, parts);
         if (parts.anyNode(send)) {
@@ -52,13 +54,18 @@ final class Spawner {
         checkNode(ctx, node);
         java.util.Objects.requireNonNull(body, "body");
         final long seeds = ctx.spawnCount();
-        final Send send = new Send(ctx, ctx.children(), 1, kind, body, null, true);
+        final Send send = new Send(ctx, ctx.children(), 1, kind, body, null, true, false);
         if (send.isSaturated(node, 1)) {
             ctx.spawnCount(seeds);
             return false;
         }
         send.single(node, 0);
         return true;
+    }
+
+    /** Long values take more blocks than visits and local bodies, or the {@code try} forms, could have without waiting. */
+    private static boolean mayBeLong(final TaskContext ctx) {
+        return ctx.home() != null;
     }
 
     private static void checkLoop(final long iterations, final long chunk, final Object body) {
@@ -74,7 +81,7 @@ final class Spawner {
     static void task(final TaskContext ctx, final Join join, final int node, final int kind, final Object body, final int resultIndex) {
         checkNode(ctx, node);
         java.util.Objects.requireNonNull(body, "body");
-        new Send(ctx, join, 1, kind, body, null, true).single(node, resultIndex);
+        new Send(ctx, join, 1, kind, body, null, true, mayBeLong(ctx)).single(node, resultIndex);
     }
 
     static void checkNode(final TaskContext ctx, final int node) {
@@ -85,7 +92,7 @@ final class Spawner {
 
     static void taskOnAll(final TaskContext ctx, final Join join, final int kind, final Object body) {
         java.util.Objects.requireNonNull(body, "body");
-        final Send send = new Send(ctx, join, 1, kind, body, null, false);
+        final Send send = new Send(ctx, join, 1, kind, body, null, false, mayBeLong(ctx));
         final int nodes = ctx.nodeCount();
         for (int k = 1; k <= nodes; k++) {
             final int node = (ctx.nodeId() + k) % nodes;    // begin beside the caller, not all at node 0
@@ -107,6 +114,8 @@ final class Spawner {
         /** What the parts' ranges are positions of, or null: then they are iterations. */
         private final Placement placement;
         private final byte[] encodedPlacement;
+        /** The captured values go ahead of the commands. */
+        private final boolean isLong;
         private Object localBody;
         private boolean hasSent;
         /** All parts are balanced, or those of more than one chunk: a task that is alone on its node may well make collectives. */
@@ -119,7 +128,7 @@ final class Spawner {
 
         /** @param policy of a loop; null for a task */
         Send(final TaskContext ctx, final Join join, final long chunk, final int kind, final Object body, final SpawnPolicy policy,
-             final boolean isSingle) {
+             final boolean isSingle, final boolean mayBeLong) {
             this.ctx = ctx;
             this.runtime = ctx.runtime();
             this.join = join;
@@ -132,8 +141,9 @@ final class Spawner {
             final int limit = runtime.commandLimit() - SpawnRecord.HEADER_LENGTH - 16;
             placement = policy != null && policy.placement() != null && policy.placement().isScattered() ? policy.placement() : null;
             encodedPlacement = placement == null ? NOTHING : runtime.codec().encodePlacement(placement, limit);
-            encoded = localOnly ? null
-                : runtime.codec().encode(body, limit - WireFormat.align(encodedPlacement.length));
+            final int shortLimit = limit - WireFormat.align(encodedPlacement.length);
+            encoded = localOnly ? null : runtime.codec().encode(body, mayBeLong ? LongValues.LIMIT : shortLimit);
+            isLong = encoded != null && encoded.captures().length > shortLimit;
             isBalanced = policy != null && policy.isBalanced();
             mayBalance = isBalanced || policy != null && policy.isEqualShares() && runtime.config().balance() && runtime.nodeCount() > 1;
         }
@@ -194,7 +204,7 @@ final class Spawner {
 
         private void local(final long low, final long high, final int partKind, final int resultIndex) {
             final Object own = placement == null ? copyOfBody() : new OwnedRuns(placement, ctx.nodeId(), partKind, copyOfBody());
-            final LoopCode code = (partKind & BodyKind.BALANCED) == 0 || ctx.nodeCount() == 1 ? null
+            final LoopCode code = (partKind & BodyKind.BALANCED) == 0 || ctx.nodeCount() == 1 || isLong ? null
                 : new LoopCode(partKind, encoded.function(), encoded.captures(), placement, ctx.nodeId());
             final LoopTask task = new LoopTask(BodyKind.placed(partKind, own), own, low, high, chunk, seed, ctx.depth() + 1, join, ctx.nodeId(), 0,
                 resultIndex, runtime.isExclusive(), code);
@@ -223,18 +233,25 @@ final class Spawner {
             runtime.spawned(node);
             join.add(1);
             join.sentTo(node, ctx.nodeCount());
-            final byte[] captures = encoded.captures();
+            final byte[] captures = isLong ? sendAhead(node) : encoded.captures();
             final int length = SpawnRecord.length(captures.length, encodedPlacement.length);
             final long handle = runtime.joins().register(join);
             // In visits what is on its way counts for awaitVisits.
             final SpawnDelivery delivery = new SpawnDelivery(runtime, join, node, (kind & BodyKind.TEAM) != 0, ctx.home() == null ? ctx : null);
             final long at = ctx.aggregator().claim(node, length, delivery);
             delivery.begun();
-            SpawnRecord.encode(at, encoded.function(), low, high, chunk, handle, seed, partKind, ctx.depth() + 1, captures.length,
-                encodedPlacement.length);
+            SpawnRecord.encode(at, encoded.function(), low, high, chunk, handle, seed, isLong ? partKind | BodyKind.LONG : partKind,
+                ctx.depth() + 1, captures.length, encodedPlacement.length);
             write(captures, at + SpawnRecord.HEADER_LENGTH);
             write(encodedPlacement, SpawnRecord.placement(at));
             ctx.aggregator().commit(node);
+        }
+
+        /** What the command has in place of the captured values. */
+        private byte[] sendAhead(final int node) {
+            final long number = runtime.longValues().send(ctx, node, encoded.captures());
+            return ByteBuffer.allocate(LongValues.REFERENCE_LENGTH).order(ByteOrder.LITTLE_ENDIAN).putLong(number)
+                .putLong(encoded.captures().length).array();
         }
 
         private static void write(final byte[] bytes, final long at) {

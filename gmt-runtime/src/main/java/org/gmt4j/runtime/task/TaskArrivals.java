@@ -23,19 +23,44 @@ final class TaskArrivals {
      * @param ctx  the helper's context
      */
     void onSpawn(final int origin, final long address, final int function, final Lane lane, final TaskContext ctx) {
-        final long handle = SpawnRecord.parent(address);
         final int kind = SpawnRecord.kind(address);
-        final LoopTask task;
         if ((kind & BodyKind.GIVEN) != 0) {
             runtime.balance().thief.partFrom(origin);
         }
+        if ((kind & BodyKind.LONG) != 0) {
+            awaitValues(origin, address, function, ctx);
+        } else {
+            begin(origin, address, function, null, lane, ctx);
+        }
+    }
+
+    /** The record does not stay where it is: a copy waits. */
+    private void awaitValues(final int origin, final long address, final int function, final TaskContext ctx) {
+        final int length = SpawnRecord.length(SpawnRecord.captureLength(address), SpawnRecord.placementLength(address));
+        final long copy = UnsafeApi.allocateMemory(length);
+        UnsafeApi.copyMemory(address, copy, length);
+        runtime.longValues().await(origin, UnsafeApi.getLong(address + SpawnRecord.HEADER_LENGTH), (values, current) -> {
+            try {
+                begin(origin, copy, function, values, null, current);
+            } finally {
+                UnsafeApi.freeMemory(copy);
+            }
+        }, ctx);
+    }
+
+    /** @param values captured, or null: they are in the record */
+    private void begin(final int origin, final long address, final int function, final byte[] values, final Lane lane, final TaskContext ctx) {
+        final long handle = SpawnRecord.parent(address);
+        final int kind = SpawnRecord.kind(address);
+        final LoopTask task;
         try {
             final BodyCodec.Positions positions = positions(address);
-            final Object own = codec.decode(function, address + SpawnRecord.HEADER_LENGTH, SpawnRecord.captureLength(address));
+            final Object own = values != null ? codec.decode(function, values)
+                : codec.decode(function, address + SpawnRecord.HEADER_LENGTH, SpawnRecord.captureLength(address));
             final Object body = positions == null ? own : new OwnedRuns(positions.placement(), positions.owner(), kind, own);
             task = new LoopTask(BodyKind.placed(kind, body), body, SpawnRecord.low(address), SpawnRecord.high(address), SpawnRecord.chunk(address),
                 SpawnRecord.seed(address), SpawnRecord.depth(address), null, origin, handle, 0, runtime.isExclusive(),
-                (kind & BodyKind.BALANCED) == 0 ? null : code(address, function, positions));
+                (kind & BodyKind.BALANCED) == 0 || values != null ? null : code(address, function, positions));
         } catch (final RuntimeException cause) {
             final RemoteFailure failure = RemoteFailure.of(runtime.nodeId(), cause);
             if ((kind & BodyKind.TEAM) != 0) {
@@ -73,6 +98,7 @@ final class TaskArrivals {
             && SpawnRecord.length(captures, placement) <= length
             && (placement == 0 || BodyKind.isLoop(SpawnRecord.kind(address)))
             && SpawnRecord.chunk(address) > 0 && SpawnRecord.low(address) >= 0 && SpawnRecord.low(address) < SpawnRecord.high(address)
-            && BodyKind.isValid(SpawnRecord.kind(address));
+            && BodyKind.isValid(SpawnRecord.kind(address))
+            && ((SpawnRecord.kind(address) & BodyKind.LONG) == 0 || captures == LongValues.REFERENCE_LENGTH);
     }
 }

@@ -93,7 +93,7 @@ final class TaskEndings {
         } else if (parent.encodedResults != null) {
             // A result is copied also when it stays on its node: a program must not depend on the node count.
             try {
-                parent.encodedResults[task.resultIndex] = codec.encodeValue(task.result, resultLimit);
+                parent.encodedResults[task.resultIndex] = codec.encodeValue(task.result, LongValues.LIMIT);
             } catch (final RuntimeException cause) {
                 parent.fail(RemoteFailure.of(nodeId, cause), 1);
             }
@@ -118,14 +118,18 @@ final class TaskEndings {
         } else if (task.kind == BodyKind.FUNCTION || task.kind == BodyKind.LOCAL_FUNCTION) {
             status = TaskDoneRecord.RESULT;
             try {
-                payload = codec.encodeValue(task.result, resultLimit);
+                payload = codec.encodeValue(task.result, LongValues.LIMIT);
             } catch (final RuntimeException cause) {
                 status = TaskDoneRecord.FAILED;
                 count = 1;
                 payload = RemoteFailure.of(nodeId, cause).encode(resultLimit);
             }
         }
-        notices.taskDone(lane, task.parentNode, task.parentHandle, status, count, payload);
+        if (payload != null && payload.length > resultLimit) {
+            notices.taskDoneInPieces(task.parentNode, task.parentHandle, payload, resultLimit);
+        } else {
+            notices.taskDone(lane, task.parentNode, task.parentHandle, status, count, payload);
+        }
     }
 
     // --- at the parent's node ---
@@ -156,17 +160,33 @@ final class TaskEndings {
             payload = new byte[payloadLength];
             UnsafeApi.copyMemory(null, record + TaskDoneRecord.HEADER_LENGTH, payload, UnsafeApi.arrayBaseOffset(byte[].class), payloadLength);
         }
+        if (TaskDoneRecord.status(record) == TaskDoneRecord.PIECE) {
+            payload = wholeResult(join, source, record, payload);
+            if (payload == null) {
+                return;
+            }
+        }
         if (outstanding.ended(source)) {
             join.endedAt(source);
         }
         if (TaskDoneRecord.status(record) == TaskDoneRecord.FAILED) {
             join.fail(RemoteFailure.decode(payload == null ? new byte[0] : payload), Math.max(1, TaskDoneRecord.failures(record)));
-        } else if (TaskDoneRecord.status(record) == TaskDoneRecord.RESULT && join.encodedResults != null) {
+        } else if (payload != null && join.encodedResults != null) {
             join.encodedResults[join.encodedResults.length == 1 ? 0 : source] = payload;
-        } else if (TaskDoneRecord.status(record) == TaskDoneRecord.RESULT && payload != null) {
+        } else if (payload != null) {
             contributed(join, source, payload);
         }
         treesEnded(join.complete(1), null);
+    }
+
+    /** A piece of a long result has come; returns the whole one with the last, null before. */
+    private static byte[] wholeResult(final Join join, final int source, final long record, final byte[] piece) {
+        final int total = TaskDoneRecord.pieceTotal(record);
+        if (piece == null || total < piece.length || total > LongValues.LIMIT) {
+            LOG.warn("GMT-228 dropped a malformed notice");
+            return null;
+        }
+        return join.takePiece(source, piece, TaskDoneRecord.pieceOffset(record), total);
     }
 
     private void contributed(final Join join, final int source, final byte[] payload) {

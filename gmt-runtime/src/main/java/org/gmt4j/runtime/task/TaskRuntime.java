@@ -41,6 +41,7 @@ public final class TaskRuntime {
     private final TaskEndings endings;
     private final TaskArrivals arrivals;
     private final LoadBalance balance;
+    private final LongValues longValues;
     private final ConcurrentHashMap<Integer, LaneCounts> counts = new ConcurrentHashMap<>();
     private volatile Runnable wakeWorkers = () -> { };
     private volatile Consumer<Throwable> onFailure = cause -> { };
@@ -65,6 +66,7 @@ public final class TaskRuntime {
         notices = new NoticeQueue(nodeId);
         endings = new TaskEndings(nodeId, codec, joins, outstanding, notices, commandLimit);
         arrivals = new TaskArrivals(this, codec, endings);
+        longValues = new LongValues(commandLimit);
         rounds = new CollectiveRounds(this);
         balance = new LoadBalance(this);
         collectives = new Collectives(this, rounds);
@@ -180,9 +182,15 @@ public final class TaskRuntime {
                 return rounds.onMessage(address, length, ctx);
             case ChunkThief.PORT:
                 return balance.onMessage(origin, address, length, ctx);
+            case LongValues.PORT:
+                return longValues.onMessage(origin, address, length, ctx);
             default:
                 return false;
         }
+    }
+
+    LongValues longValues() {
+        return longValues;
     }
 
     LoadBalance balance() {

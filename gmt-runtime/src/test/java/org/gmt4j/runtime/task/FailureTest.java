@@ -131,7 +131,7 @@ class FailureTest {
                 final List<String> failures = new ArrayList<>();
                 final Stranger stranger = new Stranger();
                 final Thread threadOfMine = Thread.currentThread();
-                final byte[] tooLong = new byte[100_000];
+                final byte[] tooLong = new byte[LongValues.LIMIT];
                 failures.add(LoopTest.refusal(() -> ctx.executeOnAll(c -> stranger.toString()), "stranger"));
                 failures.add(LoopTest.refusal(() -> ctx.parFor(10, 1, (i, c) -> threadOfMine.getName()), "threadOfMine"));
                 failures.add(LoopTest.refusal(() -> ctx.executeOnAll(c -> tooLong.clone()), "GMT-203"));
@@ -141,7 +141,7 @@ class FailureTest {
                     final int target = node;
                     failures.add(LoopTest.refusal(() -> ctx.call(target, c -> new Stranger()), "result"));
                     failures.add(LoopTest.refusal(() -> ctx.callLocal(target, c -> new Stranger()), "result"));
-                    failures.add(LoopTest.refusal(() -> ctx.call(target, c -> new byte[100_000]), "GMT-203"));
+                    failures.add(LoopTest.refusal(() -> ctx.call(target, c -> new byte[LongValues.LIMIT]), "GMT-203"));
                 }
                 failures.add(LoopTest.refusal(() -> ctx.callOnAll(c -> new Stranger()), "result"));
                 final long fine = ctx.call(ctx.nodeCount() - 1, c -> 11L);
