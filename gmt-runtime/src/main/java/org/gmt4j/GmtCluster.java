@@ -43,6 +43,7 @@ import org.gmt4j.runtime.hang.NodeWaits;
 import org.gmt4j.runtime.memory.MemoryConfig;
 import org.gmt4j.runtime.node.Node;
 import org.gmt4j.runtime.node.NodeSettings;
+import org.gmt4j.runtime.node.WatchConfig;
 import org.gmt4j.runtime.profile.ProfileConfig;
 import org.gmt4j.runtime.task.BulkVisitor;
 import org.gmt4j.runtime.task.DoubleIndexFunction;
@@ -241,6 +242,7 @@ public final class GmtCluster implements AutoCloseable {
         private WaitConfig waiting = WaitConfig.DEFAULT;
         private ProtocolConfig protocols = ProtocolConfig.DEFAULT;
         private ProfileConfig profile = ProfileConfig.OFF;
+        private WatchConfig watch = WatchConfig.DEFAULT;
 
         private Builder() {
         }
@@ -334,6 +336,12 @@ public final class GmtCluster implements AutoCloseable {
             return this;
         }
 
+        /** What is told of bodies that block the thread they run on, and of SIGQUIT. */
+        public Builder watch(final WatchConfig config) {
+            watch = config;
+            return this;
+        }
+
         public GmtCluster start() {
             if (nodeCount < 1) {
                 throw new IllegalArgumentException("node count is " + nodeCount + ", expected at least 1");
@@ -341,7 +349,7 @@ public final class GmtCluster implements AutoCloseable {
             final RunPlan runPlan = new RunPlan(nodeCount, true, RunConfig.Transport.LOOPBACK, plan, workers,
                 plan == RunConfig.Plan.COMBINED ? 0 : helpers, topology, seed);
             final NodeSettings settings = new NodeSettings(runPlan, aggregation, tasks, new MemoryConfig(memoryMax), waiting, nodeCount, edges,
-                protocols).withProfile(profile);
+                protocols).withProfile(profile).withWatch(watch);
             return startInProcess(settings, registryOf(programs.toArray(new Class<?>[0])), transports, connections, timeout);
         }
     }

@@ -26,6 +26,7 @@ import org.gmt4j.runtime.memory.MemoryConfig;
 import org.gmt4j.runtime.node.Node;
 import org.gmt4j.runtime.node.NodeSettings;
 import org.gmt4j.runtime.node.TransportConfig;
+import org.gmt4j.runtime.node.WatchConfig;
 import org.gmt4j.runtime.profile.ProfileConfig;
 import org.gmt4j.runtime.task.TaskConfig;
 import org.gmt4j.runtime.waiting.WaitConfig;
@@ -128,6 +129,6 @@ public final class NodeStarter {
     public static NodeSettings nodeSettings(final Settings settings, final RunPlan plan, final int nodesOnHost) {
         return new NodeSettings(plan, settings.load(AggregationConfig.class), settings.load(TaskConfig.class),
             settings.load(MemoryConfig.class), settings.load(WaitConfig.class), nodesOnHost, settings.load(TopologyConfig.class),
-            settings.load(ProtocolConfig.class)).withProfile(settings.load(ProfileConfig.class));
+            settings.load(ProtocolConfig.class)).withProfile(settings.load(ProfileConfig.class)).withWatch(settings.load(WatchConfig.class));
     }
 }

@@ -10,6 +10,7 @@ import org.gmt4j.runtime.armci.SharedConfig;
 import org.gmt4j.runtime.bootstrap.BootstrapConfig;
 import org.gmt4j.runtime.bootstrap.RunConfig;
 import org.gmt4j.runtime.memory.MemoryConfig;
+import org.gmt4j.runtime.node.WatchConfig;
 import org.gmt4j.runtime.profile.ProfileConfig;
 import org.gmt4j.runtime.task.TaskConfig;
 import org.gmt4j.runtime.armci.ProtocolConfig;
@@ -34,7 +35,8 @@ public final class SettingRecords {
         ProtocolConfig.class,
         TransportConfig.class,
         ConnectConfig.class,
-        TopConfig.class);
+        TopConfig.class,
+        WatchConfig.class);
 
     private SettingRecords() {
     }

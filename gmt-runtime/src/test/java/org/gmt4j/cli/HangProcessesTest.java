@@ -3,6 +3,7 @@ package org.gmt4j.cli;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -10,6 +11,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
@@ -108,6 +111,36 @@ class HangProcessesTest {
         } while (!namesTheLock(read("top" + asked + ".out")));
         assertTrue(read("top" + asked + ".out").startsWith("job gmt-job-"), read("top" + asked + ".out"));
         assertTrue(job.isAlive());
+    }
+
+    /** Beside what Java prints on standard output; however often. */
+    @Test
+    void shouldSayAfterTheSignalThatDumpsThreads() throws Exception {
+        assumeTrue(Files.isDirectory(Path.of("/proc/self/task")), "signals are seen through /proc");
+        final Process job = start("job", "run", "deadlock", "-n", "2", "--in-process");
+        int asked = 0;
+        do {
+            assertTrue(job.isAlive() && ++asked < 100, () -> read("job.err"));
+            assertEquals(0, new ProcessBuilder("kill", "-QUIT", String.valueOf(job.pid())).start().waitFor());
+        } while (!waitedFor(() -> namesTheLock(read("job.err")), 3));
+        assertTrue(read("job.out").contains("Full thread dump"));
+        assertTrue(job.isAlive());
+        final long reports = reports();
+        job.destroy();          // another signal, which asks for no report
+        exitCode(job, "job");
+        assertTrue(reports() <= reports + asked, () -> read("job.err"));
+    }
+
+    private long reports() {
+        return read("job.err").lines().filter(line -> line.startsWith("what waits")).count();
+    }
+
+    private static boolean waitedFor(final BooleanSupplier condition, final long seconds) {
+        final long endNs = System.nanoTime() + TimeUnit.SECONDS.toNanos(seconds);
+        while (!condition.getAsBoolean() && System.nanoTime() < endNs) {
+            LockSupport.parkNanos(10_000_000);
+        }
+        return condition.getAsBoolean();
     }
 
     @Test

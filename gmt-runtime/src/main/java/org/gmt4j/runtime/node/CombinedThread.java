@@ -315,6 +315,11 @@ final class CombinedThread implements NodeThreads, Runnable, BackPressure, Worke
     }
 
     @Override
+    public List<Carrier> carriers() {
+        return List.of(new Carrier(thread, wait, worker));
+    }
+
+    @Override
     public List<Thread> threads() {
         return List.of(thread);
     }

@@ -3,6 +3,7 @@ package org.gmt4j.runtime.node;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReferenceArray;
+import java.util.stream.Stream;
 import org.agrona.UnsafeApi;
 import org.agrona.concurrent.ControlledMessageHandler;
 import org.agrona.concurrent.UnsafeBuffer;
@@ -426,6 +427,12 @@ final class DedicatedThreads implements NodeThreads {
     @Override
     public List<CommandExecutor> executors() {
         return helperThreads.stream().map(thread -> thread.executor).toList();
+    }
+
+    @Override
+    public List<Carrier> carriers() {
+        return Stream.concat(workerThreads.stream().map(thread -> new Carrier(thread.thread(), thread.wait, thread.worker)),
+            helperThreads.stream().map(thread -> new Carrier(thread.thread(), thread.wait, null))).toList();
     }
 
     @Override

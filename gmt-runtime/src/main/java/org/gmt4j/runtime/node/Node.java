@@ -68,6 +68,7 @@ public final class Node implements AutoCloseable {
     private final TaskRuntime tasks;
     private final NodeThreads threads;
     private final WaitSurvey waits;
+    private volatile NodeWatch watch;                // from start on
     private final NodeWaiting waiting;
     private final NodeProfile profile;               // null where nobody profiles
     private final AtomicReference<RuntimeException> failure = new AtomicReference<>();
@@ -152,6 +153,7 @@ public final class Node implements AutoCloseable {
             node.threads.start();
             bootstrap.allGather(new byte[0], limit);
             node.waiting.begin();
+            node.watch = NodeWatch.begin(nodeId, settings.watch(), node.threads.carriers(), node::waits);
             return node;
         } catch (final RuntimeException | Error e) {
             transport.close();
@@ -324,6 +326,9 @@ public final class Node implements AutoCloseable {
     public void close() {
         if (!closed.compareAndSet(false, true)) {
             return;
+        }
+        if (watch != null) {
+            watch.close();
         }
         final boolean ended = threads.stop();
         waiting.close();

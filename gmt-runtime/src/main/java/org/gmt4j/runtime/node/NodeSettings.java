@@ -20,13 +20,15 @@ import org.gmt4j.runtime.waiting.WaitConfig;
  * @param protocols   how one-sided transfers go, by size
  * @param windows     how one-sided memory is shared with other processes of this machine; nodes may differ
  * @param profile     whether and how it is profiled; nodes may differ
+ * @param watch       what is told of threads that are blocked, and of SIGQUIT; nodes may differ
  */
 public record NodeSettings(RunPlan plan, AggregationConfig aggregation, TaskConfig tasks, MemoryConfig memory, WaitConfig waiting,
-                           int nodesOnHost, TopologyConfig topology, ProtocolConfig protocols, WindowPlan windows, ProfileConfig profile) {
+                           int nodesOnHost, TopologyConfig topology, ProtocolConfig protocols, WindowPlan windows, ProfileConfig profile,
+                           WatchConfig watch) {
     /** Memory is not shared with other processes. */
     public NodeSettings(final RunPlan plan, final AggregationConfig aggregation, final TaskConfig tasks, final MemoryConfig memory,
                         final WaitConfig waiting, final int nodesOnHost, final TopologyConfig topology, final ProtocolConfig protocols) {
-        this(plan, aggregation, tasks, memory, waiting, nodesOnHost, topology, protocols, WindowPlan.OFF, ProfileConfig.OFF);
+        this(plan, aggregation, tasks, memory, waiting, nodesOnHost, topology, protocols, WindowPlan.OFF, ProfileConfig.OFF, WatchConfig.DEFAULT);
     }
 
     /** With the default waiting, protocols and details of the topology. */
@@ -37,12 +39,17 @@ public record NodeSettings(RunPlan plan, AggregationConfig aggregation, TaskConf
 
     /** The same with other windows. */
     public NodeSettings withWindows(final WindowPlan other) {
-        return new NodeSettings(plan, aggregation, tasks, memory, waiting, nodesOnHost, topology, protocols, other, profile);
+        return new NodeSettings(plan, aggregation, tasks, memory, waiting, nodesOnHost, topology, protocols, other, profile, watch);
     }
 
     /** The same, profiled otherwise. */
     public NodeSettings withProfile(final ProfileConfig other) {
-        return new NodeSettings(plan, aggregation, tasks, memory, waiting, nodesOnHost, topology, protocols, windows, other);
+        return new NodeSettings(plan, aggregation, tasks, memory, waiting, nodesOnHost, topology, protocols, windows, other, watch);
+    }
+
+    /** The same, watched otherwise. */
+    public NodeSettings withWatch(final WatchConfig other) {
+        return new NodeSettings(plan, aggregation, tasks, memory, waiting, nodesOnHost, topology, protocols, windows, profile, other);
     }
 
     /** How gathered commands fit the buffers of transport and edges. */

@@ -24,6 +24,9 @@ interface NodeThreads {
 
     List<CommandExecutor> executors();
 
+    /** The threads that run bodies. */
+    List<Carrier> carriers();
+
     /** Stack traces of the node's threads, for the report of a hang. */
     List<Thread> threads();
 }

@@ -279,6 +279,11 @@ public final class Worker implements WakeSource {
         return false;
     }
 
+    /** A fiber runs: any thread, may be a moment old. */
+    public boolean runsBody() {
+        return current != null;
+    }
+
     Thread thread() {
         return thread;
     }
