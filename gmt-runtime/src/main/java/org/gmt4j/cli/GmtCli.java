@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.gmt4j.aggregation.settings.SettingCatalog;
+import org.gmt4j.cli.launch.JobDirectory;
 import org.gmt4j.cli.top.TopCommand;
 import picocli.CommandLine;
 import picocli.CommandLine.Help.Ansi;
@@ -25,6 +26,9 @@ public final class GmtCli {
 
     /** Parses and executes. @return the exit code */
     public int execute(final String... arguments) {
+        if (context.role() == CliContext.Role.NODE) {
+            JobDirectory.noteStart(context.environment());
+        }
         final CommandLine commandLine = commandLine(List.of(arguments));
         return commandLine.execute(arguments);
     }
