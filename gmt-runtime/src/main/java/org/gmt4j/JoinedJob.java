@@ -1,6 +1,5 @@
 package org.gmt4j;
 
-import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.Optional;
 import org.gmt4j.aggregation.queue.AggregationConfig;
@@ -54,8 +53,7 @@ final class JoinedJob implements AutoCloseable {
             .with("gmt.nodes", String.valueOf(seed.nodeCount()));
         final RunPlan plan = RunPlan.of(settings.load(RunConfig.class), Runtime.getRuntime().availableProcessors(), true);
         final BootstrapConfig config = settings.load(BootstrapConfig.class);
-        final SeedServer server = seed.nodeId() == 0
-            ? SeedServer.start(new InetSocketAddress(seed.host(), seed.port()), seed.nodeCount(), seed.key(), config) : null;
+        final SeedServer server = seed.nodeId() == 0 ? seed.host(config) : null;
         SeedBootstrap bootstrap = null;
         try {
             bootstrap = seed.join(config);

@@ -79,6 +79,11 @@ public final class AppMemory {
         return furtherTransports;
     }
 
+    /** @return transports of a node in all: that of its own job included */
+    public long transports() {
+        return 1L + furtherJobs + furtherTransports;
+    }
+
     /** @return what has not been counted because it is not known yet, as words */
     public Optional<String> unknown() {
         return Optional.ofNullable(unknown);

@@ -4,6 +4,7 @@ import java.io.PrintStream;
 import java.util.regex.Pattern;
 import org.gmt4j.aggregation.settings.ConfigException;
 import org.gmt4j.aggregation.topology.TopologyException;
+import org.gmt4j.aggregation.transport.TransportException;
 import org.gmt4j.runtime.bootstrap.BootstrapException;
 
 /** Turns what went wrong into one line {@code GMT-nnn what, where, why, what to do}, and into an exit code. */
@@ -54,10 +55,13 @@ public final class ErrorReport {
         }
         if (failure instanceof BootstrapException bootstrap) {
             return switch (bootstrap.code()) {
-                case BootstrapException.BAD_IDENTITY -> ExitCode.USAGE;
+                case BootstrapException.BAD_IDENTITY, BootstrapException.NO_KEY -> ExitCode.USAGE;
                 case BootstrapException.SEED_ADDRESS -> ExitCode.ENVIRONMENT_UNFIT;
                 default -> ExitCode.RUN_FAILED;
             };
+        }
+        if (failure instanceof TransportException transport && transport.code() == TransportException.Code.NO_SPACE) {
+            return ExitCode.ENVIRONMENT_UNFIT;
         }
         return ExitCode.RUN_FAILED;
     }

@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.gmt4j.aggregation.settings.SettingCatalog;
+import org.gmt4j.cli.launch.JobDirectory;
 import org.gmt4j.cli.top.TopCommand;
 import picocli.CommandLine;
 import picocli.CommandLine.Help.Ansi;
@@ -32,6 +33,9 @@ public final class GmtCli {
 
     /** Parses and executes. @return the exit code */
     public int execute(final String... arguments) {
+        if (context.role() == CliContext.Role.NODE) {
+            JobDirectory.noteStart(context.environment());
+        }
         final String[] asked = withoutHelpWord(arguments);
         return commandLine(List.of(asked)).execute(asked);
     }

@@ -6,6 +6,8 @@ import java.util.ServiceLoader;
 import org.gmt4j.aggregation.settings.Environment;
 import org.gmt4j.cli.doctor.Machine;
 import org.gmt4j.cli.launch.DriverHost;
+import org.gmt4j.cli.launch.ResultOutput;
+import sun.misc.Signal;
 
 /** {@code gmt}: the command line as people call it. */
 public final class GmtMain {
@@ -14,7 +16,25 @@ public final class GmtMain {
     }
 
     public static void main(final String[] arguments) {
-        System.exit(new GmtCli(context(CliContext.Role.LAUNCHER)).execute(arguments));
+        endOnSignals();
+        final int code = new GmtCli(context(CliContext.Role.LAUNCHER)).execute(arguments);
+        System.exit(code == ExitCode.OK && System.out.checkError() ? lost() : code);
+    }
+
+    /** From the first moment on: what has something to clean up adds a shutdown hook, which runs first. */
+    private static void endOnSignals() {
+        for (final String name : List.of("INT", "TERM", "HUP")) {
+            try {
+                Signal.handle(new Signal(name), signal -> System.exit(ExitCode.INTERRUPTED));
+            } catch (final IllegalArgumentException e) {
+                continue;       // -Xrs, or no such signal here: the system's own way, then
+            }
+        }
+    }
+
+    private static int lost() {
+        System.err.println("GMT-131 " + ResultOutput.LOST);
+        return ExitCode.RUN_FAILED;
     }
 
     /** @return this process's surroundings, with the services found on the class path */

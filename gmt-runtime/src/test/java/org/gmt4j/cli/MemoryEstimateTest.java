@@ -37,6 +37,7 @@ import org.junit.jupiter.api.io.TempDir;
 class MemoryEstimateTest {
     private static final long KB = 1 << 10;
     private static final long MB = 1 << 20;
+    private static final long COUNTERS = 16 << 10;
 
     @TempDir
     private Path root;
@@ -44,6 +45,7 @@ class MemoryEstimateTest {
     private final ByteArrayOutputStream err = new ByteArrayOutputStream();
     private final Map<String, String> variables = new HashMap<>();
     private List<GmtApp> apps = FakeApp.all();
+    private int further;
     private Optional<DriverHost.Factory> driver = Optional.empty();
 
     @BeforeEach
@@ -90,7 +92,7 @@ class MemoryEstimateTest {
     }
 
     /** An application with something of each kind. */
-    private static final class Varied implements GmtApp {
+    private final class Varied implements GmtApp {
         @Override
         public String name() {
             return "varied";
@@ -104,7 +106,7 @@ class MemoryEstimateTest {
         @Override
         public AppMemory memory(final Invocation job) {
             return AppMemory.builder().array("kept", Phase.BOTH, 10, MB).array("result", Phase.RUNNING, 20, MB).aid("scaffold", Phase.BUILDING, 50, MB)
-                .heap("objects", Phase.RUNNING, 5, MB).heapOfNodeZero("ledger", Phase.RUNNING, 100 * MB).unknown("the weather").build();
+                .heap("objects", Phase.RUNNING, 5, MB).heapOfNodeZero("ledger", Phase.RUNNING, 100 * MB).unknown("the weather").furtherTransports(further).build();
         }
 
         @Override
@@ -175,14 +177,24 @@ class MemoryEstimateTest {
         assertEquals(400 * MB, shared.driverBytes());
         assertEquals(4 * shared.peakOfNode() + 400 * MB, shared.totalBytes());
         assertEquals(shared.peakOfNode() + 200 * MB, shared.residentPeak(), "a node maps what it writes and what it reads");
-        assertEquals(400 * MB, shared.room().orElseThrow().neededBytes());
+        assertEquals(400 * MB + 4 * COUNTERS, shared.room().orElseThrow().neededBytes());
         assertTrue(shared.text().contains("media driver's files in " + root), shared.text());
         final MemoryEstimate own = estimate("run fine -g 20 -n 4 --transport udp");
         assertEquals(0, own.driverBytes());
         assertEquals(shared.peakOfNode() + 400 * MB, own.peakOfNode());
-        assertTrue(own.room().isEmpty());
+        assertEquals(4 * 400 * MB + 4 * COUNTERS, own.room().orElseThrow().neededBytes(), "all drivers' files are in one folder");
         final MemoryEstimate alone = estimate("run fine -g 20 -n 1");
         assertEquals(0, alone.driverBytes(), "nobody to talk to");
+    }
+
+    @Test
+    void shouldCountTheFilesOfAllTransports() {
+        driver = Optional.of(new Driver());
+        variables.put("GMT_AERON_DIR", root.toString());
+        further = 2;
+        apps = List.of(new Varied());
+        assertEquals(3 * 200 * MB + 2 * COUNTERS, estimate("run varied -n 2").room().orElseThrow().neededBytes());
+        assertEquals(3 * 200 * MB, estimate("run varied -n 2").driverBytes());
     }
 
     @Test

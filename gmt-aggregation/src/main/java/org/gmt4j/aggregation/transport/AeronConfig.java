@@ -186,7 +186,7 @@ public record AeronConfig(
             return termLength;
         }
         int length = MAX_TERM;
-        while (length > MIN_TERM && logBytes(nodeCount, length) > LOG_BUDGET) {
+        while (length > MIN_TERM && logBytes(nodeCount, Math.max(1, nodeCount - 1), length) > LOG_BUDGET) {
             length /= 2;
         }
         return length;
@@ -199,7 +199,12 @@ public record AeronConfig(
      * @return bytes
      */
     public long logBytesFor(final int nodeCount) {
-        return logBytes(nodeCount, termLengthFor(nodeCount));
+        return logBytes(nodeCount, Math.max(1, nodeCount - 1), termLengthFor(nodeCount));
+    }
+
+    /** The same with the logs by which nodes talk to themselves: what there must be room for. */
+    long logBytesWithOwnFor(final int nodeCount) {
+        return logBytes(nodeCount, nodeCount, termLengthFor(nodeCount));
     }
 
     /**
@@ -235,9 +240,8 @@ public record AeronConfig(
         return Math.min(Math.min(receiverWindow, share), Math.min(socketBufferLength, termLengthFor(nodeCount) / 2));
     }
 
-    private long logBytes(final int nodeCount, final int length) {
-        final long peers = Math.max(1, nodeCount - 1);
-        final long logs = peers * TrafficClass.COUNT * (medium == Medium.IPC ? nodeCount : 2);   // sent, received
+    private long logBytes(final int nodeCount, final int targets, final int length) {
+        final long logs = (long) targets * TrafficClass.COUNT * (medium == Medium.IPC ? nodeCount : 2);   // sent, received
         return logs * TERMS_PER_LOG * length;
     }
 

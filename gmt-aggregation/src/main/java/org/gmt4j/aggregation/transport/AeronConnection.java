@@ -1,11 +1,13 @@
 package org.gmt4j.aggregation.transport;
 
 import io.aeron.Aeron;
+import io.aeron.ErrorCode;
 import io.aeron.ExclusivePublication;
 import io.aeron.Publication;
 import io.aeron.exceptions.AeronException;
 import io.aeron.exceptions.RegistrationException;
 import io.aeron.logbuffer.BufferClaim;
+import java.io.File;
 
 /**
  * The way to one node in one class. Owned by the thread of the {@link AeronTransport}; grade: per buffer.
@@ -188,6 +190,10 @@ final class AeronConnection {
         } catch (final RegistrationException e) {
             fail("the media driver refused the connection to node " + destination + ": " + e.getMessage()
                     + " (" + description() + ")");
+            if (e.errorCode() == ErrorCode.STORAGE_SPACE) {
+                failure = TransportException.Code.NO_SPACE.label() + " "
+                        + DriverDirectory.fullText(new File(client.context().aeronDirectoryName()), 0) + ". " + failure;
+            }
         } catch (final AeronException e) {
             state = State.LOST;
         }

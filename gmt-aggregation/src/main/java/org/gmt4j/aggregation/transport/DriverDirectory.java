@@ -72,19 +72,30 @@ final class DriverDirectory {
         return new File(directory, FILES);
     }
 
-    /**
-     * Fails when there is too little room. Files of a driver are sparse, so running out later would kill the process by
-     * a signal.
-     */
+    /** Fails when there is too little room; {@link AllocatedLogs} sees to it that it is still there when it is used. */
     static void requireSpace(final File parent, final long neededBytes) {
-        final long freeBytes = parent.getUsableSpace();
-        if (freeBytes < neededBytes) {
-            throw new TransportException(TransportException.Code.NO_SPACE,
-                    "the media driver needs " + megabytes(neededBytes) + " in " + parent
-                    + ", free are " + megabytes(freeBytes)
-                    + ": use fewer nodes or a smaller term length, enlarge it (mount -o remount,size=... " + parent
-                    + "; in a container --shm-size), or name another directory");
+        if (parent.getUsableSpace() < neededBytes) {
+            throw noSpace(parent, neededBytes, null);
         }
+    }
+
+    static TransportException noSpace(final File parent, final long neededBytes, final Throwable cause) {
+        return new TransportException(TransportException.Code.NO_SPACE,
+                "the media driver needs " + megabytes(neededBytes) + " in " + parent
+                + ", free are " + megabytes(parent.getUsableSpace()) + ": " + advice(parent), cause);
+    }
+
+    /** What to say when a file system is full in the middle of a job. */
+    static String fullText(final File inside, final long neededBytes) {
+        return inside + " is on a file system that is full" + (neededBytes > 0 ? ": a connection needs " + megabytes(neededBytes) : "")
+                + ", free are " + megabytes(inside.getUsableSpace()) + ". See who fills it (du -sh /dev/shm/*), or "
+                + advice(inside);
+    }
+
+    private static String advice(final File place) {
+        return "use fewer nodes (--nodes) or shorter buffers (--aeron-term-length 64k), enlarge it (mount -o remount,size=... "
+                + (place.toPath().startsWith("/dev/shm") ? "/dev/shm" : place) + "; in a container --shm-size), or name a folder of another file "
+                + "system in GMT_AERON_DIR";
     }
 
     /** Removes what drivers of this user's dead processes left behind. Names prove nothing: everybody may write to the parent. */

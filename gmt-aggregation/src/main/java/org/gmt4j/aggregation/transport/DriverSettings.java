@@ -51,7 +51,7 @@ final class DriverSettings {
         final long values = counterValuesLength(config, nodeCount);
         final long metadata = values * (CountersReader.METADATA_LENGTH / CountersReader.COUNTER_LENGTH);
         final long logMetadata = (long) LogBufferDescriptor.LOG_META_DATA_LENGTH * streams(config, nodeCount);
-        return config.logBytesFor(nodeCount) + logMetadata + values + metadata + FIXED_BUFFERS;
+        return config.logBytesWithOwnFor(nodeCount) + logMetadata + values + metadata + FIXED_BUFFERS;
     }
 
     private static int counterValuesLength(final AeronConfig config, final int nodeCount) {

@@ -50,8 +50,12 @@ final class InvokerDriver {
                     .initialWindowLength(config.receiverWindowFor(nodeCount, socketBuffer))
                     .rejoinStream(false)
                     .streamSessionLimit((2 * Links.MOST_RELEASES + 4) * nodeCount + 16);
+            AllocatedLogs.install(context, directory, config.logBytesWithOwnFor(nodeCount), neededBytes, errors);
             final MediaDriver driver = MediaDriver.launch(context);
             return new InvokerDriver(directory, errors, driver);
+        } catch (final TransportException e) {
+            DriverDirectory.remove(directory);
+            throw e;
         } catch (final RuntimeException e) {
             DriverDirectory.remove(directory);
             throw new TransportException(TransportException.Code.DRIVER_FAILED, "the media driver of node " + nodeId

@@ -63,16 +63,21 @@ public final class MediaDriverLauncher implements AutoCloseable {
         DriverDirectory.removeStale(parent);
         DriverDirectory.requireSpace(parent, neededBytes);
         final File directory = DriverDirectory.make(parent);
+        final DriverErrors errors = new DriverErrors("shared media driver");
         try {
             final MediaDriver.Context context = DriverSettings
-                    .context(settings, nodeCount, DriverDirectory.files(directory), new DriverErrors("shared media driver"))
+                    .context(settings, nodeCount, DriverDirectory.files(directory), errors)
                     .threadingMode(ThreadingMode.SHARED)
                     .sharedThreadFactory(MediaDriverLauncher::daemon)
                     .sharedIdleStrategy(new BackoffIdleStrategy(SPINS, YIELDS, MIN_PARK_NS, MAX_PARK_NS))
                     // A whole term: senders must not wait for a driver that waits for a core.
                     .ipcPublicationTermWindowLength(settings.termLengthFor(nodeCount));
+            AllocatedLogs.install(context, directory, settings.logBytesWithOwnFor(nodeCount), neededBytes, errors);
             final MediaDriver driver = MediaDriver.launch(context);
             return new MediaDriverLauncher(settings, directory, driver);
+        } catch (final TransportException e) {
+            DriverDirectory.remove(directory);
+            throw e;
         } catch (final RuntimeException e) {
             DriverDirectory.remove(directory);
             throw new TransportException(TransportException.Code.DRIVER_FAILED,

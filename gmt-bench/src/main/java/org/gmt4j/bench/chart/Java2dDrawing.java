@@ -48,6 +48,7 @@ final class Java2dDrawing {
             graphics.dispose();
         }
         final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        ImageIO.setUseCache(false);         // a process that is killed would leave the cache's file in the temporary folder
         if (!ImageIO.write(image, "png", bytes)) {
             throw new IOException("no writer of PNG");
         }

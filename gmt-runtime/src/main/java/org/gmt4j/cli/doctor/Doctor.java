@@ -114,7 +114,8 @@ public final class Doctor {
         if (available.isEmpty()) {
             return Finding.ok("memory", "unknown");
         }
-        final String value = available.getAsLong() / MB + " MB available for " + nodes + " nodes";
+        final String value = available.getAsLong() / MB + " MB available for " + nodes + " nodes"
+            + machine.containerLimit().map(limit -> " (container limit " + limit + ")").orElse("");
         if (available.getAsLong() < nodes * NODE_BYTES) {
             return Finding.bad("memory", value, "a node needs " + NODE_BYTES / MB + " MB before its data",
                 "take --nodes " + Math.max(1, available.getAsLong() / NODE_BYTES) + ", or free memory");

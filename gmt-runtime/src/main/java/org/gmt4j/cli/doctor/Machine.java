@@ -18,7 +18,6 @@ public final class Machine {
 
     private static final int LARGEST_FILE_BYTES = 1 << 20;
     private static final long KB = 1024;
-    private static final long MAX_PLAUSIBLE_BYTES = 1L << 50;   // cgroup v1 says "unlimited" with a huge number
 
     private final Path root;
     private final int cores;
@@ -63,27 +62,20 @@ public final class Machine {
 
     /** @return bytes of memory of the machine or of the container, whichever is less */
     public OptionalLong totalMemory() {
-        return least(memInfo("MemTotal"), containerLimit());
+        return least(memInfo("MemTotal"), new ContainerMemory(root).limit());
     }
 
     /** @return bytes that new processes can take without swapping */
     public OptionalLong availableMemory() {
-        final OptionalLong limit = containerLimit();
-        final OptionalLong used = number("sys/fs/cgroup/memory.current");
-        final OptionalLong left = limit.isPresent() && used.isPresent()
-            ? OptionalLong.of(Math.max(0, limit.getAsLong() - used.getAsLong() + reclaimable())) : limit;
-        return least(memInfo("MemAvailable"), left);
+        return least(memInfo("MemAvailable"), new ContainerMemory(root).left());
     }
 
-    /** Page cache counts as used by the container, but gives way. */
-    private long reclaimable() {
-        return read("sys/fs/cgroup/memory.stat").map(text -> field(text, "(?m)^inactive_file (\\d+)").orElse(0))
-            .orElse(0L);
-    }
-
-    private OptionalLong containerLimit() {
-        final OptionalLong limit = number("sys/fs/cgroup/memory.max");
-        return limit.isPresent() && limit.getAsLong() < MAX_PLAUSIBLE_BYTES ? limit : OptionalLong.empty();
+    /** @return the limit of a container around this process, and which group sets it; empty where the machine has less anyway */
+    public Optional<String> containerLimit() {
+        final ContainerMemory container = new ContainerMemory(root);
+        final OptionalLong machine = memInfo("MemTotal");
+        return container.limit().isPresent() && (machine.isEmpty() || container.limit().getAsLong() < machine.getAsLong())
+            ? container.where().map(group -> container.limit().getAsLong() / (KB * KB) + " MB in " + group) : Optional.empty();
     }
 
     private OptionalLong memInfo(final String name) {

@@ -16,6 +16,7 @@ import org.gmt4j.runtime.memory.MemoryConfig;
 
 /** Makes the estimate of a command line: for its own shape and input, and for others, to find what would fit. Owned by one thread. */
 final class EstimateMaker {
+    private static final long COUNTERS_BYTES = 16 << 10;
     private static final int MOST_NODES = 1 << 14;
     /** As the nodes themselves take it, see {@link MemoryConfig}. */
     private static final double BUDGET_OF_ARRAYS = 0.8;
@@ -44,15 +45,21 @@ final class EstimateMaker {
         final int nodesHere = joinedByHand.isPresent() ? 1 : plan.nodes();
         final int processesHere = plan.inProcess() ? 1 : nodesHere;
         final long driver = driverBytes(plan);
+        final long all = ByteCount.times(driver, app.transports());
         final boolean isShared = plan.transport() == RunConfig.Transport.IPC && joinedByHand.isEmpty();
         final NodeCommandLine line = new NodeCommandLine(invocation.context(), processesHere,
             ByteCount.times(plan.inProcess() ? plan.nodes() : 1, app.heapBytes()));
         return new MemoryEstimate(commandLine(), plan, nodesHere, processesHere,
             joinedByHand.map(seed -> seed.nodeId() == 0).orElse(true),
             NodeMemory.entries(invocation.settings(), plan, app, isShared ? 0 : driver),
-            isShared && plan.nodes() > 1 ? ByteCount.times(driver, 1L + app.furtherJobs() + app.furtherTransports()) : 0,
-            line.heapBytes(), arrayLimit(nodesHere), available, isShared && driver > 0 ? Optional.of(room(driver)) : Optional.empty(),
+            isShared && plan.nodes() > 1 ? all : 0,
+            line.heapBytes(), arrayLimit(nodesHere), available, driver > 0 ? Optional.of(room(filesBytes(all, isShared ? 1 : nodesHere, nodesHere))) : Optional.empty(),
             app.unknown(), OptionalInt.empty(), Optional.empty());
+    }
+
+    /** What is in the job's folder: all drivers' files, and the nodes' counters. */
+    private static long filesBytes(final long bytesOfDriver, final int drivers, final int nodesHere) {
+        return ByteCount.plus(ByteCount.times(bytesOfDriver, drivers), ByteCount.times(nodesHere, COUNTERS_BYTES));
     }
 
     private MemoryEstimate.Room room(final long bytes) {

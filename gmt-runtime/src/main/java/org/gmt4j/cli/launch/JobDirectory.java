@@ -16,6 +16,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Predicate;
 import org.gmt4j.aggregation.folder.OwnFolder;
+import org.gmt4j.aggregation.settings.Environment;
 import org.gmt4j.aggregation.settings.ReservedVariables;
 import org.gmt4j.cli.CliContext;
 import org.slf4j.Logger;
@@ -33,6 +34,7 @@ public final class JobDirectory implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(JobDirectory.class);
     private static final String LOCK = "lock";
+    private static final String STARTED = "started-";
     private static final String DRAFT = "gmt-new-";
     private static final long MAKING_LIMIT_MS = 60_000;
     /** Static, because locks of files are: a process that opens and closes a file loses its locks on it, whichever channel took them. */
@@ -139,6 +141,22 @@ public final class JobDirectory implements AutoCloseable {
         } catch (final IOException | NumberFormatException e) {
             return false;
         }
+    }
+
+    /** In a node's process: its JVM has come up, and says itself whatever goes wrong from now on. Nothing where no launcher has made a folder. */
+    public static void noteStart(final Environment environment) {
+        environment.variable(ReservedVariables.AERON_DIR).map(Path::of).flatMap(JobDirectory::around).filter(OwnFolder::isOwn).ifPresent(folder -> {
+            try {
+                Files.createFile(folder.resolve(STARTED + environment.variable(ReservedVariables.NODE_ID).orElse("0")));
+            } catch (final IOException e) {
+                LOG.debug("cannot note the start in {}", folder, e);
+            }
+        });
+    }
+
+    /** Has a node's JVM come up? */
+    boolean hasStarted(final int nodeId) {
+        return Files.exists(path.resolve(STARTED + nodeId));
     }
 
     /** Removes a folder of this user and all in it, as far as possible. @return is it gone? */

@@ -17,6 +17,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.gmt4j.aggregation.settings.ReservedVariables;
+import org.gmt4j.cli.ByteCount;
 import org.gmt4j.cli.CliContext;
 import org.gmt4j.cli.CliException;
 import org.gmt4j.cli.ExitCode;
@@ -143,13 +144,13 @@ public final class JobLauncher {
         driverBytes = driverBytes(invocation.plan().nodes());
     }
 
-    /** One driver for all nodes of this host over IPC, one for each over UDP. */
+    /** One driver for all nodes of this host over IPC, one for each over UDP; each with the streams of all jobs and transports. */
     private long driverBytes(final int nodes) {
         final RunConfig.Transport transport = joinedByHand.isPresent() ? RunConfig.Transport.UDP
             : invocation.plan().transport();
         final int drivers = transport == RunConfig.Transport.UDP ? nodesHere() : 1;
-        return drivers * context.driverHosts()
-            .map(host -> host.neededBytes(invocation.settings(), transport, nodes)).orElse(0L);
+        final long one = context.driverHosts().map(host -> host.neededBytes(invocation.settings(), transport, nodes)).orElse(0L);
+        return ByteCount.times(drivers * one, invocation.app().memory(invocation).transports());
     }
 
     private Path parentDirectory() {
@@ -206,9 +207,7 @@ public final class JobLauncher {
 
     private void startOneByHand(final SeedAddress address) {
         if (address.nodeId() == 0) {
-            server = SeedServer.start(new InetSocketAddress(address.host(), address.port()), address.nodeCount(),
-                address.key(),
-                bootstrapConfig());
+            server = address.host(bootstrapConfig());
         }
         startProcess(address.nodeId(), Map.of(ReservedVariables.LAUNCH, HAND));
     }
@@ -295,6 +294,9 @@ public final class JobLauncher {
         }
         final boolean isVerdict = code == ExitCode.RUN_FAILED || code == ExitCode.VERIFICATION_FAILED
             || code == ExitCode.USAGE || code == ExitCode.ENVIRONMENT_UNFIT;
+        if (code <= ExitCode.ENVIRONMENT_UNFIT && !directory.hasStarted(process.nodeId())) {
+            return neverStarted(process);
+        }
         if (isVerdict) {
             return process.nodeId() == 0 ? code : ExitCode.RUN_FAILED;
         }
@@ -306,6 +308,16 @@ public final class JobLauncher {
             server.reportFailure(process.nodeId(), "its process " + process.describeEnd());
         }
         return ExitCode.RUN_FAILED;
+    }
+
+    /** Java has ended before any of our code ran in it: its heap does not fit, or a flag is wrong. */
+    private int neverStarted(final NodeProcess process) {
+        final String opts = context.environment().variable(ReservedVariables.JAVA_OPTS).map(text -> " (now '" + text + "')").orElse("");
+        final String heap = context.environment().variable(ReservedVariables.HEAP).map(text -> " (now " + text + ")").orElse("");
+        context.err().println("GMT-743 the JVM of node " + process.nodeId() + " did not start, exit code " + process.exitCode() + ": "
+            + process.lastWords() + ". Correct GMT_JAVA_OPTS" + opts + " or GMT_HEAP" + heap + ", or take fewer nodes; 'gmt doctor' shows the memory "
+            + "there is.");
+        return ExitCode.ENVIRONMENT_UNFIT;
     }
 
     private List<NodeProcess> alive() {

@@ -6,6 +6,8 @@ import java.io.IOException;
 import java.io.InputStreamReader;
 import java.lang.ProcessBuilder.Redirect;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -19,16 +21,19 @@ final class NodeProcess {
 
     private static final int SIGNAL_BASE = 128;
     private static final int SIGKILL = 9;
+    private static final int LAST_LINES = 4;
     private static final File NULL = new File("/dev/null");
 
     private final int nodeId;
     private final Process process;
     private final Thread pump;
+    private final Deque<String> lastLines;      // guarded by itself
 
-    private NodeProcess(final int nodeId, final Process process, final Thread pump) {
+    private NodeProcess(final int nodeId, final Process process, final Thread pump, final Deque<String> lastLines) {
         this.nodeId = nodeId;
         this.process = process;
         this.pump = pump;
+        this.lastLines = lastLines;
     }
 
     /**
@@ -49,19 +54,26 @@ final class NodeProcess {
         }
         try {
             final Process process = builder.start();
-            return new NodeProcess(nodeId, process, speaksFor ? null : pump(nodeId, process, output));
+            final Deque<String> lastLines = new ArrayDeque<>();
+            return new NodeProcess(nodeId, process, speaksFor ? null : pump(nodeId, process, output, lastLines), lastLines);
         } catch (final IOException e) {
             throw CliException.unfit("GMT-123", "cannot start the process of node " + nodeId + " (" + e.getMessage()
                 + "). Is memory or the limit of processes exhausted (ulimit -u)? Take fewer nodes.");
         }
     }
 
-    private static Thread pump(final int nodeId, final Process process, final NodeOutput output) {
+    private static Thread pump(final int nodeId, final Process process, final NodeOutput output, final Deque<String> lastLines) {
         final Thread pump = new Thread(() -> {
             try (BufferedReader lines =
                      new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))) {
                 for (String line = lines.readLine(); line != null; line = lines.readLine()) {
                     output.line(nodeId, line);
+                    synchronized (lastLines) {
+                        lastLines.add(line.strip());
+                        if (lastLines.size() > LAST_LINES) {
+                            lastLines.remove();
+                        }
+                    }
                 }
             } catch (final IOException e) {
                 output.line(nodeId, "(its output is lost: " + e.getMessage() + ")");
@@ -104,6 +116,13 @@ final class NodeProcess {
         final int signal = code - SIGNAL_BASE;
         return "was killed by signal " + signal
             + (signal == SIGKILL ? " (SIGKILL: by somebody, or by the kernel for lack of memory)" : "");
+    }
+
+    /** @return its last lines, where they went through the launcher */
+    String lastWords() {
+        synchronized (lastLines) {
+            return lastLines.isEmpty() ? "see its own words above" : "\"" + String.join(" / ", lastLines) + "\"";
+        }
     }
 
     void terminate() {

@@ -16,7 +16,11 @@ import org.gmt4j.cli.result.RunResult;
  * Brings a result where the user wants it: programs' formats to standard output or a file, and then text for people
  * to standard error.
  */
-final class ResultOutput {
+public final class ResultOutput {
+
+    /** What to say when standard output takes nothing. */
+    public static final String LOST = "the result cannot be written to standard output (no room there, or nobody reads it). "
+        + "What was printed is not whole; repeat the command with another destination, or with -o FILE.";
 
     private ResultOutput() {
     }
@@ -36,9 +40,10 @@ final class ResultOutput {
             context.err().println(" saved " + file);
         } else if (options.format() == ResultWriter.Format.TEXT) {
             text(result, context.out());
+            requireWritten(context.out());
         } else {
             writer.write(result, context.out());
-            context.out().flush();
+            requireWritten(context.out());
             text(result, context.err());
         }
         if (result.verified().isPresent() && !result.verified().get()) {
@@ -48,6 +53,13 @@ final class ResultOutput {
             return ExitCode.VERIFICATION_FAILED;
         }
         return ExitCode.OK;
+    }
+
+    /** A stream for printing keeps its trouble to itself until it is asked. */
+    private static void requireWritten(final PrintStream out) {
+        if (out.checkError()) {
+            throw CliException.failed("GMT-131", LOST, null);
+        }
     }
 
     private static void text(final RunResult result, final PrintStream out) throws IOException {

@@ -26,6 +26,9 @@ public final class BootstrapException extends RuntimeException {
     /** The environment variables of a node are incomplete or wrong. */
     public static final String BAD_IDENTITY = "GMT-113";
 
+    /** The job has no key, and cannot have one of its own. */
+    public static final String NO_KEY = "GMT-740";
+
     private final String code;
 
     public BootstrapException(final String code, final String message) {

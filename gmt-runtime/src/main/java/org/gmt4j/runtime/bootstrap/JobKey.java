@@ -19,6 +19,11 @@ public final class JobKey {
     private static final String ALGORITHM = "HmacSHA256";
     private static final SecureRandom RANDOM = new SecureRandom();
 
+    /** Nobody has said anything about a key: one is made, or the job is refused. */
+    static final JobKey NOT_GIVEN = new JobKey("");
+    /** What is said aloud by those who want no key. */
+    static final String NONE = "none";
+
     private final String text;
 
     private JobKey(final String text) {
@@ -28,6 +33,16 @@ public final class JobKey {
     /** @return the key with this text; the empty key keeps strangers out by accident only */
     public static JobKey of(final String text) {
         return new JobKey(text.strip());
+    }
+
+    /** @return what a user has said: a key, that there shall be none, or nothing */
+    static JobKey said(final String text) {
+        return text.isBlank() ? NOT_GIVEN : text.strip().equals(NONE) ? new JobKey("") : of(text);
+    }
+
+    /** @return has a user decided about it? */
+    boolean isGiven() {
+        return this != NOT_GIVEN;
     }
 
     /** @return a new unguessable key */

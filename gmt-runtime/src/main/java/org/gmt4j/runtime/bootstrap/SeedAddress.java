@@ -1,5 +1,8 @@
 package org.gmt4j.runtime.bootstrap;
 
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.UnknownHostException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -8,7 +11,8 @@ import org.gmt4j.aggregation.settings.ReservedVariables;
 
 /**
  * What a node process is told about its job by {@code GMT_NODE_ID}, {@code GMT_NODES}, {@code GMT_SEED} and
- * {@code GMT_JOB_KEY}.
+ * {@code GMT_JOB_KEY}. A job on one host whose user says nothing about a key gets one of its own, see {@link KeyFile}; one that others could
+ * reach is refused.
  *
  * @param nodeId    this node
  * @param nodeCount nodes of the job
@@ -54,7 +58,21 @@ public record SeedAddress(int nodeId, int nodeCount, String host, int port, JobK
         if (count < 1 || id < 0 || id >= count) {
             throw refused("GMT_NODE_ID=" + nodeId + " is not in 0..GMT_NODES-1 with GMT_NODES=" + nodes + ".");
         }
-        return new SeedAddress(id, count, seed.substring(0, colon), port, JobKey.of(key));
+        final String host = seed.substring(0, colon);
+        final JobKey said = JobKey.said(key);
+        if (!said.isGiven() && !isLoopback(host)) {
+            throw new BootstrapException(BootstrapException.NO_KEY, "the job has no key: whoever reaches " + seed
+                + " could join it and run code as you. " + KeyFile.remedy());
+        }
+        return new SeedAddress(id, count, host, port, said);
+    }
+
+    private static boolean isLoopback(final String host) {
+        try {
+            return InetAddress.getByName(host).isLoopbackAddress();
+        } catch (final UnknownHostException e) {
+            return false;
+        }
     }
 
     private static Optional<String> note(final List<String> missing, final String name) {
@@ -74,8 +92,27 @@ public record SeedAddress(int nodeId, int nodeCount, String host, int port, JobK
         return new BootstrapException(BootstrapException.BAD_IDENTITY, message);
     }
 
+    /** Hosts the seed of the job described here: what node 0 does. With it goes the key that was made for the job. */
+    public SeedServer host(final BootstrapConfig config) {
+        final InetSocketAddress address = new InetSocketAddress(host, port);
+        if (key.isGiven()) {
+            return SeedServer.start(address, nodeCount, key, config);
+        }
+        final JobKey made = JobKey.random();
+        final KeyFile file = KeyFile.of(port);
+        final SeedServer server = SeedServer.start(address, nodeCount, made, config);
+        try {
+            file.publish(made);
+            server.onClose(file::remove);
+            return server;
+        } catch (final RuntimeException e) {
+            server.close();
+            throw e;
+        }
+    }
+
     /** Joins the job described here. */
     public SeedBootstrap join(final BootstrapConfig config) {
-        return SeedBootstrap.join(host, port, nodeId, nodeCount, key, config);
+        return key.isGiven() ? SeedBootstrap.join(host, port, nodeId, nodeCount, key, config) : KeyFile.of(port).join(this, config);
     }
 }

@@ -65,25 +65,36 @@ public final class SeedBootstrap implements Bootstrap {
                                      final JobKey key, final BootstrapConfig config) {
         final long startNs = System.nanoTime();
         final long limitNs = TimeUnit.MILLISECONDS.toNanos(config.joinTimeoutMs());
+        key.proof(SeedProtocol.NODE_ROLE, new byte[0], new byte[0], "");    // loads what proves, before the seed's patience begins
+        int answered = 0;
         while (true) {
             try {
-                return handshake(connect(host, port), nodeId, nodeCount, key, config);
+                final Socket socket = connect(host, port);
+                answered++;
+                return handshake(socket, nodeId, nodeCount, key, config);
             } catch (final IOException e) {
                 if (System.nanoTime() - startNs > limitNs) {
-                    throw new BootstrapException(BootstrapException.SEED_UNREACHABLE, "node " + nodeId
-                        + " cannot reach the seed at " + host + ":" + port + " within " + config.joinTimeoutMs()
-                            + " ms ("
-                        + e.getMessage() + "). Is node 0 (or the launcher) running there? Check GMT_SEED "
-                        + "and the firewall.", e);
+                    throw unreachable(host + ":" + port, nodeId, config, answered, e);
                 }
-                pause();
+                pause(RETRY_MS);
             }
         }
     }
 
-    private static void pause() {
+    private static BootstrapException unreachable(final String seed, final int nodeId, final BootstrapConfig config, final int answered,
+        final IOException e) {
+        final String within = " within " + config.joinTimeoutMs() + " ms (";
+        return new BootstrapException(BootstrapException.SEED_UNREACHABLE, answered == 0
+            ? "node " + nodeId + " cannot reach the seed at " + seed + within + e.getMessage() + "). Is node 0 (or the launcher) running there? "
+                + "Check GMT_SEED and the firewall."
+            : "node " + nodeId + " reaches " + seed + " but is not let in" + within + answered + " connections were closed or not answered, the last: "
+                + e.getMessage() + "). Is that the seed of this job, and is it crowded by strangers or out of descriptors? See the messages of "
+                + "node 0 (or the launcher).", e);
+    }
+
+    static void pause(final long ms) {
         try {
-            TimeUnit.MILLISECONDS.sleep(RETRY_MS);
+            TimeUnit.MILLISECONDS.sleep(ms);
         } catch (final InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new BootstrapException(BootstrapException.SEED_UNREACHABLE, "interrupted while joining", e);

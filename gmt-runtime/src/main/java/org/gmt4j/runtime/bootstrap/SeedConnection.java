@@ -22,6 +22,8 @@ final class SeedConnection {
 
     final byte[] challenge = JobKey.nonce();
     final long acceptedNs;
+    /** The address that it comes from, without the port. */
+    final String source;
     long lastHeardNs;
     int nodeId = NOBODY;
 
@@ -36,6 +38,7 @@ final class SeedConnection {
         this.channel = channel;
         this.key = key;
         this.acceptedNs = nowNs;
+        this.source = channel.socket().getInetAddress() == null ? "nowhere" : channel.socket().getInetAddress().getHostAddress();
         this.lastHeardNs = nowNs;
     }
 
@@ -122,6 +125,11 @@ final class SeedConnection {
         } catch (final IOException e) {
             outgoing.clear();   // the read side sees the end of the stream and tells what it means
         }
+    }
+
+    /** Whether it has been told why it goes. */
+    boolean isFinished() {
+        return closeWhenWritten;
     }
 
     /** Closes after the last frame is out. */

@@ -12,12 +12,20 @@ import jdk.net.ExtendedSocketOptions;
 
 /** The socket that the seed listens at, and the selector of all its connections. Owned by the {@link SeedServer}'s thread once it runs. */
 final class SeedListener {
+    /** Takes a connection; tests put one in its place that fails. */
+    @FunctionalInterface
+    interface Door {
+        SocketChannel accept() throws IOException;
+    }
+
     private final ServerSocketChannel channel;
     final Selector selector;
+    volatile Door door;
 
     private SeedListener(final ServerSocketChannel channel, final Selector selector) {
         this.channel = channel;
         this.selector = selector;
+        door = channel::accept;
     }
 
     /**
@@ -54,7 +62,12 @@ final class SeedListener {
 
     /** The next connection, or null. */
     SocketChannel accept() throws IOException {
-        return channel.accept();
+        return door.accept();
+    }
+
+    /** Whether connections are looked for at all. */
+    void listen(final boolean isOn) {
+        channel.keyFor(selector).interestOps(isOn ? SelectionKey.OP_ACCEPT : 0);
     }
 
     /** Lets the selector watch a connection that is to be kept. */

@@ -22,18 +22,19 @@ import org.slf4j.LoggerFactory;
  * The meeting point of a job: hosted by the launcher, or by node 0 of a job joined by hand. One daemon thread
  * ({@code gmt-seed}) owns all connections; the public methods may be called by any thread.
  *
- * <p>A connection that does not show the job's key within {@value #STRANGER_LIMIT_SECONDS} s, or sends anything else,
- * is dropped and counted. A member whose connection closes before it has said that it leaves has failed: all others
+ * <p>A connection that does not show the job's key within {@value #STRANGER_LIMIT_SECONDS} s, or sends anything else, or has to make room
+ * ({@link SeedStrangers}), is dropped and counted. Where no descriptors are left the seed listens again a little later. A member whose connection closes before it has said that it leaves has failed: all others
  * are told.
  */
 public final class SeedServer implements AutoCloseable {
 
-    static final int STRANGER_LIMIT_SECONDS = 5;
+    static final int STRANGER_LIMIT_SECONDS = 1;
 
     private static final Logger LOG = LoggerFactory.getLogger(SeedServer.class);
     private static final long TICK_MS = 100;
     private static final long STRANGER_LIMIT_NS = TimeUnit.SECONDS.toNanos(STRANGER_LIMIT_SECONDS);
-    private static final int MAX_STRANGERS = 64;
+    private static final int TAKEN_AT_ONCE = 64;
+    private static final long LISTEN_AGAIN_NS = TimeUnit.MILLISECONDS.toNanos(200);
     private static final Duration CLOSING_LIMIT = Duration.ofSeconds(5);
 
     private final int nodeCount;
@@ -47,12 +48,17 @@ public final class SeedServer implements AutoCloseable {
     private final Queue<NodeFailure> reports = new ConcurrentLinkedQueue<>();   // hosts' threads to the seed's thread
     private volatile boolean isEnding;
     private volatile boolean closing;
+    private volatile Runnable onClose = () -> { };
 
     // owned by the seed's thread from here on
     private final List<SeedConnection> connections = new ArrayList<>();
     private final SeedMembers members;
     private final GatherRounds rounds;
     private final SeedClock clock;
+    private final SeedStrangers strangers = new SeedStrangers();
+    private boolean isDeaf;
+    private long listenAgainNs;
+    private long refusedBySystem;
 
     private SeedServer(final SeedListener listener, final int nodeCount, final JobKey jobKey, final BootstrapConfig config) {
         this.listener = listener;
@@ -75,17 +81,25 @@ public final class SeedServer implements AutoCloseable {
     public static SeedServer start(final InetSocketAddress address, final int nodeCount, final JobKey jobKey,
                                    final BootstrapConfig config) {
         final SeedServer server =
-            new SeedServer(SeedListener.open(address, MAX_STRANGERS + nodeCount), nodeCount, jobKey, config);
+            new SeedServer(SeedListener.open(address, SeedStrangers.MOST + nodeCount), nodeCount, jobKey, config);
         server.warnAboutEmptyKey(address);
         server.thread.start();
         return server;
     }
 
     private void warnAboutEmptyKey(final InetSocketAddress address) {
-        if (jobKey.isEmpty() && !(address.getAddress() != null && address.getAddress().isLoopbackAddress())) {
-            LOG.warn("the job has no key: whoever reaches {} may join. Set the same GMT_JOB_KEY on all nodes.",
-                address);
+        if (jobKey.isEmpty()) {
+            LOG.warn("the job has no key: whoever reaches {} may join and run code. Set the same GMT_JOB_KEY on all nodes.", address);
         }
+    }
+
+    /** What else to do when the seed is closed, once; before it is. */
+    void onClose(final Runnable action) {
+        onClose = action;
+    }
+
+    SeedListener listener() {
+        return listener;
     }
 
     /** @return the port that is listened at */
@@ -130,6 +144,8 @@ public final class SeedServer implements AutoCloseable {
     /** Stops listening and closes all connections: nodes that have not left see the seed as lost. Never throws. */
     @Override
     public void close() {
+        onClose.run();
+        onClose = () -> { };
         closing = true;
         listener.selector.wakeup();
         try {
@@ -186,21 +202,45 @@ public final class SeedServer implements AutoCloseable {
         }
     }
 
-    private void accept(final long nowNs) throws IOException {
-        final SocketChannel channel = listener.accept();
-        if (channel == null) {
-            return;
+    private void accept(final long nowNs) {
+        for (int i = 0; i < TAKEN_AT_ONCE; i++) {
+            try {
+                final SocketChannel channel = listener.accept();
+                if (channel == null) {
+                    return;
+                }
+                take(channel, nowNs);
+            } catch (final IOException e) {
+                beDeafForAWhile(e, nowNs);
+                return;
+            }
         }
-        if (connections.stream().filter(c -> !c.isMember()).count() >= MAX_STRANGERS) {
+    }
+
+    private void take(final SocketChannel channel, final long nowNs) throws IOException {
+        strangers.tooMany(connections).ifPresent(oldest -> end(oldest, "others came that were more in need of its place"));
+        try {
+            final SelectionKey key = listener.watch(channel);
+            final SeedConnection connection = new SeedConnection(channel, key, nowNs);
+            key.attach(connection);
+            connections.add(connection);
+            connection.send(SeedProtocol.hello(connection.challenge));
+        } catch (final IOException e) {
             channel.close();
-            droppedConnections.incrementAndGet();
-            return;
+            droppedConnections.incrementAndGet();        // it was gone before it was looked at
         }
-        final SelectionKey key = listener.watch(channel);
-        final SeedConnection connection = new SeedConnection(channel, key, nowNs);
-        key.attach(connection);
-        connections.add(connection);
-        connection.send(SeedProtocol.hello(connection.challenge));
+    }
+
+    /** Mostly there are no descriptors left: a stranger gives back one, and the rest is a matter of time. */
+    private void beDeafForAWhile(final IOException why, final long nowNs) {
+        if (refusedBySystem++ == 0) {
+            LOG.warn("GMT-742 the seed cannot take a connection ({}) and tries again: nodes that have not joined wait. Raise 'ulimit -n' if it goes "
+                + "on.{} Further ones are only counted.", why.getMessage(), strangers.described());
+        }
+        strangers.oldest(connections).ifPresent(oldest -> end(oldest, "there are no descriptors left"));
+        isDeaf = true;
+        listenAgainNs = nowNs + LISTEN_AGAIN_NS;
+        listener.listen(false);
     }
 
     private void read(final SeedConnection connection, final long nowNs) {
@@ -259,6 +299,9 @@ public final class SeedServer implements AutoCloseable {
 
     private void refuse(final SeedConnection connection, final String message) {
         logOnce(connection, message);
+        if (message.startsWith(BootstrapException.WRONG_KEY)) {
+            strangers.gone(connection);
+        }
         connection.send(SeedProtocol.textFrame(SeedProtocol.REFUSED, message));
         connection.finish();
     }
@@ -279,8 +322,9 @@ public final class SeedServer implements AutoCloseable {
 
     /** The stream is over: fine for one who left, a failure for a member, nothing for a stranger. */
     private void end(final SeedConnection connection, final String why) {
-        if (!connection.isMember()) {
+        if (!connection.isMember() && !connection.isFinished()) {
             logOnce(connection, why);
+            strangers.gone(connection);
         }
         connection.close();
         if (connection.isMember()) {
@@ -317,6 +361,10 @@ public final class SeedServer implements AutoCloseable {
             fail(report.nodeId(), report.reason());
         }
         connections.removeIf(connection -> !connection.isOpen());
+        if (isDeaf && nowNs - listenAgainNs >= 0) {
+            isDeaf = false;
+            listener.listen(true);
+        }
         for (final SeedConnection connection : List.copyOf(connections)) {
             final long silentNs = nowNs - connection.lastHeardNs;
             if (!connection.isMember() && nowNs - connection.acceptedNs > STRANGER_LIMIT_NS) {
@@ -337,7 +385,7 @@ public final class SeedServer implements AutoCloseable {
     private void abortIfLate(final long nowNs) {
         String why = rounds.expired(nowNs).orElse(null);
         if (why == null && clock.isJoiningOver(nowNs)) {
-            why = members.describeAbsent(clock.joinTimeoutNs).orElse(null);
+            why = members.describeAbsent(clock.joinTimeoutNs).map(absent -> absent + strangers.described()).orElse(null);
         }
         if (why != null) {
             LOG.debug("{}", why);

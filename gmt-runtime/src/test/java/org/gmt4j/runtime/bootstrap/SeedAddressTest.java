@@ -1,6 +1,7 @@
 package org.gmt4j.runtime.bootstrap;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -9,6 +10,7 @@ import org.gmt4j.aggregation.settings.Environment;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class SeedAddressTest {
 
@@ -37,6 +39,30 @@ class SeedAddressTest {
             () -> SeedAddress.of(environment(Map.of("GMT_NODE_ID", "1")))).getMessage();
         assertTrue(message.startsWith("GMT-113 half of a job's description is set: GMT_NODES, GMT_SEED missing"),
             message);
+    }
+
+    @Test
+    void shouldRefuseAJobWithoutAKeyThatOthersCanReach() {
+        final BootstrapException refused = assertThrows(BootstrapException.class, () -> SeedAddress.of(environment(Map.of("GMT_NODE_ID", "1",
+            "GMT_NODES", "2", "GMT_SEED", "10.0.0.1:7000"))));
+        assertTrue(refused.getMessage().startsWith("GMT-740 the job has no key: whoever reaches 10.0.0.1:7000"), refused.getMessage());
+        assertTrue(refused.getMessage().contains("export GMT_JOB_KEY=$(openssl rand -hex 16)"), refused.getMessage());
+        assertThrows(BootstrapException.class, () -> SeedAddress.of(environment(Map.of("GMT_NODE_ID", "1",
+            "GMT_NODES", "2", "GMT_SEED", "10.0.0.1:7000", "GMT_JOB_KEY", "  "))));
+    }
+
+    @Test
+    void shouldDoWithoutAKeyWhenThatIsSaidAloud() {
+        final SeedAddress address = SeedAddress.of(environment(Map.of("GMT_NODE_ID", "1", "GMT_NODES", "2", "GMT_SEED", "10.0.0.1:7000",
+            "GMT_JOB_KEY", "none"))).orElseThrow();
+        assertTrue(address.key().isEmpty() && address.key().isGiven());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"localhost:7000", "127.0.0.1:7000", "127.3.2.1:7000", "::1:7000"})
+    void shouldLetAJobOnOneHostMakeItsKey(final String seed) {
+        final SeedAddress address = SeedAddress.of(environment(Map.of("GMT_NODE_ID", "1", "GMT_NODES", "2", "GMT_SEED", seed))).orElseThrow();
+        assertFalse(address.key().isGiven());
     }
 
     @ParameterizedTest
