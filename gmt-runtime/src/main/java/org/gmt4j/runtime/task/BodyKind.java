@@ -23,6 +23,8 @@ final class BodyKind {
 
     /** Flag: what the body has captured comes apart from the record, see {@link LongValues}. */
     static final int LONG = 0x1000;
+    /** Flag: the first task of a job. Does not travel. */
+    static final int ROOT = 0x2000;
 
     private BodyKind() {
     }

@@ -3,15 +3,17 @@ package org.gmt4j.runtime.task;
 import org.gmt4j.GmtException;
 
 /**
- * Chunks of a loop, or a task, have failed. The cause is the first failure that came in, with the stack of the node where it
- * happened; the others are counted.
+ * Chunks of a loop, or a task, have failed. The cause is the first exception that came in, of its own class where that is known here, with the
+ * stack of the node where it was thrown; the others are counted.
  */
 public final class ParForException extends GmtException {
     private static final long serialVersionUID = 1L;
     private final long failureCount;
+    private final RemoteFailure first;
 
     ParForException(final RemoteFailure first, final long failureCount) {
-        super("GMT-239", first.describe() + (failureCount > 1 ? " (and " + (failureCount - 1) + " more failures)" : ""), first);
+        super("GMT-239", first.describe() + (failureCount > 1 ? " (and " + (failureCount - 1) + " more failures)" : ""), first.thrown());
+        this.first = first;
         this.failureCount = failureCount;
     }
 
@@ -20,8 +22,8 @@ public final class ParForException extends GmtException {
         return failureCount;
     }
 
-    /** The first failure. */
+    /** The first failure, as it has travelled: with the node where it happened. */
     public RemoteFailure first() {
-        return (RemoteFailure) getCause();
+        return first;
     }
 }

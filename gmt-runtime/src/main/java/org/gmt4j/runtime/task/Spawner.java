@@ -150,13 +150,15 @@ final class Spawner {
 
         /**
          * Tasks of one join meet each other when they may be on several nodes. Their join gets its number first, because a part
-         * that runs here may call a collective before the next part is sent.
+         * that runs here may call a collective before the next part is sent. On one node no number is needed.
          */
         private boolean isTeam(final boolean isAlone) {
-            if (runtime.nodeCount() == 1 || ctx.home() == null || join.isOfTree() || isAlone && !join.isShared) {
+            if (ctx.home() == null || join.isOfTree() || isAlone && !join.isShared) {
                 return false;
             }
-            runtime.joins().register(join);
+            if (runtime.nodeCount() > 1) {
+                runtime.joins().register(join);
+            }
             return true;
         }
 
@@ -206,7 +208,7 @@ final class Spawner {
             final Object own = placement == null ? copyOfBody() : new OwnedRuns(placement, ctx.nodeId(), partKind, copyOfBody());
             final LoopCode code = (partKind & BodyKind.BALANCED) == 0 || ctx.nodeCount() == 1 || isLong ? null
                 : new LoopCode(partKind, encoded.function(), encoded.captures(), placement, ctx.nodeId());
-            final LoopTask task = new LoopTask(BodyKind.placed(partKind, own), own, low, high, chunk, seed, ctx.depth() + 1, join, ctx.nodeId(), 0,
+            final LoopTask task = new LoopTask(BodyKind.placed(partKind, own), own, low, high, chunk, seed, ctx.job(), join, ctx.nodeId(), 0,
                 resultIndex, runtime.isExclusive(), code);
             join.add(1);
             if (BodyKind.isPreemptable(kind)) {
@@ -241,7 +243,7 @@ final class Spawner {
             final long at = ctx.aggregator().claim(node, length, delivery);
             delivery.begun();
             SpawnRecord.encode(at, encoded.function(), low, high, chunk, handle, seed, isLong ? partKind | BodyKind.LONG : partKind,
-                ctx.depth() + 1, captures.length, encodedPlacement.length);
+                ctx.job(), captures.length, encodedPlacement.length);
             write(captures, at + SpawnRecord.HEADER_LENGTH);
             write(encodedPlacement, SpawnRecord.placement(at));
             ctx.aggregator().commit(node);

@@ -1,0 +1,157 @@
+package org.gmt4j.runtime.task;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import org.gmt4j.GmtCluster;
+import org.gmt4j.TestClusters;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Exceptions of bodies come out with their own class, stack and node, wherever they were thrown. */
+@Timeout(120)
+class OwnExceptionsTest {
+    /** With a constructor that nobody else can call, and fields of its own. */
+    static final class Detailed extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+        private final int amount;
+
+        Detailed(final int amount, final Throwable cause) {
+            super("amount", cause);
+            this.amount = amount;
+        }
+    }
+
+    /** Cannot be serialised. */
+    static final class Attached extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+        @SuppressWarnings("unused")
+        private final Object thread = Thread.currentThread();
+
+        Attached(final String message) {
+            super(message);
+        }
+    }
+
+    /** Cannot be serialised, and has no constructor for a message. */
+    static final class Unmakeable extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+        @SuppressWarnings("unused")
+        private final Object thread = Thread.currentThread();
+
+        Unmakeable(final int a, final int b) {
+            super("made of " + a + " and " + b);
+        }
+    }
+
+    private static void fail(final int how) {
+        switch (how) {
+            case 0:
+                throw new Detailed(7, new IllegalStateException("deeper", new ArithmeticException("deepest")));
+            case 1:
+                throw new Attached("attached");
+            case 2:
+                throw new Unmakeable(3, 4);
+            case 3:
+                throw new StackOverflowError("an error");
+            case 4:
+                throw new AssertionError("asserted");
+            case 5:
+                throw new java.util.NoSuchElementException();
+            default:
+                throw new IllegalArgumentException("x".repeat(20_000));
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("org.gmt4j.TestClusters#fewShapes")
+    void shouldKeepClassAndStackOfWhatABodyThrows(final int nodes, final TestClusters.Plan plan) {
+        final List<Class<? extends Throwable>> expected = List.of(Detailed.class, Attached.class, RemoteFailure.class, StackOverflowError.class,
+            AssertionError.class, java.util.NoSuchElementException.class, IllegalArgumentException.class);
+        try (GmtCluster cluster = TestClusters.start(nodes, plan, OwnExceptionsTest.class)) {
+            for (int how = 0; how < expected.size(); how++) {
+                final int kind = how;
+                for (int where = 0; where < nodes; where++) {
+                    final int node = where;
+                    final ParForException e = assertThrows(ParForException.class, () -> cluster.run(ctx -> ctx.execute(node, c -> fail(kind))));
+                    final Throwable cause = e.getCause();
+                    // The node that a task of the own node fails on hands the exception itself on.
+                    if (kind != 2 || node != 0) {
+                        assertEquals(expected.get(kind), cause.getClass());
+                    }
+                    assertTrue(e.getMessage().contains("on node " + node), e.getMessage());
+                    assertEquals("fail", cause.getStackTrace()[0].getMethodName());
+                    assertEquals(OwnExceptionsTest.class.getName(), cause.getStackTrace()[0].getClassName());
+                    assertEquals("OwnExceptionsTest.java", cause.getStackTrace()[0].getFileName());
+                    assertTrue(cause.getStackTrace()[0].getLineNumber() > 0);
+                    assertTrue(e.getStackTrace()[0].getClassName().startsWith(OwnExceptionsTest.class.getName()), e.getStackTrace()[0].toString());
+                    if (kind == 0) {
+                        assertEquals(7, ((Detailed) cause).amount);
+                        assertEquals("deepest", assertInstanceOf(ArithmeticException.class, cause.getCause().getCause()).getMessage());
+                        assertEquals("fail", cause.getCause().getStackTrace()[0].getMethodName());
+                    }
+                    if (kind == 2) {
+                        assertTrue(cause.getMessage().contains("made of 3 and 4"), cause.getMessage());
+                    }
+                }
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("org.gmt4j.TestClusters#fewShapes")
+    void shouldBeCaughtInBodiesByTheirCause(final int nodes, final TestClusters.Plan plan) {
+        try (GmtCluster cluster = TestClusters.start(nodes, plan, OwnExceptionsTest.class)) {
+            assertEquals("7 on node " + (nodes - 1), cluster.<String>call(ctx -> {
+                try {
+                    ctx.execute(ctx.nodeCount() - 1, c -> fail(0));
+                    return "nothing";
+                } catch (final ParForException e) {
+                    return ((Detailed) e.getCause()).amount + " on node " + e.first().nodeId();
+                }
+            }));
+        }
+    }
+
+    @Test
+    void shouldSurviveForgedBytes() {
+        final byte[] good = RemoteFailure.of(3, new Detailed(1, null)).encode(4000);
+        assertEquals(Detailed.class, RemoteFailure.decode(good).thrown().getClass());
+        for (int length = 0; length < good.length; length++) {
+            assertTrue(RemoteFailure.decode(java.util.Arrays.copyOf(good, length)).thrown() != null);
+        }
+        for (int i = 0; i < good.length; i++) {
+            final byte[] bad = good.clone();
+            bad[i] ^= 0x55;
+            assertTrue(RemoteFailure.decode(bad).thrown() != null);
+        }
+        for (final int limit : new int[] {64, 100, 300, 1000}) {
+            final byte[] cut = RemoteFailure.of(3, new Detailed(1, null)).encode(limit);
+            assertTrue(cut.length <= limit, cut.length + " of " + limit);
+        }
+    }
+
+    @Test
+    void shouldMakeNoOtherObjectsThanExceptions() {
+        final RuntimeException holder = new Holder(new java.util.concurrent.atomic.AtomicLong(5));
+        final RemoteFailure failure = RemoteFailure.decode(RemoteFailure.of(1, holder).encode(4000));
+        assertSame(failure, failure.thrown());
+    }
+
+    /** Serialisable, but holds what an exception does not usually hold. */
+    static final class Holder extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+        @SuppressWarnings("unused")
+        private final java.io.Serializable held;
+
+        Holder(final java.io.Serializable held) {
+            this.held = held;
+        }
+    }
+}
