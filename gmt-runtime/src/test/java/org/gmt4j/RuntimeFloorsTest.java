@@ -3,6 +3,7 @@ package org.gmt4j;
 import static com.tngtech.archunit.base.DescribedPredicate.not;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.type;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -12,7 +13,9 @@ import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.lang.ArchRule;
+import java.io.Serializable;
 import java.util.stream.Stream;
+import org.gmt4j.quasar.Body;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -70,6 +73,8 @@ class RuntimeFloorsTest {
             Arguments.of("fibers", noClasses().that().resideOutsideOfPackages(TASK, ARRAY, ARMCI, FUNCTION, CLI, "org.gmt4j")
                 .should().dependOnClassesThat(resideInAPackage(FIBERS).and(not(type(Instrumented.class)))), "HelperThatKnowsFibers"),
             Arguments.of("aeron", noClasses().should().dependOnClassesThat().resideInAnyPackage("io.aeron.."), "NodeThatKnowsAeron"),
+            Arguments.of("bodies", classes().that().areInterfaces().and().areAnnotatedWith(FunctionalInterface.class).and()
+                .areAssignableTo(Serializable.class).should().beAnnotatedWith(Body.class), "BodyWithoutMark"),
             Arguments.of("exit", noClasses().that().haveSimpleNameNotEndingWith("Main").should().callMethod(System.class, "exit", int.class),
                 "NodeThatExits"),
             Arguments.of("halt", noClasses().that().resideOutsideOfPackage("org.gmt4j.cli..").should().callMethod(Runtime.class, "halt", int.class),

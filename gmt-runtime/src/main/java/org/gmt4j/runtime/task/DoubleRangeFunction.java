@@ -2,6 +2,7 @@ package org.gmt4j.runtime.task;
 
 import co.paralleluniverse.fibers.SuspendExecution;
 import java.io.Serializable;
+import org.gmt4j.quasar.Body;
 
 /**
  * The {@code double} that a chunk [low, high) of a loop contributes to a reduction, see {@link LoopReduction}: the loop over the chunk
@@ -11,6 +12,7 @@ import java.io.Serializable;
  * <p>Mostly a lambda. What it captures travels as with {@link IndexBody}; a value that it changes outside of itself is lost, what it
  * returns is not.
  */
+@Body
 @FunctionalInterface
 public interface DoubleRangeFunction extends Serializable {
     double apply(long low, long high, TaskContext ctx) throws SuspendExecution;

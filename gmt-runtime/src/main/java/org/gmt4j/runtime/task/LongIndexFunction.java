@@ -2,6 +2,7 @@ package org.gmt4j.runtime.task;
 
 import co.paralleluniverse.fibers.SuspendExecution;
 import java.io.Serializable;
+import org.gmt4j.quasar.Body;
 
 /**
  * The {@code long} that one iteration of a loop contributes to a reduction, see {@link LoopReduction}. Runs on a fiber of some node
@@ -10,6 +11,7 @@ import java.io.Serializable;
  * <p>Mostly a lambda. What it captures travels as with {@link IndexBody}; a value that it changes outside of itself is lost, what it
  * returns is not.
  */
+@Body
 @FunctionalInterface
 public interface LongIndexFunction extends Serializable {
     long apply(long index, TaskContext ctx) throws SuspendExecution;
