@@ -57,12 +57,15 @@ import org.gmt4j.runtime.task.LongRangeFunction;
 import org.gmt4j.runtime.task.LongsOperator;
 import org.gmt4j.runtime.task.LongsRangeFunction;
 import org.gmt4j.runtime.task.LoopReduction;
+import org.gmt4j.runtime.task.PairVisitBody;
 import org.gmt4j.runtime.task.RangeBody;
 import org.gmt4j.runtime.task.TaskBody;
 import org.gmt4j.runtime.task.TaskConfig;
 import org.gmt4j.runtime.task.TaskFunction;
+import org.gmt4j.runtime.task.TripleVisitBody;
 import org.gmt4j.runtime.task.VisitBody;
 import org.gmt4j.runtime.task.Visitor;
+import org.gmt4j.runtime.task.WideVisitor;
 import org.gmt4j.runtime.waiting.WaitConfig;
 
 /**
@@ -203,8 +206,8 @@ public final class GmtCluster implements AutoCloseable {
             VisitBody.class, LocalBody.class, LocalFunction.class, Procedure.class, WaitingProcedure.class, LongIndexFunction.class,
             LongRangeFunction.class, LongsRangeFunction.class, DoubleIndexFunction.class, DoubleRangeFunction.class, IndexPredicate.class,
             LongOperator.class, DoubleOperator.class, LongsOperator.class, LongTest.class, DoubleTest.class, NodeLongFunction.class,
-            NodeDoubleFunction.class);
-        builder.register(ArrayCatalog.class, ForEach.class, NodeLocal.class, Visitor.class, BulkVisitor.class, GmtCluster.class);
+            NodeDoubleFunction.class, PairVisitBody.class, TripleVisitBody.class);
+        builder.register(ArrayCatalog.class, ForEach.class, NodeLocal.class, Visitor.class, BulkVisitor.class, WideVisitor.class, GmtCluster.class);
         builder.register(LoopReduction.bodyClasses());
         builder.register(ArrayCatalog.bodyClasses());
         builder.register(SyncServices.bodyClasses());
