@@ -59,13 +59,16 @@ import org.gmt4j.runtime.task.LongRangeFunction;
 import org.gmt4j.runtime.task.LongsOperator;
 import org.gmt4j.runtime.task.LongsRangeFunction;
 import org.gmt4j.runtime.task.LoopReduction;
+import org.gmt4j.runtime.task.PairVisitBody;
 import org.gmt4j.runtime.task.RangeBody;
 import org.gmt4j.runtime.task.TaskBody;
 import org.gmt4j.runtime.task.TaskConfig;
 import org.gmt4j.runtime.task.TaskContext;
 import org.gmt4j.runtime.task.TaskFunction;
+import org.gmt4j.runtime.task.TripleVisitBody;
 import org.gmt4j.runtime.task.VisitBody;
 import org.gmt4j.runtime.task.Visitor;
+import org.gmt4j.runtime.task.WideVisitor;
 import org.gmt4j.runtime.waiting.WaitConfig;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -309,9 +312,9 @@ public final class GmtCluster implements AutoCloseable {
             VisitBody.class, LocalBody.class, LocalFunction.class, Procedure.class, WaitingProcedure.class, LongIndexFunction.class,
             LongRangeFunction.class, LongsRangeFunction.class, DoubleIndexFunction.class, DoubleRangeFunction.class, IndexPredicate.class,
             LongOperator.class, DoubleOperator.class, LongsOperator.class, LongTest.class, DoubleTest.class, NodeLongFunction.class,
-            NodeDoubleFunction.class);
+            NodeDoubleFunction.class, PairVisitBody.class, TripleVisitBody.class);
         builder.explain(TaskContext.class, "a context belongs to one task on one node. Use the one that the body is given: its last parameter.");
-        builder.register(ArrayCatalog.class, ForEach.class, NodeLocal.class, Visitor.class, BulkVisitor.class, GmtCluster.class);
+        builder.register(ArrayCatalog.class, ForEach.class, NodeLocal.class, Visitor.class, BulkVisitor.class, WideVisitor.class, GmtCluster.class);
         builder.register(LoopReduction.bodyClasses());
         builder.register(ArrayCatalog.bodyClasses());
         builder.register(SyncServices.bodyClasses());

@@ -22,6 +22,7 @@ import org.gmt4j.runtime.task.RemoteService;
 import org.gmt4j.runtime.task.TaskContext;
 import org.gmt4j.runtime.task.TaskRuntime;
 import org.gmt4j.runtime.task.VisitBody;
+import org.gmt4j.runtime.task.WideVisitor;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -207,6 +208,10 @@ public final class CommandExecutor extends RepeatedCommands implements BlockCons
                 return vectorGet(word, end);
             case CommandType.BULK_VISIT:
                 return bulkVisit(word, end, origin);
+            case CommandType.VISIT_OF_TWO:
+                return wideVisit(word, 24, end, origin);
+            case CommandType.VISIT_OF_THREE:
+                return wideVisit(word, 32, end, origin);
             case CommandType.RENDEZVOUS_STORE:
             case CommandType.RENDEZVOUS_GET:
                 return announcement(end, origin);
@@ -276,6 +281,26 @@ public final class CommandExecutor extends RepeatedCommands implements BlockCons
         }
     }
 
+    private boolean wideVisit(final long word, final int length, final long end, final int origin) {
+        if (at + length > end) {
+            return false;
+        }
+        final WideVisitor visitor = tasks.wideVisitors().body(CommandWord.id(word));
+        if (visitor == null || visitor.arguments() != (length >> 3) - 1) {
+            fail(false, CommandFailure.UNKNOWN_VISITOR);
+        } else {
+            try {
+                visitor.visit(CommandWord.offset(word), UnsafeApi.getLong(at + 8), UnsafeApi.getLong(at + 16),
+                    length == 32 ? UnsafeApi.getLong(at + 24) : 0, context);
+            } catch (final Throwable cause) {
+                visitFailed(unvalued, origin, cause);
+            }
+        }
+        unvalued++;
+        executedCount++;
+        at += length;
+        return true;
+    }
 
     private boolean bulkVisit(final long word, final long end, final int origin) {
         final int length = (int) CommandWord.offset(word);

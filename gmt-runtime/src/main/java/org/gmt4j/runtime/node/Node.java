@@ -42,6 +42,7 @@ import org.gmt4j.runtime.task.TaskRuntime;
 import org.gmt4j.runtime.task.WaitSurvey;
 import org.gmt4j.runtime.task.BulkVisitor;
 import org.gmt4j.runtime.task.Visitor;
+import org.gmt4j.runtime.task.WideVisitor;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -121,6 +122,7 @@ public final class Node implements AutoCloseable {
         final Object found = kind == GlobalArray.KIND ? arrays.find(id)
             : kind == Visitor.KIND ? tasks.visitors().visitor((int) id)
             : kind == BulkVisitor.KIND ? tasks.bulkVisitors().visitor((int) id)
+            : kind == WideVisitor.KIND ? tasks.wideVisitors().visitor((int) id)
             : kind == NodeLocal.KIND ? nodeLocals.find(id)
             : kind == ArmciMemory.KIND ? armci.find(id) : null;
         if (found == null) {

@@ -30,6 +30,7 @@ public final class TaskRuntime {
     private final JoinTable joins = new JoinTable();
     private final VisitorTable<VisitBody, Visitor> visitors = new VisitorTable<>();
     private final VisitorTable<BulkVisitBody, BulkVisitor> bulkVisitors = new VisitorTable<>();
+    private final VisitorTable<WideVisitor, WideVisitor> wideVisitors = new VisitorTable<>();
     private final ServiceTable remoteServices = new ServiceTable();
     private final SignalTable signals = new SignalTable();
     private final FlagBoard flags = new FlagBoard();
@@ -117,6 +118,10 @@ public final class TaskRuntime {
 
     public VisitorTable<BulkVisitBody, BulkVisitor> bulkVisitors() {
         return bulkVisitors;
+    }
+
+    public VisitorTable<WideVisitor, WideVisitor> wideVisitors() {
+        return wideVisitors;
     }
 
     public ServiceTable remoteServices() {
