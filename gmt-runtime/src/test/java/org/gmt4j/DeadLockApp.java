@@ -1,5 +1,6 @@
 package org.gmt4j;
 
+import co.paralleluniverse.fibers.SuspendExecution;
 import org.gmt4j.cli.AppMemory;
 import org.gmt4j.cli.AppRun;
 import org.gmt4j.cli.GmtApp;
@@ -7,7 +8,6 @@ import org.gmt4j.cli.Invocation;
 import org.gmt4j.runtime.armci.sync.Mutexes;
 import org.gmt4j.runtime.armci.sync.Notify;
 import org.gmt4j.runtime.task.TaskContext;
-import co.paralleluniverse.fibers.SuspendExecution;
 
 /** Two tasks, on two nodes, lock two mutexes in different orders, and meet in between: the example of docs/hangs.md. */
 public final class DeadLockApp implements GmtApp {
@@ -33,10 +33,12 @@ public final class DeadLockApp implements GmtApp {
 
     @Override
     public void run(final AppRun run) {
-        run.cluster(GmtCluster.class).run(ctx -> {
-            final Mutexes mutexes = Mutexes.create(ctx, 1);
-            ctx.executeOnAll(c -> transfer(c, mutexes, c.nodeId(), 1 - c.nodeId()));
-        });
+        run.cluster(GmtCluster.class).run(ctx -> lockInDifferentOrders(ctx));
+    }
+
+    static void lockInDifferentOrders(final TaskContext ctx) throws SuspendExecution {
+        final Mutexes mutexes = Mutexes.create(ctx, 1);
+        ctx.executeOnAll(c -> transfer(c, mutexes, c.nodeId(), 1 - c.nodeId()));
     }
 
     private static void transfer(final TaskContext ctx, final Mutexes mutexes, final int from, final int to) throws SuspendExecution {
