@@ -13,10 +13,12 @@ import org.gmt4j.runtime.power.EnergyMeter;
 final class Consumption {
     private final GmtCluster cluster;
     private final EnergyMeter meter;
+    private final double step;
 
     Consumption(final GmtCluster cluster, final EnergyMeter meter) {
         this.cluster = cluster;
         this.meter = meter;
+        step = meter.step() * (meter.isOfMachine() ? 1 : processes(cluster));
     }
 
     /** So far, in joules or in seconds of processors. */
@@ -30,6 +32,15 @@ final class Consumption {
         return byProcess.values().stream().mapToLong(ns -> ns).sum() / 1e9;
     }
 
+    private static long processes(final GmtCluster cluster) {
+        return cluster.call(ctx -> ctx.callOnAll(PowerBodies.reading())).stream().mapToLong(reading -> reading[0]).distinct().count();
+    }
+
+    /** By how much a difference may be wrong, for all processes that are counted together: less is nothing that was measured. */
+    double step() {
+        return step;
+    }
+
     String label() {
         return meter.label();
     }
@@ -37,6 +48,11 @@ final class Consumption {
     /** {@code microjoulesPerMb} or {@code cpuMicrosecondsPerMb}. */
     String figure() {
         return meter.isProxy() ? "cpuMicrosecondsPerMb" : "microjoulesPerMb";
+    }
+
+    /** Of {@link #used} and {@link #step}. */
+    String unit() {
+        return meter.unit();
     }
 
     boolean isProxy() {

@@ -14,7 +14,6 @@ import org.gmt4j.cli.CommonOptions;
 import org.gmt4j.cli.GmtApp;
 import org.gmt4j.cli.result.BenchResult;
 import org.gmt4j.runtime.bootstrap.RunConfig;
-import org.gmt4j.runtime.waiting.WaitMode;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
@@ -54,6 +53,7 @@ public final class IdleBenchmark implements GmtApp {
 
     @Override
     public void validate(final CommonOptions common) {
+        modes.validate();
         if (!(seconds > 0) || !(settle >= 0)) {
             throw CliException.usage("--seconds must be more than 0, --settle at least 0.");
         }
@@ -61,13 +61,17 @@ public final class IdleBenchmark implements GmtApp {
 
     @Override
     public Class<?>[] registeredClasses() {
-        return new Class<?>[] {PowerBodies.class, IdleBenchmark.class, WaitMode.class};
+        return new Class<?>[] {PowerBodies.class, IdleBenchmark.class, PowerMode.class};
     }
 
     @Override
     public void run(final AppRun run) throws InterruptedException {
         final GmtCluster cluster = run.cluster(GmtCluster.class);
-        for (final WaitMode mode : modes.modes()) {
+        final String obstacle = modes.obstacle(cluster);
+        if (!obstacle.isEmpty()) {
+            run.result().with("frequency", obstacle).note(modes.notMeasured(obstacle));
+        }
+        for (final PowerMode mode : modes.possible(obstacle)) {
             cluster.run(ctx -> ctx.executeOnAll(PowerBodies.waitBy(mode)));
             rest(settle);
             final Map<Long, long[]> before = readings(cluster);
@@ -77,7 +81,7 @@ public final class IdleBenchmark implements GmtApp {
             final double elapsedNs = System.nanoTime() - startNs;
             final Optional<Duration> driverAfter = driver(run);
             final Map<Long, long[]> after = readings(cluster);
-            final BenchResult result = BenchResult.of("idle").param("wait", mode.name().toLowerCase(java.util.Locale.ROOT))
+            final BenchResult result = BenchResult.of("idle").param("wait", mode.label())
                 .figure("corePercent", largestShare(before, after, run.plan().inProcess() ? cluster.nodeCount() : 1));
             driverBefore.ifPresent(first -> driverAfter.ifPresent(last ->
                 result.figure("driverPercent", 100 * last.minus(first).toNanos() / elapsedNs)));

@@ -2,16 +2,39 @@ package org.gmt4j.bench.power;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.gmt4j.runtime.waiting.WaitMode;
+import org.gmt4j.GmtCluster;
 import picocli.CommandLine.Option;
 
 /** The option of benchmarks that compare ways to wait. Set by the command line. */
 public final class ModeOptions {
-    @Option(names = "--modes", paramLabel = "MODE", split = ",", defaultValue = "poll,block,adaptive",
-        description = "ways to wait; others are compared with the first (default: ${DEFAULT-VALUE})")
-    private List<WaitMode> modes = new ArrayList<>();
+    @Option(names = "--modes", paramLabel = "MODE", split = ",",
+        defaultValue = "poll,block,poll+frequency,block+frequency,adaptive",
+        description = "ways to wait; others are compared with the first. '+frequency' lowers the processor's frequency during long waits, where "
+            + "the machine lets us (default: ${DEFAULT-VALUE})")
+    private List<String> labels = new ArrayList<>();
 
-    List<WaitMode> modes() {
-        return List.copyOf(modes);
+    void validate() {
+        labels.forEach(PowerMode::parse);
+    }
+
+    List<PowerMode> modes() {
+        return labels.stream().map(PowerMode::parse).distinct().toList();
+    }
+
+    /** Opens the frequencies of all nodes where a mode wants them. Returns why they cannot be set; empty when they can, or nobody wants it. */
+    String obstacle(final GmtCluster cluster) {
+        return modes().stream().noneMatch(PowerMode::isSlowed) ? ""
+            : cluster.call(ctx -> ctx.callOnAll(PowerBodies.openFrequency())).stream().filter(why -> !why.isEmpty()).findFirst().orElse("");
+    }
+
+    /** Those that can be measured. */
+    List<PowerMode> possible(final String obstacle) {
+        return modes().stream().filter(mode -> obstacle.isEmpty() || !mode.isSlowed()).toList();
+    }
+
+    /** One line about those that cannot. */
+    String notMeasured(final String obstacle) {
+        return String.join(", ", modes().stream().filter(PowerMode::isSlowed).map(PowerMode::label).toList()) + ": not measured, since "
+            + obstacle;
     }
 }

@@ -4,7 +4,6 @@ import org.gmt4j.runtime.node.NodeWaiting;
 import org.gmt4j.runtime.power.CpuTimeMeter;
 import org.gmt4j.runtime.task.TaskBody;
 import org.gmt4j.runtime.task.TaskFunction;
-import org.gmt4j.runtime.waiting.WaitMode;
 
 /** What benchmarks of waiting do on each node. */
 final class PowerBodies {
@@ -12,8 +11,17 @@ final class PowerBodies {
     }
 
     /** From now on the node's threads wait this way. */
-    static TaskBody waitBy(final WaitMode mode) {
-        return ctx -> ctx.runtime().service(NodeWaiting.class).mode(mode);
+    static TaskBody waitBy(final PowerMode mode) {
+        return ctx -> {
+            final NodeWaiting waiting = ctx.runtime().service(NodeWaiting.class);
+            waiting.mode(mode.waitMode());
+            waiting.frequency(mode.isSlowed());
+        };
+    }
+
+    /** Makes ready what lowers frequencies; why it cannot, or nothing. */
+    static TaskFunction<String> openFrequency() {
+        return ctx -> ctx.runtime().service(NodeWaiting.class).openFrequency();
     }
 
     /** Process id, nanoseconds of processors that the process has used, time. */

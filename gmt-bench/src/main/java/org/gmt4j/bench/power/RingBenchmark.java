@@ -5,7 +5,10 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import org.gmt4j.GmtCluster;
+import org.gmt4j.bench.variant.Variant;
+import org.gmt4j.bench.variant.VariantClusters;
 import org.gmt4j.cli.AppMemory;
 import org.gmt4j.cli.AppRun;
 import org.gmt4j.cli.ByteCount;
@@ -14,16 +17,18 @@ import org.gmt4j.cli.CommonOptions;
 import org.gmt4j.cli.GmtApp;
 import org.gmt4j.cli.Invocation;
 import org.gmt4j.cli.result.BenchResult;
-import org.gmt4j.runtime.array.GlobalByteArray;
-import org.gmt4j.runtime.array.GlobalLongArray;
 import org.gmt4j.runtime.power.EnergyMeter;
-import org.gmt4j.runtime.waiting.WaitMode;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code gmt bench ring}: time and energy, or its proxy, for each megabyte in a displaced ring, for each way to wait. */
+/**
+ * {@code gmt bench ring}: time and energy, or its proxy, for each megabyte in a displaced ring of one-sided verbs, for each way to wait, in turn.
+ * Verified: all that was stored or added, gaps included, and the last gets.
+ */
 public final class RingBenchmark implements GmtApp {
     private static final int LARGEST = 1 << 24;
+    /** Nodes of one machine would copy through shared windows, where nobody waits for anybody. */
+    private static final List<Variant> VARIANTS = List.of(new Variant(Map.of(), Map.of("gmt.armci.shared", "off")));
 
     @Option(names = "--bytes", paramLabel = "N", split = ",", defaultValue = "1,16,256,4096,16384,65536,262144,1048576",
         description = "sizes; accumulate takes multiples of 8, strided of 16 (default: ${DEFAULT-VALUE})")
@@ -64,6 +69,7 @@ public final class RingBenchmark implements GmtApp {
 
     @Override
     public void validate(final CommonOptions common) {
+        modes.validate();
         if (trials < 1 || !(seconds > 0) || modes.modes().isEmpty() || verbs.isEmpty()) {
             throw CliException.usage("--trials must be at least 1, --seconds more than 0; --modes and --verbs name at least one.");
         }
@@ -80,67 +86,76 @@ public final class RingBenchmark implements GmtApp {
 
     @Override
     public AppMemory memory(final Invocation job) {
-        return AppMemory.builder().array("slots", AppMemory.Phase.BOTH, ByteCount.times(job.plan().nodes(), slotBytes()), 1)
-            .array("slots of longs", AppMemory.Phase.BOTH, ByteCount.times(job.plan().nodes(), slotBytes()), 1).build();
+        return AppMemory.builder().furtherJobs(1)
+            .array("slots", AppMemory.Phase.BOTH, ByteCount.times(job.plan().nodes(), slotBytes()), 1).build();
     }
 
     @Override
     public Class<?>[] registeredClasses() {
-        return new Class<?>[] {RingBodies.class, RingArrays.class, RingVerb.class, PowerBodies.class, WaitMode.class};
+        return VariantClusters.tasks(RingBodies.class, RingMemory.class, RingVerb.class, PowerBodies.class, PowerMode.class);
     }
 
     @Override
     public void run(final AppRun run) throws IOException {
-        final GmtCluster cluster = run.cluster(GmtCluster.class);
-        final int nodes = cluster.nodeCount();
-        if (nodes == 1) {
+        if (run.plan().nodes() == 1) {
             run.result().note("one node has nobody to talk to: nothing was measured");
             return;
         }
+        try (VariantClusters clusters = VariantClusters.open(run, VARIANTS, registeredClasses())) {
+            run.cluster(GmtCluster.class).run(ctx -> ctx.executeOnAll(PowerBodies.waitBy(PowerMode.BLOCK)));   // it does nothing, and costs little
+            measure(run, clusters.cluster(0));
+        }
+    }
+
+    private void measure(final AppRun run, final GmtCluster cluster) throws IOException {
+        final String obstacle = modes.obstacle(cluster);
+        if (!obstacle.isEmpty()) {
+            run.result().with("frequency", obstacle).note(modes.notMeasured(obstacle));
+        }
+        final List<PowerMode> possible = modes.possible(obstacle);
+        if (possible.isEmpty()) {
+            return;
+        }
         final Consumption consumption = new Consumption(cluster, EnergyMeter.ofMachine());
-        final RingArrays arrays = allocate(cluster, nodes);
-        final RingChart chart = new RingChart(modes.modes(), consumption);
+        final RingMemory memory = new RingMemory(cluster.armci().allocate((long) cluster.nodeCount() * slotBytes()), 1, slotBytes());
+        final RingChart chart = new RingChart(possible, consumption);
         for (final RingVerb verb : verbs) {
             final List<Integer> taken = sizes.stream().filter(verb::takes).toList();
             final List<RingExperiment.Cost[]> costs = new ArrayList<>();
             for (final int size : taken) {
                 run.progress().update(verb.label(), costs.size() + 1, taken.size(), size + " bytes");
-                costs.add(measure(run, consumption, verb, arrays.withSize(size)));
+                costs.add(measure(run, cluster, possible, consumption, verb, memory.withSize(size)));
             }
             chart.add(verb, taken, costs);
         }
-        cluster.run(arrays.bytes()::free);
-        cluster.run(arrays.longs()::free);
-        run.result().with("energy", consumption.label());
-        run.result().note(consumption.figure() + ": " + consumption.label());
-        if (svg != null) {
+        cluster.armci().free(memory.memory());
+        run.result().with("energy", consumption.label()).with("energyStep", consumption.step());
+        run.result().note(consumption.figure() + ": " + consumption.label() + "; '< step': less than the counter's step of "
+            + String.format(Locale.ROOT, "%.3g %s", consumption.step(), consumption.unit()) + " in each trial, so that nothing can be said");
+        if (svg != null && !run.result().isWrong()) {
             chart.sheet().write(svg);
         }
     }
 
-    private RingArrays allocate(final GmtCluster cluster, final int nodes) {
-        final long slots = (long) nodes * nodes;
-        final int slotBytes = slotBytes();
-        final GlobalByteArray bytes = cluster.call(ctx -> GlobalByteArray.allocate(ctx, slots * slotBytes));
-        final GlobalLongArray longs = cluster.call(ctx -> GlobalLongArray.allocate(ctx, slots * (slotBytes / 2 / Long.BYTES)));
-        return new RingArrays(bytes, longs, 1, slotBytes);
-    }
-
-    private RingExperiment.Cost[] measure(final AppRun run, final Consumption consumption, final RingVerb verb, final RingArrays arrays) {
-        final GmtCluster cluster = run.cluster(GmtCluster.class);
-        final RingExperiment experiment = new RingExperiment(cluster, consumption, verb, arrays);
-        final RingExperiment.Cost[] costs = experiment.run(modes.modes(), trials, seconds);
+    private RingExperiment.Cost[] measure(final AppRun run, final GmtCluster cluster, final List<PowerMode> possible, final Consumption consumption,
+                                          final RingVerb verb, final RingMemory memory) {
+        final RingExperiment experiment = new RingExperiment(cluster, consumption, verb, memory);
+        final RingExperiment.Cost[] costs = experiment.run(possible, trials, seconds);
         if (run.verify()) {
             run.result().verified(experiment.isRight());
         }
         for (int mode = 0; mode < costs.length; mode++) {
             final RingExperiment.Cost cost = costs[mode];
-            final BenchResult result = BenchResult.of(verb.label()).param("bytes", arrays.size())
-                .param("wait", modes.modes().get(mode).name().toLowerCase(Locale.ROOT)).mops(cost.mops()).mbPerSecond(1 / cost.secondsPerMb())
-                .figure("microsecondsPerMb", cost.secondsPerMb() * 1e6).figure(consumption.figure(), cost.usedPerMb() * 1e6)
+            final BenchResult result = BenchResult.of(verb.label()).param("bytes", memory.size()).param("wait", possible.get(mode).label())
+                .mops(cost.mops()).mbPerSecond(1 / cost.secondsPerMb()).figure("microsecondsPerMb", cost.secondsPerMb() * 1e6)
                 .figure("timeShare", cost.secondsPerMb() / costs[0].secondsPerMb());
-            if (costs[0].usedPerMb() > 0) {
-                result.figure(consumption.isProxy() ? "cpuShare" : "energyShare", cost.usedPerMb() / costs[0].usedPerMb());
+            if (!cost.isMeasured()) {
+                result.param(consumption.isProxy() ? "cpu" : "energy", "< step");
+            } else {
+                result.figure(consumption.figure(), cost.usedPerMb() * 1e6);
+                if (costs[0].isMeasured()) {
+                    result.figure(consumption.isProxy() ? "cpuShare" : "energyShare", cost.usedPerMb() / costs[0].usedPerMb());
+                }
             }
             run.result().result(result);
         }

@@ -1,119 +1,115 @@
 package org.gmt4j.bench.power;
 
-import org.gmt4j.aggregation.queue.LongTransfers;
+import co.paralleluniverse.fibers.SuspendExecution;
+import org.agrona.UnsafeApi;
+import org.gmt4j.runtime.armci.AccumulateType;
+import org.gmt4j.runtime.armci.Armci;
+import org.gmt4j.runtime.armci.LocalBuffer;
+import org.gmt4j.runtime.armci.Scale;
+import org.gmt4j.runtime.armci.sync.Fence;
 import org.gmt4j.runtime.task.TaskBody;
 import org.gmt4j.runtime.task.TaskContext;
 import org.gmt4j.runtime.task.TaskFunction;
 
-/** What each node does. */
+/** What each node does: the one-sided verbs, each store followed by a fence, as in the paper. */
 final class RingBodies {
     private RingBodies() {
     }
 
     /** Goes round so many times; returns how many bytes of the last gets were wrong. */
-    static TaskFunction<Long> round(final RingVerb verb, final RingArrays arrays, final long rounds) {
+    static TaskFunction<Long> round(final RingVerb verb, final RingMemory memory, final long rounds) {
         return ctx -> {
-            final byte[] data = new byte[arrays.size()];
             final int self = ctx.nodeId();
             final int nodes = ctx.nodeCount();
-            fill(data, self);
             long wrong = 0;
             for (long round = 0; round < rounds; round++) {
                 for (int i = 1; i < nodes; i++) {
                     final int node = (self + i) % nodes;
-                    transfer(ctx, verb, arrays, node, data);
-                    ctx.await();
-                    wrong += verb == RingVerb.GET && round == rounds - 1 ? wrongCount(data, node) : 0;
+                    transfer(ctx, verb, memory, node);
+                    wrong += verb == RingVerb.GET && round == rounds - 1 ? wrongBytes(memory, memory.slot(self), node, memory.size()) : 0;
                 }
             }
             return wrong;
         };
     }
 
-    /** Issues one transfer; who waits, waits after it. */
-    private static void transfer(final TaskContext ctx, final RingVerb verb, final RingArrays arrays, final int node, final byte[] data) {
-        final long slot = arrays.slot(node, ctx.nodeId(), ctx.nodeCount());
+    private static void transfer(final TaskContext ctx, final RingVerb verb, final RingMemory ring, final int node) throws SuspendExecution {
+        final Armci armci = Armci.of(ctx);
+        final LocalBuffer local = ring.memory().local();
+        final long here = ring.slot(ctx.nodeId());        // of this node here, and for this node there
         switch (verb) {
-            case PUT -> arrays.bytes().putNb(ctx, slot, data, 0, data.length);
-            case GET -> arrays.bytes().getNb(ctx, slot, data, 0, data.length);
-            case ACCUMULATE -> accumulate(ctx, arrays, node);
-            default -> strided(ctx, arrays, slot, data);
+            case PUT:
+                armci.put(local, here, ring.memory(), node, here, ring.size());
+                break;
+            case GET:
+                armci.get(ring.memory(), node, here, local, here, ring.size());
+                return;
+            case ACCUMULATE:
+                armci.accumulate(AccumulateType.DOUBLE, Scale.ONE, local, here, ring.memory(), node, here, ring.size());
+                break;
+            default:
+                final long row = ring.size() / RingVerb.ROWS;
+                armci.putStrided(local, here, new long[] {row}, ring.memory(), node, here, new long[] {2 * row}, new long[] {row, RingVerb.ROWS});
         }
+        Fence.fence(ctx, node);
     }
 
-    private static void accumulate(final TaskContext ctx, final RingArrays arrays, final int node) {
-        final long first = arrays.longSlot(node, ctx.nodeId(), ctx.nodeCount());
-        for (int i = 0; i < arrays.size() / Long.BYTES; i++) {
-            arrays.longs().addNb(ctx, first + i, 1);
-        }
-        ctx.aggregator().longTransfers().issued(LongTransfers.Kind.ACCUMULATE, arrays.size());
+    /** Before: what gets must find, and what is stored; zeros for everything else. */
+    static TaskBody prepare(final RingVerb verb, final RingMemory ring) {
+        return ctx -> {
+            final int self = ctx.nodeId();
+            for (int source = 0; source < ctx.nodeCount(); source++) {
+                final long slot = ring.memory().address() + ring.slot(source);
+                UnsafeApi.setMemory(slot, ring.slotBytes(), (byte) 0);
+                final boolean isFilled = verb == RingVerb.GET ? source != self : source == self;
+                for (int i = 0; isFilled && verb != RingVerb.ACCUMULATE && i < ring.size(); i++) {
+                    UnsafeApi.putByte(slot + i, RingMemory.pattern(self, i));
+                }
+                for (int i = 0; isFilled && verb == RingVerb.ACCUMULATE && i < ring.size() / Double.BYTES; i++) {
+                    UnsafeApi.putDouble(slot + (long) i * Double.BYTES, RingMemory.summand(self, i));
+                }
+            }
+        };
     }
 
-    private static void strided(final TaskContext ctx, final RingArrays arrays, final long slot, final byte[] data) {
-        final int length = data.length / RingVerb.ROWS;
-        for (int row = 0; row < RingVerb.ROWS; row++) {
-            arrays.bytes().putNb(ctx, slot + 2L * row * length, data, row * length, length);
-        }
-        ctx.aggregator().longTransfers().issued(LongTransfers.Kind.STRIDED, data.length);
+    /** After: what is not what all rounds together should have left, gaps between rows and the rest of the slots included. */
+    static TaskFunction<Long> check(final RingVerb verb, final RingMemory ring, final long rounds) {
+        return ctx -> {
+            long wrong = 0;
+            for (int source = 0; source < ctx.nodeCount(); source++) {
+                wrong += source == ctx.nodeId() ? 0 : verb == RingVerb.ACCUMULATE ? wrongSums(ring, source, rounds)
+                    : verb == RingVerb.GET ? wrongBytes(ring, ring.slot(source), ctx.nodeId(), ring.size()) : wrongStored(verb, ring, source);
+            }
+            return wrong;
+        };
     }
 
-    private static void fill(final byte[] data, final int node) {
-        for (int i = 0; i < data.length; i++) {
-            data[i] = RingArrays.pattern(node, i);
-        }
-    }
-
-    private static long wrongCount(final byte[] data, final int node) {
+    private static long wrongBytes(final RingMemory ring, final long slot, final int node, final int length) {
         long wrong = 0;
-        for (int i = 0; i < data.length; i++) {
-            wrong += data[i] == RingArrays.pattern(node, i) ? 0 : 1;
+        for (int i = 0; i < length; i++) {
+            wrong += UnsafeApi.getByte(ring.memory().address() + slot + i) == RingMemory.pattern(node, i) ? 0 : 1;
         }
         return wrong;
     }
 
-    /** Before: what gets must find, zeros for everything else. */
-    static TaskBody prepare(final RingVerb verb, final RingArrays arrays) {
-        return ctx -> {
-            final int self = ctx.nodeId();
-            for (int source = 0; source < ctx.nodeCount(); source++) {
-                final long slot = arrays.slot(self, source, ctx.nodeCount());
-                for (int i = 0; i < 2 * arrays.size() && i < arrays.slotBytes(); i++) {
-                    arrays.bytes().setLocal(slot + i, verb == RingVerb.GET && i < arrays.size() ? RingArrays.pattern(self, i) : 0);
-                }
-                final long first = arrays.longSlot(self, source, ctx.nodeCount());
-                for (int i = 0; i < arrays.size() / Long.BYTES; i++) {
-                    arrays.longs().setLocal(first + i, 0);
-                }
-            }
-        };
-    }
-
-    /** After: elements that are not what all rounds together should have left. */
-    static TaskFunction<Long> check(final RingVerb verb, final RingArrays arrays, final long rounds) {
-        return ctx -> {
-            long wrong = 0;
-            for (int source = 0; source < ctx.nodeCount(); source++) {
-                wrong += source == ctx.nodeId() ? 0 : wrongFrom(ctx, verb, arrays, source, rounds);
-            }
-            return wrong;
-        };
-    }
-
-    private static long wrongFrom(final TaskContext ctx, final RingVerb verb, final RingArrays arrays, final int source,
-                                  final long rounds) {
+    private static long wrongSums(final RingMemory ring, final int source, final long rounds) {
+        final long slot = ring.memory().address() + ring.slot(source);
         long wrong = 0;
-        if (verb == RingVerb.ACCUMULATE) {
-            final long first = arrays.longSlot(ctx.nodeId(), source, ctx.nodeCount());
-            for (int i = 0; i < arrays.size() / Long.BYTES; i++) {
-                wrong += arrays.longs().getLocal(first + i) == rounds ? 0 : 1;
-            }
-        } else if (verb != RingVerb.GET) {
-            final long slot = arrays.slot(ctx.nodeId(), source, ctx.nodeCount());
-            final int length = verb == RingVerb.PUT ? arrays.size() : arrays.size() / RingVerb.ROWS;
-            for (int i = 0; i < arrays.size(); i++) {
-                final long place = slot + 2L * (i / length) * length + i % length;
-                wrong += arrays.bytes().getLocal(place) == RingArrays.pattern(source, i) ? 0 : 1;
-            }
+        for (int i = 0; i < ring.slotBytes() / Double.BYTES; i++) {
+            final double expected = i < ring.size() / Double.BYTES ? rounds * RingMemory.summand(source, i) : 0;
+            wrong += UnsafeApi.getDouble(slot + (long) i * Double.BYTES) == expected ? 0 : 1;
+        }
+        return wrong;
+    }
+
+    private static long wrongStored(final RingVerb verb, final RingMemory ring, final int source) {
+        final long slot = ring.memory().address() + ring.slot(source);
+        final int row = verb == RingVerb.PUT ? ring.size() : ring.size() / RingVerb.ROWS;
+        long wrong = 0;
+        for (int i = 0; i < ring.slotBytes(); i++) {
+            final int index = i / (2 * row) * row + i % (2 * row);
+            final boolean isStored = i % (2 * row) < row && index < ring.size();
+            wrong += UnsafeApi.getByte(slot + i) == (isStored ? RingMemory.pattern(source, index) : 0) ? 0 : 1;
         }
         return wrong;
     }

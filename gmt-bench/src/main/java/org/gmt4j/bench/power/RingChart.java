@@ -5,18 +5,17 @@ import java.util.List;
 import org.gmt4j.bench.chart.Axis;
 import org.gmt4j.bench.chart.ChartSheet;
 import org.gmt4j.bench.chart.LineChart;
-import org.gmt4j.runtime.waiting.WaitMode;
 
 /**
  * The paper's figures: for each verb energy per megabyte and time, by size, one line for each way to wait, as shares of the first one
  * (polling, if it is among them). Filled by one thread.
  */
 final class RingChart {
-    private final List<WaitMode> modes;
+    private final List<PowerMode> modes;
     private final String energyName;
     private final List<LineChart> charts = new ArrayList<>();
 
-    RingChart(final List<WaitMode> modes, final Consumption consumption) {
+    RingChart(final List<PowerMode> modes, final Consumption consumption) {
         this.modes = modes;
         energyName = consumption.isProxy() ? "CPU time per MB (proxy for energy)" : "energy per MB";
     }
@@ -38,7 +37,7 @@ final class RingChart {
     }
 
     private String label(final int mode) {
-        return modes.get(mode).name().toLowerCase(java.util.Locale.ROOT);
+        return modes.get(mode).label();
     }
 
     ChartSheet sheet() {

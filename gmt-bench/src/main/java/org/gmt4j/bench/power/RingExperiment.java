@@ -3,7 +3,6 @@ package org.gmt4j.bench.power;
 import java.util.Arrays;
 import java.util.List;
 import org.gmt4j.GmtCluster;
-import org.gmt4j.runtime.waiting.WaitMode;
 
 /** Runs the ring for one verb and size in several ways to wait, turn and turn about. Main thread of node 0. */
 final class RingExperiment {
@@ -13,8 +12,13 @@ final class RingExperiment {
     /**
      * One way to wait: the median of the time, and the energy or its proxy of all trials together, because its meter is coarse, for a
      * megabyte moved by the whole job.
+     *
+     * @param usedPerMb not a number where less was used than the meter can tell
      */
     record Cost(double[] mops, double secondsPerMb, double usedPerMb) {
+        boolean isMeasured() {
+            return usedPerMb > 0;
+        }
     }
 
     private record Sample(long operations, double seconds, double used) {
@@ -23,15 +27,15 @@ final class RingExperiment {
     private final GmtCluster cluster;
     private final Consumption consumption;
     private final RingVerb verb;
-    private final RingArrays arrays;
+    private final RingMemory memory;
     private long totalRounds;
     private boolean isRight = true;
 
-    RingExperiment(final GmtCluster cluster, final Consumption consumption, final RingVerb verb, final RingArrays arrays) {
+    RingExperiment(final GmtCluster cluster, final Consumption consumption, final RingVerb verb, final RingMemory memory) {
         this.cluster = cluster;
         this.consumption = consumption;
         this.verb = verb;
-        this.arrays = arrays;
+        this.memory = memory;
     }
 
     /** Whether everything found in memory was right. */
@@ -40,8 +44,8 @@ final class RingExperiment {
     }
 
     /** Measures all modes; costs in their order. */
-    Cost[] run(final List<WaitMode> modes, final int trials, final double seconds) {
-        cluster.run(ctx -> ctx.executeOnAll(RingBodies.prepare(verb, arrays)));
+    Cost[] run(final List<PowerMode> modes, final int trials, final double seconds) {
+        cluster.run(ctx -> ctx.executeOnAll(RingBodies.prepare(verb, memory)));
         final long[] rounds = new long[modes.size()];
         final Sample[][] samples = new Sample[modes.size()][trials];
         for (int mode = 0; mode < rounds.length; mode++) {
@@ -52,11 +56,11 @@ final class RingExperiment {
                 samples[mode][trial] = sample(modes.get(mode), rounds[mode]);
             }
         }
-        isRight &= sum(cluster.call(ctx -> ctx.callOnAll(RingBodies.check(verb, arrays, totalRounds)))) == 0;
+        isRight &= sum(cluster.call(ctx -> ctx.callOnAll(RingBodies.check(verb, memory, totalRounds)))) == 0;
         return Arrays.stream(samples).map(this::cost).toArray(Cost[]::new);
     }
 
-    private long warmUp(final WaitMode mode, final double seconds) {
+    private long warmUp(final PowerMode mode, final double seconds) {
         long rounds = 4;
         Sample last = sample(mode, rounds);
         while (last.seconds < WARM_UP * seconds) {
@@ -69,11 +73,11 @@ final class RingExperiment {
         return Math.max(1, (long) (rounds * seconds / last.seconds));
     }
 
-    private Sample sample(final WaitMode mode, final long rounds) {
+    private Sample sample(final PowerMode mode, final long rounds) {
         cluster.run(ctx -> ctx.executeOnAll(PowerBodies.waitBy(mode)));
         final double before = consumption.used();
         final long startNs = System.nanoTime();
-        isRight &= sum(cluster.call(ctx -> ctx.callOnAll(RingBodies.round(verb, arrays, rounds)))) == 0;
+        isRight &= sum(cluster.call(ctx -> ctx.callOnAll(RingBodies.round(verb, memory, rounds)))) == 0;
         final double seconds = (System.nanoTime() - startNs) / 1e9;
         final double used = consumption.used() - before;
         totalRounds += rounds;
@@ -86,11 +90,12 @@ final class RingExperiment {
     }
 
     private Cost cost(final Sample[] samples) {
-        final double bytes = arrays.size();
+        final double bytes = memory.size();
+        final double used = Arrays.stream(samples).mapToDouble(Sample::used).sum();
         return new Cost(Arrays.stream(samples).mapToDouble(sample -> sample.operations / sample.seconds / 1e6).toArray(),
             median(Arrays.stream(samples).mapToDouble(sample -> sample.seconds * 1e6 / (sample.operations * bytes)).toArray()),
-            Arrays.stream(samples).mapToDouble(Sample::used).sum() * 1e6
-                / (Arrays.stream(samples).mapToDouble(Sample::operations).sum() * bytes));
+            used <= consumption.step() * samples.length ? Double.NaN
+                : used * 1e6 / (Arrays.stream(samples).mapToDouble(Sample::operations).sum() * bytes));
     }
 
     private static double median(final double[] values) {

@@ -23,7 +23,8 @@ public final class NodeWaiting implements AutoCloseable {
 
     private final WaitConfig config;
     private final boolean hasCore;
-    private final CpuFrequency frequency;
+    /** Null until it is wanted: most jobs never do. */
+    private volatile CpuFrequency frequency;
     private final List<Waiter> waiters = new CopyOnWriteArrayList<>();
     private volatile WaitMode mode;
 
@@ -52,8 +53,8 @@ public final class NodeWaiting implements AutoCloseable {
      * @param isWoken    all that can come to the thread wakes it
      */
     ThreadWait newWait(final BooleanSupplier hasArrived, final boolean isWoken) {
-        final WaitEffect effect = frequency == null ? WaitEffect.NONE : frequency.effect();
-        final ThreadWait wait = new ThreadWait(WaitPolicy.of(mode, config, hasCore, isWoken), hasArrived, effect);
+        final ThreadWait wait = new ThreadWait(WaitPolicy.of(mode, config, hasCore, isWoken), hasArrived,
+            hasCore ? new SwitchedEffect() : WaitEffect.NONE);
         waiters.add(new Waiter(wait, isWoken));
         return wait;
     }
@@ -78,6 +79,60 @@ public final class NodeWaiting implements AutoCloseable {
     public void mode(final WaitMode other) {
         mode = other;
         waiters.forEach(waiter -> waiter.thread.policy(WaitPolicy.of(other, config, hasCore, waiter.isWoken)));
+    }
+
+    /**
+     * Opens the machine's frequencies, so that {@link #frequency(boolean)} can switch. Each node of a job, before one of them switches on: all
+     * must have read the bounds before one lowers any.
+     *
+     * @return why it is not possible; empty when it is
+     */
+    public String openFrequency() {
+        if (!hasCore) {
+            return "threads share cores, so that a slow one would slow others";
+        }
+        return openFrequency(frequency == null ? CpuFrequency.ofMachine() : frequency);
+    }
+
+    String openFrequency(final CpuFrequency opened) {
+        frequency = opened;
+        return opened.obstacle();
+    }
+
+    /** From now on long waits lower the frequency, or do not. Nothing where {@link #openFrequency()} found an obstacle. */
+    public void frequency(final boolean isOn) {
+        final CpuFrequency opened = frequency;
+        if (opened != null && isOn) {
+            opened.enable();
+        } else if (opened != null) {
+            opened.disable();
+        }
+    }
+
+    /** The effect of one thread's waits, which a job may switch on and off. Owned by the thread. */
+    private final class SwitchedEffect implements WaitEffect {
+        private CpuFrequency of;
+        private WaitEffect effect = NONE;
+
+        @Override
+        public boolean isWanted(final long idleNs, final Expecting expecting) {
+            final CpuFrequency current = frequency;
+            if (current != of) {
+                of = current;
+                effect = current.effect();
+            }
+            return effect.isWanted(idleNs, expecting);
+        }
+
+        @Override
+        public void begin() {
+            effect.begin();
+        }
+
+        @Override
+        public void end() {
+            effect.end();
+        }
     }
 
     /** What a lane without work waits for. Owner's thread. */

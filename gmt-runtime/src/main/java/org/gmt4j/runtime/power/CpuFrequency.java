@@ -58,10 +58,12 @@ public final class CpuFrequency implements AutoCloseable {
     }
 
     /**
+     * By other files, for tests.
+     *
      * @param folder     has a folder {@code policyN} for each policy
      * @param currentCpu the processor that the calling thread is on
      */
-    static CpuFrequency open(final Path folder, final IntSupplier currentCpu) {
+    public static CpuFrequency open(final Path folder, final IntSupplier currentCpu) {
         final List<FrequencyPolicy> found = new ArrayList<>();
         String obstacle = folder + " has no frequency policy: this machine, or its host, sets frequencies by itself";
         try (DirectoryStream<Path> folders = Files.newDirectoryStream(folder, "policy*")) {
@@ -92,6 +94,11 @@ public final class CpuFrequency implements AutoCloseable {
     /** All nodes have read their bounds: waits may lower. */
     public void enable() {
         isOpen = isPossible();
+    }
+
+    /** From now on waits leave the frequency alone; those that have lowered it give back what they found when they end. */
+    public void disable() {
+        isOpen = false;
     }
 
     /** What the waits of one thread do. */

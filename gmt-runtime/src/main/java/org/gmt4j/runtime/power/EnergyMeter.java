@@ -23,6 +23,25 @@ public sealed interface EnergyMeter permits RaplMeter, CpuTimeMeter {
      */
     double used();
 
+    /**
+     * The smallest difference that it can tell, found by watching it: between two changes of the counter, while this thread works. Less than
+     * this is nothing that a result may show. Takes some steps, at most half a second; set-up.
+     */
+    default double step() {
+        final long startNs = System.nanoTime();
+        double last = used();
+        double smallest = 0;
+        for (int changes = 0; changes < 3 && System.nanoTime() - startNs < 500_000_000L; ) {
+            final double now = used();
+            if (now > last) {
+                smallest = changes < 2 ? now - last : Math.min(smallest, now - last);    // the first began before we looked
+                changes++;
+                last = now;
+            }
+        }
+        return smallest;
+    }
+
     /** {@code J} or {@code CPU s}. */
     String unit();
 

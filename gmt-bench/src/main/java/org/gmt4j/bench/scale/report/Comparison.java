@@ -147,8 +147,8 @@ public record Comparison(double threshold, List<Pair> pairs, List<String> onlyOl
     private static void row(final StringBuilder out, final Pair pair, final int width) {
         final String unit = pair.old.unit().equals(pair.now.unit()) ? pair.now.unit() : pair.old.unit() + "/" + pair.now.unit();
         final boolean isComparable = pair.verdict != Verdict.NOT_COMPARABLE;
-        out.append(Figures.format("%-" + width + "s  %-8s%9s%9s%8s  %-20s  %s%n", words(pair.now), unit, Figures.rate(pair.old.statistics().median()),
-            Figures.rate(pair.now.statistics().median()), pair.old.unit().equals(pair.now.unit()) ? Figures.format("%.3f", pair.ratio.ratio()) : "-",
+        out.append(Figures.format("%-" + width + "s  %-8s%9s%9s%8s  %-20s  %s%n", words(pair.now), unit, Figures.rate(pair.old.median()),
+            Figures.rate(pair.now.median()), pair.old.unit().equals(pair.now.unit()) ? Figures.format("%.3f", pair.ratio.ratio()) : "-",
             isComparable ? Figures.shares(pair.ratio.interval()) : "none", pair.verdict.name().toLowerCase(Locale.ROOT).replace('_', ' ')));
     }
 

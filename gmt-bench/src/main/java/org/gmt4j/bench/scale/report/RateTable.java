@@ -60,7 +60,7 @@ record RateTable(String title, List<Column> columns, List<List<String>> rows) {
         cells.addAll(List.of(String.valueOf(row.point().nodes()), String.valueOf(row.point().threads()), String.valueOf(row.cores())));
         keys.forEach(key -> cells.add(row.point().swept().getOrDefault(key, "-")));
         final SampleStatistics statistics = row.statistics();
-        cells.addAll(List.of(String.valueOf(row.samples().launches().size()), Figures.rate(statistics.median()), statistics.count() == 1 ? "" : Figures
+        cells.addAll(List.of(String.valueOf(row.samples().launches().size()), Figures.rate(row.median()), statistics.count() == 1 ? "" : Figures
             .rate(statistics.firstQuartile()) + ".." + Figures.rate(statistics.thirdQuartile()), statistics.count() == 1 ? "" : Figures.percent(statistics
                 .spread()), Figures.rates(row.interval()), Figures.rate(row.perNode())));
         final boolean isScaling = rates.hasSeveralNodeCounts();

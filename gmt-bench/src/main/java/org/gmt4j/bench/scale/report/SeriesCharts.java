@@ -94,14 +94,14 @@ public final class SeriesCharts {
     private static LineChart rateByNodes(final SeriesRates rates, final String name) {
         final LineChart chart = new LineChart(title(rates, name), Axis.log2("nodes"), Axis.linear(rates.rows(name).get(0).unit()
             + ", median and quartiles"));
-        lines(rates.rows(name)).forEach((line, rows) -> add(chart, line, rows, row -> row.statistics().median(), row -> row.statistics().firstQuartile(),
+        lines(rates.rows(name)).forEach((line, rows) -> add(chart, line, rows, row -> row.median(), row -> row.statistics().firstQuartile(),
             row -> row.statistics().thirdQuartile()));
         final List<RateRow> first = lines(rates.rows(name)).values().iterator().next();
         if (lines(rates.rows(name)).size() == 1) {
             ideal(chart, first, nodes -> first.get(0).perNode() * nodes);
         }
         shadeByNodes(chart, rates.rows(name));
-        return chart.description(description(rates, name, "rate", row -> Figures.rate(row.statistics().median()) + " " + row.unit()));
+        return chart.description(description(rates, name, "rate", row -> Figures.rate(row.median()) + " " + row.unit()));
     }
 
     private static LineChart efficiency(final SeriesRates rates, final String name) {
@@ -122,12 +122,12 @@ public final class SeriesCharts {
         final Map<String, List<RateRow>> lines = rates.rows(name).stream().collect(Collectors.groupingBy(row -> others(row, key), LinkedHashMap::new,
             Collectors.toList()));
         lines.forEach((line, rows) -> chart.line(line, numbers(rows, row -> words.indexOf(row.point().swept().getOrDefault(key, "-"))), numbers(rows,
-            row -> row.statistics().median()), numbers(rows, row -> row.statistics().firstQuartile()), numbers(rows, row -> row.statistics()
+            row -> row.median()), numbers(rows, row -> row.statistics().firstQuartile()), numbers(rows, row -> row.statistics()
                 .thirdQuartile())));
         if (rates.rows(name).stream().allMatch(RateRow::exceedsCores)) {
             chart.shade(Double.NEGATIVE_INFINITY, BEYOND);
         }
-        return chart.description(description(rates, name, "rate", row -> Figures.rate(row.statistics().median()) + " " + row.unit()));
+        return chart.description(description(rates, name, "rate", row -> Figures.rate(row.median()) + " " + row.unit()));
     }
 
     private static String title(final SeriesRates rates, final String name) {

@@ -13,7 +13,7 @@ import org.gmt4j.bench.scale.series.SeriesTrial.Rate;
 
 /**
  * A series as comma-separated values: a row for each sample with everything that it is a sample of, and a row without value for each trial that has
- * none. Quoted as RFC 4180 says; each row ends with a line feed. Of a series with a wrong result it has no values. Stateless; set-up.
+ * none. The first column is the commit that was measured. Quoted as RFC 4180 says; each row ends with a line feed. Of a series with a wrong result it has no values. Stateless; set-up.
  */
 public final class SeriesCsv {
     private SeriesCsv() {
@@ -23,7 +23,7 @@ public final class SeriesCsv {
     public static String of(final Series series) {
         final List<String> keys = SeriesRates.sweptKeys(series);
         final StringBuilder out = new StringBuilder(4096);
-        final List<String> names = new ArrayList<>(List.of("app", "kind", "nodes", "threads", "cores"));
+        final List<String> names = new ArrayList<>(List.of("commit", "app", "kind", "nodes", "threads", "cores"));
         names.addAll(keys);
         names.addAll(List.of("trial", "seed", "outcome", "rate", "unit", "sample", "value"));
         row(out, names);
@@ -36,7 +36,8 @@ public final class SeriesCsv {
     }
 
     private static void trial(final StringBuilder out, final Series series, final SeriesPoint point, final SeriesTrial trial, final List<String> keys) {
-        final List<String> place = new ArrayList<>(List.of(series.header().app(), series.header().kind().name().toLowerCase(Locale.ROOT), String
+        final List<String> place = new ArrayList<>(List.of(
+            String.valueOf(series.header().environment().getOrDefault("commit", "")), series.header().app(), series.header().kind().name().toLowerCase(Locale.ROOT), String
             .valueOf(point.nodes()), String.valueOf(point.threads()), String.valueOf(series.header().cores())));
         keys.forEach(key -> place.add(point.swept().getOrDefault(key, "")));
         place.addAll(List.of(String.valueOf(trial.number()), String.valueOf(trial.seed()), trial.outcome().name().toLowerCase(Locale.ROOT)));

@@ -25,9 +25,14 @@ public record RateRow(SeriesPoint point, String name, String unit, int cores, La
                       Optional<ConfidenceInterval> interval, int firstNodes, Optional<MedianRatio> toFirst, Optional<MedianRatio> toFirstSwept,
                       Optional<Double> ofOneThread) {
 
+    /** The rate: the median of the launches' medians. Efficiency and ratios are of these. */
+    public double median() {
+        return samples.median();
+    }
+
     /** The median's share of each node. */
     public double perNode() {
-        return statistics.median() / point.nodes();
+        return median() / point.nodes();
     }
 
     /** The part of the first point's rate per node that is left: 1 is perfect; empty at the first point. */

@@ -187,7 +187,8 @@ public final class SeriesJson {
         all.put("launches", row.samples().launches().size());
         all.put("min", statistics.min());
         all.put("firstQuartile", statistics.firstQuartile());
-        all.put("median", statistics.median());
+        all.put("median", row.median());
+        all.put("medianOfSamples", statistics.median());
         all.put("thirdQuartile", statistics.thirdQuartile());
         all.put("max", statistics.max());
         all.put("harmonicMean", statistics.harmonicMean());

@@ -52,6 +52,11 @@ public record LaunchSamples(List<Launch> launches) {
         return SampleStatistics.of(all());
     }
 
+    /** The median of the launches' medians: launches, not samples, are independent of each other (docs/decisions/0011-what-a-series-may-claim.md). */
+    public double median() {
+        return SampleStatistics.of(launches.stream().mapToDouble(Launch::median).toArray()).median();
+    }
+
     /**
      * Where the median lies. With several launches, by the order of their medians, since only launches are independent: three launches
      * give no 95 % whatever is done, and the interval says what it covers. With one launch, by the order of its samples: then it

@@ -19,7 +19,7 @@ import org.gmt4j.cli.result.ConfidenceInterval;
  * given is the smaller of 95 % and 1 - 2^(1-k), k being the smaller number of launches. With one launch on a side only samples are drawn:
  * the coverage given is 0, since nothing is known of how launches differ, and {@link #isWithinLaunch} says so.
  *
- * @param ratio          of the medians of all samples
+ * @param ratio          of the medians of the launches' medians
  * @param interval       empty where both sides are a single sample
  * @param isWithinLaunch the interval knows only how samples of a launch differ
  */
@@ -29,7 +29,7 @@ public record MedianRatio(double ratio, Optional<ConfidenceInterval> interval, b
 
     /** The ratio of {@code above} to {@code below}. */
     public static MedianRatio of(final LaunchSamples above, final LaunchSamples below) {
-        final double ratio = above.statistics().median() / below.statistics().median();
+        final double ratio = above.median() / below.median();
         final int fewest = Math.min(above.launches().size(), below.launches().size());
         if (above.all().length == 1 && below.all().length == 1) {
             return new MedianRatio(ratio, Optional.empty(), true);
@@ -84,9 +84,9 @@ public record MedianRatio(double ratio, Optional<ConfidenceInterval> interval, b
         return ratios;
     }
 
-    /** Samples drawn for one side. */
+    /** Launches drawn for one side, each by the median of what was drawn of its samples. */
     private static final class Draw {
-        private double[] drawn = new double[64];
+        private double[] medians = new double[16];
         private int count;
 
         void takeAll(final List<Launch> launches, final SplittableRandom random) {
@@ -97,17 +97,23 @@ public record MedianRatio(double ratio, Optional<ConfidenceInterval> interval, b
 
         void take(final Launch launch, final SplittableRandom random) {
             final double[] samples = launch.samples();
-            if (count + samples.length > drawn.length) {
-                drawn = Arrays.copyOf(drawn, 2 * (count + samples.length));
+            final double[] drawn = new double[samples.length];
+            for (int i = 0; i < drawn.length; i++) {
+                drawn[i] = samples[random.nextInt(samples.length)];
             }
-            for (int i = 0; i < samples.length; i++) {
-                drawn[count++] = samples[random.nextInt(samples.length)];
+            if (count == medians.length) {
+                medians = Arrays.copyOf(medians, 2 * count);
             }
+            medians[count++] = median(drawn, drawn.length);
         }
 
         double median() {
-            Arrays.sort(drawn, 0, count);
-            return (drawn[(count - 1) / 2] + drawn[count / 2]) / 2;
+            return median(medians, count);
+        }
+
+        private static double median(final double[] values, final int count) {
+            Arrays.sort(values, 0, count);
+            return (values[(count - 1) / 2] + values[count / 2]) / 2;
         }
     }
 

@@ -17,9 +17,16 @@ class MedianRatioTest {
         return values;
     }
 
+    /** A launch of many samples counts once: medians of the launches' medians are 6 and 4, those of all samples 9 and 4. */
+    @Test
+    void shouldDivideMediansOfLaunches() {
+        assertEquals(1.5, MedianRatio.of(LaunchSamplesTest.samples(of(9, 9, 9, 9, 9, 9), of(6), of(5, 7)), LaunchSamplesTest.samples(of(4, 4)))
+            .ratio());
+    }
+
     /** Medians: 6 and 4. */
     @Test
-    void shouldDivideMediansOfAllSamples() {
+    void shouldDivideMedians() {
         assertEquals(1.5, MedianRatio.of(LaunchSamplesTest.samples(of(5, 7), of(6)), LaunchSamplesTest.samples(of(4, 4))).ratio());
     }
 
