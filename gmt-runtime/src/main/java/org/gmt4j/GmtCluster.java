@@ -92,12 +92,17 @@ public final class GmtCluster implements AutoCloseable {
     /**
      * Joins the job that {@code GMT_NODE_ID}, {@code GMT_NODES} and {@code GMT_SEED=host:port} describe, over UDP; node 0 hosts
      * the seed. The same program runs in every process: on node 0 {@link #call} runs the body, on the others it serves until
-     * node 0 closes the cluster, and returns null. Without those variables: two nodes in this JVM.
+     * node 0 closes the cluster, and returns null. Without those variables: two nodes in this JVM. Started by {@code gmt run --jar} it joins the
+     * launcher's job, and returns on node 0 only.
      */
     public static GmtCluster connect(final Class<?>... programs) {
         final Class<?> caller = StackWalker.getInstance(StackWalker.Option.RETAIN_CLASS_REFERENCE).getCallerClass();
         final Class<?>[] all = Arrays.copyOf(programs, programs.length + 1);
         all[programs.length] = caller;
+        final JobHost host = JobHost.installed();
+        if (host != null) {
+            return host.join(all);
+        }
         return JoinedJob.described().map(seed -> joined(JoinedJob.join(seed, all)))
             .orElseGet(() -> builder().register(all).start());
     }
@@ -172,7 +177,7 @@ public final class GmtCluster implements AutoCloseable {
     @Override
     public void close() {
         try {
-            if (!(resources instanceof JoinedJob)) {
+            if (!(resources instanceof NodeOwner)) {
                 nodes.forEach(Node::close);
             }
             resources.close();

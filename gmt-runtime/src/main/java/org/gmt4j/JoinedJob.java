@@ -27,7 +27,7 @@ import org.gmt4j.runtime.waiting.WaitConfig;
  * One process's part in a job that was described by {@code GMT_NODE_ID}, {@code GMT_NODES} and {@code GMT_SEED}. Node 0 hosts
  * the seed. The nodes end together: node 0 when its program closes the cluster, the others when it does.
  */
-final class JoinedJob implements AutoCloseable {
+final class JoinedJob implements NodeOwner {
     private static final Duration AS_LONG_AS_IT_TAKES = Duration.ofDays(365);
     private static final Duration OTHERS_LEAVE_WITHIN = Duration.ofSeconds(10);
 

@@ -84,6 +84,8 @@ final class AppCommand implements Callable<Integer> {
         refuseContradictions(plan, seed);
         settings.load(TopologyConfig.class).over(plan.topology(), plan.nodes());
         options.output().ifPresent(this::checkOutput);
+        options.locateFiles(arguments, context.folder());
+        options.files().check();
         app.validate(options);
         return new Invocation(context, app, options, settings, plan, arguments);
     }

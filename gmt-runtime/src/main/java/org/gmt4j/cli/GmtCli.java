@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.gmt4j.aggregation.settings.SettingCatalog;
+import org.gmt4j.cli.program.ProgramLine;
 import org.gmt4j.cli.top.TopCommand;
 import picocli.CommandLine;
 import picocli.CommandLine.Help.Ansi;
@@ -25,8 +26,17 @@ public final class GmtCli {
 
     /** Parses and executes. @return the exit code */
     public int execute(final String... arguments) {
-        final CommandLine commandLine = commandLine(List.of(arguments));
-        return commandLine.execute(arguments);
+        final ProgramLine line;
+        try {
+            line = ProgramLine.of(context, List.of(arguments));
+        } catch (final CliException e) {
+            return ErrorReport.print(e, context.err(), List.of(arguments).contains("--debug"));
+        }
+        return new GmtCli(line.context()).executeParsed(line.arguments());
+    }
+
+    private int executeParsed(final List<String> arguments) {
+        return commandLine(arguments).execute(arguments.toArray(String[]::new));
     }
 
     private CommandLine commandLine(final List<String> arguments) {
@@ -48,7 +58,7 @@ public final class GmtCli {
     private void addApps(final CommandSpec root, final List<String> arguments) {
         final CommandSpec run = GroupCommand.spec("run", "application",
             "Runs an application on node processes of this machine, or as one node of a job.");
-        footer(run, List.of("gmt run bfs", "gmt run bfs -n 4 --format json -o result.json"));
+        footer(run, List.of("gmt run bfs -n 4 --format json -o result.json", "gmt run --jar app.jar -n 4 -- its arguments"));
         final CommandSpec bench = GroupCommand.spec("bench", "benchmark", "Runs a benchmark.");
         footer(bench, List.of("gmt bench gups", "gmt bench gups -n 4 --format csv -o gups.csv"));
         final SettingCatalog catalog = SettingRecords.catalog();

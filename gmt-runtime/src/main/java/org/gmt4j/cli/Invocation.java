@@ -25,7 +25,7 @@ public record Invocation(CliContext context, GmtApp app, CommonOptions options, 
 
     /** @return what the application is handed on this cluster */
     public AppRun on(final ClusterHandle handle) {
-        final RunResult.Builder result = RunResult.builder(app.name(), plan, BuildInfo.environment(context));
+        final RunResult.Builder result = RunResult.builder(app.title(), plan, BuildInfo.environment(context));
         return new AppRun(handle, options, settings, plan, result, new Progress(context.err(), context.isTerminal()));
     }
 

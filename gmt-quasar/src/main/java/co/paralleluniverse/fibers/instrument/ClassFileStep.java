@@ -83,19 +83,29 @@ public final class ClassFileStep {
     }
 
     private boolean instrument(final ClassLoader loader, final Path file) throws IOException {
-        final byte[] before = Files.readAllBytes(file);
-        final ClassNode node = new ClassNode();
-        new ClassReader(before).accept(node, ClassReader.SKIP_CODE);
-        if (hasAnnotation(node.visibleAnnotations, INSTRUMENTED) || !instrumentor.shouldInstrument(node.name)
-            || !canWaitAsDeclared(node)) {
-            return false;
-        }
-        final byte[] after = instrumentOrReport(loader, node, before);
-        if (after == null || Arrays.equals(before, after)) {
+        final byte[] after = instrument(loader, Files.readAllBytes(file));
+        if (after == null) {
             return false;
         }
         Files.write(file, after);
         return true;
+    }
+
+    /** @return what becomes of a class file; null where it stays as it is, be it for a reason in {@link #failures()} */
+    byte[] instrument(final ClassLoader loader, final byte[] before) throws IOException {
+        final ClassNode node = new ClassNode();
+        new ClassReader(before).accept(node, ClassReader.SKIP_CODE);
+        if (hasAnnotation(node.visibleAnnotations, INSTRUMENTED) || !instrumentor.shouldInstrument(node.name)
+            || !canWaitAsDeclared(node)) {
+            return null;
+        }
+        final byte[] after = instrumentOrReport(loader, node, before);
+        return after == null || Arrays.equals(before, after) ? null : after;
+    }
+
+    /** Methods that cannot wait, and why; of all classes seen until now. */
+    Map<String, String> failures() {
+        return failures;
     }
 
     private byte[] instrumentOrReport(final ClassLoader loader, final ClassNode node, final byte[] before) throws IOException {

@@ -82,10 +82,14 @@ final class TextResultWriter implements ResultWriter {
             out.append(format(" %-16s %-26s%s%n", bench.name(), params,
                 result.showsRates() ? rates(bench, result.plan().nodes()) : "").stripTrailing()).append('\n');
         }
-        out.append(result.showsRates() ? " (million operations per second, all nodes together)\n" : "");
+        out.append(result.showsRates() && result.results().stream().anyMatch(bench -> bench.rate().isEmpty()) ? " (million operations per second, all nodes together)\n" : "");
     }
 
     private static String rates(final BenchResult bench, final int nodes) {
+        if (bench.rate().isPresent()) {
+            final SampleStatistics rate = bench.rate().get();
+            return format("%9s%9s%9s%10s  %s", digits(rate.min()), digits(rate.median()), digits(rate.max()), digits(rate.median() / nodes), bench.unit());
+        }
         return bench.mops().map(mops -> format("%9s%9s%9s%10s", digits(mops.min()), digits(mops.median()),
                 digits(mops.max()), digits(mops.median() / nodes))).orElse(" ".repeat(37))
             + format("%9s", bench.ceilingShare().map(share -> format("%.0f %%", share * 100)).orElse(""))

@@ -78,7 +78,7 @@ public final class NodePublisher implements AutoCloseable {
     private static Map<String, String> facts(final Invocation invocation) {
         final RunPlan plan = invocation.plan();
         final Map<String, String> facts = new LinkedHashMap<>();
-        facts.put("app", invocation.app().name());
+        facts.put("app", invocation.app().title());
         facts.put("commandLine", String.join(" ", invocation.arguments()));
         facts.put("plan", RunPlan.spelling(plan.plan()));
         facts.put("workers", String.valueOf(plan.workers()));
