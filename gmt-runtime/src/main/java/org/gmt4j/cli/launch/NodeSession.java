@@ -96,6 +96,11 @@ public final class NodeSession {
             }
 
             @Override
+            public void ends() {
+                closeProfile(bootstrap.identity().nodeId());
+            }
+
+            @Override
             public boolean isLost() throws InterruptedException {
                 if (isFailureSeen.get()) {
                     isFailureSaid.await();

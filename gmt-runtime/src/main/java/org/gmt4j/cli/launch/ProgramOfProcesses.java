@@ -40,6 +40,9 @@ final class ProgramOfProcesses implements ProgramJob {
         /** The nodes of this process run: who ends the process must close them. */
         void started(ClusterHandle handle);
 
+        /** The process is about to end, although the program has not returned. */
+        void ends();
+
         /** @return see {@link ProgramJob#isLost()} */
         boolean isLost() throws InterruptedException;
     }
@@ -72,7 +75,7 @@ final class ProgramOfProcesses implements ProgramJob {
         surroundings.started(handle);
         publisher = NodePublisher.start(handle, invocation, NodeSession.folder(invocation.context()));
         if (nodeId != 0) {
-            ProgramMain.end(serve(handle));
+            leaveProgram(serve(handle));
         }
         return handle;
     }
@@ -85,11 +88,16 @@ final class ProgramOfProcesses implements ProgramJob {
         isEnded.set(true);
         bootstrap.leave();
         if (nodeId != 0) {
-            ProgramMain.end(ExitCode.RUN_FAILED);       // node 0 says why
+            leaveProgram(ExitCode.RUN_FAILED);          // node 0 says why
         }
         throw new GmtException("GMT-791", "the program has " + (here[absent.get(0)][0] == Verdict.FAILED.ordinal() ? "failed" : "ended")
             + " on node " + absent.get(0) + " before GmtCluster.connect(), which node 0 has called. Connect on all nodes: what comes before must not depend"
             + " on the node.");
+    }
+
+    private void leaveProgram(final int code) {
+        surroundings.ends();
+        ProgramMain.end(code);
     }
 
     /** The life of the other nodes. @return what to exit with */

@@ -5,7 +5,9 @@ import co.paralleluniverse.asm.ClassVisitor;
 import co.paralleluniverse.asm.MethodVisitor;
 import co.paralleluniverse.asm.Opcodes;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import org.gmt4j.cli.CliException;
 
 /**
@@ -31,15 +33,19 @@ final class MainClass {
         final String wanted = asked.isEmpty() ? files.mainOfManifest() : asked;
         final List<String> mains = new ArrayList<>();
         final List<String> others = new ArrayList<>();
+        final Map<String, byte[]> newer = new LinkedHashMap<>();
         files.visit((name, bytes) -> {
             final String dotted = name.replace('/', '.');
-            if (isMeant(dotted, wanted)) {
-                refuseNewer(dotted, bytes);
+            if ((isMeant(dotted, wanted) || wanted.isEmpty()) && version(bytes) - JAVA_1 > Runtime.version().feature()) {
+                newer.putIfAbsent(dotted, bytes);
             }
             if (isMeant(dotted, wanted) || wanted.isEmpty()) {
                 (hasMain(bytes) ? mains : others).add(dotted);
             }
         });
+        if (mains.isEmpty()) {
+            newer.forEach(MainClass::refuseNewer);
+        }
         if (mains.contains(wanted)) {
             return wanted;
         }
@@ -77,10 +83,8 @@ final class MainClass {
     private static void refuseNewer(final String name, final byte[] bytes) {
         final int compiled = version(bytes) - JAVA_1;
         final int here = Runtime.version().feature();
-        if (compiled > here) {
-            throw CliException.usage("GMT-784", name + " was compiled for Java " + compiled + ", and this is Java " + here
-                + ". Set JAVA_HOME to a JDK " + compiled + ", or compile with --release " + here + ".");
-        }
+        throw CliException.usage("GMT-784", name + " was compiled for Java " + compiled + ", and this is Java " + here
+            + ". Set JAVA_HOME to a JDK " + compiled + ", or compile with --release " + here + ".");
     }
 
     private static int version(final byte[] bytes) {

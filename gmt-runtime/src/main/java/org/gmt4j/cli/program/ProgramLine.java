@@ -38,7 +38,7 @@ public record ProgramLine(CliContext context, List<String> arguments) {
     public static ProgramLine of(final CliContext context, final List<String> typed) {
         final ProgramFiles files = files(typed, context.folder());
         final boolean isOfPrograms = typed.size() > 1 && COMMANDS.contains(typed.get(0));
-        if (!isOfPrograms || files.isEmpty() && !typed.get(1).equals(ProgramApp.NAME)) {
+        if (!isOfPrograms || !isAsked(typed) && !typed.get(1).equals(ProgramApp.NAME)) {
             return new ProgramLine(context, typed);
         }
         final CliContext extended = context.withApps(() -> {
@@ -47,6 +47,10 @@ public record ProgramLine(CliContext context, List<String> arguments) {
             return all;
         });
         return new ProgramLine(extended, canonical(extended, typed));
+    }
+
+    private static boolean isAsked(final List<String> typed) {
+        return typed.subList(1, end(typed)).stream().anyMatch(word -> FILES.stream().anyMatch(name -> word.equals(name) || word.startsWith(name + "=")));
     }
 
     private static List<String> canonical(final CliContext context, final List<String> typed) {
