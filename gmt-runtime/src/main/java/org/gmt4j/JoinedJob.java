@@ -34,9 +34,11 @@ final class JoinedJob implements NodeOwner {
     private final SeedServer server;
     private final SeedBootstrap bootstrap;
     private final Node node;
+    private final AutoCloseable watch;
     private boolean isEnded;
 
-    private JoinedJob(final SeedServer server, final SeedBootstrap bootstrap, final Node node) {
+    private JoinedJob(final SeedServer server, final SeedBootstrap bootstrap, final Node node, final AutoCloseable watch) {
+        this.watch = watch;
         this.server = server;
         this.bootstrap = bootstrap;
         this.node = node;
@@ -57,10 +59,15 @@ final class JoinedJob implements NodeOwner {
         final SeedServer server = seed.nodeId() == 0
             ? SeedServer.start(new InetSocketAddress(seed.host(), seed.port()), seed.nodeCount(), seed.key(), config) : null;
         SeedBootstrap bootstrap = null;
+        Node node = null;
         try {
             bootstrap = seed.join(config);
-            return new JoinedJob(server, bootstrap, NodeStarter.start(settings, plan, "", bootstrap, programs));
+            node = NodeStarter.start(settings, plan, "", bootstrap, programs);
+            return new JoinedJob(server, bootstrap, node, JobWatcher.all(node, plan, settings, bootstrap));
         } catch (final RuntimeException | Error e) {
+            if (node != null) {
+                node.close();
+            }
             if (bootstrap != null) {
                 bootstrap.close();
             }
@@ -92,11 +99,20 @@ final class JoinedJob implements NodeOwner {
             awaitEnd();
             bootstrap.leave();
         } finally {
+            closeWatch();
             node.close();
             bootstrap.close();
             if (server != null) {
                 closeServer();
             }
+        }
+    }
+
+    private void closeWatch() {
+        try {
+            watch.close();
+        } catch (final Exception e) {
+            throw new IllegalStateException("closing who watches the job", e);      // they promise not to
         }
     }
 

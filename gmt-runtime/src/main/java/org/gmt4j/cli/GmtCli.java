@@ -27,16 +27,14 @@ public final class GmtCli {
     /** Parses and executes. @return the exit code */
     public int execute(final String... arguments) {
         final ProgramLine line;
+        final CommandLine commandLine;
         try {
             line = ProgramLine.of(context, List.of(arguments));
+            commandLine = new GmtCli(line.context()).commandLine(line.arguments());
         } catch (final CliException e) {
             return ErrorReport.print(e, context.err(), List.of(arguments).contains("--debug"));
         }
-        return new GmtCli(line.context()).executeParsed(line.arguments());
-    }
-
-    private int executeParsed(final List<String> arguments) {
-        return commandLine(arguments).execute(arguments.toArray(String[]::new));
+        return commandLine.execute(line.arguments().toArray(String[]::new));
     }
 
     private CommandLine commandLine(final List<String> arguments) {

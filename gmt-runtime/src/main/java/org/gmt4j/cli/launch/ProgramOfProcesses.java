@@ -154,7 +154,7 @@ final class ProgramOfProcesses implements ProgramJob {
         try {
             final boolean waits = nodeId != 0 && verdict == Verdict.ALONE;
             final byte[][] all = gather((byte) verdict.ordinal(), NOTHING,
-                waits ? AS_LONG_AS_IT_TAKES : stage == Stage.HERE ? OTHERS_NOTICE_WITHIN : REPORTS_WITHIN);
+                waits ? AS_LONG_AS_IT_TAKES : stage == Stage.HERE || verdict == Verdict.EXITED ? OTHERS_NOTICE_WITHIN : REPORTS_WITHIN);
             isSaid = nodeId != 0 && (verdict == Verdict.ALONE || all[0][0] == verdict.ordinal());
         } catch (final BootstrapException e) {
             bootstrap.reportFailure(why);

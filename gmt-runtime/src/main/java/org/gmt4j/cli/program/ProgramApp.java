@@ -21,7 +21,7 @@ import picocli.CommandLine.Parameters;
 public final class ProgramApp implements GmtApp {
     /** Its name in the command tree. */
     public static final String NAME = "program";
-    private static final Pattern NODES = Pattern.compile("\\{(?:(\\d{1,18})\\*)?nodes}");
+    private static final Pattern NODES = Pattern.compile("\\{(?:(\\d{1,19})\\*)?nodes}");
 
     @Parameters(arity = "0..1", paramLabel = "Main", description = "class with the main method (default: the manifest's, or the only one)")
     private String main = "";
@@ -79,14 +79,14 @@ public final class ProgramApp implements GmtApp {
 
     /** @return what the main method gets: {@code {nodes}} and {@code {1000*nodes}} are numbers by then */
     public String[] arguments(final int nodes) {
-        return arguments.stream().map(argument -> NODES.matcher(argument).replaceAll(found -> Matcher.quoteReplacement(number(found.group(1), nodes))))
+        return arguments.stream().map(argument -> argument.substring(ProgramLine.VERBATIM.length())).map(argument -> NODES.matcher(argument).replaceAll(found -> Matcher.quoteReplacement(number(found.group(1), nodes))))
             .toArray(String[]::new);
     }
 
     private static String number(final String factor, final int nodes) {
         try {
             return String.valueOf(Math.multiplyExact(factor == null ? 1L : Long.parseLong(factor), (long) nodes));
-        } catch (final ArithmeticException e) {
+        } catch (final ArithmeticException | NumberFormatException e) {
             throw CliException.usage("{" + factor + "*nodes} is too large with " + nodes + " nodes.");
         }
     }

@@ -13,8 +13,8 @@ import org.gmt4j.cli.GmtApp;
  * A command line with {@code --jar} or {@code --classes}, in the form that the command tree takes. Immutable; set-up.
  *
  * <pre>
- *   run --jar a.jar [Main] -n 3 -- x y    becomes   run program --jar a.jar [Main] -n 3 --program-argument=x --program-argument=y
- *   run --jar a.jar myapp -n 3            becomes   run myapp --jar a.jar -n 3      where myapp is an application that a.jar brings
+ *   run --jar a.jar [Main] -n 3 -- x y    becomes   run program --jar=a.jar [Main] -n 3 --program-argument=:x --program-argument=:y
+ *   run --jar a.jar myapp -n 3            becomes   run myapp --jar=a.jar -n 3      where myapp is an application that a.jar brings
  *   anything else                         stays
  * </pre>
  *
@@ -26,6 +26,8 @@ import org.gmt4j.cli.GmtApp;
 public record ProgramLine(CliContext context, List<String> arguments) {
     /** The option, for this form only, that carries one argument of the program. */
     static final String ARGUMENT = "--program-argument";
+    /** Stands before each argument, so that none looks like an option or like nothing. */
+    static final String VERBATIM = ":";
     private static final String END_OF_OPTIONS = "--";
     private static final Set<String> COMMANDS = Set.of("run", "bench", "estimate", "scale");
     private static final Set<String> FILES = Set.of("--jar", "--classes");
@@ -64,7 +66,7 @@ public record ProgramLine(CliContext context, List<String> arguments) {
         line.addAll(options);
         line.addAll(others);
         if (line.get(1).equals(ProgramApp.NAME)) {
-            own.forEach(argument -> line.add(ARGUMENT + "=" + argument));
+            own.forEach(argument -> line.add(ARGUMENT + "=" + VERBATIM + argument));
         } else if (end(typed) < typed.size()) {
             line.add(END_OF_OPTIONS);
             line.addAll(own);

@@ -10,12 +10,11 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
 import org.gmt4j.cli.ExitCode;
-import org.gmt4j.cli.GmtMain;
+import org.gmt4j.cli.program.GmtProcess.Ended;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -25,8 +24,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Somebody's jar, made by plain javac, through the launcher: as processes and in one, however it ends. */
 @Timeout(300)
 class ProgramLaunchTest {
-    /** Longer than anything takes on a busy machine. */
-    private static final long LIMIT_S = 200;
     private static final String SOURCE = """
         package user;
         import java.util.Arrays;
@@ -93,43 +90,13 @@ class ProgramLaunchTest {
             }
         }
         """;
-    private static final String APPLICATION = """
-        package user;
-        import org.gmt4j.GmtCluster;
-        import org.gmt4j.cli.AppRun;
-        import org.gmt4j.cli.GmtApp;
-        import org.gmt4j.runtime.array.GlobalLongArray;
-        import picocli.CommandLine.Option;
-        public class Squares implements GmtApp {
-            @Option(names = "-g", defaultValue = "4", description = "scale")
-            private int scale;
-            @Override public String name() { return "squares"; }
-            @Override public String summary() { return "Adds squares."; }
-            @Override public Class<?>[] registeredClasses() { return new Class<?>[] {Squares.class}; }
-            @Override public void run(AppRun run) {
-                int n = 1 << scale;
-                long sum = run.cluster(GmtCluster.class).call(ctx -> {
-                    GlobalLongArray a = GlobalLongArray.allocate(ctx, n);
-                    ctx.parFor(n, 1, (i, c) -> a.put(c, i, i * i));
-                    long total = 0;
-                    for (int i = 0; i < n; i++) {
-                        long v = a.get(ctx, i);
-                        total += v;
-                    }
-                    return total;
-                });
-                run.result().with("squares", sum).verified(sum == (n - 1L) * n * (2L * n - 1) / 6);
-            }
-        }
-        """;
-
     @TempDir
     private static Path shared;
     private static Path classes;
     private static Path jar;
     @TempDir
     private Path folder;
-    private final List<Process> started = new ArrayList<>();
+    private GmtProcess launcher;
 
     @BeforeAll
     static void compile() throws IOException {
@@ -137,46 +104,18 @@ class ProgramLaunchTest {
         jar = UserProgram.jar(shared.resolve("a folder/su ms.jar"), classes, "user.Sums", "");
     }
 
-    @AfterEach
-    void endWhatIsLeft() {
-        started.forEach(process -> {
-            process.descendants().forEach(ProcessHandle::destroyForcibly);
-            process.destroyForcibly();
-        });
+    @BeforeEach
+    void prepare() {
+        launcher = new GmtProcess(folder);
     }
 
-    /** How a command has ended. */
-    private record Ended(int code, String out, String err) {
-        @Override
-        public String toString() {
-            return "exit " + code + "\n" + out + "\n" + err;
-        }
+    @AfterEach
+    void endWhatIsLeft() {
+        launcher.close();
     }
 
     private Ended gmt(final String... arguments) throws Exception {
-        return gmtReading("", arguments);
-    }
-
-    private Ended gmtReading(final String input, final String... arguments) throws Exception {
-        final Path in = Files.writeString(Files.createTempFile(folder, "in", ""), input);
-        final Path out = Files.createTempFile(folder, "out", "");
-        final Path err = Files.createTempFile(folder, "err", "");
-        final List<String> command = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-Xmx128m",
-            "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-cp", UserProgram.CLASS_PATH, GmtMain.class.getName()));
-        command.addAll(List.of(arguments));
-        final ProcessBuilder builder = new ProcessBuilder(command).directory(folder.toFile()).redirectInput(in.toFile()).redirectOutput(out.toFile())
-            .redirectError(err.toFile());
-        builder.environment().keySet().removeIf(name -> name.matches("GMT_.*|.*JAVA_.*OPTIONS"));
-        builder.environment().put("GMT_AERON_DIR", Files.createDirectories(folder.resolve("jobs")).toString());
-        final Process process = builder.start();
-        started.add(process);
-        final boolean hasEnded = process.waitFor(LIMIT_S, TimeUnit.SECONDS);
-        final Ended ended = new Ended(hasEnded ? process.exitValue() : -1, Files.readString(out), Files.readString(err));
-        assertTrue(hasEnded, () -> "still running: " + ended);
-        try (Stream<Path> left = Files.list(folder.resolve("jobs"))) {
-            assertEquals(List.of(), left.toList(), ended::toString);
-        }
-        return ended;
+        return launcher.run(List.of(arguments), "");
     }
 
     private static void assertCount(final int count, final String text, final Ended ended) {
@@ -294,7 +233,7 @@ class ProgramLaunchTest {
 
     @Test
     void shouldHandStandardInputToNodeZero() throws Exception {
-        final Ended ended = gmtReading("some words\n", "run", "--jar", jar.toString(), "--", "read");
+        final Ended ended = launcher.run(List.of("run", "--jar", jar.toString(), "--", "read"), "some words\n");
         assertEquals(ExitCode.OK, ended.code(), ended::toString);
         assertTrue(ended.out().contains("read some words\n"), ended::toString);
     }
@@ -305,17 +244,5 @@ class ProgramLaunchTest {
         final Ended ended = gmt("run", "--classes", bad.toString(), "-n", "1");
         assertEquals(ExitCode.RUN_FAILED, ended.code(), ended::toString);
         assertTrue(ended.err().contains("GMT-788 user.Locked.read cannot wait: it waits and is synchronized"), ended::toString);
-    }
-
-    @Test
-    void shouldRunAnApplicationOfTheJarByItsName() throws Exception {
-        final Path apps = UserProgram.compile(folder.resolve("apps"), Map.of("user.Squares", APPLICATION));
-        final Path file = UserProgram.jar(folder.resolve("apps.jar"), apps, "", "user.Squares\n");
-        final Ended ended = gmt("run", "--jar", file.toString(), "squares", "-g", "6", "-n", "2", "--format", "json");
-        assertEquals(ExitCode.OK, ended.code(), ended::toString);
-        assertTrue(ended.out().contains("\"app\": \"squares\"") && ended.out().contains("\"squares\": 85344"), ended::toString);
-        assertTrue(ended.out().contains("\"verified\": true"), ended::toString);
-        final Ended help = gmt("run", "--jar", file.toString(), "squares", "--help");
-        assertTrue(help.out().contains("Adds squares."), help::toString);
     }
 }

@@ -54,8 +54,8 @@ class ProgramLineTest {
     @Test
     void shouldTurnProgramsIntoAnApplication() {
         assertEquals(List.of("run", "program", "--jar=a.jar", "-n", "3"), line("run", "--jar", "a.jar", "-n", "3"));
-        assertEquals(List.of("scale", "program", "--jar=a.jar", "--classes=b", "Main", "--strong", "--program-argument=-n", "--program-argument=",
-            "--program-argument=--", "--program-argument=x y"),
+        assertEquals(List.of("scale", "program", "--jar=a.jar", "--classes=b", "Main", "--strong", "--program-argument=:-n", "--program-argument=:",
+            "--program-argument=:--", "--program-argument=:x y"),
             line("scale", "Main", "--jar=a.jar", "--strong", "--classes", "b", "--", "-n", "", "--", "x y"));
         final List<String> canonical = line("run", "--jar", "a.jar", "Main", "--", "x");
         assertEquals(canonical, line(canonical.toArray(String[]::new)));
@@ -68,11 +68,11 @@ class ProgramLineTest {
     @Test
     void shouldReplaceNodesInArgumentsOnly() {
         final ProgramApp app = new ProgramApp();
-        new CommandLine(app).parseArgs("--program-argument={nodes}", "--program-argument=-v={1000*nodes}x{nodes}", "--program-argument={node}",
-            "--program-argument={9223372036854775807*nodes}");
+        new CommandLine(app).parseArgs("--program-argument=:{nodes}", "--program-argument=:-v={1000*nodes}x{nodes}", "--program-argument=:{node}",
+            "--program-argument=:{9223372036854775807*nodes}");
         assertThrows(CliException.class, () -> app.arguments(2));
         final ProgramApp other = new ProgramApp();
-        new CommandLine(other).parseArgs("--program-argument={nodes}", "--program-argument=-v={1000*nodes}x{nodes}", "--program-argument={node} $1");
+        new CommandLine(other).parseArgs("--program-argument=:{nodes}", "--program-argument=:-v={1000*nodes}x{nodes}", "--program-argument=:{node} $1");
         assertArrayEquals(new String[] {"4", "-v=4000x4", "{node} $1"}, other.arguments(4));
     }
 
@@ -83,7 +83,7 @@ class ProgramLineTest {
         assertRefused("GMT-780 " + folder.resolve("absent.jar") + ": there is no such file or folder", "run", "--jar", "absent.jar");
         assertRefused("text.jar: it is no jar", "run", "--jar", "text.jar");
         assertRefused("GMT-782 " + folder.resolve("empty") + ": no class has a main method", "run", "--classes", "empty");
-        assertRefused("Expected parameter for option '--jar'", "run", "--jar");
+        assertRefused("Missing required parameter for option '--jar'", "run", "--jar");
         assertRefused("GMT-780 which program?", "run", "program");
     }
 
