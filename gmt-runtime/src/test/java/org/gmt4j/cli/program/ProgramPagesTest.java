@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.gmt4j.cli.ExitCode;
@@ -92,13 +93,15 @@ class ProgramPagesTest {
     private void awaitTop(final List<GmtProcess.Running> nodes) throws Exception {
         final List<String> top = List.of("-Xmx64m", "-XX:TieredStopAtLevel=1", "-cp", UserProgram.CLASS_PATH, "org.gmt4j.cli.GmtMain", "top", "--once",
             "--format", "json");
+        final long startNs = System.nanoTime();
         while (true) {
             final Ended seen = launcher.start(Map.of(), top, "").await();
-            if (seen.out().contains("\"commandLine\" : \"demo.Hits 2000000000\"") && seen.out().contains("\"nodeCount\" : 2")
-                && seen.out().contains("\"node\" : 1")) {
-                assertEquals(2, seen.out().split("\"job\" :", -1).length, seen::toString);
+            if (seen.out().contains("\"commandLine\":\"demo.Hits 2000000000\"") && seen.out().contains("\"nodeCount\":2")
+                && seen.out().contains("\"node\":1,")) {
+                assertEquals(2, seen.out().split("\"job\":", -1).length, seen::toString);
                 return;
             }
+            assertTrue(System.nanoTime() - startNs < TimeUnit.SECONDS.toNanos(120), seen::toString);
             for (final GmtProcess.Running node : nodes) {
                 assertTrue(node.process().isAlive(), () -> "ended, and top said " + seen);
             }
