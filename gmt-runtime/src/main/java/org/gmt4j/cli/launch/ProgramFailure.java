@@ -16,8 +16,8 @@ final class ProgramFailure {
     }
 
     static void print(final Throwable failure, final String mainClass, final boolean debug, final PrintStream err) {
-        final String message = ErrorReport.message(failure, true);
-        if (message.startsWith("GMT-130 ")) {
+        final Optional<String> message = ErrorReport.coded(failure);
+        if (message.isEmpty()) {
             err.println("GMT-790 the program " + mainClass + " failed: " + failure);
             trim(failure);
             Arrays.stream(failure.getStackTrace()).forEach(frame -> err.println("\tat " + frame));
@@ -27,10 +27,10 @@ final class ProgramFailure {
                 Arrays.stream(cause.getStackTrace()).forEach(frame -> err.println("\tat " + frame));
             }
         } else if (debug) {
-            err.println(message);
+            err.println(message.get());
             failure.printStackTrace(err);
         } else {
-            err.println(message);
+            err.println(message.get());
             for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
                 firstOfProgram(cause).ifPresent(frame -> err.println("\tat " + frame));
             }
