@@ -4,12 +4,11 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.gmt4j.aggregation.queue.AggregationConfig;
 import org.gmt4j.aggregation.topology.TopologyConfig;
 import org.gmt4j.aggregation.topology.TopologyKind;
@@ -40,6 +39,7 @@ import org.gmt4j.runtime.node.Node;
 import org.gmt4j.runtime.node.NodeSettings;
 import org.gmt4j.runtime.profile.ProfileConfig;
 import org.gmt4j.runtime.task.IndexBody;
+import org.gmt4j.runtime.task.JobCancelledException;
 import org.gmt4j.runtime.task.LocalBody;
 import org.gmt4j.runtime.task.LocalFunction;
 import org.gmt4j.runtime.task.RangeBody;
@@ -50,6 +50,8 @@ import org.gmt4j.runtime.task.VisitBody;
 import org.gmt4j.runtime.task.BulkVisitor;
 import org.gmt4j.runtime.task.Visitor;
 import org.gmt4j.runtime.waiting.WaitConfig;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * A job of one or more nodes to run programs on.
@@ -72,15 +74,31 @@ public final class GmtCluster implements AutoCloseable {
     private final AutoCloseable resources;
     private static final Duration START_LIMIT = Duration.ofSeconds(60);
 
-    private final Duration timeout;
-    /** What other nodes of a joined job wait for instead of running the program; null where the program runs. */
-    private final Runnable awaitEnd;
+    private static final Logger LOG = LoggerFactory.getLogger(GmtCluster.class);
 
-    private GmtCluster(final List<Node> nodes, final AutoCloseable resources, final Duration timeout, final Runnable awaitEnd) {
+    private final Duration timeout;
+    private final JobClock clock = new JobClock();
+    private final AtomicBoolean isClosed = new AtomicBoolean();
+    /** This process's part in a job of several; null where all nodes are here, or a launcher has started them. */
+    private final JoinedJob joined;
+    /** What the last job has ended with; null when it went well. */
+    private volatile Throwable lastFailure;
+
+    private GmtCluster(final List<Node> nodes, final AutoCloseable resources, final Duration timeout, final JoinedJob joined) {
         this.nodes = nodes;
         this.resources = resources;
         this.timeout = timeout;
-        this.awaitEnd = awaitEnd;
+        this.joined = joined;
+    }
+
+    /**
+     * What a whole program does with a cluster, on node 0.
+     *
+     * @param <E> what it may throw
+     */
+    @FunctionalInterface
+    public interface Program<E extends Exception> {
+        void run(GmtCluster cluster) throws E;
     }
 
     /** {@code nodes} nodes inside this JVM; lambdas of the calling class, and of {@code programs}, may travel. */
@@ -91,12 +109,56 @@ public final class GmtCluster implements AutoCloseable {
 
     /**
      * Joins the job that {@code GMT_NODE_ID}, {@code GMT_NODES} and {@code GMT_SEED=host:port} describe, over UDP; node 0 hosts
-     * the seed. The same program runs in every process: on node 0 {@link #call} runs the body, on the others it serves until
-     * node 0 closes the cluster, and returns null. Without those variables: two nodes in this JVM. Started by {@code gmt run --jar} it joins the
-     * launcher's job, and returns on node 0 only.
+     * the seed. The same program runs in every process, but this method returns on node 0 only: the other processes serve, and end with
+     * {@code System.exit} when node 0 closes the cluster: with 0, or, when the last job has failed, or a node is lost, with 1 and a message on
+     * standard error. Started by {@code gmt run --jar} it joins the launcher's job,
+     * and so do the programs of {@link #join}. Otherwise, without those variables: two nodes in this JVM.
+     *
+     * <p>All nodes must have joined within {@code gmt.join.timeout}. A process ends by itself when it loses node 0, at once when that process
+     * ends, else within {@code gmt.silence.limit}.
+     *
+     * @throws GmtException when the job cannot be joined
+     * @see #main for programs whose other failures are the job's, too
+     * @see #join for processes that go on when the job has ended
      */
     public static GmtCluster connect(final Class<?>... programs) {
+        return rootOf(StackWalker.getInstance(StackWalker.Option.RETAIN_CLASS_REFERENCE).getCallerClass(), programs);
+    }
+
+    /**
+     * Runs a program: on a cluster as of {@link #connect} that is closed at its end, in the process of node 0 only. Whatever the program
+     * throws is the outcome of the job: the other processes end with 1 and say what it was.
+     */
+    public static <E extends Exception> void main(final Program<E> program, final Class<?>... programs) throws E {
         final Class<?> caller = StackWalker.getInstance(StackWalker.Option.RETAIN_CLASS_REFERENCE).getCallerClass();
+        try (GmtCluster cluster = rootOf(caller, programs)) {
+            try {
+                program.run(cluster);
+                cluster.lastFailure = null;
+            } catch (final Exception | Error failure) {
+                cluster.lastFailure = failure;
+                throw failure;
+            }
+        }
+    }
+
+    private static GmtCluster rootOf(final Class<?> caller, final Class<?>... programs) {
+        final GmtCluster cluster = anyNodeOf(caller, programs);
+        if (!cluster.isRoot()) {
+            throw OtherNodeMain.serveAndExit(cluster.joined);
+        }
+        return cluster;
+    }
+
+    /**
+     * As {@link #connect}, but returns in every process. Where {@link #isRoot()} is false only {@link #serve()} and {@link #close()} make
+     * sense: jobs are submitted on node 0.
+     */
+    public static GmtCluster join(final Class<?>... programs) {
+        return anyNodeOf(StackWalker.getInstance(StackWalker.Option.RETAIN_CLASS_REFERENCE).getCallerClass(), programs);
+    }
+
+    private static GmtCluster anyNodeOf(final Class<?> caller, final Class<?>... programs) {
         final Class<?>[] all = Arrays.copyOf(programs, programs.length + 1);
         all[programs.length] = caller;
         final JobHost host = JobHost.installed();
@@ -108,7 +170,7 @@ public final class GmtCluster implements AutoCloseable {
     }
 
     private static GmtCluster joined(final JoinedJob job) {
-        return new GmtCluster(List.of(job.node()), job, Duration.ZERO, job.node().nodeId() == 0 ? null : job::awaitEnd);
+        return new GmtCluster(List.of(job.node()), job, Duration.ZERO, job);
     }
 
     public static Builder builder() {
@@ -120,37 +182,64 @@ public final class GmtCluster implements AutoCloseable {
         return new GmtCluster(List.copyOf(nodes), resources, Duration.ZERO, null);
     }
 
-    /** Runs a body as the first task, on node 0, and waits for its end. */
-    public void run(final TaskBody body) {
-        call(ctx -> {
-            body.run(ctx);
-            return null;
-        });
+    /** Whether this process has node 0, where jobs are submitted. */
+    public boolean isRoot() {
+        return nodeId() == 0;
+    }
+
+    /** The first node of this process. */
+    public int nodeId() {
+        return nodes.get(0).nodeId();
     }
 
     /**
-     * Runs a body as the first task, on node 0, and waits for its result.
+     * In the processes without node 0, see {@link #join}: waits for the end of the job. On node 0 there is nothing to wait for.
      *
-     * @throws GmtException what ended it: {@code ParForException} with the remote stack, a lost node
+     * @throws GmtException GMT-722 when the program of node 0 has failed; others when a node is lost
+     */
+    public void serve() {
+        if (!isRoot()) {
+            joined.serve();
+        }
+    }
+
+    // --- jobs ---
+
+    /** Runs a body as the first task, on node 0, and waits for its end. */
+    public void run(final TaskBody body) {
+        call(first(body));
+    }
+
+    private static TaskFunction<Void> first(final TaskBody body) {
+        java.util.Objects.requireNonNull(body, "body");
+        return ctx -> {
+            body.run(ctx);
+            return null;
+        };
+    }
+
+    /**
+     * Runs a body as the first task, on node 0, and waits for its result. A caller that is interrupted cancels the job.
+     *
+     * @throws GmtException what ended it: {@code ParForException}, whose cause is what a body has thrown, on whatever node; a lost node; its
+     *                      deadline
      */
     public <R> R call(final TaskFunction<R> body) {
-        if (awaitEnd != null) {
-            awaitEnd.run();
-            return null;
+        return submit(body).join();
+    }
+
+    /**
+     * Starts a body as the first task, on node 0, of a job that can be waited for, cancelled and given a deadline. Jobs run at the same time
+     * and take turns, chunk by chunk.
+     */
+    public <R> Job<R> submit(final TaskFunction<R> body) {
+        if (!isRoot()) {
+            throw new IllegalStateException("GMT-724 this process is node " + nodeId() + ": jobs are submitted on node 0; ask isRoot(), and serve() "
+                + "here, or use connect() or main(), which return on node 0 only");
         }
-        final CompletableFuture<R> future = nodes.get(0).submit(body);
-        try {
-            return timeout.isZero() ? future.get() : future.get(timeout.toMillis(), java.util.concurrent.TimeUnit.MILLISECONDS);
-        } catch (final ExecutionException | CompletionException e) {
-            throw e.getCause() instanceof RuntimeException ? (RuntimeException) e.getCause() : new IllegalStateException(e.getCause());
-        } catch (final java.util.concurrent.TimeoutException e) {
-            final IllegalStateException hang = new IllegalStateException("GMT-241 the program has not ended within " + timeout + "\n" + report());
-            nodes.forEach(node -> node.fail(hang));
-            throw hang;
-        } catch (final InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new GmtException("GMT-242", "the thread that waits for the program was interrupted", e);
-        }
+        final Job<R> job = Job.start(nodes.get(0), clock, this::report, body);
+        job.outcome.whenComplete((result, failure) -> lastFailure = failure);
+        return timeout.isZero() ? job : job.deadline(timeout);
     }
 
     /** One-sided operations for threads that are no tasks, by the first node of this process; {@link Node#armci()} for others. */
@@ -174,17 +263,25 @@ public final class GmtCluster implements AutoCloseable {
         return text.toString();
     }
 
+    /** Ends the nodes of this process, within seconds. Never throws: what cannot be closed is logged. Idempotent. */
     @Override
     public void close() {
+        if (!isClosed.compareAndSet(false, true)) {
+            return;
+        }
         try {
-            if (!(resources instanceof NodeOwner)) {
+            if (joined != null) {
+                if (isRoot()) {
+                    joined.end(lastFailure instanceof JobCancelledException ended && !ended.isDeadline() ? null : lastFailure);
+                }
+            } else if (!(resources instanceof NodeOwner)) {
                 nodes.forEach(Node::close);
             }
             resources.close();
-        } catch (final RuntimeException e) {
-            throw e;
         } catch (final Exception e) {
-            throw new IllegalStateException("closing the cluster's resources", e);
+            LOG.warn("GMT-725 closing the cluster", e);
+        } finally {
+            clock.close();
         }
     }
 
@@ -253,7 +350,7 @@ public final class GmtCluster implements AutoCloseable {
             return this;
         }
 
-        /** A program that runs longer is taken for hung: it fails with a report of what waits where. */
+        /** The deadline of each job, from its start on: a job that is late fails with a report of what waits where. Zero: none. */
         public Builder timeout(final Duration limit) {
             timeout = limit;
             return this;

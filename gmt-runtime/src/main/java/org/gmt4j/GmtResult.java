@@ -5,8 +5,8 @@ import java.util.function.Consumer;
 
 /**
  * What a program wants its launcher to know: {@code gmt run --jar} shows it and writes it to the result object, {@code gmt scale --jar} compares
- * it. To be called on node 0, in its main method or its first task; where the program was not started by {@code gmt}, the calls do nothing. Any
- * thread.
+ * it. To be called on node 0, in its main method or its first task (elsewhere refused, GMT-792); where the program was not started by {@code gmt},
+ * the calls do nothing. Any thread.
  *
  * <pre>{@code
  * GmtResult.seconds(elapsed);                      // a timed repetition: "trials" of the result

@@ -1,8 +1,11 @@
 package org.gmt4j;
 
 import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import org.gmt4j.aggregation.queue.AggregationConfig;
 import org.gmt4j.aggregation.settings.Environment;
 import org.gmt4j.aggregation.settings.SettingCatalog;
@@ -22,26 +25,35 @@ import org.gmt4j.runtime.node.TransportConfig;
 import org.gmt4j.runtime.task.TaskConfig;
 import org.gmt4j.runtime.armci.ProtocolConfig;
 import org.gmt4j.runtime.waiting.WaitConfig;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * One process's part in a job that was described by {@code GMT_NODE_ID}, {@code GMT_NODES} and {@code GMT_SEED}. Node 0 hosts
- * the seed. The nodes end together: node 0 when its program closes the cluster, the others when it does.
+ * the seed. The nodes end together: node 0 when its program closes the cluster, the others when they hear of that, with its outcome; or when
+ * the seed, another node or they themselves are lost.
  */
 final class JoinedJob implements NodeOwner {
     private static final Duration AS_LONG_AS_IT_TAKES = Duration.ofDays(365);
+    private static final Duration OTHERS_HEAR_WITHIN = Duration.ofSeconds(30);
     private static final Duration OTHERS_LEAVE_WITHIN = Duration.ofSeconds(10);
+    private static final int LONGEST_REASON = 2_000;
+    private static final Logger LOG = LoggerFactory.getLogger(JoinedJob.class);
 
     private final SeedServer server;
     private final SeedBootstrap bootstrap;
     private final Node node;
     private final AutoCloseable watch;
-    private boolean isEnded;
+    private final ExitWatch exitWatch;
+    private boolean isEnded;                  // guarded by this
+    private boolean isClosed;                 // guarded by this
 
     private JoinedJob(final SeedServer server, final SeedBootstrap bootstrap, final Node node, final AutoCloseable watch) {
         this.watch = watch;
         this.server = server;
         this.bootstrap = bootstrap;
         this.node = node;
+        exitWatch = ExitWatch.start("node " + node.nodeId(), this::endsWithProcess);
     }
 
     static Optional<SeedAddress> described() {
@@ -82,29 +94,93 @@ final class JoinedJob implements NodeOwner {
         return node;
     }
 
-    /** On node 0: tells the others that the program has ended. On others: waits for that. */
-    synchronized void awaitEnd() {
-        if (!isEnded) {
+    boolean isRoot() {
+        return node.nodeId() == 0;
+    }
+
+    // --- the end ---
+
+    /** Not on node 0: waits for the end of the job. @throws GmtException when it has not ended well */
+    void serve() {
+        final CompletableFuture<byte[]> verdict = new CompletableFuture<>();
+        final Thread waiting = new Thread(() -> awaitVerdict(verdict), "gmt-end-" + node.nodeId());
+        waiting.setDaemon(true);
+        waiting.start();
+        // A node that cannot go on tells the others, but nobody tells it.
+        node.onFailure().whenComplete((none, cause) -> verdict.completeExceptionally(cause));
+        synchronized (this) {
             isEnded = true;
-            if (node.failure() != null) {
-                throw node.failure();
-            }
-            bootstrap.allGather(new byte[0], AS_LONG_AS_IT_TAKES);
+        }
+        final byte[] said;
+        try {
+            said = verdict.join();
+        } catch (final CompletionException e) {
+            throw e.getCause() instanceof GmtException known ? known
+                : new GmtException("GMT-722", "node " + node.nodeId() + " ends before the job: " + e.getCause().getMessage(), e.getCause());
+        }
+        if (said.length > 0) {
+            throw new GmtException("GMT-722", "node " + node.nodeId() + " ends, because the program on node 0 has failed: "
+                + new String(said, StandardCharsets.UTF_8));
         }
     }
 
+    private void awaitVerdict(final CompletableFuture<byte[]> verdict) {
+        try {
+            verdict.complete(bootstrap.allGather(new byte[0], AS_LONG_AS_IT_TAKES)[0]);
+        } catch (final RuntimeException e) {
+            verdict.completeExceptionally(e);
+        }
+    }
+
+    /** On node 0, once: the program has ended. @param failure what with, or null when it went well */
+    synchronized void end(final Throwable failure) {
+        if (isEnded) {
+            return;
+        }
+        isEnded = true;
+        if (node.failure() != null) {
+            return;                                                 // the others know
+        }
+        try {
+            bootstrap.allGather(failure == null ? new byte[0] : reason(failure).getBytes(StandardCharsets.UTF_8), OTHERS_HEAR_WITHIN);
+            bootstrap.leave();
+        } catch (final RuntimeException e) {
+            LOG.warn("GMT-723 the other nodes may not have heard of the end of the job: {}", e.getMessage());
+        }
+    }
+
+    private static String reason(final Throwable failure) {
+        final String text = failure instanceof GmtException ? failure.getMessage() : failure.toString();
+        return text.length() <= LONGEST_REASON ? text : text.substring(0, LONGEST_REASON) + "...";
+    }
+
+    /** The process is ending in the middle of the job. */
+    private void endsWithProcess(final String why) {
+        bootstrap.reportFailure(why);
+        closeWatch();
+        node.abandon();
+    }
+
+    /** Never throws. */
     @Override
     public void close() {
-        try {
-            awaitEnd();
-            bootstrap.leave();
-        } finally {
-            closeWatch();
-            node.close();
-            bootstrap.close();
-            if (server != null) {
-                closeServer();
+        synchronized (this) {
+            if (isClosed) {
+                return;
             }
+            isClosed = true;
+        }
+        if (isRoot()) {
+            end(null);
+        } else if (node.failure() == null) {
+            bootstrap.leave();
+        }
+        closeWatch();
+        node.close();
+        exitWatch.close();
+        bootstrap.close();
+        if (server != null) {
+            closeServer();
         }
     }
 
@@ -112,7 +188,7 @@ final class JoinedJob implements NodeOwner {
         try {
             watch.close();
         } catch (final Exception e) {
-            throw new IllegalStateException("closing who watches the job", e);      // they promise not to
+            LOG.debug("closing who watches the job", e);
         }
     }
 

@@ -94,6 +94,13 @@ final class AeronClient {
         return errors.lastOr("no reason was given");
     }
 
+    /** The process ends: its own driver's files go. Any thread. */
+    void abandon() {
+        if (driver != null) {
+            driver.abandon();
+        }
+    }
+
     /** Closes client and own driver; never throws. */
     void close() {
         close(aeron);

@@ -340,6 +340,11 @@ public final class AeronTransport implements LinkedTransport, TransportClaim.Tar
     }
 
     @Override
+    public void abandon() {
+        client.abandon();
+    }
+
+    @Override
     public void close() {
         if (isClosed) {
             return;

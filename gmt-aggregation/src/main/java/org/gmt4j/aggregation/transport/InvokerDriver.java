@@ -80,6 +80,11 @@ final class InvokerDriver {
         return invoker.invoke();
     }
 
+    /** The process ends: removes the files, which the driver has mapped and needs no more. */
+    void abandon() {
+        DriverDirectory.remove(directory);
+    }
+
     void close() {
         try {
             driver.close();

@@ -161,4 +161,11 @@ public interface Transport extends AutoCloseable {
      */
     @Override
     void close();
+
+    /**
+     * The process is ending in the middle of things, and no thread can be waited for: removes what would be left behind on the machine. Any
+     * thread, also while the owner uses it; it is of no use any more.
+     */
+    default void abandon() {
+    }
 }

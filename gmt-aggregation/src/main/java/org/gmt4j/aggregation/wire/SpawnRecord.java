@@ -11,7 +11,7 @@ import org.agrona.UnsafeApi;
  * 32  i64 parent: join that waits at the origin, 0 for none
  * 40  i64 seed of the loop's random numbers
  * 48  i32 kind of body and flags      52  i32 length of the captured values
- * 56  i32 depth of nesting            60  i32 length of the placement that the range follows, 0 for none
+ * 56  i32 job, 0 for none            60  i32 length of the placement that the range follows, 0 for none
  * 64  captured values, padded; behind them the placement, padded
  * </pre>
  */
@@ -30,13 +30,13 @@ public final class SpawnRecord {
     }
 
     public static void encode(final long address, final int function, final long low, final long high, final long chunk,
-                              final long parent, final long seed, final int kind, final int depth,
+                              final long parent, final long seed, final int kind, final int job,
                               final int captureLength) {
-        encode(address, function, low, high, chunk, parent, seed, kind, depth, captureLength, 0);
+        encode(address, function, low, high, chunk, parent, seed, kind, job, captureLength, 0);
     }
 
     public static void encode(final long address, final int function, final long low, final long high, final long chunk,
-                              final long parent, final long seed, final int kind, final int depth,
+                              final long parent, final long seed, final int kind, final int job,
                               final int captureLength, final int placementLength) {
         UnsafeApi.putLong(address, CommandWord.base(CommandType.SPAWN, function) | length(captureLength, placementLength));
         UnsafeApi.putLong(address + 8, low);
@@ -46,7 +46,7 @@ public final class SpawnRecord {
         UnsafeApi.putLong(address + 40, seed);
         UnsafeApi.putInt(address + 48, kind);
         UnsafeApi.putInt(address + 52, captureLength);
-        UnsafeApi.putInt(address + 56, depth);
+        UnsafeApi.putInt(address + 56, job);
         UnsafeApi.putInt(address + 60, placementLength);
     }
 
@@ -78,7 +78,7 @@ public final class SpawnRecord {
         return UnsafeApi.getInt(address + 52);
     }
 
-    public static int depth(final long address) {
+    public static int job(final long address) {
         return UnsafeApi.getInt(address + 56);
     }
 

@@ -28,9 +28,9 @@ final class SpawnRecordTest {
                 final int function = random.nextInt(CommandWord.MAX_ID + 1);
                 final long[] longs = random.longs(5).toArray();
                 final int kind = random.nextInt();
-                final int depth = random.nextInt();
+                final int job = random.nextInt();
                 final int captures = random.nextInt(4000);
-                SpawnRecord.encode(at, function, longs[0], longs[1], longs[2], longs[3], longs[4], kind, depth, captures);
+                SpawnRecord.encode(at, function, longs[0], longs[1], longs[2], longs[3], longs[4], kind, job, captures);
                 assertEquals(CommandType.SPAWN, CommandWord.type(UnsafeApi.getLong(at)));
                 assertEquals(function, CommandWord.id(UnsafeApi.getLong(at)));
                 assertEquals((64 + captures + 7) / 8 * 8, CommandWord.offset(UnsafeApi.getLong(at)));
@@ -40,7 +40,7 @@ final class SpawnRecordTest {
                 assertEquals(longs[3], SpawnRecord.parent(at));
                 assertEquals(longs[4], SpawnRecord.seed(at));
                 assertEquals(kind, SpawnRecord.kind(at));
-                assertEquals(depth, SpawnRecord.depth(at));
+                assertEquals(job, SpawnRecord.job(at));
                 assertEquals(captures, SpawnRecord.captureLength(at));
             }
         }

@@ -55,6 +55,7 @@ final class ProgramSession implements JobHost {
     private final AtomicReference<State> state = new AtomicReference<>(State.BEFORE);
     private volatile ClusterHandle handle;          // the connecting thread writes, the main thread and hooks read
     private volatile List<NodeReport> reports = List.of();
+    private volatile RuntimeException closeFailure;      // as the handle; null where closing went well
     private volatile long connectedNs;
 
     ProgramSession(final Invocation invocation, final ProgramJob job, final ProfileSession profile) {
@@ -90,6 +91,9 @@ final class ProgramSession implements JobHost {
             return ExitCode.RUN_FAILED;
         }
         close();
+        if (closeFailure != null) {
+            return failed(closeFailure);
+        }
         state.set(State.OVER);
         final int code = writeResult();
         job.end(ProgramJob.Verdict.DONE, "");
@@ -162,12 +166,18 @@ final class ProgramSession implements JobHost {
                 hasSeconds = true;
             }
         }
-        reports = job.close(handle);
-        state.compareAndSet(State.CLOSING, State.CLOSED);
+        try {
+            reports = job.close(handle);
+            state.compareAndSet(State.CLOSING, State.CLOSED);
+        } catch (final RuntimeException e) {
+            closeFailure = e;                   // the cluster's close() never throws
+            throw e;
+        }
     }
 
     @Override
     public void value(final String name, final Object value) {
+        refuseElsewhere();
         synchronized (result) {
             values.put(name, value);
         }
@@ -175,6 +185,7 @@ final class ProgramSession implements JobHost {
 
     @Override
     public void rate(final String name, final String unit, final double... samples) {
+        refuseElsewhere();
         synchronized (result) {
             result.result(BenchResult.of(name).rate(unit, samples));
         }
@@ -182,6 +193,7 @@ final class ProgramSession implements JobHost {
 
     @Override
     public void seconds(final double seconds) {
+        refuseElsewhere();
         synchronized (result) {
             result.trial(Trial.of(seconds));
             hasSeconds = true;
@@ -190,10 +202,18 @@ final class ProgramSession implements JobHost {
 
     @Override
     public void verified(final boolean isRight) {
+        refuseElsewhere();
         synchronized (result) {
             if (invocation.options().verify()) {
                 result.verified(isRight);
             }
+        }
+    }
+
+    private void refuseElsewhere() {
+        if (!job.isFirst()) {
+            throw new GmtException("GMT-792", "a result is reported on another node than 0, where nobody would read it. Report it in the main method or"
+                + " the first task; bring it there by a reduction, or as the result of a call.");
         }
     }
 

@@ -61,6 +61,15 @@ public final class ArmciCatalog {
     }
 
     static ArmciMemory allocate(final TaskContext ctx, final long[] lengths) throws SuspendExecution {
+        ctx.shield();                       // on all nodes or none, whatever becomes of the job
+        try {
+            return allocateEverywhere(ctx, lengths);
+        } finally {
+            ctx.unshield();
+        }
+    }
+
+    private static ArmciMemory allocateEverywhere(final TaskContext ctx, final long[] lengths) throws SuspendExecution {
         final int id = takeId(ctx);
         final List<String> refusals = ctx.callOnAll(node -> of(node).reserve(lengths));
         for (final String refusal : refusals) {
@@ -157,7 +166,12 @@ public final class ArmciCatalog {
     }
 
     static void free(final TaskContext ctx, final int id) throws SuspendExecution {
-        ctx.executeOnAll(node -> of(node).forget(id));
+        ctx.shield();                       // bodies free what they have in a finally block
+        try {
+            ctx.executeOnAll(node -> of(node).forget(id));
+        } finally {
+            ctx.unshield();
+        }
     }
 
     private void forget(final int id) {

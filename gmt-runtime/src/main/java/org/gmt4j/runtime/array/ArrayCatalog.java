@@ -57,7 +57,13 @@ public final class ArrayCatalog {
             throw new IllegalArgumentException(spec.size() + " elements of " + spec.elementLength() + " B exceed any memory");
         }
         final int home = ctx.nodeId();
-        final Answer answer = ctx.call(0, root -> of(root).allocateEverywhere(root, spec, home));
+        final Answer answer;
+        ctx.shield();                       // on all nodes or none, whatever becomes of the job
+        try {
+            answer = ctx.call(0, root -> of(root).allocateEverywhere(root, spec, home));
+        } finally {
+            ctx.unshield();
+        }
         if (!answer.refusal().isEmpty()) {
             throw new GmtException(answer.code(), answer.refusal());
         }
@@ -182,7 +188,12 @@ public final class ArrayCatalog {
     }
 
     static void free(final TaskContext ctx, final int id) throws SuspendExecution {
-        ctx.executeOnAll(node -> of(node).forget(id));
+        ctx.shield();                       // bodies free what they have in a finally block
+        try {
+            ctx.executeOnAll(node -> of(node).forget(id));
+        } finally {
+            ctx.unshield();
+        }
     }
 
     private void forget(final int id) {

@@ -78,7 +78,12 @@ public final class NodeLocal<T> implements NodeBound {
     public void free(final TaskContext ctx) throws SuspendExecution {
         get();
         final long local = id;
-        ctx.executeOnAll(node -> remove(node, local));
+        ctx.shield();
+        try {
+            ctx.executeOnAll(node -> remove(node, local));
+        } finally {
+            ctx.unshield();
+        }
     }
 
     private static void remove(final TaskContext ctx, final long id) throws SuspendExecution {

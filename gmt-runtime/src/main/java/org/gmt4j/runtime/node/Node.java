@@ -35,6 +35,7 @@ import org.gmt4j.runtime.function.FunctionRegistry;
 import org.gmt4j.runtime.memory.SegmentTable;
 import org.gmt4j.runtime.profile.NodeProfile;
 import org.gmt4j.runtime.task.BodyCodec;
+import org.gmt4j.runtime.task.RunningJob;
 import org.gmt4j.runtime.task.TaskFunction;
 import org.gmt4j.runtime.task.TaskRuntime;
 import org.gmt4j.runtime.task.BulkVisitor;
@@ -68,6 +69,7 @@ public final class Node implements AutoCloseable {
     private final AtomicBoolean closed = new AtomicBoolean();
     private final Bootstrap bootstrap;
     private final Map<CompletableFuture<?>, Boolean> futures = new ConcurrentHashMap<>();
+    private final CompletableFuture<Void> end = new CompletableFuture<>();
 
     private Node(final NodeSettings settings, final FunctionRegistry registry, final Bootstrap bootstrap, final Transport transport,
                  final List<String> hosts) {
@@ -210,21 +212,46 @@ public final class Node implements AutoCloseable {
     /** Runs a body as a task of this node; the future fails when the task or the job does. */
     public <R> CompletableFuture<R> submit(final TaskFunction<R> body) {
         final CompletableFuture<R> future = new CompletableFuture<>();
+        if (isOpenFor(future)) {
+            tasks.<R>start(body, (result, failed) -> complete(future, result, failed));
+        }
+        return future;
+    }
+
+    /**
+     * Runs a body as the first task of a job of its own.
+     *
+     * @param outcome completed with what the job ends with, or with what ends the node; may be completed before, by whoever gives the job up
+     * @param atEnd   run when all tasks of the job have ended
+     * @return null when the node has failed or is closed: the outcome says so
+     */
+    public <R> RunningJob startJob(final TaskFunction<R> body, final CompletableFuture<R> outcome, final Runnable atEnd) {
+        java.util.Objects.requireNonNull(body, "body");
+        if (!isOpenFor(outcome)) {
+            return null;
+        }
+        return tasks.<R>startJob(body, (result, failed) -> {
+            complete(outcome, result, failed);
+            atEnd.run();
+        });
+    }
+
+    private boolean isOpenFor(final CompletableFuture<?> future) {
         futures.put(future, Boolean.TRUE);
         future.whenComplete((result, cause) -> futures.remove(future));
         final RuntimeException cause = failure.get();
         if (cause != null || closed.get()) {
             future.completeExceptionally(cause != null ? cause : new IllegalStateException("GMT-226 node " + nodeId() + " is closed"));
-            return future;
         }
-        tasks.<R>start(body, (result, failed) -> {
-            if (failed != null) {
-                future.completeExceptionally(failed);
-            } else {
-                future.complete(result);
-            }
-        });
-        return future;
+        return !future.isCompletedExceptionally();
+    }
+
+    private static <R> void complete(final CompletableFuture<R> future, final R result, final RuntimeException failed) {
+        if (failed != null) {
+            future.completeExceptionally(failed);
+        } else {
+            future.complete(result);
+        }
     }
 
     /** One-sided operations of this node for threads that are no tasks of it. */
@@ -237,6 +264,7 @@ public final class Node implements AutoCloseable {
         final RuntimeException wrapped = cause instanceof RuntimeException ? (RuntimeException) cause
             : new GmtException("GMT-225", "node " + nodeId() + " cannot go on: " + cause, cause);
         if (!closed.get() && failure.compareAndSet(null, wrapped)) {
+            end.completeExceptionally(wrapped);
             for (final CompletableFuture<?> future : futures.keySet()) {
                 future.completeExceptionally(wrapped);
             }
@@ -252,6 +280,11 @@ public final class Node implements AutoCloseable {
         } catch (final RuntimeException e) {
             LOG.warn("GMT-246 node {} could not tell the others of its failure", nodeId(), e);
         }
+    }
+
+    /** Completes with the cause when the node cannot go on. Not when it is closed. */
+    public CompletableFuture<Void> onFailure() {
+        return end.copy();
     }
 
     /** Why the node cannot go on, or null. */
@@ -300,6 +333,19 @@ public final class Node implements AutoCloseable {
             }
         }
         return text.toString();
+    }
+
+    /**
+     * The process is ending, one of its threads maybe inside this node: lets go of what would stay behind outside the process. Never throws;
+     * the node is of no use any more.
+     */
+    public void abandon() {
+        closed.set(true);
+        try {
+            transport.abandon();
+        } catch (final RuntimeException e) {
+            LOG.debug("abandoning the transport of node {}", nodeId(), e);
+        }
     }
 
     /** Stops the node, within seconds. All nodes of a job close at about the same time, after the last task. Idempotent. */

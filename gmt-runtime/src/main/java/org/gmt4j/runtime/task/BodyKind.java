@@ -21,6 +21,9 @@ final class BodyKind {
     /** Flag: chunks that another node gives away; the placement, if there is one, is followed by the node whose positions they are. */
     static final int GIVEN = 0x800;
 
+    /** Flag: the first task of a job. Does not travel. */
+    static final int ROOT = 0x1000;
+
     private BodyKind() {
     }
 

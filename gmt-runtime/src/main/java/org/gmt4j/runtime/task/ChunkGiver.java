@@ -119,7 +119,7 @@ final class ChunkGiver {
             final long join = runtime.joins().register(task.tree);
             final int length = SpawnRecord.length(code.captures().length, placement.length);
             final long at = ctx.aggregator().claim(thief, length, new Parcel(task, thief, low, high));
-            SpawnRecord.encode(at, code.function(), low, high, task.chunk, join, task.seed, code.kind() & ~BodyKind.TEAM | BodyKind.GIVEN, task.depth,
+            SpawnRecord.encode(at, code.function(), low, high, task.chunk, join, task.seed, code.kind() & ~BodyKind.TEAM | BodyKind.GIVEN, task.job,
                 code.captures().length, placement.length);
             write(code.captures(), at + SpawnRecord.HEADER_LENGTH);
             write(placement, SpawnRecord.placement(at));

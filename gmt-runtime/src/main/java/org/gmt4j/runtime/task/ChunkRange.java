@@ -52,6 +52,19 @@ final class ChunkRange {
         }
     }
 
+    /** Takes all that is left. @return its ends, see {@link #next(long)} and {@link #end(long)}; 0: nothing */
+    long takeRest() {
+        for (;;) {
+            final long now = ends.get();
+            if (left(now) <= 0) {
+                return 0;
+            }
+            if (ends.compareAndSet(now, (long) end(now) << NEXT_SHIFT | end(now))) {
+                return now;
+            }
+        }
+    }
+
     private static int half(final long ends) {
         final int left = left(ends);
         return left <= 0 ? 0 : next(ends) > 0 ? left - left / 2 : left / 2;

@@ -1,18 +1,67 @@
 package org.gmt4j.runtime.task;
 
 /**
- * The tasks of a node that still have chunks to give: a stack, so that nested work is done before new work of the outer loop
- * begins and few tasks wait at a time. Any worker takes, any lane adds. Per task; taking a chunk reads one volatile field.
+ * The tasks of a node that still have chunks to give. Those of one job are a stack, so that nested work is done before new work of the outer loop
+ * begins and few tasks wait at a time; jobs take turns, chunk by chunk, so that none waits for another to end. Any worker takes, any lane
+ * adds. Per task; taking a chunk reads one volatile field, and a second one that says whether jobs take turns.
  */
 final class LoopQueue {
+    /** The tasks of one job, and the job whose turn comes after it: a ring. */
+    private static final class JobStack {
+        private final int job;
+        private LoopTask top;
+        private JobStack next;
+
+        JobStack(final int job) {
+            this.job = job;
+            next = this;
+        }
+    }
+
+    /** Of the job whose turn it is. */
     private volatile LoopTask top;
+    private volatile boolean isShared;
+    private JobStack current;
     private int size;
 
     synchronized void push(final LoopTask task) {
-        task.below = top;
+        final JobStack stack = stackOf(task.job);
+        task.below = stack.top;
         task.isQueued = true;
         size++;
-        top = task;
+        stack.top = task;
+        if (stack == current) {
+            top = task;
+        }
+    }
+
+    /** Found, or made, to come next. */
+    private JobStack stackOf(final int job) {
+        final JobStack known = find(job);
+        if (known != null) {
+            return known;
+        }
+        final JobStack stack = new JobStack(job);
+        if (current == null) {
+            current = stack;
+        } else {
+            stack.next = current.next;
+            current.next = stack;
+            isShared = true;
+        }
+        return stack;
+    }
+
+    private JobStack find(final int job) {
+        if (current == null || current.job == job) {
+            return current;
+        }
+        for (JobStack stack = current.next; stack != current; stack = stack.next) {
+            if (stack.job == job) {
+                return stack;
+            }
+        }
+        return null;
     }
 
     /** The task to take chunks from now, or null. */
@@ -20,8 +69,27 @@ final class LoopQueue {
         return top;
     }
 
+    /** Of one job, or null. */
+    synchronized LoopTask topOf(final int job) {
+        final JobStack stack = find(job);
+        return stack == null ? null : stack.top;
+    }
+
     boolean isEmpty() {
         return top == null;
+    }
+
+    /** More than one job has chunks. */
+    boolean isShared() {
+        return isShared;
+    }
+
+    /** The next job's turn. */
+    synchronized void turn() {
+        if (isShared) {
+            current = current.next;
+            top = current.top;
+        }
     }
 
     /** Takes out a task that has no more chunks. */
@@ -31,16 +99,40 @@ final class LoopQueue {
         }
         task.isQueued = false;
         size--;
-        if (top == task) {
-            top = task.below;
+        final JobStack stack = find(task.job);
+        if (stack.top == task) {
+            stack.top = task.below;
+            if (stack.top == null) {
+                remove(stack);
+            } else if (stack == current) {
+                top = stack.top;
+            }
             return;
         }
-        for (LoopTask above = top; above != null; above = above.below) {
+        for (LoopTask above = stack.top; above != null; above = above.below) {
             if (above.below == task) {
                 above.below = task.below;
                 return;
             }
         }
+    }
+
+    private void remove(final JobStack stack) {
+        if (stack.next == stack) {
+            current = null;
+            top = null;
+            return;
+        }
+        JobStack before = stack;
+        while (before.next != stack) {
+            before = before.next;
+        }
+        before.next = stack.next;
+        if (stack == current) {
+            current = stack.next;
+            top = current.top;
+        }
+        isShared = current.next != current;
     }
 
     /**
@@ -49,10 +141,14 @@ final class LoopQueue {
      */
     synchronized LoopTask outermostToDivide(final long nowNs, final long leastNs) {
         LoopTask found = null;
-        for (LoopTask task = top; task != null; task = task.below) {
-            if (task.chunks != null && task.chunks.hasHalf() && task.workLeftNs(nowNs) >= leastNs) {
-                found = task;
+        JobStack stack = current;
+        while (stack != null) {
+            for (LoopTask task = stack.top; task != null; task = task.below) {
+                if (task.chunks != null && task.chunks.hasHalf() && task.workLeftNs(nowNs) >= leastNs) {
+                    found = task;
+                }
             }
+            stack = stack.next == current ? null : stack.next;
         }
         return found;
     }

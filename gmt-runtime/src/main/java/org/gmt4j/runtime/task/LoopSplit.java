@@ -40,7 +40,8 @@ final class LoopSplit {
     private static void equal(final long iterations, final long chunk, final int count, final int first, final int nodes,
                               final Placement.PartConsumer parts) {
         final long chunks = (iterations - 1) / chunk + 1;
-        final long part = ((chunks - 1) / count + 1) * Math.min(chunk, iterations);
+        final long partChunks = (chunks - 1) / count + 1;
+        final long part = partChunks == chunks ? iterations : partChunks * chunk;     // all chunks but the last fit below the end
         long low = 0;
         for (int k = 0; k < count && low < iterations; k++) {
             final long high = iterations - low <= part ? iterations : low + part;
@@ -76,7 +77,7 @@ final class LoopSplit {
             return;
         }
         for (long k = 0; k < chunks; k++) {
-            parts.part((int) (k * nodes / chunks), k * chunk, Math.min((k + 1) * chunk, iterations));
+            parts.part((int) (k * nodes / chunks), k * chunk, k + 1 == chunks ? iterations : (k + 1) * chunk);
         }
     }
 

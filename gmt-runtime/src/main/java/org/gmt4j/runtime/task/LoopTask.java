@@ -29,7 +29,8 @@ final class LoopTask {
     final long high;
     final long chunk;
     final long seed;
-    final int depth;
+    /** The job that it belongs to, or {@link JobTable#NONE}. */
+    final int job;
     /** Who waits: a join of this node, or a handle at another. */
     final Join parent;
     final int parentNode;
@@ -42,6 +43,8 @@ final class LoopTask {
     final boolean isOfTree;
     /** Member of the team of its own join; otherwise it speaks for the team of the task that spawned it. */
     final boolean isTeam;
+    /** The first task of a job: alone, whatever the other nodes do. */
+    final boolean isRoot;
     /** Part of a balanced loop: where its chunks run is nobody's to know. */
     final boolean isBalanced;
     /** Of a part whose chunks may be given to other nodes, and how they travel; null otherwise. */
@@ -49,6 +52,8 @@ final class LoopTask {
     final LoopCode code;
     private final long createdNs;
     private final boolean exclusive;
+    private final long chunkCount;
+    /** Number of the next chunk: chunks are counted, not iterations, so that claims beyond the end cannot overflow. */
     @SuppressWarnings("unused") // through NEXT
     private long next;
     @SuppressWarnings("unused") // through REMAINING
@@ -61,24 +66,23 @@ final class LoopTask {
     boolean isQueued;
 
     LoopTask(final int kind, final Object body, final long low, final long high, final long chunk, final long seed,
-             final int depth, final Join parent, final int parentNode, final long parentHandle, final int resultIndex,
+             final int job, final Join parent, final int parentNode, final long parentHandle, final int resultIndex,
              final boolean exclusive) {
-        this(kind, body, low, high, chunk, seed, depth, parent, parentNode, parentHandle, resultIndex, exclusive, null);
+        this(kind, body, low, high, chunk, seed, job, parent, parentNode, parentHandle, resultIndex, exclusive, null);
     }
 
     /** @param code how chunks of this part travel, or null: then they do not */
     LoopTask(final int kind, final Object body, final long low, final long high, final long chunk, final long seed,
-             final int depth, final Join parent, final int parentNode, final long parentHandle, final int resultIndex,
+             final int job, final Join parent, final int parentNode, final long parentHandle, final int resultIndex,
              final boolean exclusive, final LoopCode code) {
         this.kind = kind & BodyKind.MASK;
         this.body = body;
         this.bodyClass = body instanceof OwnedRuns ? ((OwnedRuns) body).bodyClass() : body.getClass();
         this.first = low;
-        this.next = low;
         this.high = high;
-        this.chunk = Math.min(chunk, high - low);      // so that claims beyond the end cannot overflow
+        this.chunk = Math.min(chunk, high - low);
         this.seed = seed;
-        this.depth = depth;
+        this.job = job;
         this.parent = parent;
         this.parentNode = parentNode;
         this.parentHandle = parentHandle;
@@ -87,10 +91,11 @@ final class LoopTask {
         isTeam = (kind & BodyKind.TEAM) != 0;
         isBalanced = (kind & BodyKind.BALANCED) != 0;
         isOfTree = (kind & BodyKind.TREE) != 0;
-        final long count = (high - low - 1) / this.chunk + 1;
-        final boolean isDivisible = isBalanced && code != null && count <= ChunkRange.MAX_CHUNKS;
+        isRoot = (kind & BodyKind.ROOT) != 0;
+        chunkCount = (high - low - 1) / this.chunk + 1;
+        final boolean isDivisible = isBalanced && code != null && chunkCount <= ChunkRange.MAX_CHUNKS;
         this.code = isDivisible ? code : null;
-        chunks = isDivisible ? new ChunkRange((int) count) : null;
+        chunks = isDivisible ? new ChunkRange((int) chunkCount) : null;
         createdNs = isDivisible ? System.nanoTime() : 0;
         // Helpers take chunks of a divisible part, too.
         this.exclusive = exclusive && !isDivisible;
@@ -99,17 +104,32 @@ final class LoopTask {
 
     /** Chunks of this task that were on their way to another node, for this one to run: a task of its own, counted by this task's tree. */
     LoopTask keeping(final long from, final long to, final boolean isExclusive) {
-        return new LoopTask(kind | BodyKind.BALANCED, body, from, to, chunk, seed, depth, tree, 0, 0, 0, isExclusive, code);
+        return new LoopTask(kind | BodyKind.BALANCED, body, from, to, chunk, seed, job, tree, 0, 0, 0, isExclusive, code);
     }
 
     /** Start of the next chunk, or a value not below {@link #high} when none is left. */
     long claim() {
-        if (exclusive) {
-            final long low = next;
-            next = low + chunk;
-            return low;
+        if (chunks != null) {
+            return claimDivisible();
         }
-        return chunks == null ? (long) NEXT.getAndAdd(this, chunk) : claimDivisible();
+        final long number = exclusive ? next++ : (long) NEXT.getAndAdd(this, 1L);
+        return number < chunkCount ? startOf(number) : high;
+    }
+
+    /** End, exclusive, of the chunk that starts here. */
+    long endOfChunkAt(final long low) {
+        return high - low <= chunk ? high : low + chunk;
+    }
+
+    /** The caller's chunk, which begins here, and all that nobody has taken yet: how many iterations. Nobody else is going to run them. */
+    long claimRest(final long low) {
+        if (chunks != null) {
+            final long rest = chunks.takeRest();
+            return endOfChunkAt(low) - low + (rest == 0 ? 0 : endOf(ChunkRange.end(rest)) - startOf(ChunkRange.next(rest)));
+        }
+        final long number = exclusive ? next : (long) NEXT.getAndSet(this, chunkCount);
+        next = chunkCount;
+        return endOfChunkAt(low) - low + (number < chunkCount ? high - startOf(number) : 0);
     }
 
     private long claimDivisible() {
@@ -118,7 +138,7 @@ final class LoopTask {
     }
 
     /** First iteration of a chunk. */
-    long startOf(final int number) {
+    long startOf(final long number) {
         return first + number * chunk;
     }
 

@@ -26,7 +26,7 @@ final class OwnedRuns implements RangeBody {
     public void run(final long low, final long high, final TaskContext ctx) throws SuspendExecution {
         for (long position = low; position < high; ) {
             final long start = placement.index(nodeId, position);
-            final long end = Math.min(placement.runEnd(start), start + high - position);
+            final long end = start + Math.min(placement.runEnd(start) - start, high - position);
             if (ranges != null) {
                 ctx.enterIteration(start);
                 ranges.run(start, end, ctx);

@@ -140,13 +140,15 @@ final class Spawner {
 
         /**
          * Tasks of one join meet each other when they may be on several nodes. Their join gets its number first, because a part
-         * that runs here may call a collective before the next part is sent.
+         * that runs here may call a collective before the next part is sent. On one node no number is needed.
          */
         private boolean isTeam(final boolean isAlone) {
-            if (runtime.nodeCount() == 1 || ctx.home() == null || join.isOfTree() || isAlone && !join.isShared) {
+            if (ctx.home() == null || join.isOfTree() || isAlone && !join.isShared) {
                 return false;
             }
-            runtime.joins().register(join);
+            if (runtime.nodeCount() > 1) {
+                runtime.joins().register(join);
+            }
             return true;
         }
 
@@ -196,7 +198,7 @@ final class Spawner {
             final Object own = placement == null ? copyOfBody() : new OwnedRuns(placement, ctx.nodeId(), partKind, copyOfBody());
             final LoopCode code = (partKind & BodyKind.BALANCED) == 0 || ctx.nodeCount() == 1 ? null
                 : new LoopCode(partKind, encoded.function(), encoded.captures(), placement, ctx.nodeId());
-            final LoopTask task = new LoopTask(BodyKind.placed(partKind, own), own, low, high, chunk, seed, ctx.depth() + 1, join, ctx.nodeId(), 0,
+            final LoopTask task = new LoopTask(BodyKind.placed(partKind, own), own, low, high, chunk, seed, ctx.job(), join, ctx.nodeId(), 0,
                 resultIndex, runtime.isExclusive(), code);
             join.add(1);
             if (BodyKind.isPreemptable(kind)) {
@@ -230,7 +232,7 @@ final class Spawner {
             final SpawnDelivery delivery = new SpawnDelivery(runtime, join, node, (kind & BodyKind.TEAM) != 0, ctx.home() == null ? ctx : null);
             final long at = ctx.aggregator().claim(node, length, delivery);
             delivery.begun();
-            SpawnRecord.encode(at, encoded.function(), low, high, chunk, handle, seed, partKind, ctx.depth() + 1, captures.length,
+            SpawnRecord.encode(at, encoded.function(), low, high, chunk, handle, seed, partKind, ctx.job(), captures.length,
                 encodedPlacement.length);
             write(captures, at + SpawnRecord.HEADER_LENGTH);
             write(encodedPlacement, SpawnRecord.placement(at));

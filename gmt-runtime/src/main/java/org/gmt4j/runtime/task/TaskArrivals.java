@@ -34,7 +34,7 @@ final class TaskArrivals {
             final Object own = codec.decode(function, address + SpawnRecord.HEADER_LENGTH, SpawnRecord.captureLength(address));
             final Object body = positions == null ? own : new OwnedRuns(positions.placement(), positions.owner(), kind, own);
             task = new LoopTask(BodyKind.placed(kind, body), body, SpawnRecord.low(address), SpawnRecord.high(address), SpawnRecord.chunk(address),
-                SpawnRecord.seed(address), SpawnRecord.depth(address), null, origin, handle, 0, runtime.isExclusive(),
+                SpawnRecord.seed(address), SpawnRecord.job(address), null, origin, handle, 0, runtime.isExclusive(),
                 (kind & BodyKind.BALANCED) == 0 ? null : code(address, function, positions));
         } catch (final RuntimeException cause) {
             final RemoteFailure failure = RemoteFailure.of(runtime.nodeId(), cause);

@@ -62,6 +62,7 @@ public final class TaskContext extends SpawningTask {
     void leave() {
         task = null;
         openRound = null;
+        shields = 0;
     }
 
     /** Runs a body that is not preemptable inside this task or helper; its failure goes to its own task. */
@@ -212,8 +213,52 @@ public final class TaskContext extends SpawningTask {
         spawnCount = count;
     }
 
-    int depth() {
-        return task == null ? 0 : task.depth;
+    /** The job that this task, and what it spawns, belongs to. */
+    int job() {
+        return task == null || shields > 0 ? JobTable.NONE : task.job;
+    }
+
+    // --- its job ---
+
+    /** Whether the job of this task was cancelled, or is late: then a body that computes for long without waiting should return. */
+    public boolean isCancelled() {
+        return runtime.jobs().isCancelled(job());
+    }
+
+    /** @throws JobCancelledException when the job of this task was cancelled, or is late */
+    public void checkCancelled() {
+        if (isCancelled()) {
+            throw runtime.jobs().reason(job());
+        }
+    }
+
+    /**
+     * Says how far the job is, for whoever has started it; what was said last counts. From other nodes than that where the job was started two
+     * short messages, so say it once per chunk at most.
+     *
+     * @param done  in units of the program's choice
+     * @param total of the same units
+     */
+    public void progress(final long done, final long total) {
+        runtime.jobs().tell(JobTable.TOTAL, job(), total);
+        runtime.jobs().tell(JobTable.DONE, job(), done);
+    }
+
+    /** Says that so much more has been done: chunks on all nodes may add up what {@link #progress} has begun at 0. */
+    public void progressed(final long more) {
+        runtime.jobs().tell(JobTable.MORE, job(), more);
+    }
+
+    /**
+     * For the layers above: until {@link #unshield()} this task waits and spawns as if it belonged to no job, so that what must be done whole, or
+     * must be done when a job is cancelled, is.
+     */
+    public void shield() {
+        shields++;
+    }
+
+    public void unshield() {
+        shields--;
     }
 
     // --- together with all nodes ---

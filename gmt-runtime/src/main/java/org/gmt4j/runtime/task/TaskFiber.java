@@ -13,9 +13,13 @@ final class TaskFiber extends Coroutine {
     final TaskContext context;
     /** Null where nobody profiles. */
     final FiberProfile profile;
+    /** Beyond {@code gmt.fibers}: runs chunks of one job only, whose chunks would wait for those of others otherwise. */
+    final boolean isExtra;
+    int extraJob;
 
-    TaskFiber(final Worker worker, final int stack, final TaskContext context, final FiberProfile profile) {
+    TaskFiber(final Worker worker, final int stack, final TaskContext context, final FiberProfile profile, final boolean isExtra) {
         super(stack);
+        this.isExtra = isExtra;
         this.worker = worker;
         this.context = context;
         this.profile = profile;

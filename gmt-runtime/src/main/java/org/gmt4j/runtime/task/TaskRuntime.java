@@ -40,6 +40,7 @@ public final class TaskRuntime {
     private final TaskEndings endings;
     private final TaskArrivals arrivals;
     private final LoadBalance balance;
+    private final JobTable jobs = new JobTable(this);
     private final ConcurrentHashMap<Integer, LaneCounts> counts = new ConcurrentHashMap<>();
     private volatile Runnable wakeWorkers = () -> { };
     private volatile Consumer<Throwable> onFailure = cause -> { };
@@ -186,6 +187,10 @@ public final class TaskRuntime {
         return balance;
     }
 
+    JobTable jobs() {
+        return jobs;
+    }
+
     /** True once after a node has asked for chunks: where one thread has all roles, the answer goes out before it goes on with its own. */
     public boolean takeHasAnswered() {
         return balance.giver.takeHasAnswered();
@@ -279,8 +284,25 @@ public final class TaskRuntime {
 
     /** From outside any task: runs a body here, tells {@code listener} with the result or the failure. */
     public <R> void start(final TaskFunction<R> body, final BiConsumer<R, RuntimeException> listener) {
+        start(BodyKind.FUNCTION, JobTable.NONE, body, listener);
+    }
+
+    /**
+     * From outside any task: runs a body here as the first task of a job of its own. The listener is told once all tasks of the job have ended,
+     * also those on other nodes.
+     */
+    public <R> RunningJob startJob(final TaskFunction<R> body, final BiConsumer<R, RuntimeException> listener) {
+        final RunningJob job = jobs.start();
+        start(BodyKind.FUNCTION | BodyKind.ROOT, job.number(), body, (R result, RuntimeException failure) -> {
+            jobs.ended(job);
+            listener.accept(result, failure);
+        });
+        return job;
+    }
+
+    private <R> void start(final int kind, final int job, final TaskFunction<R> body, final BiConsumer<R, RuntimeException> listener) {
         final Join join = new Join(null, false);
-        final LoopTask task = new LoopTask(BodyKind.FUNCTION, body, 0, 1, 1, TaskContext.mix(seed), 0, join, nodeId, 0, 0, isExclusive());
+        final LoopTask task = new LoopTask(kind, body, 0, 1, 1, TaskContext.mix(seed), job, join, nodeId, 0, 0, isExclusive());
         join.results = new Object[1];
         join.add(1);
         join.atZero(() -> tell(join, listener));
@@ -352,7 +374,9 @@ public final class TaskRuntime {
     public void onNotice(final int source, final long block, final int length) {
         final long record = block + BlockHeader.LENGTH;
         if (length >= BlockHeader.LENGTH + SignalRecord.LENGTH && CommandWord.type(UnsafeApi.getLong(record)) == CommandType.SIGNAL) {
-            if (SignalRecord.signal(record) < 0) {
+            if (JobTable.isAboutJobs(SignalRecord.signal(record))) {
+                jobs.onNotice(SignalRecord.signal(record), SignalRecord.value(record));
+            } else if (SignalRecord.signal(record) < 0) {
                 balance.onNotice(source, SignalRecord.signal(record), SignalRecord.value(record));
             } else {
                 signals.raise(SignalRecord.signal(record), SignalRecord.value(record));

@@ -28,6 +28,8 @@ public abstract class TaskWait extends Completion {
     TaskFiber fiber;
     /** Bodies that are not preemptable run inside this task now: they must not wait. */
     int localDepth;
+    /** Above 0: what it does now is done whole, whatever becomes of its job. */
+    int shields;
     /** What this task is suspended for. */
     int waiting;
     /** The deadline of the wait in progress has passed. */
@@ -97,6 +99,9 @@ public abstract class TaskWait extends Completion {
         awaitedRound = round;
         worker.joinBlocked(1);
         while (!timedOut && rounds.mustWait(round, this)) {
+            if (isJobOver() && rounds.takeBack(round, this)) {
+                break;
+            }
             waiting = ROUND;
             Coroutine.suspend();
             waiting = NOT;
@@ -106,7 +111,11 @@ public abstract class TaskWait extends Completion {
         if (timeoutNs >= 0) {
             endTimed();
         }
-        return rounds.isOver(round);
+        final boolean isOver = rounds.isOver(round);
+        if (!isOver) {
+            checkJobIsNotOver();
+        }
+        return isOver;
     }
 
     // --- who wakes, who expires ---
@@ -161,6 +170,35 @@ public abstract class TaskWait extends Completion {
     final void expire(final long nowNs) {
         if (nowNs - deadlineNs >= 0 && stopsWaiting()) {
             timedOut = true;
+            waiting = NOT;
+            worker.ready(fiber);
+        }
+    }
+
+    // --- when the job ends before its tasks ---
+
+    /** The job that this task belongs to was cancelled. */
+    final boolean isJobOver() {
+        return runtime.jobs().isAnyCancelled() && runtime.jobs().isCancelled(self().job());
+    }
+
+    final JobCancelledException jobIsOver() {
+        return runtime.jobs().reason(self().job());
+    }
+
+    /** A wait is about to suspend. */
+    final void checkJobIsNotOver() {
+        if (isJobOver()) {
+            throw jobIsOver();
+        }
+    }
+
+    /**
+     * This worker, between fibers, after a job was cancelled: a task that waits for what other tasks may never do is woken, and looks. Others are
+     * not: data come, and tasks of the job end.
+     */
+    final void jobsWereCancelled() {
+        if ((waiting == ROUND || waiting == SIGNAL) && isJobOver() && stopsWaiting()) {
             waiting = NOT;
             worker.ready(fiber);
         }

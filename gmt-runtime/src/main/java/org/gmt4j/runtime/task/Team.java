@@ -139,6 +139,18 @@ final class Team {
         return task != null;
     }
 
+    /** Whether the task is the first of a job, or speaks for it: no other node has anything like it, whatever the count of nodes. */
+    static boolean isOfRoot(final LoopTask first) {
+        LoopTask task = first;
+        while (task != null && !task.isTeam) {
+            if (task.isRoot) {
+                return true;
+            }
+            task = task.parent == null ? null : task.parent.owner;
+        }
+        return false;
+    }
+
     /** The team of a task; null for a task that was spawned alone on another node, which has nobody to meet. */
     static Key keyOf(final LoopTask first, final int nodeId) {
         LoopTask task = first;

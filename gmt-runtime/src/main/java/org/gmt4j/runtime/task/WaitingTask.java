@@ -72,6 +72,7 @@ public abstract class WaitingTask extends UnfinishedTask {
             return false;
         }
         checkMayWait();
+        checkJobIsNotOver();
         waiting = DATA;
         return true;
     }
@@ -97,6 +98,7 @@ public abstract class WaitingTask extends UnfinishedTask {
             Coroutine.suspend();
         }
         if (pendingCount() != 0) {
+            checkJobIsNotOver();
             beginTimed(timeoutNs);
             while (pendingCount() != 0 && !timedOut) {
                 waiting = DATA;
@@ -123,6 +125,7 @@ public abstract class WaitingTask extends UnfinishedTask {
         }
         while (!handle.isComplete()) {
             checkMayWait();
+            checkJobIsNotOver();
             waiting = HANDLE;
             handle.isAwaited = true;
             Coroutine.suspend();
@@ -145,6 +148,7 @@ public abstract class WaitingTask extends UnfinishedTask {
             Coroutine.suspend();
         }
         if (!handle.isComplete()) {
+            checkJobIsNotOver();
             beginTimed(timeoutNs);
             while (!handle.isComplete() && !timedOut) {
                 waiting = HANDLE;
@@ -235,17 +239,29 @@ public abstract class WaitingTask extends UnfinishedTask {
 
     // --- signals ---
 
-    /** For the layers above: suspends until the signal has been raised; returns its value. */
+    /**
+     * For the layers above: suspends until the signal has been raised; returns its value.
+     *
+     * @throws JobCancelledException the job is over, and the signal has not been raised: whoever was asked to raise it must be told
+     */
     public final long await(final Signal signal) throws SuspendExecution {
         checkMayWait();
         aggregator.settleOwn();
+        awaitedSignal = signal;
         worker.joinBlocked(1);
         while (signal.mustWait(this)) {
+            if (isJobOver() && signal.takeBack(this)) {
+                break;
+            }
             waiting = SIGNAL;
             Coroutine.suspend();
             waiting = NOT;
         }
         worker.joinBlocked(-1);
+        awaitedSignal = null;
+        if (!signal.isRaised()) {
+            throw jobIsOver();
+        }
         return signal.value();
     }
 
@@ -257,18 +273,25 @@ public abstract class WaitingTask extends UnfinishedTask {
         awaitedSignal = signal;
         worker.joinBlocked(1);
         while (!timedOut && signal.mustWait(this)) {
+            if (isJobOver() && signal.takeBack(this)) {
+                break;
+            }
             waiting = SIGNAL;
             Coroutine.suspend();
             waiting = NOT;
         }
         worker.joinBlocked(-1);
         endTimed();
+        if (!signal.isRaised()) {
+            checkJobIsNotOver();
+        }
         return signal.isRaised();
     }
 
     /** Lets other ready fibers of this worker run. */
     public final void yield() throws SuspendExecution {
         checkMayWait();
+        checkJobIsNotOver();
         worker.pauseForYield();
         Coroutine.suspend();
     }

@@ -22,6 +22,8 @@ public final class Worker implements WakeSource {
     private static final int PICKS_PER_RUNNER = 1024;
     private static final int PICKS_OF_A_YIELD = 16;
     private static final int CHUNKS_PER_PAUSE = 64;
+    /** A chunk that waits for a runner gets one after so long, whatever the count of picks. */
+    private static final long LONGEST_WITHOUT_RUNNER_NS = 1_000_000;
 
     /** What a worker asks of the thread it lives on, between chunks. */
     public interface Pause {
@@ -34,6 +36,8 @@ public final class Worker implements WakeSource {
     }
 
     private final TaskRuntime runtime;
+    private final LoopQueue loops;
+    private final JobTable jobs;
     private final TaskConfig config;
     private final int index;
     private final Lane lane;
@@ -44,10 +48,9 @@ public final class Worker implements WakeSource {
     private TaskFiber[] ready = new TaskFiber[256];
     private int readyHead;
     private int readyCount;
-    private TaskFiber[] idle = new TaskFiber[64];
-    private int idleCount;
-    private int fiberCount;
-    private int joinBlockedCount;
+    private final FiberPool fibers;
+    private long lastRunnerNs;
+    private int cancelsSeen;
     private TaskContext[] timed = new TaskContext[8];
     private int timedCount;
 
@@ -65,10 +68,13 @@ public final class Worker implements WakeSource {
 
     public Worker(final TaskRuntime runtime, final TaskConfig config, final int index, final Lane lane, final Pause pause) {
         this.runtime = runtime;
+        loops = runtime.loops();
+        jobs = runtime.jobs();
         this.config = config;
         this.index = index;
         this.lane = lane;
         this.pause = pause;
+        fibers = new FiberPool(config.fibers(), this::newFiber);
     }
 
     /** A thread that can run fibers: it keeps the current one in a field. */
@@ -143,6 +149,13 @@ public final class Worker implements WakeSource {
         if (timedCount > 0) {
             expire(nowNs);
         }
+        if (cancelsSeen != jobs.cancelCount()) {
+            cancelsSeen = jobs.cancelCount();
+            fibers.jobsWereCancelled();
+        }
+        if (!loops.isEmpty() && nowNs - lastRunnerNs > LONGEST_WITHOUT_RUNNER_NS) {
+            runWaitingChunk(nowNs);
+        }
         TaskFiber fiber = nextFiber();
         if (fiber == null) {
             if (isToLookElsewhere()) {
@@ -168,7 +181,7 @@ public final class Worker implements WakeSource {
     }
 
     private boolean isToLookElsewhere() {
-        return readyCount == 0 && runtime.balance().thief.isHungry() && runtime.loops().isEmpty();
+        return readyCount == 0 && runtime.balance().thief.isHungry() && loops.isEmpty();
     }
 
     /**
@@ -177,11 +190,11 @@ public final class Worker implements WakeSource {
      */
     private TaskFiber nextFiber() {
         if (readyCount == 0) {
-            return runtime.loops().isEmpty() ? null : runner();
+            return loops.isEmpty() ? null : fibers.take();
         }
-        if (++picks >= PICKS_PER_RUNNER && !runtime.loops().isEmpty()) {
+        if (++picks >= PICKS_PER_RUNNER && !loops.isEmpty()) {
             picks = 0;
-            final TaskFiber runner = runner();
+            final TaskFiber runner = fibers.take();
             if (runner != null) {
                 return runner;
             }
@@ -193,18 +206,32 @@ public final class Worker implements WakeSource {
         return fiber;
     }
 
-    private TaskFiber runner() {
-        if (idleCount > 0) {
-            return idle[--idleCount];
-        }
-        if (fiberCount - joinBlockedCount >= config.fibers()) {
-            return null;
-        }
-        fiberCount++;
+    private TaskFiber newFiber(final boolean isExtra) {
         final TaskFiber fiber = new TaskFiber(this, config.fiberStack(), new TaskContext(runtime, this),
-            profile == null ? null : profile.newFiber());
+            profile == null ? null : profile.newFiber(), isExtra);
         fiber.context.bind(fiber);
         return fiber;
+    }
+
+    /** No runner has started for long: the next to run is one, also when there are fibers enough, if the job whose turn it is has none of them. */
+    private void runWaitingChunk(final long nowNs) {
+        lastRunnerNs = nowNs;
+        picks = PICKS_PER_RUNNER;
+        final LoopTask next = loops.top();
+        final TaskFiber extra = next == null ? null : fibers.takeExtra(next.job);
+        if (extra != null) {
+            readyNow(extra);
+        }
+    }
+
+    /** Before all others that are ready. */
+    private void readyNow(final TaskFiber fiber) {
+        if (readyCount == ready.length) {
+            growReady();
+        }
+        readyHead = readyHead - 1 & ready.length - 1;
+        ready[readyHead] = fiber;
+        readyCount++;
     }
 
     private void resume(final TaskFiber fiber) {
@@ -217,7 +244,7 @@ public final class Worker implements WakeSource {
         try {
             fiber.resume();
         } catch (final Throwable cause) {
-            fiberCount--;
+            fibers.lost(fiber);
             LOG.error("GMT-213 a fiber of node {} has ended; its task cannot be completed", runtime.nodeId(), cause);
             runtime.fail(cause);
         }
@@ -247,15 +274,22 @@ public final class Worker implements WakeSource {
             pause.betweenChunks();
         }
         for (;;) {
-            final LoopTask task = runtime.loops().top();
+            final LoopTask task = ctx.fiber.isExtra ? loops.topOf(ctx.fiber.extraJob) : loops.top();
             if (task == null) {
                 return null;
             }
             final long low = task.claim();
             if (low < task.high) {
-                final long high = Math.min(low + task.chunk, task.high);
+                final long high = task.endOfChunkAt(low);
                 if (high == task.high) {
-                    runtime.loops().remove(task);
+                    loops.remove(task);
+                }
+                if (loops.isShared()) {
+                    loops.turn();
+                }
+                if (jobs.isAnyCancelled() && jobs.isCancelled(task.job)) {
+                    drop(task, low);
+                    continue;
                 }
                 ctx.enter(task, low, high);
                 chunkCount++;
@@ -268,7 +302,17 @@ public final class Worker implements WakeSource {
                 }
                 return task;
             }
-            runtime.loops().remove(task);
+            loops.remove(task);
+        }
+    }
+
+    /** The job was cancelled: neither this chunk of it nor any that follows begins. */
+    private void drop(final LoopTask task, final long low) {
+        loops.remove(task);
+        final long count = task.claimRest(low);
+        task.fail(jobs.failure(task.job));
+        if (task.ended(count)) {
+            runtime.taskEnded(task, lane);
         }
     }
 
@@ -278,8 +322,8 @@ public final class Worker implements WakeSource {
         runtime.balance().giver.chunkTaken(task);
         if (task.chunks.left() == 0) {
             // The last one: what comes next is asked for while it runs.
-            runtime.loops().remove(task);
-            if (runtime.balance().thief.isHungry() && runtime.loops().isEmpty()) {
+            loops.remove(task);
+            if (runtime.balance().thief.isHungry() && loops.isEmpty()) {
                 lookElsewhere();
             }
         }
@@ -287,14 +331,11 @@ public final class Worker implements WakeSource {
 
     /** A runner has no chunk: it stays in the pool, or in the queue when it only gives way. */
     void beforePause(final TaskFiber fiber) {
-        if (!runtime.loops().isEmpty()) {
+        if (!fiber.isExtra && !loops.isEmpty()) {
             ready(fiber);
             return;
         }
-        if (idleCount == idle.length) {
-            idle = java.util.Arrays.copyOf(idle, idleCount * 2);
-        }
-        idle[idleCount++] = fiber;
+        fibers.giveBack(fiber);
     }
 
     /** Whether the running fiber can be suspended where it is; throws if not. */
@@ -323,7 +364,7 @@ public final class Worker implements WakeSource {
     }
 
     void joinBlocked(final int change) {
-        joinBlockedCount += change;
+        fibers.joinBlocked(current, change);
     }
 
     void chunkFailed(final TaskContext ctx, final LoopTask task, final Throwable cause) {
@@ -370,17 +411,17 @@ public final class Worker implements WakeSource {
 
     /** Fibers that can run now, chunks that wait for a runner counted as one. */
     public int runnableCount() {
-        return readyCount + (runtime.loops().isEmpty() ? 0 : 1);
+        return readyCount + (loops.isEmpty() ? 0 : 1);
     }
 
     public boolean hasWork() {
         return readyCount > 0 || !inbox.isEmpty()
-            || isToLookElsewhere() || !runtime.loops().isEmpty() && (idleCount > 0 || fiberCount - joinBlockedCount < config.fibers());
+            || isToLookElsewhere() || !loops.isEmpty() && fibers.canTake();
     }
 
     /** Fibers that wait for something. */
     public int waitingCount() {
-        return fiberCount - idleCount - readyCount;
+        return fibers.busyCount() - readyCount;
     }
 
     public boolean hasDeadlines() {

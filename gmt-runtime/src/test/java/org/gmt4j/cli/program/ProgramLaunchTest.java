@@ -64,6 +64,7 @@ class ProgramLaunchTest {
                     if (mode.equals("exit")) System.exit(7);
                     if (mode.equals("throw")) throw new IllegalStateException("within, as asked");
                     if (mode.equals("throw in task")) cluster.run(ctx -> ctx.executeOnAll(c -> fail(c.nodeId())));
+                    if (mode.equals("result elsewhere")) cluster.run(ctx -> ctx.executeOnAll(c -> GmtResult.value("node", c.nodeId())));
                     if (mode.equals("twice")) GmtCluster.connect();
                 }
                 System.out.println("after");
@@ -229,6 +230,13 @@ class ProgramLaunchTest {
         final Ended ended = gmt("run", "--jar", jar.toString(), "--in-process", "--", "twice");
         assertEquals(ExitCode.RUN_FAILED, ended.code(), ended::toString);
         assertCount(1, "GMT-787 GmtCluster.connect() is called a second time", ended);
+    }
+
+    @Test
+    void shouldRefuseResultsThatNobodyWouldRead() throws Exception {
+        final Ended ended = gmt("run", "--jar", jar.toString(), "-n", "2", "--", "result elsewhere");
+        assertEquals(ExitCode.RUN_FAILED, ended.code(), ended::toString);
+        assertTrue(ended.err().contains("GMT-792 a result is reported on another node than 0"), ended::toString);
     }
 
     @Test

@@ -326,7 +326,11 @@ class TroubleTest {
     void shouldReportWhatHangs() {
         final GmtCluster.Builder builder = TestClusters.builder(2, TestClusters.Plan.COMBINED, TroubleTest.class);
         try (GmtCluster cluster = builder.timeout(Duration.ofMillis(300)).start()) {
-            final RuntimeException e = assertThrows(RuntimeException.class, () -> cluster.run(ctx -> ctx.barrier()));
+            final RuntimeException e = assertThrows(RuntimeException.class, () -> cluster.run(ctx -> ctx.executeOnAll(c -> {
+                if (c.nodeId() == 0) {
+                    c.barrier();
+                }
+            })));
             assertTrue(e.getMessage().contains("GMT-241") && e.getMessage().contains("worker 0"), e.getMessage());
         }
     }

@@ -277,6 +277,11 @@ public final class OnDemandTransport implements Transport {
     }
 
     @Override
+    public void abandon() {
+        inner.abandon();
+    }
+
+    @Override
     public void close() {
         if (!isClosed) {
             awaitConfirmations();

@@ -6,6 +6,7 @@ import org.gmt4j.runtime.armci.ArmciMemory;
 import org.gmt4j.runtime.armci.IoVector;
 import org.gmt4j.runtime.armci.LocalBuffer;
 import org.gmt4j.runtime.task.FlagBoard;
+import org.gmt4j.runtime.task.JobCancelledException;
 import org.gmt4j.runtime.task.OperationHandle;
 import org.gmt4j.runtime.task.TaskContext;
 
@@ -134,7 +135,7 @@ public final class Flags {
         final FlagBoard.Waiter waiter = board.expect(place.address(), value);
         for (long lookNs = FIRST_NS; ; lookNs = Math.min(2 * lookNs, LONGEST_MS * 1_000_000)) {
             final long leftNs = timeoutNs - (ctx.runtime().nowNs() - startNs);
-            if (ctx.await(waiter.signal(), Math.max(0, Math.min(lookNs, leftNs)))) {
+            if (isRaised(ctx, waiter, board, Math.max(0, Math.min(lookNs, leftNs)))) {
                 return true;
             }
             requireAlive(place, board, waiter);
@@ -144,6 +145,16 @@ public final class Flags {
             if (leftNs <= lookNs) {
                 return !board.withdraw(waiter);
             }
+        }
+    }
+
+    private static boolean isRaised(final TaskContext ctx, final FlagBoard.Waiter waiter, final FlagBoard board, final long limitNs)
+        throws SuspendExecution {
+        try {
+            return ctx.await(waiter.signal(), limitNs);
+        } catch (final JobCancelledException e) {
+            board.withdraw(waiter);
+            throw e;
         }
     }
 

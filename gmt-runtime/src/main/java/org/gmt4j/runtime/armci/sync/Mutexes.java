@@ -6,6 +6,7 @@ import org.gmt4j.GmtException;
 import org.gmt4j.aggregation.queue.CommandFailure;
 import org.gmt4j.aggregation.queue.RemoteCommandException;
 import org.gmt4j.runtime.task.GmtTimeoutException;
+import org.gmt4j.runtime.task.JobCancelledException;
 import org.gmt4j.runtime.task.OperationHandle;
 import org.gmt4j.runtime.task.Signal;
 import org.gmt4j.runtime.task.TaskContext;
@@ -95,7 +96,12 @@ public record Mutexes(int id, int perNode) {
             }
         }
         if (answer == MutexHost.QUEUED) {
-            answer = ctx.await(signal);
+            try {
+                answer = ctx.await(signal);
+            } catch (final JobCancelledException e) {
+                withdraw(ctx, node, index, signal, number);
+                throw e;
+            }
         }
         ctx.runtime().signals().remove(signal);
         conclude(ctx, node, index, number, answer);
@@ -134,8 +140,7 @@ public record Mutexes(int id, int perNode) {
         }
         if (answer == MutexHost.QUEUED) {
             final long leftNs = Math.max(0, timeoutNs - (ctx.runtime().nowNs() - startNs));
-            if (!ctx.await(signal, leftNs)) {
-                withdraw(ctx, node, index, signal, number);
+            if (!awaitOrWithdraw(ctx, node, index, signal, number, leftNs)) {
                 return false;
             }
             answer = signal.value();
@@ -143,6 +148,19 @@ public record Mutexes(int id, int perNode) {
         ctx.runtime().signals().remove(signal);
         conclude(ctx, node, index, number, answer);
         return true;
+    }
+
+    private boolean awaitOrWithdraw(final TaskContext ctx, final int node, final int index, final Signal signal, final long number,
+                                    final long leftNs) throws SuspendExecution {
+        boolean isGranted = false;
+        try {
+            isGranted = ctx.await(signal, leftNs);
+        } finally {
+            if (!isGranted) {
+                withdraw(ctx, node, index, signal, number);
+            }
+        }
+        return isGranted;
     }
 
     /** The request is ahead of it on the same way, so the host finds it: waiting, or granted by now. */
@@ -154,7 +172,7 @@ public record Mutexes(int id, int perNode) {
     /** The request has failed: at a host that cannot be reached nothing remains, at another one it may have been executed. */
     private void giveUp(final TaskContext ctx, final int node, final int index, final Signal signal, final long number,
                         final RuntimeException why) {
-        if (why instanceof RemoteCommandException refused && refused.failure() != CommandFailure.UNREACHABLE) {
+        if (why instanceof JobCancelledException || why instanceof RemoteCommandException refused && refused.failure() != CommandFailure.UNREACHABLE) {
             withdraw(ctx, node, index, signal, number);
         } else {
             ctx.runtime().signals().remove(signal);
@@ -201,11 +219,12 @@ public record Mutexes(int id, int perNode) {
             failure = e;
         }
         hold.end();
+        ctx.shield();                       // what is held is given back, also when the job is over
         final long answer;
-        if (node == ctx.nodeId()) {
-            answer = ServiceCalls.callHere(ctx, id, MutexHost.offset(MutexHost.UNLOCK, index), hold.signal);
-        } else {
-            answer = answer(ctx, ServiceCalls.call(ctx, node, id, MutexHost.offset(MutexHost.UNLOCK, index), hold.signal));
+        try {
+            answer = giveBack(ctx, node, index, hold);
+        } finally {
+            ctx.unshield();
         }
         if (failure != null) {
             throw failure;
@@ -213,6 +232,11 @@ public record Mutexes(int id, int perNode) {
         if (answer != MutexHost.GRANTED) {
             throw destroyed();
         }
+    }
+
+    private long giveBack(final TaskContext ctx, final int node, final int index, final MutexHold hold) throws SuspendExecution {
+        return node == ctx.nodeId() ? ServiceCalls.callHere(ctx, id, MutexHost.offset(MutexHost.UNLOCK, index), hold.signal)
+            : answer(ctx, ServiceCalls.call(ctx, node, id, MutexHost.offset(MutexHost.UNLOCK, index), hold.signal));
     }
 
     /** Whether this task holds the mutex. Asks nobody. */

@@ -2,6 +2,7 @@ package org.gmt4j.runtime.armci.sync;
 
 import co.paralleluniverse.fibers.SuspendExecution;
 import org.gmt4j.runtime.array.GlobalLongArray;
+import org.gmt4j.runtime.task.JobCancelledException;
 import org.gmt4j.runtime.task.OperationHandle;
 import org.gmt4j.runtime.task.TaskContext;
 
@@ -37,7 +38,14 @@ public final class Notify {
     public static void await(final TaskContext ctx, final int node, final long count) throws SuspendExecution {
         check(ctx, node, count);
         ctx.checkMayWait();
-        ctx.await(SyncServices.of(ctx).notifications().take(node, count).signal());
+        final NotificationBoard board = SyncServices.of(ctx).notifications();
+        final NotificationBoard.Waiter waiter = board.take(node, count);
+        try {
+            ctx.await(waiter.signal());
+        } catch (final JobCancelledException e) {
+            board.withdraw(node, waiter);
+            throw e;
+        }
     }
 
     /** As above, but not longer than the time given: false, and none have been taken. */
@@ -49,7 +57,12 @@ public final class Notify {
         ctx.checkMayWait();
         final NotificationBoard board = SyncServices.of(ctx).notifications();
         final NotificationBoard.Waiter waiter = board.take(node, count);
-        return ctx.await(waiter.signal(), timeoutNs) || !board.withdraw(node, waiter);
+        try {
+            return ctx.await(waiter.signal(), timeoutNs) || !board.withdraw(node, waiter);
+        } catch (final JobCancelledException e) {
+            board.withdraw(node, waiter);
+            throw e;
+        }
     }
 
     /** Notifications of a node that have come and have not been waited for. */

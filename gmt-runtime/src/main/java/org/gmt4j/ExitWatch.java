@@ -1,0 +1,63 @@
+package org.gmt4j;
+
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/**
+ * Sees a process end in the middle of a job, and why: a program has called {@code System.exit}, or it was asked to from outside. Any thread;
+ * a shutdown hook until it is closed.
+ */
+public final class ExitWatch implements AutoCloseable {
+    private final String who;
+    private final Consumer<String> action;
+    private final Thread hook = new Thread(this::processEnds, "gmt-exit");
+
+    private ExitWatch(final String who, final Consumer<String> action) {
+        this.who = who;
+        this.action = action;
+    }
+
+    /** @param action told once why the process ends, while it does; should be quick */
+    public static ExitWatch start(final String who, final Consumer<String> action) {
+        final ExitWatch watch = new ExitWatch(who, action);
+        try {
+            Runtime.getRuntime().addShutdownHook(watch.hook);
+        } catch (final IllegalStateException e) {
+            watch.processEnds();                        // it is ending already
+        }
+        return watch;
+    }
+
+    private void processEnds() {
+        action.accept(exitCaller().map(line -> "a program called System.exit on " + who + ", at " + line)
+            .orElse("the process of " + who + " was asked to end"));
+    }
+
+    /** Where a program has called System.exit, while it does. For hooks that end the process. */
+    public static Optional<String> exitCaller() {
+        for (final Map.Entry<Thread, StackTraceElement[]> thread : Thread.getAllStackTraces().entrySet()) {
+            final StackTraceElement[] stack = thread.getValue();
+            for (int i = 0; i < stack.length - 1; i++) {
+                if (isExit(stack[i]) && !isExit(stack[i + 1])) {
+                    return Optional.of(stack[i + 1].toString());
+                }
+            }
+        }
+        return Optional.empty();
+    }
+
+    private static boolean isExit(final StackTraceElement frame) {
+        final String type = frame.getClassName();
+        return frame.getMethodName().equals("exit") && (type.equals("java.lang.System") || type.equals("java.lang.Runtime"));
+    }
+
+    @Override
+    public void close() {
+        try {
+            Runtime.getRuntime().removeShutdownHook(hook);
+        } catch (final IllegalStateException e) {
+            // the process is ending: the hook has run, or runs
+        }
+    }
+}

@@ -1,0 +1,162 @@
+package org.gmt4j;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Programs of users as real processes: what they print, what they end with, what they leave behind. */
+@Timeout(value = 200, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+class OwnProgramTest {
+    @TempDir
+    private Path folder;
+
+    private static String ofOneJvm(final Path where) throws Exception {
+        try (ProgramProcesses job = ProgramProcesses.start(Files.createDirectories(where), ReadmeLocal.class, 0)) {
+            assertEquals(0, job.exitCode(0), job::everything);
+            return job.output(0);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, 2, 3})
+    void shouldRunTheReadmesProgramWithOneWordChanged(final int nodes) throws Exception {
+        final String expected = ofOneJvm(folder.resolve("local"));
+        assertTrue(Integer.parseInt(expected.strip()) > 800, expected);
+        try (ProgramProcesses job = ProgramProcesses.start(folder, ReadmeConnect.class, nodes)) {
+            assertEquals(0, job.exitCode(0), job::everything);
+            assertEquals(expected, job.output(0), job::everything);
+            for (int node = 1; node < nodes; node++) {
+                assertEquals(0, job.exitCode(node), job::everything);
+                assertEquals("", job.output(node), job::everything);
+                assertEquals("", job.errors(node), job::everything);
+            }
+            assertNothingIsLeft(job);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, 2, 3})
+    void shouldRunAProgramOnNode0Only(final int nodes) throws Exception {
+        try (ProgramProcesses job = ProgramProcesses.start(folder, OwnProgram.class, nodes, "well")) {
+            assertEquals(0, job.exitCode(0), job::everything);
+            assertEquals("10\nafter main\n", job.output(0), job::everything);
+            for (int node = 1; node < nodes; node++) {
+                assertEquals(0, job.exitCode(node), job::everything);
+                assertEquals("", job.output(node) + job.errors(node), job::everything);
+            }
+        }
+    }
+
+    @Test
+    void shouldEndAllProcessesWithTheFailureOfABody() throws Exception {
+        try (ProgramProcesses job = ProgramProcesses.start(folder, OwnProgram.class, 3, "body fails")) {
+            assertEquals(1, job.exitCode(0), job::everything);
+            assertTrue(job.errors(0).contains("GMT-239"), job::everything);
+            assertTrue(job.errors(0).contains("Caused by: " + OwnProgram.OwnException.class.getName() + ": out of cheese"), job::everything);
+            assertTrue(job.errors(0).contains("OwnProgram.java"), job::everything);
+            for (int node = 1; node < 3; node++) {
+                assertEquals(1, job.exitCode(node), job::everything);
+                assertTrue(job.errors(node).contains("GMT-722 node " + node + " ends, because the program on node 0 has failed: GMT-239"), job::everything);
+                assertTrue(job.errors(node).contains("out of cheese"), job::everything);
+            }
+            assertNothingIsLeft(job);
+        }
+    }
+
+    @Test
+    void shouldEndAllProcessesWithTheFailureOfTheProgram() throws Exception {
+        try (ProgramProcesses job = ProgramProcesses.start(folder, OwnProgram.class, 2, "program fails")) {
+            assertEquals(1, job.exitCode(0), job::everything);
+            assertEquals("2\n", job.output(0), job::everything);
+            assertTrue(job.errors(0).contains("java.io.IOException: no such file"), job::everything);
+            assertEquals(1, job.exitCode(1), job::everything);
+            assertTrue(job.errors(1).contains("has failed: java.io.IOException: no such file"), job::everything);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"exit in body", "exit in root"})
+    void shouldNameTheNodeWhereAProgramCallsExit(final String how) throws Exception {
+        final int exits = how.equals("exit in body") ? 1 : 0;
+        try (ProgramProcesses job = ProgramProcesses.start(folder, OwnProgram.class, 3, how)) {
+            for (int node = 0; node < 3; node++) {
+                final int code = job.exitCode(node);
+                if (node != exits) {
+                    assertFalse(code == 0, job::everything);
+                    assertTrue(job.errors(node).contains("a program called System.exit on node " + exits), job::everything);
+                    assertTrue(job.errors(node).contains("OwnProgram.java"), job::everything);
+                }
+            }
+            assertNothingIsLeft(job);
+        }
+    }
+
+    @Test
+    void shouldNoticeThatTheProgramsProcessIsGone() throws Exception {
+        try (ProgramProcesses job = ProgramProcesses.start(folder, OwnProgram.class, 2, "wait")) {
+            awaitOutput(job, "waiting");
+            job.process(0).destroyForcibly();
+            assertEquals(1, job.exitCode(1), job::everything);
+            assertTrue(job.errors(1).contains("the seed of the job is lost"), job::everything);
+        }
+    }
+
+    private static void awaitOutput(final ProgramProcesses job, final String text) throws IOException {
+        final long endNs = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
+        while (!job.output(0).contains(text)) {
+            assertTrue(System.nanoTime() < endNs && job.process(0).isAlive(), job::everything);
+            Thread.onSpinWait();
+        }
+    }
+
+    @Test
+    void shouldNotWaitForEverForOthersToJoin() throws Exception {
+        try (ProgramProcesses job = new ProgramProcesses(folder)) {
+            job.start(ReadmeConnect.class, 2, 0, ProgramProcesses.freePort());
+            assertEquals(1, job.exitCode(0), job::everything);
+            assertTrue(job.errors(0).contains("node"), job::everything);
+            assertTrue(job.errors(0).contains("GMT-10"), job::everything);
+        }
+    }
+
+    @Test
+    void shouldLetProcessesGoOnThatHaveJoined() throws Exception {
+        try (ProgramProcesses job = ProgramProcesses.start(folder, OwnProgram.class, 2, "join")) {
+            assertEquals(0, job.exitCode(0), job::everything);
+            assertEquals(0, job.exitCode(1), job::everything);
+            assertEquals("2\nroot []\n", job.output(0), job::everything);
+            assertEquals("served 1\n", job.output(1), job::everything);
+        }
+    }
+
+    @Test
+    void shouldRefuseJobsOnOtherNodes() throws Exception {
+        try (ProgramProcesses job = ProgramProcesses.start(folder, OwnProgram.class, 2, "join and submit")) {
+            assertEquals(1, job.exitCode(1), job::everything);
+            assertTrue(job.errors(1).contains("GMT-724"), job::everything);
+            job.exitCode(0);
+        }
+    }
+
+    private static void assertNothingIsLeft(final ProgramProcesses job) {
+        for (final File parent : List.of(new File("/dev/shm"), new File(System.getProperty("java.io.tmpdir")))) {
+            for (final Process process : job.processes()) {
+                final String[] left = parent.list((where, name) -> name.startsWith("gmt-driver-" + process.pid() + "-"));
+                assertEquals("[]", left == null ? "[]" : Arrays.toString(left));
+            }
+        }
+    }
+}

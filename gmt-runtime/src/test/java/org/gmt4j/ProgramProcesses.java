@@ -1,0 +1,103 @@
+package org.gmt4j;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+
+/** The processes of one joined job, for tests. All are gone when it is closed. */
+final class ProgramProcesses implements AutoCloseable {
+    private static final int LIMIT_S = 90;
+
+    private final Path folder;
+    private final List<Process> processes = new ArrayList<>();
+
+    ProgramProcesses(final Path folder) {
+        this.folder = folder;
+    }
+
+    /** @param nodes 0: one process that is told nothing of a job */
+    static ProgramProcesses start(final Path folder, final Class<?> program, final int nodes, final String... arguments) throws IOException {
+        final ProgramProcesses all = new ProgramProcesses(folder);
+        final int port = freePort();
+        for (int node = 0; node < Math.max(1, nodes); node++) {
+            all.start(program, nodes, node, port, arguments);
+        }
+        return all;
+    }
+
+    static int freePort() throws IOException {
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            return socket.getLocalPort();
+        }
+    }
+
+    void start(final Class<?> program, final int nodes, final int node, final int port, final String... arguments) throws IOException {
+        final List<String> command = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-Xmx128m",
+            "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "--add-opens", "java.base/jdk.internal.misc=ALL-UNNAMED", "-cp",
+            System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")), program.getName()));
+        command.addAll(List.of(arguments));
+        final ProcessBuilder builder = new ProcessBuilder(command);
+        builder.environment().keySet().removeIf(name -> name.startsWith("GMT_"));
+        if (nodes > 0) {
+            builder.environment().putAll(Map.of("GMT_NODE_ID", String.valueOf(node), "GMT_NODES", String.valueOf(nodes), "GMT_SEED",
+                "127.0.0.1:" + port, "GMT_JOB_KEY", "only we know", "GMT_JOIN_TIMEOUT", "20s"));
+        }
+        processes.add(builder.redirectOutput(out(node).toFile()).redirectError(err(node).toFile()).start());
+    }
+
+    private Path out(final int node) {
+        return folder.resolve("node" + node + ".out");
+    }
+
+    private Path err(final int node) {
+        return folder.resolve("node" + node + ".err");
+    }
+
+    Process process(final int node) {
+        return processes.get(node);
+    }
+
+    List<Process> processes() {
+        return List.copyOf(processes);
+    }
+
+    /** Waits for its end. */
+    int exitCode(final int node) throws Exception {
+        if (!processes.get(node).waitFor(LIMIT_S, TimeUnit.SECONDS)) {
+            throw new AssertionError("node " + node + " still runs:\n" + everything());
+        }
+        return processes.get(node).exitValue();
+    }
+
+    String output(final int node) throws IOException {
+        return Files.readString(out(node));
+    }
+
+    String errors(final int node) throws IOException {
+        return Files.readString(err(node));
+    }
+
+    /** For the message of a failing test. */
+    String everything() {
+        final StringBuilder text = new StringBuilder();
+        for (int node = 0; node < processes.size(); node++) {
+            try {
+                text.append("node ").append(node).append(": ").append(output(node)).append("\n---\n").append(errors(node)).append('\n');
+            } catch (final IOException e) {
+                text.append(e);
+            }
+        }
+        return text.toString();
+    }
+
+    @Override
+    public void close() {
+        processes.forEach(Process::destroyForcibly);
+    }
+}
