@@ -131,7 +131,8 @@ public final class GmtCluster implements AutoCloseable {
      * Joins the job that {@code GMT_NODE_ID}, {@code GMT_NODES} and {@code GMT_SEED=host:port} describe, over UDP; node 0 hosts
      * the seed. The same program runs in every process, but this method returns on node 0 only: the other processes serve, and end with
      * {@code System.exit} when node 0 closes the cluster: with 0, or, when the last job has failed, or a node is lost, with 1 and a message on
-     * standard error. Without those variables: two nodes in this JVM.
+     * standard error. Started by {@code gmt run --jar} it joins the launcher's job,
+     * and so do the programs of {@link #join}. Otherwise, without those variables: two nodes in this JVM.
      *
      * <p>All nodes must have joined within {@code gmt.join.timeout}. A process ends by itself when it loses node 0, at once when that process
      * ends, else within {@code gmt.silence.limit}.
@@ -180,6 +181,10 @@ public final class GmtCluster implements AutoCloseable {
     private static GmtCluster anyNodeOf(final Class<?> caller, final Class<?>... programs) {
         final Class<?>[] all = Arrays.copyOf(programs, programs.length + 1);
         all[programs.length] = caller;
+        final JobHost host = JobHost.installed();
+        if (host != null) {
+            return host.join(all);
+        }
         return JoinedJob.described().map(seed -> joined(JoinedJob.join(seed, all)))
             .orElseGet(() -> builder().register(all).start());
     }
@@ -295,7 +300,7 @@ public final class GmtCluster implements AutoCloseable {
                 if (isRoot()) {
                     joined.end(lastFailure instanceof JobCancelledException ended && !ended.isDeadline() ? null : lastFailure);
                 }
-            } else {
+            } else if (!(resources instanceof NodeOwner)) {
                 nodes.forEach(Node::close);
             }
             resources.close();

@@ -33,7 +33,7 @@ import org.slf4j.LoggerFactory;
  * the seed. The nodes end together: node 0 when its program closes the cluster, the others when they hear of that, with its outcome; or when
  * the seed, another node or they themselves are lost.
  */
-final class JoinedJob implements AutoCloseable {
+final class JoinedJob implements NodeOwner {
     private static final Duration AS_LONG_AS_IT_TAKES = Duration.ofDays(365);
     private static final Duration OTHERS_HEAR_WITHIN = Duration.ofSeconds(30);
     private static final Duration OTHERS_LEAVE_WITHIN = Duration.ofSeconds(10);
@@ -43,11 +43,13 @@ final class JoinedJob implements AutoCloseable {
     private final SeedServer server;
     private final SeedBootstrap bootstrap;
     private final Node node;
+    private final AutoCloseable watch;
     private final ExitWatch exitWatch;
     private boolean isEnded;                  // guarded by this
     private boolean isClosed;                 // guarded by this
 
-    private JoinedJob(final SeedServer server, final SeedBootstrap bootstrap, final Node node) {
+    private JoinedJob(final SeedServer server, final SeedBootstrap bootstrap, final Node node, final AutoCloseable watch) {
+        this.watch = watch;
         this.server = server;
         this.bootstrap = bootstrap;
         this.node = node;
@@ -68,10 +70,15 @@ final class JoinedJob implements AutoCloseable {
         final BootstrapConfig config = settings.load(BootstrapConfig.class);
         final SeedServer server = seed.nodeId() == 0 ? seed.host(config) : null;
         SeedBootstrap bootstrap = null;
+        Node node = null;
         try {
             bootstrap = seed.join(config);
-            return new JoinedJob(server, bootstrap, NodeStarter.start(settings, plan, "", bootstrap, programs));
+            node = NodeStarter.start(settings, plan, "", bootstrap, programs);
+            return new JoinedJob(server, bootstrap, node, JobWatcher.all(node, plan, settings, bootstrap));
         } catch (final RuntimeException | Error e) {
+            if (node != null) {
+                node.close();
+            }
             if (bootstrap != null) {
                 bootstrap.close();
             }
@@ -149,6 +156,7 @@ final class JoinedJob implements AutoCloseable {
     /** The process is ending in the middle of the job. */
     private void endsWithProcess(final String why) {
         bootstrap.reportFailure(why);
+        closeWatch();
         node.abandon();
     }
 
@@ -166,11 +174,20 @@ final class JoinedJob implements AutoCloseable {
         } else if (node.failure() == null) {
             bootstrap.leave();
         }
+        closeWatch();
         node.close();
         exitWatch.close();
         bootstrap.close();
         if (server != null) {
             closeServer();
+        }
+    }
+
+    private void closeWatch() {
+        try {
+            watch.close();
+        } catch (final Exception e) {
+            LOG.debug("closing who watches the job", e);
         }
     }
 

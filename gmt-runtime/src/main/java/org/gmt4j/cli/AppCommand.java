@@ -86,6 +86,8 @@ final class AppCommand implements Callable<Integer> {
         settings.load(TopologyConfig.class).over(plan.topology(), plan.nodes());
         options.output().ifPresent(this::checkOutput);
         options.limit();
+        options.locateFiles(arguments, context.folder());
+        options.files().check();
         app.validate(options);
         return new Invocation(context, app, options, settings, plan, arguments);
     }

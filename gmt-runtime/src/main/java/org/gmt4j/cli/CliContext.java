@@ -32,6 +32,11 @@ public record CliContext(Role role, PrintStream out, PrintStream err, Environmen
     /** Which end of a job this process is. */
     public enum Role { LAUNCHER, NODE }
 
+    /** @return the same with other applications */
+    public CliContext withApps(final Supplier<List<GmtApp>> others) {
+        return new CliContext(role, out, err, environment, folder, machine, others, contributions, nodeRunner, driverHosts, nodeMain);
+    }
+
     /** @return are colours wanted in what goes to standard output, such as help? */
     boolean hasColours() {
         return isTerminal() && machine.standardOutputIsTerminal();

@@ -14,6 +14,8 @@ import org.gmt4j.aggregation.settings.ReservedVariables;
 import org.gmt4j.aggregation.settings.SettingCatalog;
 import org.gmt4j.aggregation.settings.SettingDescriptor;
 import org.gmt4j.aggregation.settings.Settings;
+import org.gmt4j.cli.program.ProgramFiles;
+import org.gmt4j.cli.program.ProgramLine;
 import org.gmt4j.cli.result.ResultWriter;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.ISetter;
@@ -80,6 +82,14 @@ public final class CommonOptions {
     @Option(names = "--profile", arity = "0..1", fallbackValue = "", paramLabel = "FOLDER",
         description = "show where the time goes: flight recordings and a summary (default folder: profile/APP-TIME)")
     private String profile;
+
+    @Option(names = "--jar", paramLabel = "FILE", description = "jars of your own program or applications, one or several with ':' between them")
+    private List<String> jars = new ArrayList<>();
+
+    @Option(names = "--classes", paramLabel = "FOLDER", description = "the same for folders of class files")
+    private List<String> classes = new ArrayList<>();
+
+    private ProgramFiles files = new ProgramFiles(List.of());
 
     @Option(names = "--debug", description = "show stack traces")
     private boolean debug;
@@ -181,6 +191,16 @@ public final class CommonOptions {
             }
         }
         throw CliException.usage("--limit " + text + ": expected a time above 0 with its unit, such as 500ms, 90s, 5min or 2h.");
+    }
+
+    /** Notes where the jars and folders given are: relative ones begin at the working folder. */
+    void locateFiles(final List<String> arguments, final Path folder) {
+        files = ProgramLine.files(arguments, folder);
+    }
+
+    /** @return the jars and folders of classes given */
+    public ProgramFiles files() {
+        return files;
     }
 
     /** @return are stack traces wanted? */

@@ -1,6 +1,7 @@
 package org.gmt4j.cli;
 
 import java.io.PrintStream;
+import java.util.Optional;
 import java.util.regex.Pattern;
 import org.gmt4j.aggregation.settings.ConfigException;
 import org.gmt4j.aggregation.topology.TopologyException;
@@ -27,13 +28,22 @@ public final class ErrorReport {
 
     /** @return the message, starting with a code: the failure's own, or that of the first cause that has one */
     public static String message(final Throwable failure, final boolean debug) {
+        final Optional<String> coded = coded(failure);
+        if (coded.isPresent()) {
+            return coded.get();
+        }
+        return "GMT-130 the run failed: " + describe(failure) + (debug ? "" : ". Run again with --debug to see where.");
+    }
+
+    /** @return the failure's own message, or that of the first cause, that starts with a code; nothing where none does */
+    public static Optional<String> coded(final Throwable failure) {
         for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
             final String text = String.valueOf(cause.getMessage());
             if (CODED.matcher(text).matches()) {
-                return text;
+                return Optional.of(text);
             }
         }
-        return "GMT-130 the run failed: " + describe(failure) + (debug ? "" : ". Run again with --debug to see where.");
+        return Optional.empty();
     }
 
     private static String describe(final Throwable failure) {

@@ -16,6 +16,11 @@ public interface GmtApp {
     /** @return the word after {@code run} or {@code bench} */
     String name();
 
+    /** @return what results, profiles and {@code gmt top} call it; asked after {@link #validate} */
+    default String title() {
+        return name();
+    }
+
     /** @return one line for the list of applications */
     String summary();
 

@@ -10,6 +10,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.gmt4j.aggregation.settings.SettingCatalog;
 import org.gmt4j.cli.launch.JobDirectory;
+import org.gmt4j.cli.program.ProgramLine;
 import org.gmt4j.cli.top.TopCommand;
 import picocli.CommandLine;
 import picocli.CommandLine.Help.Ansi;
@@ -36,8 +37,15 @@ public final class GmtCli {
         if (context.role() == CliContext.Role.NODE) {
             JobDirectory.noteStart(context.environment());
         }
-        final String[] asked = withoutHelpWord(arguments);
-        return commandLine(List.of(asked)).execute(asked);
+        final ProgramLine line;
+        final CommandLine commandLine;
+        try {
+            line = ProgramLine.of(context, List.of(withoutHelpWord(arguments)));
+            commandLine = new GmtCli(line.context()).commandLine(line.arguments());
+        } catch (final CliException e) {
+            return ErrorReport.print(e, context.err(), List.of(arguments).contains("--debug"));
+        }
+        return commandLine.execute(line.arguments().toArray(String[]::new));
     }
 
     /** {@code gmt help run bfs} is {@code gmt run bfs --help}. */
@@ -71,7 +79,7 @@ public final class GmtCli {
     private void addApps(final CommandSpec root, final List<String> arguments) {
         final CommandSpec run = GroupCommand.spec("run", "application",
             "Runs an application on node processes of this machine, or as one node of a job.");
-        footer(run, List.of("gmt run bfs", "gmt run bfs -n 4 --format json -o result.json"));
+        footer(run, List.of("gmt run bfs -n 4 --format json -o result.json", "gmt run --jar app.jar -n 4 -- its arguments"));
         final CommandSpec bench = GroupCommand.spec("bench", "benchmark", "Runs a benchmark.");
         footer(bench, List.of("gmt bench gups", "gmt bench gups -n 4 --format csv -o gups.csv"));
         final SettingCatalog catalog = SettingRecords.catalog();

@@ -25,7 +25,7 @@ public final class GmtNodeRunner implements NodeRunner {
     public ClusterHandle startNode(final Settings settings, final RunPlan plan, final String aeronDirectory, final Bootstrap bootstrap,
                                    final Class<?>[] registered) {
         final Node node = NodeStarter.start(settings, plan, aeronDirectory, bootstrap, registered);
-        return new Handle(GmtCluster.of(List.of(node), () -> { }));
+        return handle(node);
     }
 
     @Override
@@ -37,6 +37,11 @@ public final class GmtNodeRunner implements NodeRunner {
         final TransportFactory second = loopback ? new LoopbackNetwork(plan.nodes()) : NodeStarter.transports(settings, plan, aeronDirectory, true);
         cluster.nodes().forEach(node -> node.register(TransportFactory.class, second));
         return new Handle(cluster);
+    }
+
+    /** A node of this process as the command line sees it. */
+    public static ClusterHandle handle(final Node node) {
+        return new Handle(GmtCluster.of(List.of(node), () -> { }));
     }
 
     private record Handle(GmtCluster cluster) implements ClusterHandle {

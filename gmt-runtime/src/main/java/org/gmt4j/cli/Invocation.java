@@ -28,7 +28,7 @@ public record Invocation(CliContext context, GmtApp app, CommonOptions options, 
 
     /** @return what the application is handed on this cluster */
     public AppRun on(final ClusterHandle handle) {
-        final RunResult.Builder result = RunResult.builder(app.name(), plan, BuildInfo.environment(context));
+        final RunResult.Builder result = RunResult.builder(app.title(), plan, BuildInfo.environment(context));
         if (plan.topology() != TopologyKind.FCG && sharesWindows()) {
             result.with("oneSidedMemory", "shared windows").note("one-sided memory of this host goes by shared windows, not by the topology "
                 + plan.topology().spelling() + "; --set gmt.armci.shared=off sends it over the edges like everything else");

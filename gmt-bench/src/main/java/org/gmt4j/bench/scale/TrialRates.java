@@ -66,6 +66,9 @@ final class TrialRates {
         if (mops.length > 0) {
             return new Rate(name, "Mops/s", mops);
         }
+        if (map(entry.get("rate")).get("samples") instanceof List<?> samples && entry.get("unit") instanceof String unit) {
+            return new Rate(name, unit, doubles(samples));              // of somebody's own program
+        }
         if (entry.get("mbPerSecond") instanceof Number volume) {
             return new Rate(name, "MB/s", new double[] {volume.doubleValue()});
         }

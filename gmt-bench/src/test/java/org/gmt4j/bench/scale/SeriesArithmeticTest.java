@@ -52,6 +52,14 @@ class SeriesArithmeticTest {
     }
 
     @Test
+    void shouldTakeRatesOfPrograms() {
+        final List<Rate> rates = TrialRates.of(Map.of("app", "Hits", "trials", List.of(Map.of("seconds", 0.5)), "results", List.of(
+            Map.of("name", "adds", "params", Map.of(), "unit", "Madds/s", "rate", Map.of("median", 2.0, "samples", List.of(1.0, 3.0))))), 9);
+        assertEquals(List.of("adds Madds/s"), rates.stream().map(rate -> rate.name() + " " + rate.unit()).toList());
+        assertArrayEquals(new double[] {1, 3}, rates.get(0).samples());
+    }
+
+    @Test
     void shouldFallBackToRunsPerSecond() {
         assertArrayEquals(new double[] {2, 4}, TrialRates.of(Map.of("app", "x", "trials", List.of(Map.of("seconds", 0.5), Map.of("seconds", 0.25))), 9)
             .get(0).samples());

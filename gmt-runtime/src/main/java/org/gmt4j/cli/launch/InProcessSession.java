@@ -14,6 +14,7 @@ import org.gmt4j.cli.ClusterHandle;
 import org.gmt4j.cli.ExitCode;
 import org.gmt4j.cli.Invocation;
 import org.gmt4j.cli.profile.ProfileSession;
+import org.gmt4j.cli.program.ProgramApp;
 import org.gmt4j.cli.result.NodeReport;
 import org.gmt4j.cli.top.NodePublisher;
 import org.gmt4j.runtime.hang.HangReport;
@@ -26,8 +27,24 @@ public final class InProcessSession {
 
     /** Runs in a process that the launcher has started: the folder is the launcher's. @return the exit code */
     public static int run(final Invocation invocation) throws Exception {
-        return run(invocation, invocation.context().environment().variable(ReservedVariables.AERON_DIR).map(Path::of).flatMap(JobDirectory::around),
+        return invocation.app() instanceof ProgramApp ? runProgram(invocation) : run(invocation, invocation.context().environment().variable(ReservedVariables.AERON_DIR).map(Path::of).flatMap(JobDirectory::around),
             () -> { });
+    }
+
+    private static int runProgram(final Invocation invocation) throws Exception {
+        final AtomicReference<ClusterHandle> cluster = new AtomicReference<>();
+        final ProfileSession profile = ProfileSession.ofAll(invocation);
+        final ProgramSession program = new ProgramSession(invocation, new ProgramInOneProcess(invocation, cluster::set), profile);
+        try (TerminationHook hook = TerminationHook.ofProgram(() -> {
+            program.exiting();
+            profile.closeAfterFailure();
+            BoundedClose.close(cluster.get());
+        })) {
+            return program.run();
+        } finally {
+            profile.closeAfterFailure();
+            BoundedClose.close(cluster.get());
+        }
     }
 
     /**
@@ -109,11 +126,20 @@ public final class InProcessSession {
         private final Thread hook;
 
         TerminationHook(final Runnable cleanUp, final int exitCode) {
-            hook = new Thread(() -> {
+            this(() -> {
                 cleanUp.run();
                 Runtime.getRuntime().halt(exitCode);
-            }, "gmt-interrupt");
+            });
+        }
+
+        private TerminationHook(final Runnable action) {
+            hook = new Thread(action, "gmt-interrupt");
             Runtime.getRuntime().addShutdownHook(hook);
+        }
+
+        /** The same for somebody's program, which may call {@code System.exit} itself: the exit code stays what it is. */
+        static TerminationHook ofProgram(final Runnable cleanUp) {
+            return new TerminationHook(cleanUp);
         }
 
         @Override

@@ -26,6 +26,7 @@ import org.gmt4j.cli.top.TopConfig;
 import org.gmt4j.cli.top.WaitInquiry;
 import org.gmt4j.cli.profile.ProfileFolder;
 import org.gmt4j.cli.profile.ProfileSession;
+import org.gmt4j.cli.program.ProgramApp;
 import org.gmt4j.runtime.bootstrap.BootstrapConfig;
 import org.gmt4j.runtime.bootstrap.JobKey;
 import org.gmt4j.runtime.bootstrap.NodeFailure;
@@ -60,6 +61,7 @@ public final class JobLauncher {
     private static final Duration OTHERS_LEAVE_WITHIN = Duration.ofSeconds(10);
     private static final Duration REPORT_WITHIN = Duration.ofSeconds(3);
     private static final long LAST_WORDS_MS = 3_000;
+    private static final long SAME_END_MS = 1_000;
     private static final long ENOUGH_HEAP_IN_PROCESS = 900L << 20;
 
     private final long startNs = System.nanoTime();
@@ -91,7 +93,7 @@ public final class JobLauncher {
     /** @return the exit code */
     public int run() throws Exception {
         checkMachine();
-        if (invocation.plan().inProcess() && !needsDriver()
+        if (invocation.plan().inProcess() && !needsDriver() && invocation.options().files().isEmpty()
             && Runtime.getRuntime().maxMemory() >= ENOUGH_HEAP_IN_PROCESS) {
             return runHere();
         }
@@ -218,13 +220,16 @@ public final class JobLauncher {
 
     private void startProcess(final int id, final Map<String, String> identity) {
         final NodeCommandLine commandLine = NodeCommandLine.of(invocation, nodesHere());
+        if (!invocation.options().files().isEmpty()) {
+            commandLine.addProgram(invocation.options().files(), ProgramAgentJar.in(directory.path()));
+        }
         final Map<String, String> variables = new HashMap<>();
         commandLine.environment(variables);
         context.environment().variables().keySet().forEach(variables::remove);   // the user's own values win
         variables.putAll(identity);
         profileFolder.ifPresent(folder -> variables.put(ProfileFolder.VARIABLE, folder.toString()));
         variables.put(ReservedVariables.AERON_DIR, driver == null ? directory.path().toString() : driver.directory());
-        final NodeProcess process = NodeProcess.start(id, id == 0 || joinedByHand.isPresent(),
+        final NodeProcess process = NodeProcess.start(id, id == 0 || joinedByHand.isPresent(), id == 0 && isProgram(),
             commandLine.build(id, invocation.arguments()), variables, output);
         synchronized (processes) {
             processes.add(process);
@@ -287,10 +292,16 @@ public final class JobLauncher {
     }
 
     /** @return what the job ends with: node 0's own verdict, or 1 */
-    private int firstFailure(final NodeProcess process) {
+    private int firstFailure(final NodeProcess process) throws InterruptedException {
         final int code = process.exitCode();
         if (isInterrupted) {
             return ExitCode.INTERRUPTED;
+        }
+        if (isProgram() && code < NodeProcess.SIGNAL_BASE) {
+            final int zero = process.nodeId() == 0 ? code : codeOfZero();
+            if (zero > ExitCode.OK && zero < NodeProcess.SIGNAL_BASE) {
+                return zero;            // the program's own, 7 of System.exit(7) too
+            }
         }
         final boolean isVerdict = code == ExitCode.RUN_FAILED || code == ExitCode.VERIFICATION_FAILED
             || code == ExitCode.USAGE || code == ExitCode.ENVIRONMENT_UNFIT;
@@ -318,6 +329,24 @@ public final class JobLauncher {
             + process.lastWords() + ". Correct GMT_JAVA_OPTS" + opts + " or GMT_HEAP" + heap + ", or take fewer nodes; 'gmt doctor' shows the memory "
             + "there is.");
         return ExitCode.ENVIRONMENT_UNFIT;
+    }
+
+    private boolean isProgram() {
+        return invocation.app() instanceof ProgramApp;
+    }
+
+    /**
+     * A program that ends by {@code System.exit} before it connects does so on all nodes at about the same time, and which of them is seen first
+     * is chance.
+     *
+     * @return the exit code of node 0; -1 where that has not ended soon after this one, or is not here
+     */
+    private int codeOfZero() throws InterruptedException {
+        final Optional<NodeProcess> zero;
+        synchronized (processes) {
+            zero = processes.stream().filter(process -> process.nodeId() == 0 || joinedByHand.isPresent()).findFirst();
+        }
+        return zero.isPresent() && zero.get().endsWithin(SAME_END_MS) ? zero.get().exitCode() : -1;
     }
 
     private List<NodeProcess> alive() {

@@ -1,5 +1,6 @@
 package org.gmt4j.cli.launch;
 
+import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -10,11 +11,13 @@ import java.util.Map;
 import java.util.OptionalLong;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.gmt4j.aggregation.settings.Environment;
 import org.gmt4j.aggregation.settings.ReservedVariables;
 import org.gmt4j.cli.ByteCount;
 import org.gmt4j.cli.CliContext;
 import org.gmt4j.cli.Invocation;
+import org.gmt4j.cli.program.ProgramFiles;
 
 /**
  * The command line of a node's JVM. Aims: small before user data (the goal is 110 MB resident) and quick to start, with
@@ -34,6 +37,8 @@ final class NodeCommandLine {
     private final Environment environment;
     private final int nodesHere;
     private final long extraHeapBytes;
+    private ProgramFiles program = new ProgramFiles(List.of());
+    private Path agent;      // null where there is no program
 
     /**
      * @param nodesHere      JVMs that share this machine
@@ -51,6 +56,12 @@ final class NodeCommandLine {
         return new NodeCommandLine(invocation.context(), nodesHere, ByteCount.times(invocation.plan().inProcess() ? invocation.plan().nodes() : 1, living));
     }
 
+    /** Puts somebody's program behind the runtime on the class path, with the agent that instruments what of it is not. */
+    void addProgram(final ProgramFiles files, final Path agentJar) {
+        program = files;
+        agent = agentJar;
+    }
+
     /** @return program, flags, main class and arguments */
     List<String> build(final int nodeId, final List<String> arguments) {
         final List<String> command = new ArrayList<>();
@@ -61,9 +72,12 @@ final class NodeCommandLine {
         }
         environment.variable(ReservedVariables.JAVA_OPTS).ifPresent(text ->
             command.addAll(Arrays.asList(text.strip().split("\\s+"))));
+        final String runtime = environment.variable(ReservedVariables.CLASSPATH).orElseGet(() -> environment.property("java.class.path").orElse(""));
+        if (agent != null) {
+            command.add("-javaagent:" + agent + "=" + runtime.split(File.pathSeparator).length);
+        }
         command.add("-cp");
-        command.add(environment.variable(ReservedVariables.CLASSPATH)
-            .orElseGet(() -> environment.property("java.class.path").orElse("")));
+        command.add(runtime + program.paths().stream().map(path -> File.pathSeparator + path).collect(Collectors.joining()));
         command.add(context.nodeMain());
         command.addAll(arguments);
         return command;

@@ -11,6 +11,7 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import org.gmt4j.cli.CliException;
 
 /**
@@ -19,7 +20,7 @@ import org.gmt4j.cli.CliException;
  */
 final class NodeProcess {
 
-    private static final int SIGNAL_BASE = 128;
+    static final int SIGNAL_BASE = 128;
     private static final int SIGKILL = 9;
     private static final int LAST_LINES = 4;
     private static final File NULL = new File("/dev/null");
@@ -39,12 +40,15 @@ final class NodeProcess {
     /**
      * @param nodeId    which node
      * @param speaksFor does it write the result? then its output is the launcher's
+     * @param listens   is the launcher's standard input its?
      */
-    static NodeProcess start(final int nodeId, final boolean speaksFor, final List<String> command,
+    static NodeProcess start(final int nodeId, final boolean speaksFor, final boolean listens, final List<String> command,
                              final Map<String, String> variables, final NodeOutput output) {
         final ProcessBuilder builder = new ProcessBuilder(command);
         builder.environment().putAll(variables);
-        if (NULL.exists()) {
+        if (listens) {
+            builder.redirectInput(Redirect.INHERIT);
+        } else if (NULL.exists()) {
             builder.redirectInput(Redirect.from(NULL));
         }
         if (speaksFor) {
@@ -94,6 +98,10 @@ final class NodeProcess {
 
     CompletableFuture<NodeProcess> onExit() {
         return process.onExit().thenApply(ended -> this);
+    }
+
+    boolean endsWithin(final long limitMs) throws InterruptedException {
+        return process.waitFor(limitMs, TimeUnit.MILLISECONDS);
     }
 
     /** Waits a moment for its last words. */

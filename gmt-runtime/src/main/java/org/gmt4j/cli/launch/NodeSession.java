@@ -18,6 +18,7 @@ import org.gmt4j.cli.ErrorReport;
 import org.gmt4j.cli.ExitCode;
 import org.gmt4j.cli.Invocation;
 import org.gmt4j.cli.profile.ProfileSession;
+import org.gmt4j.cli.program.ProgramApp;
 import org.gmt4j.cli.result.NodeReport;
 import org.gmt4j.cli.top.NodePublisher;
 import org.gmt4j.runtime.bootstrap.Bootstrap;
@@ -50,6 +51,7 @@ public final class NodeSession {
     private final CliContext context;
     private final AtomicReference<ClusterHandle> cluster = new AtomicReference<>();
     private volatile ProfileSession profile;     // the session's thread writes; signal and failure threads read
+    private volatile ProgramSession program;     // as above; null unless somebody's program is run
     private final AtomicBoolean isFailureSeen = new AtomicBoolean();
     private final CountDownLatch isFailureSaid = new CountDownLatch(1);
 
@@ -65,13 +67,14 @@ public final class NodeSession {
 
     private int run(final SeedAddress seed) throws Exception {
         leaveInterruptsToLauncher();
-        try (InProcessSession.TerminationHook hook =
-                 new InProcessSession.TerminationHook(() -> cleanUp(seed.nodeId()), TERMINATED);
+        final boolean isProgram = invocation.app() instanceof ProgramApp;
+        try (InProcessSession.TerminationHook hook = isProgram ? InProcessSession.TerminationHook.ofProgram(() -> cleanUp(seed.nodeId()))
+                 : new InProcessSession.TerminationHook(() -> cleanUp(seed.nodeId()), TERMINATED);
              Bootstrap bootstrap = seed.join(invocation.settings().load(BootstrapConfig.class))) {
             bootstrap.onFailure(this::lost);
             try {
                 profile = ProfileSession.ofNode(invocation, seed.nodeId());
-                return run(bootstrap);
+                return isProgram ? runProgram(bootstrap) : run(bootstrap);
             } catch (final Exception | Error e) {
                 if (isFailureSeen.get()) {
                     isFailureSaid.await();
@@ -85,8 +88,38 @@ public final class NodeSession {
         }
     }
 
-    /** The process is asked to end. */
+    private int runProgram(final Bootstrap bootstrap) throws InterruptedException {
+        program = new ProgramSession(invocation, new ProgramOfProcesses(invocation, bootstrap, new ProgramOfProcesses.Surroundings() {
+            @Override
+            public void started(final ClusterHandle handle) {
+                cluster.set(handle);
+            }
+
+            @Override
+            public void ends() {
+                closeProfile(bootstrap.identity().nodeId());
+            }
+
+            @Override
+            public boolean isLost() throws InterruptedException {
+                if (isFailureSeen.get()) {
+                    isFailureSaid.await();
+                }
+                return isFailureSeen.get();
+            }
+        }), profile);
+        try {
+            return program.run();
+        } finally {
+            InProcessSession.BoundedClose.close(cluster.get());
+        }
+    }
+
+    /** The process is asked to end, or its program ends it. */
     private void cleanUp(final int nodeId) {
+        if (program != null) {
+            program.exiting();
+        }
         closeProfile(nodeId);       // first: the launcher does not wait for long
         InProcessSession.BoundedClose.close(cluster.get());
     }
@@ -107,7 +140,7 @@ public final class NodeSession {
             context.environment().variable(ReservedVariables.AERON_DIR).orElse(""), bootstrap,
             invocation.app().registeredClasses());
         cluster.set(handle);
-        try (NodePublisher publisher = NodePublisher.start(handle, invocation, folder())) {
+        try (NodePublisher publisher = NodePublisher.start(handle, invocation, folder(context))) {
             return bootstrap.identity().nodeId() == 0 ? lead(bootstrap, handle) : follow(bootstrap, handle);
         } finally {
             InProcessSession.BoundedClose.close(handle);
@@ -192,10 +225,11 @@ public final class NodeSession {
 
     /** The launcher was killed: its folder would stay until the next job. */
     private void removeWhatLauncherLeft() {
-        folder().ifPresent(JobDirectory::remove);
+        folder(context).ifPresent(JobDirectory::remove);
     }
 
-    private Optional<Path> folder() {
+    /** The folder that the launcher has made for the job, if this process knows one. */
+    static Optional<Path> folder(final CliContext context) {
         return context.environment().variable(ReservedVariables.AERON_DIR).map(Path::of).flatMap(JobDirectory::around);
     }
 

@@ -58,7 +58,7 @@ public final class ProfileFolder {
         if (!named.isEmpty()) {
             return here.resolve(named).normalize();
         }
-        final String name = invocation.app().name() + "-" + TIME.format(LocalDateTime.now());
+        final String name = invocation.app().title() + "-" + TIME.format(LocalDateTime.now());
         Path folder = here.resolve("profile").resolve(name);
         for (int i = 2; Files.exists(folder); i++) {
             folder = folder.resolveSibling(name + "-" + i);

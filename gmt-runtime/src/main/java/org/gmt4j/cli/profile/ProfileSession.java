@@ -51,7 +51,7 @@ public final class ProfileSession implements AutoCloseable {
         } catch (final IOException e) {
             // the recording says it better
         }
-        return new ProfileSession(invocation, folder, FlightRecording.start("gmt " + invocation.app().name(), folder.resolve(file)));
+        return new ProfileSession(invocation, folder, FlightRecording.start("gmt " + invocation.app().title(), folder.resolve(file)));
     }
 
     /** @return is this run to be profiled? */
@@ -69,7 +69,7 @@ public final class ProfileSession implements AutoCloseable {
         final Map<String, Object> values = summary.values();
         result.section("profile", values, ProfileText.of(summary));
         try {
-            ProfileFiles.write(folder, invocation.app().name(), String.join(" ", invocation.arguments()), summary);
+            ProfileFiles.write(folder, invocation.app().title(), String.join(" ", invocation.arguments()), summary);
         } catch (final IOException e) {
             result.note("GMT-644 the summary of the profile cannot be written to " + folder + " (" + e.getMessage()
                 + "): it is in the result and, as raw events, in the recordings.");

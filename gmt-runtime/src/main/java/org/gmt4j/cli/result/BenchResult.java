@@ -17,6 +17,9 @@ public final class BenchResult {
     private final Map<String, Double> figures = new LinkedHashMap<>();
     private SampleStatistics mops;
     private double[] mopsSamples = new double[0];
+    private String unit = "";
+    private SampleStatistics rate;
+    private double[] rateSamples = new double[0];
     private Double ceilingShare;
     private Double mbPerSecond;
     private Latency latency;
@@ -46,6 +49,14 @@ public final class BenchResult {
     public BenchResult mops(final double... samples) {
         mops = SampleStatistics.of(samples);
         mopsSamples = samples.clone();
+        return this;
+    }
+
+    /** Sets the rate of each repetition in a unit of its own, all nodes together; more is better. */
+    public BenchResult rate(final String newUnit, final double... samples) {
+        unit = newUnit;
+        rate = SampleStatistics.of(samples);
+        rateSamples = samples.clone();
         return this;
     }
 
@@ -87,6 +98,19 @@ public final class BenchResult {
     /** @return the rate of each repetition, in the order measured */
     double[] mopsSamples() {
         return mopsSamples.clone();
+    }
+
+    /** @return what {@link #rate()} is in */
+    String unit() {
+        return unit;
+    }
+
+    Optional<SampleStatistics> rate() {
+        return Optional.ofNullable(rate);
+    }
+
+    double[] rateSamples() {
+        return rateSamples.clone();
     }
 
     Optional<Double> ceilingShare() {

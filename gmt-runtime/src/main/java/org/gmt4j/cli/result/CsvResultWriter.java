@@ -90,6 +90,12 @@ final class CsvResultWriter implements ResultWriter {
                 row.put("mops.max", mops.max());
                 row.put("perNode", mops.median() / result.plan().nodes());
             });
+            bench.rate().ifPresent(rate -> {
+                row.put("unit", bench.unit());
+                row.put("rate.min", rate.min());
+                row.put("rate.median", rate.median());
+                row.put("rate.max", rate.max());
+            });
             bench.ceilingShare().ifPresent(share -> row.put("ceilingShare", share));
             bench.mbPerSecond().ifPresent(rate -> row.put("mbPerSecond", rate));
             bench.latency().ifPresent(latency -> {

@@ -146,6 +146,10 @@ final class JsonResultWriter implements ResultWriter {
             statistics(json, "mops", bench.mops().get(), false, bench.mopsSamples());
             number(json, "perNode", bench.mops().get().median() / nodes);
         }
+        if (bench.rate().isPresent()) {
+            json.writeStringField("unit", bench.unit());
+            statistics(json, "rate", bench.rate().get(), false, bench.rateSamples());
+        }
         if (bench.ceilingShare().isPresent()) {
             number(json, "ceilingShare", bench.ceilingShare().get());
         }

@@ -87,7 +87,7 @@ final class TextResultWriter implements ResultWriter {
         final Set<String> figures = new LinkedHashSet<>();
         result.results().forEach(bench -> figures.addAll(bench.figures().keySet()));
         final TextTable table = new TextTable().column("name", false).column("parameters", false).column("min", true).column("median", true)
-            .column("max", true).column("per node", true).column("ceiling", true).column("MB/s", true).column("p50 us", true).column("p99 us", true);
+            .column("max", true).column("per node", true).column("unit", false).column("ceiling", true).column("MB/s", true).column("p50 us", true).column("p99 us", true);
         figures.forEach(figure -> table.column(figure, true));
         for (final BenchResult bench : result.results()) {
             final List<String> cells = new ArrayList<>(List.of(bench.name(), bench.params().entrySet().stream()
@@ -109,11 +109,12 @@ final class TextResultWriter implements ResultWriter {
 
     private static List<String> rates(final BenchResult bench, final int nodes, final boolean isShown) {
         if (!isShown) {
-            return Collections.nCopies(8, "");
+            return Collections.nCopies(9, "");
         }
-        final Optional<SampleStatistics> mops = bench.mops();
+        final Optional<SampleStatistics> mops = bench.rate().or(bench::mops);
         return List.of(mops.map(rate -> Quantity.digits(rate.min())).orElse(""), mops.map(rate -> Quantity.digits(rate.median())).orElse(""),
             mops.map(rate -> Quantity.digits(rate.max())).orElse(""), mops.map(rate -> Quantity.digits(rate.median() / nodes)).orElse(""),
+            bench.rate().isPresent() ? bench.unit() : "",
             bench.ceilingShare().map(share -> format("%.0f %%", share * 100)).orElse(""), bench.mbPerSecond().map(Quantity::digits).orElse(""),
             bench.latency().map(latency -> Quantity.digits(latency.p50())).orElse(""),
             bench.latency().map(latency -> Quantity.digits(latency.p99())).orElse(""));

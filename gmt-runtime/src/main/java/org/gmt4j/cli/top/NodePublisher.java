@@ -65,16 +65,24 @@ public final class NodePublisher implements AutoCloseable {
      */
     public static NodePublisher start(final ClusterHandle handle, final Invocation invocation, final Optional<Path> folder) {
         final long intervalMs = invocation.settings().load(TopConfig.class).intervalMs();
-        final boolean isOff = intervalMs == 0;
-        final NodePublisher publisher = new NodePublisher(handle, TimeUnit.MILLISECONDS.toNanos(isOff ? ANSWER_EVERY_MS : intervalMs));
-        if (isOff && folder.isPresent() && invocation.options().limit().isPresent()) {
+        if (intervalMs == 0 && folder.isPresent() && invocation.options().limit().isPresent()) {
+            final NodePublisher publisher = new NodePublisher(handle, TimeUnit.MILLISECONDS.toNanos(ANSWER_EVERY_MS));
             publisher.desk = new WaitDesk(folder.get(), handle);    // the launcher is going to ask
             publisher.begin();
+            return publisher;
         }
-        if (!isOff && folder.isPresent()) {
+        final Map<String, String> facts = facts(invocation.app().title(), String.join(" ", invocation.arguments()), invocation.plan());
+        return start(handle, intervalMs, facts, invocation.plan().nodes(), folder);
+    }
+
+    /** The same for a job without a command line of ours; see {@link #facts}. */
+    public static NodePublisher start(final ClusterHandle handle, final long intervalMs, final Map<String, String> facts, final int nodeCount,
+                                      final Optional<Path> folder) {
+        final NodePublisher publisher = new NodePublisher(handle, TimeUnit.MILLISECONDS.toNanos(intervalMs));
+        if (intervalMs > 0 && folder.isPresent()) {
             try {
                 publisher.desk = new WaitDesk(folder.get(), handle);
-                publisher.open(folder.get(), facts(invocation), invocation.plan().nodes());
+                publisher.open(folder.get(), facts, nodeCount);
                 publisher.begin();
             } catch (final IOException | RuntimeException e) {
                 LOG.info("GMT-665 counters are not published in {} ({}): 'gmt top' will not show this node", folder.get(), e.toString());
@@ -84,11 +92,11 @@ public final class NodePublisher implements AutoCloseable {
         return publisher;
     }
 
-    private static Map<String, String> facts(final Invocation invocation) {
-        final RunPlan plan = invocation.plan();
+    /** What is known of a job that begins now. */
+    public static Map<String, String> facts(final String app, final String commandLine, final RunPlan plan) {
         final Map<String, String> facts = new LinkedHashMap<>();
-        facts.put("app", invocation.app().name());
-        facts.put("commandLine", String.join(" ", invocation.arguments()));
+        facts.put("app", app);
+        facts.put("commandLine", commandLine);
         facts.put("plan", RunPlan.spelling(plan.plan()));
         facts.put("workers", String.valueOf(plan.workers()));
         facts.put("helpers", String.valueOf(plan.helpers()));
