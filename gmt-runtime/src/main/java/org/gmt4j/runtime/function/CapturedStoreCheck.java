@@ -20,6 +20,14 @@ import org.gmt4j.quasar.check.ClassNodes;
 final class CapturedStoreCheck {
     private static final byte[] MARK = ("L" + CapturesKept.class.getName().replace('.', '/') + ";").getBytes(StandardCharsets.UTF_8);
 
+    /** Whether the instrumentation step has looked through a class and found nothing. */
+    private static final ClassValue<Boolean> MARKED = new ClassValue<>() {
+        @Override
+        protected Boolean computeValue(final Class<?> type) {
+            return hasMark(ClassFile.bytesOf(type));
+        }
+    };
+
     private CapturedStoreCheck() {
     }
 
@@ -28,7 +36,7 @@ final class CapturedStoreCheck {
         final LambdaShape shape = site.shape();
         final Class<?> host = site.capturingClass();
         final int captured = MethodType.fromMethodDescriptorString(shape.factoryType(), host.getClassLoader()).parameterCount();
-        if (captured == 0 || isMarked(host)) {
+        if (captured == 0 || MARKED.get(host)) {
             return;
         }
         refuse(site, new CapturedStores(new ClassNodes(host.getClassLoader()))
@@ -38,14 +46,13 @@ final class CapturedStoreCheck {
     /** The same for a body that is an object of a class of its own. */
     static void refuseStores(final RegistryEntry entry, final Class<?> body) {
         for (Class<?> level = body; level != null && level.getClassLoader() != null; level = level.getSuperclass()) {
-            if (!isMarked(level)) {
+            if (!MARKED.get(level)) {
                 refuse(entry, new CapturedStores(new ClassNodes(level.getClassLoader())).inBodyClass(level.getName().replace('.', '/')));
             }
         }
     }
 
-    private static boolean isMarked(final Class<?> type) {
-        final byte[] classFile = ClassFile.bytesOf(type);
+    private static boolean hasMark(final byte[] classFile) {
         for (int i = 0; i + MARK.length <= classFile.length; i++) {
             if (classFile[i] == MARK[0] && Arrays.equals(classFile, i, i + MARK.length, MARK, 0, MARK.length)) {
                 return true;

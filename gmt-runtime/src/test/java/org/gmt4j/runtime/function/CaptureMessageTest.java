@@ -167,7 +167,7 @@ class CaptureMessageTest {
             + "shouldExplainSharedCollection(CaptureMessageTest.java:#)" + CANNOT + "it is meant to be shared, but"
             + " every node would get a copy of its own. Use a global array and its atomic operations, or a plain"
             + " value.",
-            refusal((Body) context -> counts.put("", 1L)));
+            refusal((Body) context -> counts.get("")));
     }
 
     @Test

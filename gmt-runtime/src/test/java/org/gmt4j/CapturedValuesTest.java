@@ -1,0 +1,215 @@
+package org.gmt4j;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Consumer;
+import org.gmt4j.quasar.TrustedStores;
+import org.gmt4j.runtime.array.GlobalLongArray;
+import org.gmt4j.runtime.task.IndexBody;
+import org.gmt4j.runtime.task.RangeBody;
+import org.gmt4j.runtime.task.TaskBody;
+import org.gmt4j.runtime.task.TaskContext;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What bodies may do with captured values, with and without {@code gmt.check.captures}; what they may not is in {@link WrongProgramsTest}. */
+@Timeout(240)
+class CapturedValuesTest {
+
+    record Bins(long[] counts, List<String> names) {
+    }
+
+    /** A body whose scratch space does not travel. */
+    static final class Scratch implements RangeBody {
+        private static final long serialVersionUID = 1L;
+        private final GlobalLongArray a;
+        private transient long[] own;
+        private transient long calls;
+
+        Scratch(final GlobalLongArray a) {
+            this.a = a;
+        }
+
+        @Override
+        public void run(final long low, final long high, final TaskContext ctx) {
+            own = own == null ? new long[1] : own;
+            own[0] = high - low;
+            calls++;
+            a.addNb(ctx, 0, own[0]);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void shouldLetBodiesReadAndWorkOnWhatTheyMake(final boolean isChecked) {
+        run(isChecked, ctx -> {
+            final GlobalLongArray a = GlobalLongArray.allocate(ctx, 4);
+            final long[] weights = {1, 2, 3};
+            final Bins bins = new Bins(new long[] {7}, List.of("x", "y"));
+            ctx.parFor(100, 10, (i, c) -> {
+                final long[] own = weights.clone();
+                own[0] += weights[1];
+                long[] other = weights;
+                final long read = other[2];
+                other = new long[2];
+                other[1] = read;
+                final List<Long> found = new ArrayList<>();
+                found.add(own[0] + other[1] + bins.counts()[0] + bins.names().size());
+                a.addNb(c, 1, found.get(0));
+            });
+            ctx.parFor(100, 7, new Scratch(a));
+            assertEquals(100, a.get(ctx, 0));
+            assertEquals(1500, a.get(ctx, 1));
+        });
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void shouldLetBodiesReadCapturedCollections(final boolean isChecked) {
+        run(isChecked, ctx -> {
+            final ArrayList<Long> list = new ArrayList<>(List.of(3L, 1L, 2L));
+            final Map<String, Long> map = new HashMap<>(Map.of("a", 1L, "b", 2L));
+            final Set<Integer> set = new HashSet<>(Set.of(1, 2, 3));
+            final List<Long> sums = ctx.callOnAll(c -> {
+                long sum = list.stream().mapToLong(Long::longValue).sum() + set.stream().mapToInt(i -> i).sum();
+                for (final Map.Entry<String, Long> entry : map.entrySet()) {
+                    sum += entry.getValue() + entry.getKey().length();
+                }
+                final List<Long> sorted = new ArrayList<>(list);
+                sorted.sort(null);
+                return sum + 100 * sorted.get(0) + (list.equals(List.of(3L, 1L, 2L)) && map.get("b") == 2 && set.contains(3) ? 1000 : 0);
+            });
+            assertEquals(List.of(1117L, 1117L), sums);
+        });
+    }
+
+    @Test
+    void shouldGiveResultsThatTheCallerMayChange() {
+        run(false, ctx -> {
+            final List<Long> captured = new ArrayList<>(List.of(1L));
+            final List<Long> result = ctx.call(1, c -> captured);
+            result.add(2L);
+            assertEquals(List.of(1L, 2L), result);
+        });
+    }
+
+    @Test
+    void shouldRefuseEveryWayToChangeACapturedCollection() {
+        final List<Long> list = new ArrayList<>(List.of(1L, 2L));
+        final List<Consumer<Object>> changes = changes();
+        for (int k = 0; k < changes.size(); k++) {
+            final int change = k;
+            final Map<Long, Long> map = new HashMap<>(Map.of(1L, 2L));
+            final Set<Long> set = new HashSet<>(Set.of(1L));
+            final String message = messages(assertThrows(RuntimeException.class, () -> run(false, ctx -> ctx.executeOnAll(c -> {
+                changes().get(change).accept(change < 10 ? list : change < 18 ? map : set);
+            })), "change " + change));
+            assertTrue(message.contains("GMT-703") || message.contains("UnsupportedOperationException"), "change " + change + ": " + message);
+        }
+    }
+
+    @SuppressWarnings("unchecked")
+    private static List<Consumer<Object>> changes() {
+        return List.of(l -> ((List<Object>) l).add(1L), l -> ((List<Object>) l).add(0, 1L), l -> ((List<Object>) l).set(0, 1L),
+            l -> ((List<Object>) l).remove(0), l -> ((List<Object>) l).sort(null), l -> ((List<Object>) l).subList(0, 1).clear(),
+            l -> removeFirst(((List<Object>) l).iterator()), l -> ((List<Object>) l).replaceAll(x -> x),
+            l -> ((List<Object>) l).removeIf(x -> true), l -> ((List<Object>) l).listIterator().add(1L),
+            m -> ((Map<Object, Object>) m).put(1L, 1L), m -> ((Map<Object, Object>) m).merge(1L, 1L, (a, b) -> a),
+            m -> ((Map<Object, Object>) m).computeIfAbsent(7L, k -> k), m -> ((Map<Object, Object>) m).keySet().remove(1L),
+            m -> ((Map<Object, Object>) m).values().clear(), m -> removeFirst(((Map<Object, Object>) m).entrySet().iterator()),
+            m -> ((Map<Object, Object>) m).entrySet().iterator().next().setValue(3L), m -> ((Map<Object, Object>) m).clear(),
+            s -> ((Set<Object>) s).add(1L), s -> ((Set<Object>) s).remove(1L), s -> removeFirst(((Set<Object>) s).iterator()),
+            s -> ((Set<Object>) s).clear(), s -> ((Set<Object>) s).removeIf(x -> true));
+    }
+
+    private static void removeFirst(final Iterator<?> iterator) {
+        iterator.next();
+        iterator.remove();
+    }
+
+    @Test
+    @TrustedStores("each chunk writes before it reads: scratch space")
+    void shouldBelieveWhoeverKnowsBetter() {
+        run(false, ctx -> {
+            final GlobalLongArray a = GlobalLongArray.allocate(ctx, 1);
+            final long[] scratch = new long[1];
+            ctx.parFor(100, 10, (i, c) -> {
+                scratch[0] = i;
+                a.addNb(c, 0, scratch[0]);
+            });
+            assertEquals(4950, a.get(ctx, 0));
+        });
+    }
+
+    /** The root task runs where it was written: what it stores is seen. */
+    @Test
+    void shouldLetTheRootTaskStoreIntoWhatItCaptures() {
+        final long[] seen = new long[1];
+        run(true, ctx -> seen[0] = ctx.nodeCount());
+        assertEquals(2, seen[0]);
+    }
+
+    @Test
+    void shouldFindWhatABodyOfEachKindChangesBehindTheScenes() {
+        assertChangeFound(ctx -> {
+            final long[] x = new long[1];
+            final IndexBody body = (i, c) -> hidden(x);
+            ctx.parFor(10, 1, body);
+        });
+        assertChangeFound(ctx -> {
+            final long[] x = new long[1];
+            ctx.call(1, c -> hidden(x));
+        });
+        assertChangeFound(ctx -> {
+            final long[] x = new long[1];
+            ctx.callLocal(1, c -> hidden(x));
+        });
+        assertChangeFound(ctx -> {
+            final long[] x = new long[1];
+            ctx.executeOnAll(c -> hidden(x));
+        });
+    }
+
+    private static void assertChangeFound(final TaskBody body) {
+        run(false, body);
+        final String message = messages(assertThrows(RuntimeException.class, () -> run(true, body)));
+        assertTrue(message.contains("GMT-702 captured variable 'x' (long[1]) of the lambda at " + CapturedValuesTest.class.getName()), message);
+    }
+
+    private interface Hidden {
+        default long change(final long[] x) {
+            return x[0]++;
+        }
+    }
+
+    private static long hidden(final long[] x) {
+        final Hidden hidden = new Hidden() {
+        };
+        return hidden.change(x);
+    }
+
+    private static String messages(final Throwable failure) {
+        final StringBuilder text = new StringBuilder();
+        for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+            text.append(cause.getMessage()).append(' ');
+        }
+        return text.toString();
+    }
+
+    private static void run(final boolean isChecked, final TaskBody body) {
+        try (GmtCluster cluster = GmtCluster.builder().nodes(2).checkCaptures(isChecked).register(CapturedValuesTest.class).start()) {
+            cluster.run(body);
+        }
+    }
+}
