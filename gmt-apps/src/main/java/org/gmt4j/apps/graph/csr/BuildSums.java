@@ -1,18 +1,22 @@
 package org.gmt4j.apps.graph.csr;
 
 /**
- * What a part of a build has seen of the edges, at one of its ends: of the batches that a source has yielded, or of the sorted keys from
- * which rows are made. Immutable; travels.
+ * What a part of a build has seen of the edges, at one of its ends: of the batches that a source has yielded, or of the keys that have arrived.
+ * Immutable; travels.
  *
- * @param forth (source, target) of the directions as listed
- * @param back  (target, source) of the other directions
- * @param kept  (row, target) of what belongs into rows: without self-loops and repetitions where the rule drops them; nothing at the source
+ * @param all      of both directions
+ * @param reversed how many of them are not as listed
  */
-record BuildSums(EdgeChecksum forth, EdgeChecksum back, EdgeChecksum kept) {
-    static final BuildSums NOTHING = new BuildSums(EdgeChecksum.NOTHING, EdgeChecksum.NOTHING, EdgeChecksum.NOTHING);
+record BuildSums(EdgeChecksum all, long reversed) {
+    static final BuildSums NOTHING = new BuildSums(EdgeChecksum.NOTHING, 0);
+
+    /** Edges as listed. */
+    long listed() {
+        return all.count() - reversed;
+    }
 
     BuildSums plus(final BuildSums other) {
-        return new BuildSums(forth.plus(other.forth), back.plus(other.back), kept.plus(other.kept));
+        return new BuildSums(all.plus(other.all), reversed + other.reversed);
     }
 
     /** Joins what several tasks of a node have seen. Any thread. */

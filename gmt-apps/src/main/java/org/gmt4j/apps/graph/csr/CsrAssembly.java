@@ -28,6 +28,10 @@ import org.gmt4j.runtime.task.TaskContext;
  * bucket, and are copied.
  */
 final class CsrAssembly implements AutoCloseable {
+    /** Rows of one bucket in so many are checked while they are made: a mistake in how rows are made is in all of them. */
+    private static final int BUCKETS_PER_CHECK = 16;
+
+    private final String name;
     private final RowRule rule;
     private final BuildFault fault;
     private final GlobalIntArray listed;
@@ -41,8 +45,9 @@ final class CsrAssembly implements AutoCloseable {
     /** On node 0: who shows how far it is; set before edges are read. */
     private volatile BuildTimes watcher;
 
-    CsrAssembly(final TaskContext ctx, final RowRule rule, final long rowsPerNode, final GlobalLongArray offsets,
-                final GlobalIntArray listed, final BuildFault fault) {
+    CsrAssembly(final TaskContext ctx, final String name, final RowRule rule, final long rowsPerNode,
+                final GlobalLongArray offsets, final GlobalIntArray listed, final BuildFault fault) {
+        this.name = name;
         this.rule = rule;
         this.fault = fault;
         this.listed = listed;
@@ -136,8 +141,8 @@ final class CsrAssembly implements AutoCloseable {
     }
 
     /** Targets kept on this node. */
-    long keptCount() {
-        return writer.keptCount();
+    EdgeChecksum kept() {
+        return writer.kept();
     }
 
     /** Buckets of rows that {@link #arrange} goes through. */
@@ -158,8 +163,14 @@ final class CsrAssembly implements AutoCloseable {
         for (final EdgeStaging staging : stagings) {
             staging.free(bucket);
         }
-        arrived.join(rowSums.of(writer.firstVertex(bucket), sorted, (int) count));
-        writer.write(bucket, sorted, (int) count);
+        arrived.join(rowSums.arrived(writer.firstVertex(bucket), sorted, (int) count));
+        if (bucket % BUCKETS_PER_CHECK == 0 || bucket == keys.bucketCount() - 1) {
+            final EdgeChecksum expected = rowSums.kept(writer.firstVertex(bucket), sorted, (int) count);
+            writer.write(bucket, sorted, (int) count);
+            EdgeCheck.checkRows(name, expected, writer.kept(bucket));
+        } else {
+            writer.write(bucket, sorted, (int) count);
+        }
     }
 
     void publish(final TaskContext ctx, final IntegerArray targets) throws SuspendExecution {

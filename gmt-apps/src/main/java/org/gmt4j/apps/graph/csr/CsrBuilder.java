@@ -104,11 +104,11 @@ public final class CsrBuilder {
         times.begin("reading edges", here.edgeCount().orElse(scannedEdges) / ctx.nodeCount());
         final BuildSums yielded = stream();
         times.exchanged();
-        here.checkTotal(yielded.forth().count());
-        final EdgeCheck check = EdgeCheck.compare(here.name(), yielded, arrange());
+        here.checkTotal(yielded.listed());
+        final BuildSums arrived = arrange();
+        final EdgeCheck check = EdgeCheck.compare(here.name(), yielded, arrived, publish());
         times.checked(check);
-        publish(here);
-        return new CsrGraph(here.name(), vertexCount, rowsPerNode, check.listed().count(), check.kept().count(), rule == RowRule.SYMMETRIC,
+        return new CsrGraph(here.name(), vertexCount, rowsPerNode, check.listed(), check.kept().count(), rule == RowRule.SYMMETRIC,
             offsets, targets, listed);
     }
 
@@ -125,10 +125,11 @@ public final class CsrBuilder {
 
     private void openAssembly(final long rowsPerNode) throws SuspendExecution {
         final RowRule rows = rule;
+        final String name = source.get().name();
         final BuildFault striking = fault;
         final GlobalLongArray bounds = offsets;
         final GlobalIntArray counts = listed;
-        assembly = NodeLocal.create(ctx, node -> new CsrAssembly(node, rows, rowsPerNode, bounds, counts, striking));
+        assembly = NodeLocal.create(ctx, node -> new CsrAssembly(node, name, rows, rowsPerNode, bounds, counts, striking));
         final NodeLocal<CsrAssembly> receiver = assembly;
         receiver.get().watch(times);
         visitor = BulkVisitor.open(ctx, (address, length, c) -> receiver.get().receive(address, length, c));
@@ -149,20 +150,21 @@ public final class CsrBuilder {
         return arrived;
     }
 
-    private void publish(final EdgeSource here) throws SuspendExecution {
+    /** Returns what the rows hold. */
+    private EdgeChecksum publish() throws SuspendExecution {
         final NodeLocal<CsrAssembly> parts = assembly;
         long longest = 0;
-        long all = 0;
-        for (final Long count : ctx.callOnAll(node -> parts.get().keptCount())) {
-            longest = Math.max(longest, count);
-            all += count;
+        EdgeChecksum kept = EdgeChecksum.NOTHING;
+        for (final EdgeChecksum part : ctx.callOnAll(node -> parts.get().kept())) {
+            longest = Math.max(longest, part.count());
+            kept = kept.plus(part);
         }
-        times.edges().checkKept(here.name(), all);
         final ArraySpec spec = ArraySpec.of(longest * ctx.nodeCount()).unzeroed();
         targets = EdgeKeys.needsWideTargets(listed.size()) ? GlobalLongArray.allocate(ctx, spec) : GlobalIntArray.allocate(ctx, spec);
         final IntegerArray rows = targets;
         ctx.executeOnAll(node -> parts.get().publish(node, rows));
         times.published();
+        return kept;
     }
 
     private static BuildSums sum(final List<BuildSums> parts) {

@@ -22,6 +22,7 @@ final class RowWriter implements AutoCloseable {
     private final long listed;
     private final long[] blocks;
     private final long[] kept;
+    private final long[] keptSums;
     private final long[] begins;
 
     /** @param isDistinct self-loops and repetitions are dropped */
@@ -36,6 +37,7 @@ final class RowWriter implements AutoCloseable {
         this.listed = listed.localAddress();
         blocks = new long[keys.bucketCount()];
         kept = new long[keys.bucketCount()];
+        keptSums = new long[keys.bucketCount()];
         begins = new long[keys.bucketCount()];
     }
 
@@ -48,7 +50,7 @@ final class RowWriter implements AutoCloseable {
     void write(final int bucket, final long keys, final int count) {
         final long low = Math.min(rowCount, bucket * bucketRows);
         final int rows = (int) Math.min(bucketRows, rowCount - low);
-        final long total = writeRows(low, rows, keys, keys + ((long) count << 3));
+        final long total = writeRows(bucket, low, rows, keys, keys + ((long) count << 3));
         kept[bucket] = total;
         if (total > 0) {
             final long length = total * elementLength();
@@ -62,13 +64,14 @@ final class RowWriter implements AutoCloseable {
     }
 
     /** Targets are written over the keys, which are longer or as long: what is written has been read. */
-    private long writeRows(final long low, final int rows, final long keys, final long end) {
+    private long writeRows(final int bucket, final long low, final int rows, final long keys, final long end) {
         final long targetMask = (1L << wordBits) - 1;
         final long ownTarget = firstVertex + low;
         int row = -1;
         int listedHere = 0;
         long last = -1;
         long total = 0;
+        long sum = 0;
         for (long at = keys; at < end; at += 8) {
             final long key = UnsafeApi.getLong(at);
             final int keyRow = (int) (key >>> wordBits);
@@ -82,9 +85,11 @@ final class RowWriter implements AutoCloseable {
             final long target = (key & targetMask) >>> 1;
             if (!isDistinct || target != last && target != ownTarget + row) {
                 put(keys, total++, target);
+                sum += EdgeChecksum.kept(ownTarget + row, target);
                 last = target;
             }
         }
+        keptSums[bucket] = sum;
         closeRow(low, row, listedHere, rows, total);
         return total;
     }
@@ -106,6 +111,20 @@ final class RowWriter implements AutoCloseable {
         } else {
             UnsafeApi.putInt(address + (position << 2), (int) target);
         }
+    }
+
+    /** What has been kept of a bucket. */
+    EdgeChecksum kept(final int bucket) {
+        return new EdgeChecksum(kept[bucket], keptSums[bucket], 0);
+    }
+
+    /** What has been kept of all buckets, when all have been written. */
+    EdgeChecksum kept() {
+        EdgeChecksum all = EdgeChecksum.NOTHING;
+        for (int bucket = 0; bucket < kept.length; bucket++) {
+            all = all.plus(kept(bucket));
+        }
+        return all;
     }
 
     /** Targets kept in all buckets, when all have been written. */

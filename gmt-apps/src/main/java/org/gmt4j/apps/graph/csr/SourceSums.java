@@ -5,60 +5,63 @@ import org.gmt4j.apps.graph.EdgeBatch;
 /** Checksums of the edges that a source yields, taken before anything is done to them. Owned by one thread; per edge. */
 final class SourceSums {
     private final boolean isBothWays;
-    private long count;
-    private long loops;
-    private long forthFirst;
-    private long forthSecond;
-    private long backFirst;
-    private long backSecond;
+    private long listed;
+    private long reversed;
+    private long first;
+    private long second;
 
-    /** @param isBothWays a self-loop has no other direction */
+    /** @param isBothWays each edge counts in both directions, except self-loops */
     SourceSums(final boolean isBothWays) {
         this.isBothWays = isBothWays;
     }
 
     void add(final EdgeBatch batch) {
-        count += batch.count();
-        addForth(batch);
+        listed += batch.count();
         if (isBothWays) {
-            addBack(batch);
+            addBoth(batch);
+        } else {
+            addListed(batch);
         }
     }
 
-    private void addForth(final EdgeBatch batch) {
+    private void addListed(final EdgeBatch batch) {
         final int edges = batch.count();
-        long first = 0;
-        long second = 0;
+        long one = 0;
+        long two = 0;
         for (int i = 0; i < edges; i++) {
-            final long word = EdgeChecksum.word(batch.source(i), batch.target(i));
-            first += EdgeChecksum.first(word);
-            second += EdgeChecksum.second(word);
+            final long hash = EdgeChecksum.first(batch.source(i), EdgeKeys.word(batch.target(i), 0));
+            one += hash;
+            two += EdgeChecksum.second(hash);
         }
-        forthFirst += first;
-        forthSecond += second;
+        first += one;
+        second += two;
     }
 
-    private void addBack(final EdgeBatch batch) {
+    private void addBoth(final EdgeBatch batch) {
         final int edges = batch.count();
-        long first = 0;
-        long second = 0;
-        long equal = 0;
+        long one = 0;
+        long two = 0;
+        int loops = 0;
         for (int i = 0; i < edges; i++) {
             final long source = batch.source(i);
             final long target = batch.target(i);
-            final long counts = RowSums.allOnesUnlessZero(source ^ target);
-            final long word = EdgeChecksum.word(target, source);
-            first += EdgeChecksum.first(word) & counts;
-            second += EdgeChecksum.second(word) & counts;
-            equal += 1 + counts;
+            final long forth = EdgeChecksum.first(source, EdgeKeys.word(target, 0));
+            one += forth;
+            two += EdgeChecksum.second(forth);
+            if (source == target) {
+                loops++;
+                continue;
+            }
+            final long back = EdgeChecksum.first(target, EdgeKeys.word(source, 1));
+            one += back;
+            two += EdgeChecksum.second(back);
         }
-        backFirst += first;
-        backSecond += second;
-        loops += equal;
+        first += one;
+        second += two;
+        reversed += edges - loops;
     }
 
     BuildSums sums() {
-        return new BuildSums(new EdgeChecksum(count, forthFirst, forthSecond),
-            isBothWays ? new EdgeChecksum(count - loops, backFirst, backSecond) : EdgeChecksum.NOTHING, EdgeChecksum.NOTHING);
+        return new BuildSums(new EdgeChecksum(listed + reversed, first, second), reversed);
     }
 }

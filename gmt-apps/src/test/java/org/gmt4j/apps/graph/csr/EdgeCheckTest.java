@@ -18,6 +18,7 @@ import org.agrona.UnsafeApi;
 import org.gmt4j.GmtCluster;
 import org.gmt4j.apps.graph.EdgeBatch;
 import org.gmt4j.apps.graph.EdgeSource;
+import org.gmt4j.apps.graph.GraphException;
 import org.gmt4j.apps.graph.KroneckerSource;
 import org.gmt4j.apps.graph.ListedEdges;
 import org.gmt4j.apps.graph.LocalCsr;
@@ -36,11 +37,21 @@ class EdgeCheckTest {
             .register(CsrBuilder.bodyClasses()).timeout(Duration.ofSeconds(120));
     }
 
-    private static EdgeChecksum checksum(final Iterable<long[]> pairs) {
+    /** By hand: both hashes of {row, target, direction}. */
+    private static EdgeChecksum checksum(final Iterable<long[]> directions) {
+        EdgeChecksum sum = EdgeChecksum.NOTHING;
+        for (final long[] one : directions) {
+            final long first = EdgeChecksum.first(one[0], one[1] << 1 | one[2]);
+            sum = sum.plus(new EdgeChecksum(1, first, EdgeChecksum.second(first)));
+        }
+        return sum;
+    }
+
+    /** Rows are summed up by a hash of their own. */
+    private static EdgeChecksum rows(final Iterable<long[]> pairs) {
         EdgeChecksum sum = EdgeChecksum.NOTHING;
         for (final long[] pair : pairs) {
-            final long word = EdgeChecksum.word(pair[0], pair[1]);
-            sum = sum.plus(new EdgeChecksum(1, EdgeChecksum.first(word), EdgeChecksum.second(word)));
+            sum = sum.plus(new EdgeChecksum(1, EdgeChecksum.kept(pair[0], pair[1]), 0));
         }
         return sum;
     }
@@ -52,21 +63,20 @@ class EdgeCheckTest {
                 pairs.add(new long[] {v, graph.targets()[e]});
             }
         }
-        return checksum(pairs);
+        return rows(pairs);
     }
 
-    private static EdgeChecksum listed(final EdgeSource source, final boolean isReversed) {
-        final List<long[]> pairs = new ArrayList<>();
+    private static EdgeChecksum listed(final EdgeSource source, final boolean isBothWays) {
+        final List<long[]> directions = new ArrayList<>();
         source.forEachEdge(0, 1, batch -> {
             for (int i = 0; i < batch.count(); i++) {
-                if (!isReversed) {
-                    pairs.add(new long[] {batch.source(i), batch.target(i)});
-                } else if (batch.source(i) != batch.target(i)) {
-                    pairs.add(new long[] {batch.target(i), batch.source(i)});
+                directions.add(new long[] {batch.source(i), batch.target(i), 0});
+                if (isBothWays && batch.source(i) != batch.target(i)) {
+                    directions.add(new long[] {batch.target(i), batch.source(i), 1});
                 }
             }
         });
-        return checksum(pairs);
+        return checksum(directions);
     }
 
     @ParameterizedTest
@@ -76,13 +86,14 @@ class EdgeCheckTest {
             final EdgeSource source = new KroneckerSource(9, 8, 5);
             final BuildTimes times = new BuildTimes();
             final CsrGraph both = cluster.call(ctx -> CsrBuilder.symmetrised(ctx, () -> new KroneckerSource(9, 8, 5), times));
-            assertEquals(listed(source, false), times.edges().listed());
-            assertEquals(listed(source, true), times.edges().reversed());
+            assertEquals(listed(source, true), times.edges().all());
+            assertEquals(listed(source, false).count(), times.edges().listed());
+            assertEquals(listed(source, true).count() - listed(source, false).count(), times.edges().reversed());
             assertEquals(of(LocalCsr.symmetrised(source)), times.edges().kept());
             assertEquals(Optional.empty(), cluster.call(ctx -> times.edges().differenceOf(ctx, both)));
             final CsrGraph forth = cluster.call(ctx -> CsrBuilder.directed(ctx, () -> new KroneckerSource(9, 8, 5), times));
-            assertEquals(listed(source, false), times.edges().listed());
-            assertEquals(EdgeChecksum.NOTHING, times.edges().reversed());
+            assertEquals(listed(source, false), times.edges().all());
+            assertEquals(0, times.edges().reversed());
             assertEquals(of(LocalCsr.directed(source)), times.edges().kept());
             assertEquals(Optional.empty(), cluster.call(ctx -> times.edges().differenceOf(ctx, forth)));
             final CsrGraph back = cluster.call(ctx -> CsrBuilder.reversed(ctx, forth));
@@ -154,27 +165,47 @@ class EdgeCheckTest {
         }
         // As the sorter leaves them: by row and target, the direction does not count.
         final long[] ordered = Arrays.stream(sorted).boxed().sorted((a, b) -> Long.compare(a >>> 1, b >>> 1)).mapToLong(Long::longValue).toArray();
-        final List<long[]> forth = new ArrayList<>();
-        final List<long[]> back = new ArrayList<>();
+        final List<long[]> all = new ArrayList<>();
         final Set<String> seen = new HashSet<>();
         final List<long[]> kept = new ArrayList<>();
         final long memory = UnsafeApi.allocateMemory(8L * count);
         for (int i = 0; i < count; i++) {
             UnsafeApi.putLong(memory + 8L * i, ordered[i]);
-            final long[] pair = {firstVertex + (ordered[i] >>> keys.wordBits()), (ordered[i] & (1L << keys.wordBits()) - 1) >>> 1};
-            ((ordered[i] & 1) == 0 ? forth : back).add(pair);
-            if (pair[0] != pair[1] && seen.add(Arrays.toString(pair))) {
-                kept.add(pair);
+            final long[] one = {firstVertex + (ordered[i] >>> keys.wordBits()), (ordered[i] & (1L << keys.wordBits()) - 1) >>> 1, ordered[i] & 1};
+            all.add(one);
+            if (one[0] != one[1] && seen.add(one[0] + ">" + one[1])) {
+                kept.add(one);
             }
         }
-        final BuildSums sums = new RowSums(keys, RowRule.SYMMETRIC).of(firstVertex, memory, count);
-        assertEquals(checksum(forth), sums.forth());
-        assertEquals(checksum(back), sums.back());
-        assertEquals(checksum(kept), sums.kept());
-        assertTrue(kept.size() < count - 50 && forth.size() > 2000 && back.size() > 2000);
-        final BuildSums all = new RowSums(keys, RowRule.AS_LISTED).of(firstVertex, memory, count);
-        assertEquals(all.forth().plus(all.back()), all.kept());
+        final RowSums sums = new RowSums(keys, RowRule.SYMMETRIC);
+        assertEquals(checksum(all), sums.arrived(firstVertex, memory, count).all());
+        assertEquals(all.stream().mapToLong(one -> one[2]).sum(), sums.arrived(firstVertex, memory, count).reversed());
+        assertEquals(rows(kept), sums.kept(firstVertex, memory, count));
+        assertTrue(kept.size() < count - 50);
+        final EdgeChecksum listed = new RowSums(keys, RowRule.AS_LISTED).kept(firstVertex, memory, count);
+        assertEquals(count, listed.count());
         UnsafeApi.freeMemory(memory);
+    }
+
+    @Test
+    void shouldRefuseRowsThatAreNotWhatBelongsThere() {
+        final EdgeChecksum right = new EdgeChecksum(3, 4, 0);
+        EdgeCheck.checkRows("g", right, new EdgeChecksum(3, 4, 0));
+        for (final EdgeChecksum wrong : new EdgeChecksum[] {new EdgeChecksum(2, 4, 0), new EdgeChecksum(3, 5, 0)}) {
+            assertTrue(assertThrows(GraphException.class, () -> EdgeCheck.checkRows("g", right, wrong)).getMessage().startsWith("GMT-313 "));
+        }
+    }
+
+    @Test
+    void shouldCompareEachFigureOfBothEnds() {
+        final BuildSums right = new BuildSums(new EdgeChecksum(9, 7, 5), 4);
+        final EdgeCheck check = EdgeCheck.compare("g", right, right, EdgeChecksum.NOTHING);
+        assertEquals(5, check.listed());
+        assertEquals(4, check.reversed());
+        for (final BuildSums wrong : new BuildSums[] {new BuildSums(new EdgeChecksum(9, 7, 5), 3), new BuildSums(new EdgeChecksum(8, 7, 5), 4),
+            new BuildSums(new EdgeChecksum(8, 7, 5), 3), new BuildSums(new EdgeChecksum(9, 8, 5), 4), new BuildSums(new EdgeChecksum(9, 7, 6), 4)}) {
+            assertThrows(GraphException.class, () -> EdgeCheck.compare("g", right, wrong, EdgeChecksum.NOTHING), wrong::toString);
+        }
     }
 
     @Test
@@ -184,9 +215,11 @@ class EdgeCheckTest {
         final long[] ids = {0, 1, 2, 3, 255, 256, 65_535, 65_536, (1L << 31) - 1, 1L << 31, (1L << 40) - 1};
         for (final long row : ids) {
             for (final long target : ids) {
-                final long word = EdgeChecksum.word(row, target);
-                assertTrue(firsts.add(EdgeChecksum.first(word)), row + " " + target);
-                assertTrue(seconds.add(EdgeChecksum.second(word)), row + " " + target);
+                for (int direction = 0; direction < 2; direction++) {
+                    final long first = EdgeChecksum.first(row, EdgeKeys.word(target, direction));
+                    assertTrue(firsts.add(first), row + " " + target);
+                    assertTrue(seconds.add(EdgeChecksum.second(first)), row + " " + target);
+                }
             }
         }
     }
@@ -200,11 +233,12 @@ class EdgeCheckTest {
             final long c = random.nextInt(1 << 20);
             final long d = random.nextInt(1 << 20);
             if (a != c && b != d) {
-                final EdgeChecksum right = checksum(List.of(new long[] {a, b}, new long[] {c, d}));
-                final EdgeChecksum swapped = checksum(List.of(new long[] {a, d}, new long[] {c, b}));
+                final EdgeChecksum right = checksum(List.of(new long[] {a, b, 0}, new long[] {c, d, 0}));
+                final EdgeChecksum swapped = checksum(List.of(new long[] {a, d, 0}, new long[] {c, b, 0}));
                 assertNotEquals(right.first(), swapped.first());
                 assertNotEquals(right.second(), swapped.second());
-                assertEquals(right, checksum(List.of(new long[] {c, d}, new long[] {a, b})));
+                assertNotEquals(rows(List.of(new long[] {a, b}, new long[] {c, d})), rows(List.of(new long[] {a, d}, new long[] {c, b})));
+                assertEquals(right, checksum(List.of(new long[] {c, d, 0}, new long[] {a, b, 0})));
             }
         }
     }
@@ -217,17 +251,21 @@ class EdgeCheckTest {
         batch.add(4, 5);
         batch.add(0, 0);
         sums.add(batch);
-        assertEquals(checksum(List.of(new long[] {4, 4}, new long[] {4, 5}, new long[] {0, 0})), sums.sums().forth());
-        assertEquals(checksum(List.of(new long[] {5, 4})), sums.sums().back());
+        assertEquals(checksum(List.of(new long[] {4, 4, 0}, new long[] {4, 5, 0}, new long[] {0, 0, 0}, new long[] {5, 4, 1})), sums.sums().all());
+        assertEquals(1, sums.sums().reversed());
+        sums.add(batch);
+        assertEquals(8, sums.sums().all().count(), "batch after batch");
+        assertEquals(2 * checksum(List.of(new long[] {4, 4, 0}, new long[] {4, 5, 0}, new long[] {0, 0, 0}, new long[] {5, 4, 1})).second(),
+            sums.sums().all().second());
         final SourceSums oneWay = new SourceSums(false);
         oneWay.add(batch);
-        assertEquals(EdgeChecksum.NOTHING, oneWay.sums().back());
-        assertEquals(3, oneWay.sums().forth().count());
+        assertEquals(3, oneWay.sums().all().count());
+        assertEquals(0, oneWay.sums().reversed());
         final ListedEdges loops = ListedEdges.undirected("loops", 3, 1, 1, 2, 2);
         try (GmtCluster cluster = cluster(2).start()) {
             final BuildTimes times = new BuildTimes();
             cluster.run(ctx -> CsrBuilder.symmetrised(ctx, () -> ListedEdges.undirected("loops", 3, 1, 1, 2, 2), times));
-            assertEquals(listed(loops, false), times.edges().listed());
+            assertEquals(listed(loops, false), times.edges().all());
             assertEquals(EdgeChecksum.NOTHING, times.edges().kept());
         }
     }
