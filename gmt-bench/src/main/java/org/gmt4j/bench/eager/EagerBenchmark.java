@@ -5,12 +5,10 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.gmt4j.GmtCluster;
 import org.gmt4j.aggregation.settings.Settings;
 import org.gmt4j.bench.chart.Axis;
 import org.gmt4j.bench.chart.ChartOption;
 import org.gmt4j.bench.chart.LineChart;
-import org.gmt4j.bench.trial.Measured;
 import org.gmt4j.bench.trial.Medians;
 import org.gmt4j.bench.trial.TrialOptions;
 import org.gmt4j.bench.trial.TrialSeries;
@@ -25,7 +23,6 @@ import org.gmt4j.cli.CommonOptions;
 import org.gmt4j.cli.GmtApp;
 import org.gmt4j.cli.Invocation;
 import org.gmt4j.cli.result.BenchResult;
-import org.gmt4j.runtime.armci.ArmciMemory;
 import org.gmt4j.runtime.armci.ProtocolConfig;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -116,49 +113,6 @@ public final class EagerBenchmark implements GmtApp {
         return VariantClusters.tasks(TransposeBodies.class);
     }
 
-    /** The matrices of one job. */
-    private final class Job {
-        private final GmtCluster cluster;
-        private final ArmciMemory source;
-        private final ArmciMemory target;
-
-        Job(final GmtCluster cluster) {
-            this.cluster = cluster;
-            final int nodes = cluster.nodeCount();
-            final long[] bytes = new long[nodes];
-            for (int node = 0; node < nodes; node++) {
-                bytes[node] = (long) Integer.BYTES * size * Transpose.rows(size, nodes, node);
-            }
-            source = cluster.armci().allocate(bytes);
-            target = cluster.armci().allocate(bytes);
-            cluster.run(ctx -> ctx.executeOnAll(TransposeBodies.fill(source, target, size)));
-        }
-
-        Measured.Sample run(final boolean byGets, final long elementsPerNode) {
-            final long times = Math.max(1, Math.round((double) elementsPerNode * cluster.nodeCount() / size / size));
-            final long ns = cluster.call(ctx -> {
-                final long startNs = System.nanoTime();
-                ctx.executeOnAll(TransposeBodies.transpose(source, target, size, byGets, times));
-                return System.nanoTime() - startNs;
-            });
-            return new Measured.Sample(times * size * size, ns);
-        }
-
-        boolean proves(final boolean byGets) {
-            return cluster.call(ctx -> {
-                ctx.executeOnAll(TransposeBodies.fill(source, target, size));
-                ctx.executeOnAll(TransposeBodies.transpose(source, target, size, byGets, 1));
-                final List<Boolean> parts = ctx.callOnAll(TransposeBodies.isTransposed(target, size));
-                return !parts.contains(false);
-            });
-        }
-
-        void free() {
-            cluster.armci().free(source);
-            cluster.armci().free(target);
-        }
-    }
-
     @Override
     public void run(final AppRun run) throws IOException {
         if (size < run.plan().nodes()) {
@@ -166,11 +120,11 @@ public final class EagerBenchmark implements GmtApp {
         }
         try (VariantClusters clusters = VariantClusters.open(run, variants(), registeredClasses())) {
             final TrialSeries series = new TrialSeries(trials, SECONDS, run.seed(), run.progress());
-            final List<Job> jobs = new ArrayList<>();
+            final List<TransposeJob> jobs = new ArrayList<>();
             final List<TrialSeries.Row> naive = new ArrayList<>();
             final List<TrialSeries.Row> puts = new ArrayList<>();
             for (int i = 0; i < clusters.size(); i++) {
-                final Job job = new Job(clusters.cluster(i));
+                final TransposeJob job = new TransposeJob(clusters.cluster(i), size);
                 jobs.add(job);
                 naive.add(series.add((operations, seed) -> job.run(true, operations)));
                 puts.add(series.add((operations, seed) -> job.run(false, operations)));
@@ -181,7 +135,7 @@ public final class EagerBenchmark implements GmtApp {
             report(run, clusters.variants(), NAIVE, naive);
             report(run, clusters.variants(), PUTS, puts);
             chart.write(run, 1, List.of(draw(run, clusters.variants(), naive, puts)));
-            jobs.forEach(Job::free);
+            jobs.forEach(TransposeJob::free);
         }
         final long nodes = run.plan().nodes();
         run.result().with("matrix", size + "x" + size).with("messageBytes", (long) Integer.BYTES * size * size / nodes / nodes);
@@ -189,9 +143,9 @@ public final class EagerBenchmark implements GmtApp {
             + "the barrier behind it included; gmt.armci.shared=off");
     }
 
-    private static void prove(final AppRun run, final List<Job> jobs) {
+    private static void prove(final AppRun run, final List<TransposeJob> jobs) {
         if (run.verify()) {
-            for (final Job job : jobs) {
+            for (final TransposeJob job : jobs) {
                 run.result().verified(job.proves(true));
                 run.result().verified(job.proves(false));
             }

@@ -13,7 +13,8 @@ public final class ModeOptions {
             + "the machine lets us (default: ${DEFAULT-VALUE})")
     private List<String> labels = new ArrayList<>();
 
-    void validate() {
+    /** Refuses names that are none. */
+    public void validate() {
         labels.forEach(PowerMode::parse);
     }
 
@@ -22,18 +23,18 @@ public final class ModeOptions {
     }
 
     /** Opens the frequencies of all nodes where a mode wants them. Returns why they cannot be set; empty when they can, or nobody wants it. */
-    String obstacle(final GmtCluster cluster) {
+    public String obstacle(final GmtCluster cluster) {
         return modes().stream().noneMatch(PowerMode::isSlowed) ? ""
             : cluster.call(ctx -> ctx.callOnAll(PowerBodies.openFrequency())).stream().filter(why -> !why.isEmpty()).findFirst().orElse("");
     }
 
     /** Those that can be measured. */
-    List<PowerMode> possible(final String obstacle) {
+    public List<PowerMode> possible(final String obstacle) {
         return modes().stream().filter(mode -> obstacle.isEmpty() || !mode.isSlowed()).toList();
     }
 
     /** One line about those that cannot. */
-    String notMeasured(final String obstacle) {
+    public String notMeasured(final String obstacle) {
         return String.join(", ", modes().stream().filter(PowerMode::isSlowed).map(PowerMode::label).toList()) + ": not measured, since "
             + obstacle;
     }

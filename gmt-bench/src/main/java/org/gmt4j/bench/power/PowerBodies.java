@@ -6,12 +6,12 @@ import org.gmt4j.runtime.task.TaskBody;
 import org.gmt4j.runtime.task.TaskFunction;
 
 /** What benchmarks of waiting do on each node. */
-final class PowerBodies {
+public final class PowerBodies {
     private PowerBodies() {
     }
 
     /** From now on the node's threads wait this way. */
-    static TaskBody waitBy(final PowerMode mode) {
+    public static TaskBody waitBy(final PowerMode mode) {
         return ctx -> {
             final NodeWaiting waiting = ctx.runtime().service(NodeWaiting.class);
             waiting.mode(mode.waitMode());

@@ -11,7 +11,7 @@ import org.gmt4j.runtime.waiting.WaitMode;
  *
  * @see "PASCoL, a power-aware one-sided communication library over ARMCI: polling and interrupts, each with and without frequency scaling"
  */
-enum PowerMode {
+public enum PowerMode {
     POLL(WaitMode.POLL, false),
     BLOCK(WaitMode.BLOCK, false),
     POLL_FREQUENCY(WaitMode.POLL, true),
@@ -36,7 +36,7 @@ enum PowerMode {
     }
 
     /** {@code poll}, {@code block+frequency} ... */
-    String label() {
+    public String label() {
         return name().toLowerCase(Locale.ROOT).replace('_', '+');
     }
 
