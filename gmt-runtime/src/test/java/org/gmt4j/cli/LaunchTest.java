@@ -325,10 +325,10 @@ class LaunchTest {
     @Test
     void shouldSayThatAJvmDidNotStart() throws Exception {
         final Job heap = new Job("heap", Map.of("GMT_HEAP", "1000000g"), "run", "fine");
-        assertEquals(ExitCode.ENVIRONMENT_UNFIT, heap.exitCode(), heap.err());
+        assertEquals(ExitCode.RUN_FAILED, heap.exitCode(), heap.err());
         assertTrue(heap.err().matches("(?s).*GMT-743 the JVM of node [01] did not start, exit code 1: .*GMT_HEAP \\(now 1000000g\\).*"), heap.err());
         final Job flag = new Job("flag", Map.of("GMT_JAVA_OPTS", "-XX:+NoSuchFlag"), "run", "fine", "-n", "1");
-        assertEquals(ExitCode.ENVIRONMENT_UNFIT, flag.exitCode(), flag.err());
+        assertEquals(ExitCode.RUN_FAILED, flag.exitCode(), flag.err());
         assertTrue(flag.err().contains("GMT_JAVA_OPTS (now '-XX:+NoSuchFlag')"), flag.err());
         assertNothingLeft(List.of());
     }
