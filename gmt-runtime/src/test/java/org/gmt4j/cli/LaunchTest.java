@@ -3,6 +3,7 @@ package org.gmt4j.cli;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
 import java.io.IOException;
@@ -40,13 +41,15 @@ class LaunchTest {
     private final List<Process> started = new ArrayList<>();
 
     /** A launcher as a process, its output in files. */
+    private Path out;       // of all jobs, null for a file each
+
     private final class Job {
         private final Process process;
         private final Path out;
         private final Path err;
 
         Job(final String name, final Map<String, String> variables, final String... arguments) throws IOException {
-            out = folder.resolve(name + ".out");
+            out = LaunchTest.this.out == null ? folder.resolve(name + ".out") : LaunchTest.this.out;
             err = folder.resolve(name + ".err");
             final List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-Xmx64m", "-XX:+UseSerialGC",
@@ -317,6 +320,49 @@ class LaunchTest {
         try (Stream<Path> files = Files.list(folder)) {
             assertEquals(1, files.filter(file -> file.getFileName().toString().startsWith("gmt-job-")).count());
         }
+    }
+
+    @Test
+    void shouldSayThatAJvmDidNotStart() throws Exception {
+        final Job heap = new Job("heap", Map.of("GMT_HEAP", "1000000g"), "run", "fine");
+        assertEquals(ExitCode.RUN_FAILED, heap.exitCode(), heap.err());
+        assertTrue(heap.err().matches("(?s).*GMT-743 the JVM of node [01] did not start, exit code 1: .*GMT_HEAP \\(now 1000000g\\).*"), heap.err());
+        final Job flag = new Job("flag", Map.of("GMT_JAVA_OPTS", "-XX:+NoSuchFlag"), "run", "fine", "-n", "1");
+        assertEquals(ExitCode.RUN_FAILED, flag.exitCode(), flag.err());
+        assertTrue(flag.err().contains("GMT_JAVA_OPTS (now '-XX:+NoSuchFlag')"), flag.err());
+        assertNothingLeft(List.of());
+    }
+
+    @Test
+    void shouldFailWhenTheResultIsLost() throws Exception {
+        assumeTrue(Files.exists(Path.of("/dev/full")), "no /dev/full");
+        for (final String format : new String[] {"json", "text"}) {
+            out = Path.of("/dev/full");
+            final Job job = new Job("full-" + format, Map.of(), "run", "fine", "--format", format);
+            assertEquals(ExitCode.RUN_FAILED, job.exitCode(), job.err());
+            assertTrue(job.err().contains("GMT-131 the result cannot be written to standard output"), job.err());
+        }
+        assertNothingLeft(List.of());
+    }
+
+    @Test
+    void shouldMakeAKeyForAJobOnOneHostOfAUserWhoSaidNothing() throws Exception {
+        final int port = FreePort.next();
+        final List<Job> jobs = new ArrayList<>();
+        for (final int id : new int[] {1, 0}) {
+            jobs.add(new Job("keyless" + id, Map.of("GMT_NODE_ID", "" + id, "GMT_NODES", "2", "GMT_SEED", "127.0.0.1:" + port), "run", "fine"));
+        }
+        for (final Job job : jobs) {
+            assertEquals(ExitCode.OK, job.exitCode(), job.err());
+        }
+        assertNothingLeft(List.of());
+    }
+
+    @Test
+    void shouldRefuseAJobWithoutAKeyThatOthersCanReach() throws Exception {
+        final Job job = new Job("nokey", Map.of("GMT_NODE_ID", "0", "GMT_NODES", "2", "GMT_SEED", "10.1.2.3:7000"), "run", "fine");
+        assertEquals(ExitCode.USAGE, job.exitCode(), job.err());
+        assertTrue(job.err().startsWith("GMT-740 the job has no key"), job.err());
     }
 
     @Test

@@ -38,7 +38,6 @@ final class AllocatedLogs implements LogFactory {
     private final File directory;
     private final long neededBytes;
     private final LogToucher toucher;
-    private final ByteBuffer zeros = ByteBuffer.allocateDirect(PIECE);
     private final Path reserve;
     private FileStoreLogFactory store;      // made when the driver has made its directory, at the first log
 
@@ -96,7 +95,8 @@ final class AllocatedLogs implements LogFactory {
         }
     }
 
-    private void fill(final FileChannel file, final long bytes) throws IOException {
+    private static void fill(final FileChannel file, final long bytes) throws IOException {
+        final ByteBuffer zeros = ByteBuffer.allocate(PIECE);
         for (long at = 0; at < bytes; ) {
             zeros.clear().limit((int) Math.min(PIECE, bytes - at));
             at += file.write(zeros, at);

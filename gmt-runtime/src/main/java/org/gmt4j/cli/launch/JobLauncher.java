@@ -328,7 +328,7 @@ public final class JobLauncher {
         context.err().println("GMT-743 the JVM of node " + process.nodeId() + " did not start, exit code " + process.exitCode() + ": "
             + process.lastWords() + ". Correct GMT_JAVA_OPTS" + opts + " or GMT_HEAP" + heap + ", or take fewer nodes; 'gmt doctor' shows the memory "
             + "there is.");
-        return ExitCode.ENVIRONMENT_UNFIT;
+        return ExitCode.RUN_FAILED;
     }
 
     private boolean isProgram() {

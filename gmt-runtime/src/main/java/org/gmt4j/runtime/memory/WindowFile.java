@@ -69,9 +69,13 @@ public final class WindowFile implements AutoCloseable {
         try {
             seal.write(file);   // first: where the file system has huge pages, it takes them only inside of the file's length
             final ByteBuffer zeros = ByteBuffer.allocateDirect((int) Math.min(PIECE, seal.lengthInBytes()));
-            for (long at = 0; at < seal.lengthInBytes(); ) {
-                zeros.clear().limit((int) Math.min(zeros.capacity(), seal.lengthInBytes() - at));
-                at += file.write(zeros, at);
+            try {
+                for (long at = 0; at < seal.lengthInBytes(); ) {
+                    zeros.clear().limit((int) Math.min(zeros.capacity(), seal.lengthInBytes() - at));
+                    at += file.write(zeros, at);
+                }
+            } finally {
+                BufferUtil.free(zeros);
             }
             mapped = file.map(FileChannel.MapMode.READ_WRITE, 0, seal.lengthInBytes());
             return mapped;

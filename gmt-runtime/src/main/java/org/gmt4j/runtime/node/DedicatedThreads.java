@@ -1,9 +1,11 @@
 package org.gmt4j.runtime.node;
 
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.stream.Stream;
+import org.agrona.BufferUtil;
 import org.agrona.UnsafeApi;
 import org.agrona.concurrent.ControlledMessageHandler;
 import org.agrona.concurrent.UnsafeBuffer;
@@ -49,6 +51,7 @@ final class DedicatedThreads implements NodeThreads {
     private final List<LaneThread> laneThreads = new ArrayList<>();
     private final List<WorkerThread> workerThreads = new ArrayList<>();
     private final List<HelperThread> helperThreads = new ArrayList<>();
+    private final List<ByteBuffer> ringMemory = new ArrayList<>();
     private final LaneThread[] byLane;
     private final AtomicReferenceArray<RuntimeException> unreachable;    // by node: the server writes, lanes read
     private final boolean isWokenByTransport;
@@ -134,8 +137,9 @@ final class DedicatedThreads implements NodeThreads {
 
         final OneToOneRingBuffer ring() {
             final int capacity = Integer.highestOneBit(config.bufferLength() * 16 - 1) << 1;
-            return new OneToOneRingBuffer(new UnsafeBuffer(java.nio.ByteBuffer.allocateDirect(capacity + RingBufferDescriptor.TRAILER_LENGTH + 64)
-                .alignedSlice(64).limit(capacity + RingBufferDescriptor.TRAILER_LENGTH).slice()));
+            final ByteBuffer memory = ByteBuffer.allocateDirect(capacity + RingBufferDescriptor.TRAILER_LENGTH + 64);
+            ringMemory.add(memory);
+            return new OneToOneRingBuffer(new UnsafeBuffer(memory.alignedSlice(64).limit(capacity + RingBufferDescriptor.TRAILER_LENGTH).slice()));
         }
 
         /** Server thread: copies a block into a ring of this lane. */
@@ -407,6 +411,12 @@ final class DedicatedThreads implements NodeThreads {
         }
         serverThread.requestStop();
         return ended & AgentThread.join(serverThread.thread(), STOP_LIMIT_MS);
+    }
+
+    @Override
+    public void free() {
+        ringMemory.forEach(BufferUtil::free);
+        ringMemory.clear();
     }
 
     @Override

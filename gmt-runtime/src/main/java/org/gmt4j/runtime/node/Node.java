@@ -393,6 +393,7 @@ public final class Node implements AutoCloseable {
         transport.close();
         threads.server().close();
         threads.lanes().forEach(lane -> lane.close());
+        threads.free();
         final int leaked = segments.close();
         armci.close();
         if (leaked > 0) {

@@ -16,6 +16,10 @@ interface NodeThreads {
     /** Ends the threads and waits for them, a bounded time. Returns false when one did not end. */
     boolean stop();
 
+    /** Gives back memory outside of the heap, once, after all threads have ended and nobody asks for anything any more. */
+    default void free() {
+    }
+
     CommunicationServer server();
 
     List<Lane> lanes();

@@ -37,6 +37,41 @@ class MachineTest {
     }
 
     @Test
+    void shouldTakeTheLowestLimitOfAllGroupsAround() throws IOException {
+        final Machine machine = new Machine(root, 4);
+        write("proc/meminfo", "MemTotal:       4000 kB\nMemAvailable:    3000 kB\n");
+        write("proc/self/cgroup", "0::/user.slice/session-1.scope\n");
+        write("sys/fs/cgroup/user.slice/session-1.scope/memory.max", "max\n");
+        write("sys/fs/cgroup/user.slice/memory.max", "2000000\n");
+        write("sys/fs/cgroup/user.slice/memory.current", "500000\n");
+        assertEquals(OptionalLong.of(2_000_000), machine.totalMemory());
+        assertEquals(OptionalLong.of(1_500_000), machine.availableMemory());
+        write("sys/fs/cgroup/user.slice/session-1.scope/memory.high", "1900000\n");
+        write("sys/fs/cgroup/user.slice/session-1.scope/memory.current", "10\n");
+        assertEquals(OptionalLong.of(1_900_000), machine.totalMemory(), "beyond it everything waits");
+        assertEquals(OptionalLong.of(1_500_000), machine.availableMemory(), "the others of the slice have taken their part");
+        assertEquals("1 MB in /sys/fs/cgroup/user.slice/session-1.scope", machine.containerLimit().orElseThrow());
+    }
+
+    @Test
+    void shouldReadGroupsOfTheFirstVersion() throws IOException {
+        final Machine machine = new Machine(root, 4);
+        write("proc/meminfo", "MemTotal:       4000 kB\nMemAvailable:    3000 kB\n");
+        write("proc/self/cgroup", "5:cpu,cpuacct:/elsewhere\n4:memory:/docker/abc\n0::/\n");
+        write("sys/fs/cgroup/memory/memory.limit_in_bytes", "9223372036854771712\n");
+        assertEquals(OptionalLong.of(4_000 * 1024), machine.totalMemory());
+        assertTrue(machine.containerLimit().isEmpty());
+        write("sys/fs/cgroup/memory/memory.limit_in_bytes", "1000000\n");
+        assertEquals(OptionalLong.of(1_000_000), machine.totalMemory(), "in a container its own group is mounted as the root");
+        write("sys/fs/cgroup/memory/docker/abc/memory.limit_in_bytes", "800000\n");
+        write("sys/fs/cgroup/memory/docker/abc/memory.usage_in_bytes", "300000\n");
+        write("sys/fs/cgroup/memory/docker/abc/memory.stat", "inactive_file 1\ntotal_inactive_file 100000\n");
+        write("sys/fs/cgroup/memory/elsewhere/memory.limit_in_bytes", "1\n");
+        assertEquals(OptionalLong.of(800_000), machine.totalMemory());
+        assertEquals(OptionalLong.of(600_000), machine.availableMemory());
+    }
+
+    @Test
     void shouldKnowNothingWhereTheKernelSaysNothing() {
         final Machine machine = new Machine(root, 4);
         assertTrue(machine.totalMemory().isEmpty() && machine.availableMemory().isEmpty() && machine.load().isEmpty()
