@@ -1,9 +1,10 @@
 package co.paralleluniverse.fibers;
 
-import co.paralleluniverse.strands.SuspendableCallable;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.lang.reflect.Field;
 import java.util.List;
+import sun.misc.Unsafe;
 
 /**
  * The smallest thing that can wait: a stack for instrumented code, and nothing else. No scheduler, no task object, no state shared
@@ -18,9 +19,10 @@ import java.util.List;
  */
 @Instrumented                                              // so the agent leaves it as it is
 public abstract class Coroutine {
+    private static final String NO_AGENT_WARNING = "co.paralleluniverse.fibers.disableAgentWarning";
+
     /** Quasar's stacks want an owner, which they only ask whether the flight recorder is on. */
-    private static final Fiber<Void> OWNER =
-        new Fiber<>("coroutines", (FiberScheduler) null, 1, (SuspendableCallable<Void>) () -> null);
+    private static final Fiber<?> OWNER = owner();
 
     private static final ClassValue<Boolean> IS_INSTRUMENTED = new ClassValue<>() {
         @Override
@@ -35,6 +37,23 @@ public abstract class Coroutine {
     static {
         try {
             IS_SUSPENDING = MethodHandles.lookup().findVarHandle(Stack.class, "isSuspending", boolean.class);
+        } catch (final ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    /**
+     * A fiber whose constructor has not run: that would start the threads of a scheduler, and nobody would ever stop them. Quasar would also warn
+     * that there is no agent; what is not instrumented is found here.
+     */
+    private static Fiber<?> owner() {
+        if (System.getProperty(NO_AGENT_WARNING) == null) {
+            System.setProperty(NO_AGENT_WARNING, "true");
+        }
+        try {
+            final Field unsafe = Unsafe.class.getDeclaredField("theUnsafe");
+            unsafe.setAccessible(true);
+            return (Fiber<?>) ((Unsafe) unsafe.get(null)).allocateInstance(Fiber.class);
         } catch (final ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }

@@ -41,7 +41,9 @@ public final class RemoteFailure extends RuntimeException {
         }
         final StringWriter stack = new StringWriter();
         cause.printStackTrace(new PrintWriter(stack));
-        final RemoteFailure failure = new RemoteFailure(nodeId, cause.getClass().getName(), String.valueOf(cause.getMessage()), stack.toString(), cause);
+        final String header = String.valueOf(cause);                   // travels by itself, and may be long
+        final String text = stack.toString().startsWith(header) ? stack.toString().substring(header.length()) : stack.toString();
+        final RemoteFailure failure = new RemoteFailure(nodeId, cause.getClass().getName(), String.valueOf(cause.getMessage()), text, cause);
         failure.setStackTrace(cause.getStackTrace());
         return failure;
     }

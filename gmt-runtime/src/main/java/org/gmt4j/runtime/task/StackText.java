@@ -1,6 +1,7 @@
 package org.gmt4j.runtime.task;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -8,6 +9,8 @@ import java.util.regex.Pattern;
 /** Stacks of exceptions that have travelled as the text that {@code printStackTrace} writes, maybe cut at its end. Any thread; per failure. */
 final class StackText {
     private static final Pattern FRAME = Pattern.compile("\\tat (?:[^\\s()]*/)?([^\\s()/]+)\\.([^\\s().]+)\\(([^()]*)\\)");
+    /** Frames that a cause has in common with what it has caused. */
+    private static final Pattern SHARED = Pattern.compile("\\t\\.\\.\\. (\\d{1,6}) more");
     private static final String CAUSE = "Caused by: ";
     private static final int NATIVE = -2;
 
@@ -25,8 +28,13 @@ final class StackText {
                 continue;
             }
             final Matcher frame = FRAME.matcher(line);
+            final Matcher shared = SHARED.matcher(line);
             if (frame.matches()) {
                 frames.add(element(frame.group(1), frame.group(2), frame.group(3)));
+            } else if (shared.matches() && !stacks.isEmpty()) {
+                final StackTraceElement[] outer = stacks.get(stacks.size() - 1);
+                final int count = Math.min(outer.length, Integer.parseInt(shared.group(1)));
+                frames.addAll(Arrays.asList(outer).subList(outer.length - count, outer.length));
             }
         }
         stacks.add(frames.toArray(new StackTraceElement[0]));

@@ -55,6 +55,7 @@ public abstract class WaitingTask extends UnfinishedTask {
         }
         isToGiveWay = false;
         checkMayWait();
+        checkJobIsNotOver();
         worker.pauseForYield();
         return true;
     }
