@@ -171,7 +171,7 @@ class DataPageTest {
             if (example == null && line.strip().equals(begin)) {
                 example = new StringBuilder();
             } else if (example != null && line.strip().equals(end)) {
-                examples.add(example.toString().stripIndent());
+                examples.add(example.toString().stripTrailing().stripIndent());
                 example = null;
             } else if (example != null) {
                 example.append(line).append('\n');
