@@ -10,6 +10,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
+import org.gmt4j.ExitWatch;
 import org.gmt4j.aggregation.settings.ReservedVariables;
 import org.gmt4j.cli.AppRun;
 import org.gmt4j.cli.CliContext;
@@ -50,6 +51,7 @@ public final class NodeSession {
     private final CliContext context;
     private final AtomicReference<ClusterHandle> cluster = new AtomicReference<>();
     private volatile ProfileSession profile;     // the session's thread writes; signal and failure threads read
+    private final AtomicReference<Bootstrap> meeting = new AtomicReference<>();
     private final AtomicBoolean isFailureSeen = new AtomicBoolean();
     private final CountDownLatch isFailureSaid = new CountDownLatch(1);
 
@@ -68,6 +70,7 @@ public final class NodeSession {
         try (InProcessSession.TerminationHook hook =
                  new InProcessSession.TerminationHook(() -> cleanUp(seed.nodeId()), TERMINATED);
              Bootstrap bootstrap = seed.join(invocation.settings().load(BootstrapConfig.class))) {
+            meeting.set(bootstrap);
             bootstrap.onFailure(this::lost);
             try {
                 profile = ProfileSession.ofNode(invocation, seed.nodeId());
@@ -87,8 +90,20 @@ public final class NodeSession {
 
     /** The process is asked to end. */
     private void cleanUp(final int nodeId) {
+        ExitWatch.exitCaller().ifPresent(line -> sayThatProgramExits(nodeId, line));
         closeProfile(nodeId);       // first: the launcher does not wait for long
         InProcessSession.BoundedClose.close(cluster.get());
+    }
+
+    /** The others learn who it was; what they would say themselves names a process that has ended, and nothing more. */
+    private void sayThatProgramExits(final int nodeId, final String line) {
+        final String why = "a program called System.exit on node " + nodeId + ", at " + line;
+        context.err().println("GMT-726 " + why + ". Programs return instead. The job ends.");
+        context.err().flush();
+        final Bootstrap bootstrap = meeting.get();
+        if (bootstrap != null) {
+            bootstrap.reportFailure(why);
+        }
     }
 
     private void closeProfile(final int nodeId) {
