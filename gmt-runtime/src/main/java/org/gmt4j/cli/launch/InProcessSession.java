@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
+import org.gmt4j.ExitWatch;
 import org.gmt4j.aggregation.settings.ReservedVariables;
 import org.gmt4j.cli.AppRun;
 import org.gmt4j.cli.CliContext;
@@ -56,6 +57,8 @@ public final class InProcessSession {
         final AtomicReference<ClusterHandle> cluster = new AtomicReference<>();
         final ProfileSession profile = ProfileSession.ofAll(invocation);
         final Runnable end = () -> {
+            ExitWatch.exitCaller().ifPresent(line -> invocation.context().err().println("GMT-726 a program called System.exit, at " + line
+                + ". Programs return instead. The job ends."));
             profile.closeAfterFailure();
             BoundedClose.close(cluster.get());
             cleanUp.run();
@@ -127,8 +130,9 @@ public final class InProcessSession {
 
         TerminationHook(final Runnable cleanUp, final int exitCode) {
             this(() -> {
+                final boolean isProgramsDoing = ExitWatch.exitCaller().isPresent();
                 cleanUp.run();
-                Runtime.getRuntime().halt(exitCode);
+                Runtime.getRuntime().halt(isProgramsDoing ? ExitCode.RUN_FAILED : exitCode);
             });
         }
 

@@ -10,6 +10,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
+import org.gmt4j.ExitWatch;
 import org.gmt4j.aggregation.settings.ReservedVariables;
 import org.gmt4j.cli.AppRun;
 import org.gmt4j.cli.CliContext;
@@ -52,6 +53,7 @@ public final class NodeSession {
     private final AtomicReference<ClusterHandle> cluster = new AtomicReference<>();
     private volatile ProfileSession profile;     // the session's thread writes; signal and failure threads read
     private volatile ProgramSession program;     // as above; null unless somebody's program is run
+    private final AtomicReference<Bootstrap> meeting = new AtomicReference<>();
     private final AtomicBoolean isFailureSeen = new AtomicBoolean();
     private final CountDownLatch isFailureSaid = new CountDownLatch(1);
 
@@ -71,6 +73,7 @@ public final class NodeSession {
         try (InProcessSession.TerminationHook hook = isProgram ? InProcessSession.TerminationHook.ofProgram(() -> cleanUp(seed.nodeId()))
                  : new InProcessSession.TerminationHook(() -> cleanUp(seed.nodeId()), TERMINATED);
              Bootstrap bootstrap = seed.join(invocation.settings().load(BootstrapConfig.class))) {
+            meeting.set(bootstrap);
             bootstrap.onFailure(this::lost);
             try {
                 profile = ProfileSession.ofNode(invocation, seed.nodeId());
@@ -120,8 +123,20 @@ public final class NodeSession {
         if (program != null) {
             program.exiting();
         }
+        ExitWatch.exitCaller().ifPresent(line -> sayThatProgramExits(nodeId, line));
         closeProfile(nodeId);       // first: the launcher does not wait for long
         InProcessSession.BoundedClose.close(cluster.get());
+    }
+
+    /** The others learn who it was; what they would say themselves names a process that has ended, and nothing more. */
+    private void sayThatProgramExits(final int nodeId, final String line) {
+        final String why = "a program called System.exit on node " + nodeId + ", at " + line;
+        context.err().println("GMT-726 " + why + ". Programs return instead. The job ends.");
+        context.err().flush();
+        final Bootstrap bootstrap = meeting.get();
+        if (bootstrap != null) {
+            bootstrap.reportFailure(why);
+        }
     }
 
     private void closeProfile(final int nodeId) {
