@@ -11,18 +11,18 @@ import java.security.ProtectionDomain;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.function.Consumer;
 
 /**
  * The agent of programs that a launcher starts: instruments the program's own classes as they are loaded, by the build step's own rules and
  * with its words, and leaves Java's and the runtime's alone. Classes that the build has instrumented stay as they are. Any thread.
  *
+ * <p>Unlike the build step it lets methods block that also wait: a program's main code often does, outside of tasks. A method that cannot wait is
+ * named once, on node 0; if it waits in a task nevertheless, the runtime refuses that.
+ *
  * <p>The argument is how many of the first entries of {@code java.class.path} are the runtime's.
  */
 public final class ProgramAgent implements ClassFileTransformer {
-    private static final TreeMap<String, String> REFUSALS = new TreeMap<>();     // guarded by itself
-
     private final Set<Path> foreign = new HashSet<>();
     private final ClassFileStep step = new ClassFileStep(false, warning -> { });
     private final Consumer<String> log;
@@ -30,19 +30,15 @@ public final class ProgramAgent implements ClassFileTransformer {
     ProgramAgent(final Iterable<String> runtime, final Consumer<String> log) {
         runtime.forEach(entry -> foreign.add(Path.of(entry).toAbsolutePath().normalize()));
         this.log = log;
+        step.instrumentor().setAllowBlocking(true);
     }
 
     /** Called by Java before main. */
     public static void premain(final String argument, final Instrumentation instrumentation) {
         final String[] entries = System.getProperty("java.class.path").split(File.pathSeparator);
-        instrumentation.addTransformer(new ProgramAgent(Arrays.asList(entries).subList(0, Integer.parseInt(argument)), System.err::println));
-    }
-
-    /** Methods that cannot wait although they say so, and why; of the classes loaded until now. */
-    public static TreeMap<String, String> refusals() {
-        synchronized (REFUSALS) {
-            return new TreeMap<>(REFUSALS);
-        }
+        final boolean speaks = "0".equals(System.getenv().getOrDefault("GMT_NODE_ID", "0"));       // all nodes load the same classes
+        instrumentation.addTransformer(new ProgramAgent(Arrays.asList(entries).subList(0, Integer.parseInt(argument)),
+            speaks ? System.err::println : line -> { }));
     }
 
     @Override
@@ -74,13 +70,7 @@ public final class ProgramAgent implements ClassFileTransformer {
     }
 
     private void note() {
-        step.failures().forEach((method, why) -> {
-            synchronized (REFUSALS) {
-                if (REFUSALS.putIfAbsent(method, why) == null) {
-                    log.accept("GMT-788 " + method + " cannot wait: " + why + ".");
-                }
-            }
-        });
+        step.failures().forEach((method, why) -> log.accept("GMT-788 " + method + " cannot wait: " + why + ". A wait of a task in it will be refused."));
         step.failures().clear();
     }
 }

@@ -1,12 +1,10 @@
 package org.gmt4j.cli.launch;
 
-import co.paralleluniverse.fibers.instrument.ProgramAgent;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Collectors;
 import org.gmt4j.GmtCluster;
@@ -145,11 +143,6 @@ final class ProgramSession implements JobHost {
         if (!state.compareAndSet(State.BEFORE, State.OPEN)) {
             throw new GmtException("GMT-787", "GmtCluster.connect() is called a second time, but a launched program has one job. Keep the first cluster,"
                 + " and do everything in it.");
-        }
-        final TreeMap<String, String> refusals = ProgramAgent.refusals();
-        if (!refusals.isEmpty()) {
-            throw new GmtException("GMT-788", "methods of the program cannot wait: " + refusals.entrySet().stream()
-                .map(entry -> entry.getKey() + ": " + entry.getValue()).collect(Collectors.joining("; ")) + ".");
         }
         handle = job.connect(programs);
         connectedNs = System.nanoTime();
