@@ -12,6 +12,7 @@ import java.util.Arrays;
 import java.util.HashSet;
 import java.util.Set;
 import java.util.function.Consumer;
+import org.gmt4j.quasar.AgentWords;
 
 /**
  * The agent of programs that a launcher starts: instruments the program's own classes as they are loaded, by the build step's own rules and
@@ -52,7 +53,7 @@ public final class ProgramAgent implements ClassFileTransformer {
                 note();
                 return after;
             } catch (final IOException | RuntimeException e) {
-                log.accept("GMT-788 " + name.replace('/', '.') + " cannot be instrumented for fibers (" + e + "). What waits in it will be refused.");
+                log.accept(AgentWords.cannotBeInstrumented(name.replace('/', '.'), e));
                 return null;
             }
         }
@@ -70,7 +71,7 @@ public final class ProgramAgent implements ClassFileTransformer {
     }
 
     private void note() {
-        step.failures().forEach((method, why) -> log.accept("GMT-788 " + method + " cannot wait: " + why + ". A wait of a task in it will be refused."));
+        step.failures().forEach((method, why) -> log.accept(AgentWords.cannotWait(method, why)));
         step.failures().clear();
     }
 }

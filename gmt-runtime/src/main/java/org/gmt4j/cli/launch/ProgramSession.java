@@ -163,8 +163,7 @@ final class ProgramSession implements JobHost {
             reports = job.close(handle);
             state.compareAndSet(State.CLOSING, State.CLOSED);
         } catch (final RuntimeException e) {
-            closeFailure = e;                   // the cluster's close() never throws
-            throw e;
+            closeFailure = e;                   // the cluster's close() never throws: it counts when main has returned
         }
     }
 
