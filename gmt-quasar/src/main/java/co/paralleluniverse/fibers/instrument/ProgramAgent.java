@@ -14,38 +14,37 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Consumer;
+import org.gmt4j.quasar.AgentWords;
 import org.gmt4j.quasar.check.ClassNodes;
 
 /**
  * The agent of programs that a launcher starts: instruments the program's own classes as they are loaded, by the build step's own rules and
  * with its words, and leaves Java's and the runtime's alone. Classes that the build has instrumented stay as they are. Any thread.
  *
+ * <p>Unlike the build step it lets methods block that also wait: a program's main code often does, outside of tasks. A method that cannot wait is
+ * named once, on node 0; if it waits in a task nevertheless, the runtime refuses that.
+ *
  * <p>The argument is how many of the first entries of {@code java.class.path} are the runtime's.
  */
 public final class ProgramAgent implements ClassFileTransformer {
-    private static final TreeMap<String, String> REFUSALS = new TreeMap<>();     // guarded by itself
-
     private final Set<Path> foreign = new HashSet<>();
+    private final QuasarInstrumentor instrumentor = new ClassFileStep(false, warning -> { }).instrumentor();
     private final Map<String, String> failures = new TreeMap<>();
-    private final ClassStep step = new ClassStep(new ClassFileStep(false, warning -> { }).instrumentor(), failures);
+    private final ClassStep step = new ClassStep(instrumentor, failures);
     private final Consumer<String> log;
 
     ProgramAgent(final Iterable<String> runtime, final Consumer<String> log) {
         runtime.forEach(entry -> foreign.add(Path.of(entry).toAbsolutePath().normalize()));
         this.log = log;
+        instrumentor.setAllowBlocking(true);
     }
 
     /** Called by Java before main. */
     public static void premain(final String argument, final Instrumentation instrumentation) {
         final String[] entries = System.getProperty("java.class.path").split(File.pathSeparator);
-        instrumentation.addTransformer(new ProgramAgent(Arrays.asList(entries).subList(0, Integer.parseInt(argument)), System.err::println));
-    }
-
-    /** Methods that cannot wait although they say so, and why; of the classes loaded until now. */
-    public static TreeMap<String, String> refusals() {
-        synchronized (REFUSALS) {
-            return new TreeMap<>(REFUSALS);
-        }
+        final boolean speaks = "0".equals(System.getenv().getOrDefault("GMT_NODE_ID", "0"));       // all nodes load the same classes
+        instrumentation.addTransformer(new ProgramAgent(Arrays.asList(entries).subList(0, Integer.parseInt(argument)),
+            speaks ? System.err::println : line -> { }));
     }
 
     @Override
@@ -59,7 +58,7 @@ public final class ProgramAgent implements ClassFileTransformer {
                 note();
                 return after;
             } catch (final IOException | RuntimeException e) {
-                log.accept("GMT-788 " + name.replace('/', '.') + " cannot be instrumented for fibers (" + e + "). What waits in it will be refused.");
+                log.accept(AgentWords.cannotBeInstrumented(name.replace('/', '.'), e));
                 return null;
             }
         }
@@ -77,13 +76,7 @@ public final class ProgramAgent implements ClassFileTransformer {
     }
 
     private void note() {
-        failures.forEach((method, why) -> {
-            synchronized (REFUSALS) {
-                if (REFUSALS.putIfAbsent(method, why) == null) {
-                    log.accept("GMT-788 " + method + " cannot wait: " + why + ".");
-                }
-            }
-        });
+        failures.forEach((method, why) -> log.accept(AgentWords.cannotWait(method, why)));
         failures.clear();
     }
 }

@@ -1,12 +1,10 @@
 package org.gmt4j.cli.launch;
 
-import co.paralleluniverse.fibers.instrument.ProgramAgent;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Collectors;
 import org.gmt4j.GmtCluster;
@@ -146,11 +144,6 @@ final class ProgramSession implements JobHost {
             throw new GmtException("GMT-787", "GmtCluster.connect() is called a second time, but a launched program has one job. Keep the first cluster,"
                 + " and do everything in it.");
         }
-        final TreeMap<String, String> refusals = ProgramAgent.refusals();
-        if (!refusals.isEmpty()) {
-            throw new GmtException("GMT-788", "methods of the program cannot wait: " + refusals.entrySet().stream()
-                .map(entry -> entry.getKey() + ": " + entry.getValue()).collect(Collectors.joining("; ")) + ".");
-        }
         handle = job.connect(programs);
         connectedNs = System.nanoTime();
         return GmtCluster.of(handle.as(GmtCluster.class).nodes(), (NodeOwner) this::close);
@@ -170,8 +163,7 @@ final class ProgramSession implements JobHost {
             reports = job.close(handle);
             state.compareAndSet(State.CLOSING, State.CLOSED);
         } catch (final RuntimeException e) {
-            closeFailure = e;                   // the cluster's close() never throws
-            throw e;
+            closeFailure = e;                   // the cluster's close() never throws: it counts when main has returned
         }
     }
 

@@ -22,7 +22,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Somebody's jar, made by plain javac, through the launcher: as processes and in one, however it ends. */
-@Timeout(300)
+@Timeout(400)
 class ProgramLaunchTest {
     private static final String SOURCE = """
         package user;
