@@ -104,6 +104,15 @@ class OwnProgramTest {
         }
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"exit in body", "exit in root"})
+    void shouldNotHangWhenAProgramCallsExitInOneJvm(final String how) throws Exception {
+        try (ProgramProcesses job = ProgramProcesses.start(folder, OwnProgram.class, 0, how)) {
+            assertEquals(0, job.exitCode(0), job::everything);          // what the program has asked for
+            assertFalse(job.output(0).contains("after main"), job::everything);
+        }
+    }
+
     @Test
     void shouldNoticeThatTheProgramsProcessIsGone() throws Exception {
         try (ProgramProcesses job = ProgramProcesses.start(folder, OwnProgram.class, 2, "wait")) {

@@ -19,6 +19,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Real processes over shared memory: what the model says with and without windows, and what is left when one is killed. */
 @Timeout(value = 240, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
@@ -122,5 +124,29 @@ class SharedWindowProcessesTest {
         assertEquals(ExitCode.RUN_FAILED, exitCode(), () -> read(err));
         assertTrue(read(err).contains("node 1 failed"), () -> read(err));
         assertEquals(List.of(), windows());
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1})
+    void shouldNameTheProgramThatCallsExitAndLeaveNothing(final int node) throws Exception {
+        start("--exit", String.valueOf(node));
+        assertEquals(ExitCode.RUN_FAILED, exitCode(), () -> read(err));
+        assertTrue(read(err).contains("GMT-726 a program called System.exit on node " + node + ", at "), () -> read(err));
+        assertTrue(read(err).contains("WindowApp.java"), () -> read(err));
+        assertNoJobIsLeft();
+    }
+
+    @Test
+    void shouldNameTheProgramThatCallsExitInOneProcess() throws Exception {
+        start("--exit", "1", "--in-process");
+        assertEquals(ExitCode.RUN_FAILED, exitCode(), () -> read(err));
+        assertTrue(read(err).contains("GMT-726 a program called System.exit"), () -> read(err));
+        assertNoJobIsLeft();
+    }
+
+    private void assertNoJobIsLeft() throws IOException {
+        try (Stream<Path> files = Files.list(folder)) {
+            assertEquals(List.of(out, err), files.sorted(java.util.Comparator.reverseOrder()).toList());
+        }
     }
 }

@@ -11,6 +11,8 @@ public final class WindowApp implements GmtApp {
 
     @Option(names = "--endless", description = "puts until the other node is gone")
     private boolean isEndless;
+    @Option(names = "--exit", description = "a body calls System.exit on this node")
+    private Integer exits;
 
     @Override
     public String name() {
@@ -30,6 +32,10 @@ public final class WindowApp implements GmtApp {
     @Override
     public void run(final AppRun run) {
         final GmtCluster cluster = run.cluster(GmtCluster.class);
+        if (exits != null) {
+            final int node = exits;
+            cluster.run(ctx -> ctx.execute(node, c -> System.exit(0)));
+        }
         if (!isEndless) {
             final String wrong = cluster.call(ctx -> new ArmciTransferTest.Model(ctx, BYTES, 42).run(ctx, 200));
             if (!wrong.isEmpty()) {
