@@ -107,6 +107,52 @@ class SerialBfsVerifierTest {
     }
 
     @Test
+    void shouldFindAParentBelowNone() {
+        parent[2] = -2;
+        assertViolation("BFS rule 5: a tree edge is not an edge of the graph: 2 - -2 (the parent is outside 0..9)");
+    }
+
+    @Test
+    void shouldNotTakeALevelBesideAParentWithoutOne() {
+        level[7] = -1;      // 6 hangs on 7, 5 on 6; they are looked at first
+        level[6] = 0;
+        level[5] = 1;
+        assertEquals("BFS rule 2: a tree edge does not join consecutive levels: 6 - 7 (level 0, parent's level -1)",
+            SerialBfsVerifier.verify(graph, 0, parent, level).orElseThrow().toString());
+    }
+
+    /** Odd cycles are needed: in a bipartite graph levels of neighbours never differ by two. */
+    @Test
+    void shouldFindAnEdgeThatSpansExactlyTwoLevels() {
+        final LocalCsr triangle = LocalCsr.symmetrised(ListedEdges.undirected("triangle with tail", 4, 0, 1, 1, 2, 2, 0, 2, 3));
+        assertEquals(Optional.empty(), SerialBfsVerifier.verify(triangle, 0, new int[] {0, 0, 0, 2}));
+        assertEquals("BFS rule 3: an edge of the graph spans more than one level: 0 - 2 (levels 0 and 2)",
+            SerialBfsVerifier.verify(triangle, 0, new int[] {0, 0, 1, 2}).orElseThrow().toString());
+        assertEquals("BFS rule 4: an edge joins a reached and an unreached vertex: 0 - 1 (levels 0 and -1)",
+            SerialBfsVerifier.verify(triangle, 0, new int[] {0, -1, -1, -1}).orElseThrow().toString());
+    }
+
+    @Test
+    void shouldJudgeDirectedGraphsByTheDirectionOfTheirEdges() {
+        final ListedEdges edges = new ListedEdges("directed", 5, true, false);
+        final int[][] pairs = {{0, 1}, {1, 2}, {2, 0}, {0, 2}, {2, 3}, {4, 1}, {4, 0}};
+        for (final int[] pair : pairs) {
+            edges.add(pair[0], pair[1], 1);
+        }
+        final LocalCsr directed = LocalCsr.directed(edges);
+        assertEquals(Optional.empty(), SerialBfsVerifier.verify(directed, 0, new int[] {0, 0, 0, 2, -1}));
+        assertEquals(Optional.empty(), SerialBfsVerifier.verify(directed, 3, new int[] {-1, -1, -1, 3, -1}), "nothing leads away from 3");
+        assertEquals("BFS rule 3: an edge of the graph spans more than one level: 0 - 2 (levels 0 and 2)",
+            SerialBfsVerifier.verify(directed, 0, new int[] {0, 0, 1, 2, -1}).orElseThrow().toString());
+        assertEquals("BFS rule 4: an edge joins a reached and an unreached vertex: 2 - 3 (levels 1 and -1)",
+            SerialBfsVerifier.verify(directed, 0, new int[] {0, 0, 0, -1, -1}).orElseThrow().toString());
+        assertEquals("BFS rule 4: an edge joins a reached and an unreached vertex: 4 - 0 (levels 0 and -1)",
+            SerialBfsVerifier.verify(directed, 4, new int[] {-1, -1, -1, -1, 4}).orElseThrow().toString(), "the last row counts too");
+        assertEquals("BFS rule 5: a tree edge is not an edge of the graph: 4 - 1 (no such edge)",
+            SerialBfsVerifier.verify(directed, 0, new int[] {0, 0, 0, 2, 1}).orElseThrow().toString());
+    }
+
+    @Test
     void shouldRefuseAnArrayOfAnotherLength() {
         assertThrows(IllegalArgumentException.class, () -> SerialBfsVerifier.verify(graph, 0, new int[9]));
     }

@@ -32,6 +32,13 @@ class SampleStatisticsTest {
     }
 
     @Test
+    void shouldSayHowFarTheMiddleHalfSpreads() {
+        assertEquals(1.5 / 2.5, SampleStatistics.of(4, 1, 3, 2).spread(), EXACT);
+        assertEquals(0, SampleStatistics.of(0, 0, 5, -5).spread(), EXACT);
+        assertEquals(0, SampleStatistics.of(7).spread(), EXACT);
+    }
+
+    @Test
     void shouldAcceptOneSampleAndRefuseNone() {
         assertEquals(new SampleStatistics(1, 7, 7, 7, 7, 7, 7), SampleStatistics.of(7));
         assertThrows(IllegalArgumentException.class, SampleStatistics::of);

@@ -57,6 +57,29 @@ class BucketSorterTest {
         stagings[1].free();
     }
 
+    /** What was enough for the buckets before is not for this one. */
+    @Test
+    void shouldMakeRoomForALargerBucketThanBefore() {
+        final EdgeKeys keys = new EdgeKeys(1 << 20, 1 << 12);
+        final EdgeStaging[] stagings = {new EdgeStaging(keys)};
+        final Random random = new Random(5);
+        final int[] counts = {10, 60_000};
+        for (int bucket = 0; bucket < counts.length; bucket++) {
+            for (int i = 0; i < counts[bucket]; i++) {
+                stagings[0].add(bucket * keys.bucketRows() + random.nextLong(keys.bucketRows()), EdgeKeys.word(random.nextInt(1 << 20), 0));
+            }
+        }
+        try (BucketSorter sorter = new BucketSorter(keys)) {
+            for (int bucket = 0; bucket < counts.length; bucket++) {
+                final long sorted = sorter.sort(stagings, bucket, counts[bucket]);
+                for (int i = 1; i < counts[bucket]; i++) {
+                    assertTrue(UnsafeApi.getLong(sorted + 8L * i - 8) <= UnsafeApi.getLong(sorted + 8L * i), bucket + " " + i);
+                }
+            }
+        }
+        stagings[0].free();
+    }
+
     private static void assertBucket(final EdgeKeys keys, final EdgeStaging[] stagings, final int bucket, final BucketSorter sorter,
                                      final List<long[]> expected) {
         assertEquals(expected.size(), stagings[0].count(bucket) + stagings[1].count(bucket));

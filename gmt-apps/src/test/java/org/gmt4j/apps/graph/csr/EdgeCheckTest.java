@@ -219,6 +219,7 @@ class EdgeCheckTest {
                     final long first = EdgeChecksum.first(row, EdgeKeys.word(target, direction));
                     assertTrue(firsts.add(first), row + " " + target);
                     assertTrue(seconds.add(EdgeChecksum.second(first)), row + " " + target);
+                    assertNotEquals(Long.bitCount(first ^ EdgeChecksum.second(first)) < 8, true, "two hashes, not one");
                 }
             }
         }

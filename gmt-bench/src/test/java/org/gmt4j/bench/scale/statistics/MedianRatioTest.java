@@ -60,6 +60,35 @@ class MedianRatioTest {
         assertTrue(unpaired.interval().orElseThrow().high() > 10, "launches on other inputs do not know of each other: " + unpaired);
     }
 
+    /**
+     * By hand with the same draws: the middle of an even number of samples is between two of them, so that 1.5 and 20 can come out; and both ends of
+     * the interval are as far from their end of the draws: upside down it is the same.
+     */
+    @Test
+    void shouldCutOffAsMuchAtBothEnds() {
+        final LaunchSamples above = LaunchSamplesTest.samples(of(1), of(2), of(4), of(8), of(16), of(32));
+        final LaunchSamples below = LaunchSamplesTest.samples(of(1), of(1), of(1), of(1), of(1), of(1));
+        assertEquals(Optional.of(new ConfidenceInterval(1.5, 20, 0.95)), MedianRatio.of(above, below).interval());
+        final ConfidenceInterval inverse = MedianRatio.of(below, above).interval().orElseThrow();
+        assertEquals(1 / 20.0, inverse.low(), 1e-12);
+        assertEquals(1 / 1.5, inverse.high(), 1e-12);
+    }
+
+    @Test
+    void shouldCoverNoMoreThanTheSideWithFewerLaunchesCan() {
+        final LaunchSamples five = LaunchSamplesTest.samples(of(1), of(2), of(3), of(4), of(5));
+        final LaunchSamples two = LaunchSamplesTest.samples(of(1), of(2));
+        assertEquals(0.5, MedianRatio.of(five, two).interval().orElseThrow().coverage());
+        assertEquals(0.5, MedianRatio.of(two, five).interval().orElseThrow().coverage());
+    }
+
+    @Test
+    void shouldDrawSamplesOfALaunchToo() {
+        final LaunchSamples one = LaunchSamplesTest.samples(of(1, 2, 3, 4, 5, 6, 7, 8, 9));
+        final ConfidenceInterval interval = MedianRatio.of(one, LaunchSamplesTest.samples(of(5, 5, 5))).interval().orElseThrow();
+        assertTrue(interval.low() < 0.8 && interval.high() > 1.2, interval::toString);
+    }
+
     /** Launch medians differ by far more than samples do: the interval has to be as wide as launches are, 10 to 30. */
     @Test
     void shouldDrawLaunchesNotOnlySamples() {
