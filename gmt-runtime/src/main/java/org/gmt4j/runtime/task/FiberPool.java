@@ -75,8 +75,8 @@ final class FiberPool {
     /** One that is not waiting for other tasks. */
     private boolean hasFiberOf(final int job) {
         for (int i = 0; i < madeCount; i++) {
-            final TaskContext context = all[i].context;
-            if (context.task != null && context.task.job == job && context.waiting <= TaskWait.HANDLE) {
+            final TaskContext context = all[i] == null ? null : all[i].context;
+            if (context != null && context.task != null && context.task.job == job && context.waiting <= TaskWait.HANDLE) {
                 return true;
             }
         }
@@ -95,8 +95,19 @@ final class FiberPool {
         idle[idleCount++] = fiber;
     }
 
-    /** It is broken, and never comes back. */
+    /** All that have been made, by number; those that are lost are null. Any thread, as a report: what is newest may be missing. */
+    TaskFiber[] all() {
+        final TaskFiber[] made = all;
+        return Arrays.copyOf(made, Math.min(made.length, madeCount));
+    }
+
+    /** It is broken, and never comes back: its place stays empty, so that the others keep their numbers. */
     void lost(final TaskFiber fiber) {
+        for (int i = 0; i < madeCount; i++) {
+            if (all[i] == fiber) {
+                all[i] = null;
+            }
+        }
         if (fiber.isExtra) {
             extraCount--;
         } else {
@@ -122,7 +133,9 @@ final class FiberPool {
     /** A job was cancelled: those that wait for what may never come look. */
     void jobsWereCancelled() {
         for (int i = 0; i < madeCount; i++) {
-            all[i].context.jobsWereCancelled();
+            if (all[i] != null) {
+                all[i].context.jobsWereCancelled();
+            }
         }
     }
 }

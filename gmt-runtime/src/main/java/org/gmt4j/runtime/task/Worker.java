@@ -66,9 +66,6 @@ public final class Worker implements WakeSource {
     private long iterationCount;
     private long busyNs;
     private long sliceNs;
-    /** For reports: all fibers of this worker, never in another order. Its own thread writes; others read what may be a moment old. */
-    private TaskFiber[] made = new TaskFiber[64];
-    private int madeCount;
     /** What somebody wants to know of the fibers; null: nothing. Any thread writes, this worker's thread reads once a turn. */
     private volatile WaitQuestion question;
 
@@ -220,7 +217,6 @@ public final class Worker implements WakeSource {
         final TaskFiber fiber = new TaskFiber(this, config.fiberStack(), new TaskContext(runtime, this),
             profile == null ? null : profile.newFiber(), isExtra);
         fiber.context.bind(fiber);
-        keep(fiber);
         return fiber;
     }
 
@@ -256,7 +252,6 @@ public final class Worker implements WakeSource {
             fiber.resume();
         } catch (final Throwable cause) {
             fibers.lost(fiber);
-            forget(fiber);
             LOG.error("GMT-213 a fiber of node {} has ended; its task cannot be completed", runtime.nodeId(), cause);
             runtime.fail(cause);
         }
@@ -269,26 +264,9 @@ public final class Worker implements WakeSource {
 
     // --- for reports ---
 
-    private void keep(final TaskFiber fiber) {
-        if (madeCount == made.length) {
-            made = java.util.Arrays.copyOf(made, madeCount * 2);
-        }
-        made[madeCount++] = fiber;
-    }
-
-    /** It has ended by an exception: its place stays empty, so that the others keep their numbers. */
-    private void forget(final TaskFiber fiber) {
-        for (int i = 0; i < madeCount; i++) {
-            if (made[i] == fiber) {
-                made[i] = null;
-            }
-        }
-    }
-
-    /** All that have been made, by number; ended ones are null. */
+    /** All that have been made, by number; ended ones are null. Any thread: at worst the last ones are missing. */
     TaskFiber[] fibers() {
-        final TaskFiber[] all = made;
-        return java.util.Arrays.copyOf(all, Math.min(all.length, madeCount));
+        return fibers.all();
     }
 
     /** The fiber that runs now. */
