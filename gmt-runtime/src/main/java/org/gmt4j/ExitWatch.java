@@ -30,17 +30,29 @@ public final class ExitWatch implements AutoCloseable {
     }
 
     private void processEnds() {
-        action.accept(exitCaller().map(line -> "a program called System.exit on " + who + ", at " + line)
+        final Optional<StackTraceElement> caller = caller();
+        if (caller.filter(ExitWatch::isOurs).isPresent()) {
+            return;                                     // the end of a job, not of a program in the middle of one
+        }
+        action.accept(caller.map(line -> "a program called System.exit on " + who + ", at " + line)
             .orElse("the process of " + who + " was asked to end"));
     }
 
     /** Where a program has called System.exit, while it does. For hooks that end the process. */
     public static Optional<String> exitCaller() {
+        return caller().filter(line -> !isOurs(line)).map(StackTraceElement::toString);
+    }
+
+    private static boolean isOurs(final StackTraceElement line) {
+        return line.getClassName().equals(OtherNodeMain.class.getName()) || line.getClassName().startsWith("org.gmt4j.cli.");
+    }
+
+    private static Optional<StackTraceElement> caller() {
         for (final Map.Entry<Thread, StackTraceElement[]> thread : Thread.getAllStackTraces().entrySet()) {
             final StackTraceElement[] stack = thread.getValue();
             for (int i = 0; i < stack.length - 1; i++) {
                 if (isExit(stack[i]) && !isExit(stack[i + 1])) {
-                    return Optional.of(stack[i + 1].toString());
+                    return Optional.of(stack[i + 1]);
                 }
             }
         }
