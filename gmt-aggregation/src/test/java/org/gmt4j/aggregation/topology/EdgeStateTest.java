@@ -1,5 +1,6 @@
 package org.gmt4j.aggregation.topology;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -114,5 +115,61 @@ final class EdgeStateTest {
             assertEquals(model.isEmpty(), queue.isEmpty());
         }
         assertThrows(IllegalArgumentException.class, () -> queue.remove(queue.size() + 1));
+    }
+
+    /** A stall is counted when a buffer is ready first and its edge has no credit, and again only after one has come back. */
+    @Test
+    void shouldCountAStallOnceUntilACreditComesBack() {
+        final EdgeCredits credits = new EdgeCredits(2, 1);
+        assertTrue(credits.tryTake(0));
+        assertEquals(0, credits.stallCount());
+        for (int i = 0; i < 3; i++) {
+            assertFalse(credits.tryTake(0));
+            assertEquals(1, credits.stallCount());
+        }
+        credits.giveBack(0, 0);
+        assertFalse(credits.tryTake(0));
+        assertEquals(1, credits.stallCount(), "nothing has come back");
+        credits.giveBack(0, 1);
+        assertTrue(credits.tryTake(0));
+        assertFalse(credits.tryTake(0));
+        assertEquals(2, credits.stallCount());
+        assertTrue(credits.tryTake(1), "another edge");
+        assertEquals(2, credits.stallCount());
+    }
+
+    @Test
+    void shouldRememberTheMostBuffersInUse() {
+        final EdgeBuffers buffers = new EdgeBuffers(1, 3);
+        final int first = buffers.admit(0, 1);
+        final int second = buffers.admit(0, 1);
+        buffers.leave(first);
+        buffers.leave(second);
+        buffers.admit(0, 1);
+        assertEquals(1, buffers.inUse());
+        assertEquals(2, buffers.mostInUse());
+    }
+
+    @Test
+    void shouldForwardOnlyWhereNotEverybodyIsANeighbour() {
+        for (final TopologyKind kind : TopologyKind.values()) {
+            assertEquals(kind != TopologyKind.FCG, Routes.of(VirtualTopology.of(kind, 8), 3).isForwarding());
+        }
+    }
+
+    /** Edges are looked up by halving: neighbours rise, whatever the order of dimensions finds them in. */
+    @Test
+    void shouldListNeighboursByRisingNumberAndOnlyThoseThatExist() {
+        final VirtualTopology topology = VirtualTopology.of(TopologyKind.MFCG, 7);       // 3 x 3, the last row has one node
+        assertArrayEquals(new int[] {1, 3, 5}, topology.neighbours(4));
+        assertArrayEquals(new int[] {1, 2, 3, 6}, topology.neighbours(0));
+        assertArrayEquals(new int[] {0, 3}, topology.neighbours(6));
+        for (int node = 0; node < 7; node++) {
+            final Routes routes = Routes.of(topology, node);
+            for (int edge = 0; edge < routes.edgeCount(); edge++) {
+                assertEquals(edge, routes.edgeTo(routes.neighbour(edge)));
+            }
+            assertTrue(routes.edgeTo(node) < 0);
+        }
     }
 }

@@ -69,6 +69,17 @@ final class ModelStreamsTest {
             assertTrue(taken.contains(7) || looks == 1, "looked at " + looks);
             assertTrue(polls <= StreamAttention.THOROUGH_EVERY);
         }
+        assertTrue(polls > 1, "the first poll looked at quiet streams");
+    }
+
+    @Test
+    void shouldNotMakeStreamsQuietByAShortIdleness() {
+        final ModelStreams streams = streams(Polling.ATTENTIVE);
+        streams.idle(WatchedStream.QUIET_AFTER - 1);
+        streams.arrive(from(5));
+        poll(streams, 8);
+        streams.arrive(from(5));
+        assertEquals(NODES - 1, poll(streams, 8), "a busy poll looks at all: none is quiet");
     }
 
     @Test

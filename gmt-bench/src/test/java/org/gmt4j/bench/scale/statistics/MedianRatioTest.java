@@ -107,6 +107,15 @@ class MedianRatioTest {
         assertEquals(0, ratio.interval().orElseThrow().coverage());
     }
 
+    /** Samples are drawn, not taken over: one launch on each side with differing samples has an interval, and not a point. */
+    @Test
+    void shouldDrawTheSamplesOfALaunch() {
+        final ConfidenceInterval interval = MedianRatio.of(LaunchSamplesTest.samples(of(10, 20, 30)), LaunchSamplesTest.samples(of(10))).interval()
+            .orElseThrow();
+        assertEquals(1, interval.low(), 1e-9);
+        assertEquals(3, interval.high(), 1e-9);
+    }
+
     @Test
     void shouldGiveTheSameIntervalForTheSameSamples() {
         final LaunchSamples above = LaunchSamplesTest.samples(of(10, 12, 9), of(8, 7, 11));
