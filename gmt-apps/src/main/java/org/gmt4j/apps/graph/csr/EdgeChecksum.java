@@ -16,6 +16,8 @@ public record EdgeChecksum(long count, long first, long second) {
     /** Of nothing. */
     static final EdgeChecksum NOTHING = new EdgeChecksum(0, 0, 0);
     private static final long GOLDEN = 0x9E3779B97F4A7C15L;
+    /** A self-loop of vertex 0 counts too. */
+    private static final long NOT_ZERO = 0x632BE59BD9B4E019L;
     private static final long MIX = 0xD6E8FEB86659FD93L;
     private static final long SECOND = 0xBF58476D1CE4E5B9L;
 
@@ -25,7 +27,7 @@ public record EdgeChecksum(long count, long first, long second) {
      * @param word target and direction, see {@link EdgeKeys#word}
      */
     static long first(final long row, final long word) {
-        final long hash = (row * GOLDEN + word) * MIX;
+        final long hash = (row * GOLDEN + word + NOT_ZERO) * MIX;
         return hash ^ hash >>> 32;
     }
 
