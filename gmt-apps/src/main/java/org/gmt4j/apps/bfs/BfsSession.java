@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.LongAdder;
@@ -194,9 +195,10 @@ final class BfsSession {
         verification.put("serialComparison", comparison != null);
         verification.put("tree", comparison != null ? "Graph500's rules on the built graph, and levels of a serial search on the source's edges"
             : "Graph500's rules on the built graph");
-        verification.put("edges", "source against built graph, by count and two 64-bit checksums for each direction");
+        verification.put("edges", "source against built graph, by the counts of both directions and two 64-bit checksums");
         verification.put("checksums", buildTimes.edges().values());
-        run.result().with("verification", verification);
+        run.result().section("verification", verification, String.format(Locale.ROOT, " verification took %.2f s%n   trees: %s%n   edges: %s%n",
+            verificationNs / 1e9, verification.get("tree"), verification.get("edges")));
     }
 
     /** Before {@link #run}: how long searches warm up at least, unless their number is given. */
