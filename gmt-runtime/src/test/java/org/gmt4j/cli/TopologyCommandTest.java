@@ -140,7 +140,7 @@ class TopologyCommandTest {
         "--nodes 0|GMT-100 --nodes 0: expected 1 ..",
         "--nodes x|GMT-100 gmt topology: Invalid value for option '--nodes'",
         "--nodes 99999999|expected 1 ..",
-        "--kind torus|expected one of [FCG, MFCG, CFCG, HYPERCUBE]",
+        "--kind torus|expected one of fcg, mfcg, cfcg, hypercube but was",
         "-n 7 --shape 3x2|GMT-260 shape 3x2 has 6 places for 7 nodes",
         "-n 7 --shape 3x|GMT-260 shape '3x'",
         "-n 7 --shape 7|GMT-260 shape 7 has 1 dimensions",
