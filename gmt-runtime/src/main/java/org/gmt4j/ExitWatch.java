@@ -30,33 +30,49 @@ public final class ExitWatch implements AutoCloseable {
     }
 
     private void processEnds() {
-        final Optional<StackTraceElement> caller = caller();
-        if (caller.filter(ExitWatch::isOurs).isPresent()) {
+        final Optional<Exit> exit = exit();
+        if (exit.filter(Exit::isOrderly).isPresent()) {
             return;                                     // the end of a job, not of a program in the middle of one
         }
-        action.accept(caller.map(line -> "a program called System.exit on " + who + ", at " + line)
+        action.accept(exit.map(found -> "a program called System.exit on " + who + ", at " + found.line())
             .orElse("the process of " + who + " was asked to end"));
     }
 
-    /** Where a program has called System.exit, while it does. For hooks that end the process. */
+    /** Where a program has called System.exit in the middle of a job, while it does. For hooks that end the process. */
     public static Optional<String> exitCaller() {
-        return caller().filter(line -> !isOurs(line)).map(StackTraceElement::toString);
+        return exit().filter(found -> !found.isOrderly()).map(found -> found.line().toString());
     }
 
-    private static boolean isOurs(final StackTraceElement line) {
-        return line.getClassName().equals(OtherNodeMain.class.getName()) || line.getClassName().startsWith("org.gmt4j.cli.");
+    /**
+     * @param line      that calls
+     * @param isOrderly by a launcher of ours, or by the main method of a program that it has called, whose exit code is its own to choose
+     */
+    private record Exit(StackTraceElement line, boolean isOrderly) {
     }
 
-    private static Optional<StackTraceElement> caller() {
+    private static Optional<Exit> exit() {
         for (final Map.Entry<Thread, StackTraceElement[]> thread : Thread.getAllStackTraces().entrySet()) {
             final StackTraceElement[] stack = thread.getValue();
             for (int i = 0; i < stack.length - 1; i++) {
                 if (isExit(stack[i]) && !isExit(stack[i + 1])) {
-                    return Optional.of(stack[i + 1]);
+                    return Optional.of(new Exit(stack[i + 1], isOfLauncher(stack[i + 1]) || isUnderLaunchedMain(stack)));
                 }
             }
         }
         return Optional.empty();
+    }
+
+    private static boolean isOfLauncher(final StackTraceElement line) {
+        return line.getClassName().equals(OtherNodeMain.class.getName()) || line.getClassName().startsWith("org.gmt4j.cli.");
+    }
+
+    private static boolean isUnderLaunchedMain(final StackTraceElement[] stack) {
+        for (final StackTraceElement frame : stack) {
+            if (frame.getClassName().equals("org.gmt4j.cli.launch.ProgramMain")) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private static boolean isExit(final StackTraceElement frame) {

@@ -251,6 +251,6 @@ class ProgramLaunchTest {
         final Path bad = UserProgram.compile(folder.resolve("bad"), Map.of("user.Locked", CANNOT_WAIT));
         final Ended ended = gmt("run", "--classes", bad.toString(), "-n", "1");
         assertEquals(ExitCode.RUN_FAILED, ended.code(), ended::toString);
-        assertTrue(ended.err().contains("GMT-788 user.Locked.read cannot wait: it waits and is synchronized"), ended::toString);
+        assertTrue(ended.err().contains("GMT-788 user.Locked.read(Locked.java:7) cannot wait: it waits and is synchronized"), ended::toString);
     }
 }
