@@ -84,9 +84,9 @@ final class LoopQueue {
         return isShared;
     }
 
-    /** The next job's turn. */
-    synchronized void turn() {
-        if (isShared) {
+    /** The next job's turn, if it has been this one's: who takes chunks out of turn must not take others' turns. */
+    synchronized void endTurnOf(final int job) {
+        if (isShared && current.job == job) {
             current = current.next;
             top = current.top;
         }

@@ -18,6 +18,13 @@ import org.slf4j.LoggerFactory;
  */
 public final class Worker implements WakeSource {
     private static final Logger LOG = LoggerFactory.getLogger(Worker.class);
+    /** Chunks beyond its slice after which a runner looks whether others were woken; a power of two. */
+    private static final int CHUNKS_PER_INBOX = 8;
+    private static final int MOST_CHUNKS_IN_A_ROW = 1024;
+    /** Where several jobs have chunks: fibers of a turn of the worker, and chunks of a turn of a fiber. */
+    private static final int FIBERS_OF_SHARED_TURN = 32;
+    private static final int CHUNKS_OF_SHARED_SLICE = 2;
+    private static final int MOST_JOBS_ASKED = 8;
     /** Ready fibers resumed before a chunk that waits for a runner gets one all the same; a fiber that only yields counts for many. */
     private static final int PICKS_PER_RUNNER = 1024;
     private static final int PICKS_OF_A_YIELD = 16;
@@ -171,14 +178,17 @@ public final class Worker implements WakeSource {
         }
         final long startNs = System.nanoTime();
         sliceNs = startNs;
-        int budget = config.sliceFibers();
+        // Jobs that share the node take short turns: a message of one must not wait for hundreds of chunks of another at each of its hops.
+        final int slice = loops.isShared() ? Math.min(FIBERS_OF_SHARED_TURN, config.sliceFibers()) : config.sliceFibers();
+        final long chunkLimit = chunkCount + MOST_CHUNKS_IN_A_ROW;
+        int budget = slice;
         while (fiber != null) {
             budget--;
             resume(fiber);
-            fiber = budget > 0 ? nextFiber() : null;
+            fiber = budget > 0 && chunkCount < chunkLimit ? nextFiber() : null;
         }
         busyNs += System.nanoTime() - startNs;
-        return config.sliceFibers() - budget;
+        return slice - budget;
     }
 
     /** A worker that has nothing to run, before its thread idles: it may look for chunks elsewhere. */
@@ -224,10 +234,16 @@ public final class Worker implements WakeSource {
     private void runWaitingChunk(final long nowNs) {
         lastRunnerNs = nowNs;
         picks = PICKS_PER_RUNNER;
-        final LoopTask next = loops.top();
-        final TaskFiber extra = next == null ? null : fibers.takeExtra(next.job);
-        if (extra != null) {
-            readyNow(extra);
+        for (int job = 0; job < MOST_JOBS_ASKED; job++) {
+            final LoopTask next = loops.top();
+            final TaskFiber extra = next == null ? null : fibers.takeExtra(next.job);
+            if (extra != null) {
+                readyNow(extra);
+            }
+            if (extra != null || next == null || !loops.isShared()) {
+                return;
+            }
+            loops.endTurnOf(next.job);      // nobody takes a chunk, so nobody else would pass the turn on
         }
     }
 
@@ -243,7 +259,7 @@ public final class Worker implements WakeSource {
 
     private void resume(final TaskFiber fiber) {
         current = fiber;
-        sliceLeft = config.sliceChunks();
+        sliceLeft = loops.isShared() ? CHUNKS_OF_SHARED_SLICE : config.sliceChunks();
         switchCount++;
         if (profile != null) {
             profile.resumes(fiber.profile);
@@ -319,7 +335,7 @@ public final class Worker implements WakeSource {
 
     /** Takes the next chunk for a runner; null: none, or time to give way. */
     LoopTask nextChunk(final TaskContext ctx) {
-        if (--sliceLeft < 0 && readyCount > 0) {
+        if (--sliceLeft < 0 && (readyCount > 0 || isTimeToLook())) {
             return null;
         }
         if (++chunksSincePause >= CHUNKS_PER_PAUSE) {
@@ -338,7 +354,7 @@ public final class Worker implements WakeSource {
                     loops.remove(task);
                 }
                 if (loops.isShared()) {
-                    loops.turn();
+                    loops.endTurnOf(task.job);
                 }
                 if (jobs.isAnyCancelled() && jobs.isCancelled(task.job)) {
                     drop(task, low);
@@ -357,6 +373,18 @@ public final class Worker implements WakeSource {
             }
             loops.remove(task);
         }
+    }
+
+    /**
+     * A runner that never finds itself without a chunk would keep its worker from all else: what other threads have woken is in the inbox, and
+     * deadlines, cancelled jobs, questions and jobs without a runner are looked after between turns only.
+     */
+    private boolean isTimeToLook() {
+        if ((sliceLeft & CHUNKS_PER_INBOX - 1) != 0) {
+            return false;
+        }
+        drainInbox();
+        return readyCount > 0 || sliceLeft <= -MOST_CHUNKS_IN_A_ROW;
     }
 
     /** The job was cancelled: neither this chunk of it nor any that follows begins. */
