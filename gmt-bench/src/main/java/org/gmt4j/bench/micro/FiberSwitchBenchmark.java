@@ -102,8 +102,8 @@ public class FiberSwitchBenchmark {
     /** A worker that has nothing else to look after. */
     private static final class NoPause implements Worker.Pause {
         @Override
-        public void betweenChunks() {
-            // no communication
+        public long betweenChunks() {
+            return System.nanoTime();       // no communication
         }
     }
 

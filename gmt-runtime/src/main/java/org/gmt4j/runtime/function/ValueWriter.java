@@ -14,22 +14,23 @@ import org.agrona.UnsafeApi;
 public final class ValueWriter {
     private static final int INITIAL_CAPACITY = 256;
     private static final int KEPT_CAPACITY = 1 << 20;
+    private static final byte[] NOTHING = new byte[0];
 
     private final int limitBytes;
-    private byte[] bytes;
+    /** Allocated with the first byte: most bodies that are spawned by the million have captured nothing. */
+    private byte[] bytes = NOTHING;
     private int position;
 
     /** A writer that refuses to hold more than {@code limitBytes}. */
     public ValueWriter(final int limitBytes) {
         this.limitBytes = limitBytes;
-        this.bytes = new byte[Math.min(INITIAL_CAPACITY, limitBytes)];
     }
 
     /** Forgets the content. */
     public ValueWriter reset() {
         position = 0;
         if (bytes.length > KEPT_CAPACITY) {
-            bytes = new byte[Math.min(INITIAL_CAPACITY, limitBytes)];
+            bytes = NOTHING;
         }
         return this;
     }
@@ -116,7 +117,7 @@ public final class ValueWriter {
         if (needed > limitBytes) {
             throw new LimitExceededException();
         }
-        bytes = Arrays.copyOf(bytes, (int) Math.max(needed, Math.min(limitBytes, 2L * bytes.length)));
+        bytes = Arrays.copyOf(bytes, (int) Math.max(needed, Math.min(limitBytes, Math.max(INITIAL_CAPACITY, 2L * bytes.length))));
     }
 
     /** Tells the encoder, which knows the names, that the limit is passed. */

@@ -243,12 +243,13 @@ final class CombinedThread implements NodeThreads, Runnable, BackPressure, Worke
     }
 
     @Override
-    public void betweenChunks() {
+    public long betweenChunks() {
         final long nowNs = System.nanoTime();
         if (nowNs - lastProgressNs > PROGRESS_INTERVAL_NS) {
             lane.aggregator().flushExpired(nowNs, config.blockTimeoutNs());
             progress(nowNs, config.bufferTimeoutNs());
         }
+        return nowNs;
     }
 
     @Override

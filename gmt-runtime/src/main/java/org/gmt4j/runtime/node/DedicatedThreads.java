@@ -296,9 +296,11 @@ final class DedicatedThreads implements NodeThreads {
         }
 
         @Override
-        public void betweenChunks() {
-            lane.aggregator().flushExpired(System.nanoTime(), config.blockTimeoutNs());
+        public long betweenChunks() {
+            final long nowNs = System.nanoTime();
+            lane.aggregator().flushExpired(nowNs, config.blockTimeoutNs());
             exchange();
+            return nowNs;
         }
     }
 

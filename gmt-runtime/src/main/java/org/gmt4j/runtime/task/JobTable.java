@@ -84,6 +84,7 @@ final class JobTable {
             after[length + 1] = isDeadline ? 1 : 0;
             cancelled = after;
             cancelCount++;
+            runtime.loops().jobsAreCancelled(true);
         }
         runtime.wakeWorkers();
         return true;
@@ -99,6 +100,7 @@ final class JobTable {
         System.arraycopy(before, 0, after, 0, at);
         System.arraycopy(before, at + 2, after, at, after.length - at);
         cancelled = after.length == 0 ? null : after;
+        runtime.loops().jobsAreCancelled(after.length > 0);
     }
 
     private int find(final int number) {

@@ -3,25 +3,30 @@ package org.gmt4j.runtime.task;
 /**
  * The tasks of a node that still have chunks to give. Those of one job are a stack, so that nested work is done before new work of the outer loop
  * begins and few tasks wait at a time; jobs take turns, chunk by chunk, so that none waits for another to end. Any worker takes, any lane
- * adds. Per task; taking a chunk reads one volatile field, and a second one that says whether jobs take turns.
+ * adds. Per task; taking a chunk reads one volatile field, and a second one that says whether jobs are to be looked at.
  */
 final class LoopQueue {
     /** The tasks of one job, and the job whose turn comes after it: a ring. */
     private static final class JobStack {
-        private final int job;
+        private int job;
         private LoopTask top;
         private JobStack next;
 
-        JobStack(final int job) {
-            this.job = job;
+        JobStack of(final int newJob) {
+            job = newJob;
             next = this;
+            return this;
         }
     }
 
     /** Of the job whose turn it is. */
     private volatile LoopTask top;
     private volatile boolean isShared;
+    private volatile boolean isAJobCancelled;
+    private volatile boolean isWatched;
     private JobStack current;
+    /** The one that was emptied last. */
+    private JobStack spare;
     private int size;
 
     synchronized void push(final LoopTask task) {
@@ -41,13 +46,14 @@ final class LoopQueue {
         if (known != null) {
             return known;
         }
-        final JobStack stack = new JobStack(job);
+        final JobStack stack = (spare == null ? new JobStack() : spare).of(job);
+        spare = null;
         if (current == null) {
             current = stack;
         } else {
             stack.next = current.next;
             current.next = stack;
-            isShared = true;
+            shared(true);
         }
         return stack;
     }
@@ -84,6 +90,22 @@ final class LoopQueue {
         return isShared;
     }
 
+    /** Whether who takes a chunk has to ask which job it is of: more than one has chunks, or one was cancelled. */
+    boolean isWatched() {
+        return isWatched;
+    }
+
+    /** Some job was cancelled and has not ended, or none. */
+    synchronized void jobsAreCancelled(final boolean isAny) {
+        isAJobCancelled = isAny;
+        isWatched = isShared || isAny;
+    }
+
+    private void shared(final boolean byJobs) {
+        isShared = byJobs;
+        isWatched = byJobs || isAJobCancelled;
+    }
+
     /** The next job's turn, if it has been this one's: who takes chunks out of turn must not take others' turns. */
     synchronized void endTurnOf(final int job) {
         if (isShared && current.job == job) {
@@ -118,6 +140,7 @@ final class LoopQueue {
     }
 
     private void remove(final JobStack stack) {
+        spare = stack;
         if (stack.next == stack) {
             current = null;
             top = null;
@@ -132,7 +155,7 @@ final class LoopQueue {
             current = stack.next;
             top = current.top;
         }
-        isShared = current.next != current;
+        shared(current.next != current);
     }
 
     /**

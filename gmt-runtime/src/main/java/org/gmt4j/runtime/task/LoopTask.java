@@ -23,8 +23,8 @@ final class LoopTask {
 
     final int kind;
     final Object body;
-    /** Of the user's body, also where the runtime has wrapped it. */
-    final Class<?> bodyClass;
+    /** Of the user's body, found when somebody asks. */
+    private Class<?> bodyClass;
     private final long first;
     final long high;
     final long chunk;
@@ -50,14 +50,16 @@ final class LoopTask {
     /** Of a part whose chunks may be given to other nodes, and how they travel; null otherwise. */
     final ChunkRange chunks;
     final LoopCode code;
-    /** Of a reduction; guarded by this. */
+    /** Of a reduction; added to under the monitor. Who has ended the last chunk reads it without: all others have ended theirs before. */
     private Partials partials;
     private final long createdNs;
     private final boolean exclusive;
     private final long chunkCount;
-    /** Number of the next chunk: chunks are counted, not iterations, so that claims beyond the end cannot overflow. */
+    /** Where several threads claim: number of the next chunk. Chunks are counted, not iterations, so that claims beyond the end cannot overflow. */
     @SuppressWarnings("unused") // through NEXT
     private long next;
+    /** Where one thread claims: first iteration of the next chunk. */
+    private long nextLow;
     @SuppressWarnings("unused") // through REMAINING
     private long remaining;
     private long failureCount;
@@ -79,8 +81,8 @@ final class LoopTask {
              final boolean exclusive, final LoopCode code) {
         this.kind = kind & BodyKind.MASK;
         this.body = body;
-        this.bodyClass = WrappedBody.of(body);
         this.first = low;
+        nextLow = low;
         this.high = high;
         this.chunk = Math.min(chunk, high - low);
         this.seed = seed;
@@ -109,6 +111,15 @@ final class LoopTask {
         return new LoopTask(kind | BodyKind.BALANCED, body, from, to, chunk, seed, job, tree, 0, 0, 0, isExclusive, code);
     }
 
+    /** Of the user's body, also where the runtime has wrapped it. */
+    Class<?> bodyClass() {
+        final Class<?> known = bodyClass;
+        if (known != null) {
+            return known;
+        }
+        return bodyClass = WrappedBody.of(body);
+    }
+
     /** For reports: one fiber runs all of it. */
     boolean isOneChunk() {
         return high - first <= chunk;
@@ -119,7 +130,12 @@ final class LoopTask {
         if (chunks != null) {
             return claimDivisible();
         }
-        final long number = exclusive ? next++ : (long) NEXT.getAndAdd(this, 1L);
+        if (exclusive) {
+            final long low = nextLow;
+            nextLow = endOfChunkAt(low);
+            return low;
+        }
+        final long number = (long) NEXT.getAndAdd(this, 1L);
         return number < chunkCount ? startOf(number) : high;
     }
 
@@ -134,8 +150,11 @@ final class LoopTask {
             final long rest = chunks.takeRest();
             return endOfChunkAt(low) - low + (rest == 0 ? 0 : endOf(ChunkRange.end(rest)) - startOf(ChunkRange.next(rest)));
         }
-        final long number = exclusive ? next : (long) NEXT.getAndSet(this, chunkCount);
-        next = chunkCount;
+        if (exclusive) {
+            nextLow = high;
+            return high - low;
+        }
+        final long number = (long) NEXT.getAndSet(this, chunkCount);
         return endOfChunkAt(low) - low + (number < chunkCount ? high - startOf(number) : 0);
     }
 
@@ -186,8 +205,8 @@ final class LoopTask {
         partials.add(chunkNumber, value);
     }
 
-    /** What its chunks have contributed to a reduction; null: nothing. */
-    synchronized long[] contribution() {
+    /** What its chunks have contributed to a reduction; null: nothing. Once all have ended. */
+    long[] contribution() {
         return partials == null ? null : partials.pack();
     }
 
@@ -195,7 +214,12 @@ final class LoopTask {
         return failure;
     }
 
-    synchronized long failureCount() {
-        return failureCount;
+    long failureCount() {
+        if (failure == null) {
+            return 0;
+        }
+        synchronized (this) {
+            return failureCount;
+        }
     }
 }

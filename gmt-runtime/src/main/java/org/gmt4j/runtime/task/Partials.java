@@ -93,9 +93,9 @@ final class Partials {
         return packed;
     }
 
-    /** Several packed ones as bytes; null: there are none. */
+    /** Several packed ones as bytes; null, as the argument may be: there are none. */
     static byte[] toBytes(final List<long[]> all) {
-        if (all.isEmpty()) {
+        if (all == null || all.isEmpty()) {
             return null;
         }
         int length = 1;

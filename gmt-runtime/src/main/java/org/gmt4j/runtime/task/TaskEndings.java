@@ -74,16 +74,25 @@ final class TaskEndings {
         return null;
     }
 
-    /** What a task, and those that chunks of it were given to, have contributed to a reduction. */
+    /** What a task, and those that chunks of it were given to, have contributed to a reduction; null: nothing. */
     private static List<long[]> contributions(final LoopTask task) {
         final long[] own = task.contribution();
-        final List<long[]> given = task.tree == null ? List.of() : task.tree.contributions();
+        if (task.tree == null) {
+            return own == null ? null : List.of(own);
+        }
+        final List<long[]> given = task.tree.contributions();
         if (own == null || given.isEmpty()) {
             return own == null ? given : List.of(own);
         }
         final List<long[]> all = new ArrayList<>(given);
         all.add(own);
         return all;
+    }
+
+    private static void contribute(final List<long[]> values, final Join parent) {
+        if (values != null) {
+            values.forEach(parent::contribute);
+        }
     }
 
     private LoopTask tellLocally(final LoopTask task, final RemoteFailure failure, final long failures) {
@@ -100,7 +109,7 @@ final class TaskEndings {
         } else if (parent.results != null) {
             parent.results[task.resultIndex] = task.result;
         } else {
-            contributions(task).forEach(parent::contribute);
+            contribute(contributions(task), parent);
         }
         return parent.complete(1);
     }

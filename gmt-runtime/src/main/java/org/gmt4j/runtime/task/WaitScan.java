@@ -218,7 +218,7 @@ final class WaitScan {
     }
 
     private static String body(final TaskContext ctx, final LoopTask task) {
-        final String name = task.bodyClass.getName();
+        final String name = task.bodyClass().getName();
         final int lambda = name.indexOf("$$Lambda");
         final String code = lambda < 0 ? name : "a lambda of " + name.substring(0, lambda);
         switch (task.kind) {

@@ -18,9 +18,8 @@ import org.slf4j.LoggerFactory;
  */
 public final class Worker implements WakeSource {
     private static final Logger LOG = LoggerFactory.getLogger(Worker.class);
-    /** Chunks beyond its slice after which a runner looks whether others were woken; a power of two. */
-    private static final int CHUNKS_PER_INBOX = 8;
-    private static final int MOST_CHUNKS_IN_A_ROW = 1024;
+    /** A turn of the worker ends after so long, at the next pause between chunks or fibers: what is looked after between turns waits for it. */
+    private static final long LONGEST_TURN_NS = 1_000_000;
     /** Where several jobs have chunks: fibers of a turn of the worker, and chunks of a turn of a fiber. */
     private static final int FIBERS_OF_SHARED_TURN = 32;
     private static final int CHUNKS_OF_SHARED_SLICE = 2;
@@ -28,14 +27,16 @@ public final class Worker implements WakeSource {
     /** Ready fibers resumed before a chunk that waits for a runner gets one all the same; a fiber that only yields counts for many. */
     private static final int PICKS_PER_RUNNER = 1024;
     private static final int PICKS_OF_A_YIELD = 16;
-    private static final int CHUNKS_PER_PAUSE = 64;
+    private static final int MOST_CHUNKS_PER_PAUSE = 64;
+    /** Chunks that take longer than this in all have a pause among them, so that nothing waits for many chunks that take long. */
+    private static final long PAUSE_EVERY_NS = 50_000;
     /** A chunk that waits for a runner gets one after so long, whatever the count of picks. */
     private static final long LONGEST_WITHOUT_RUNNER_NS = 1_000_000;
 
     /** What a worker asks of the thread it lives on, between chunks. */
     public interface Pause {
-        /** Looks after communication for a moment; must not resume fibers. */
-        void betweenChunks();
+        /** Looks after communication for a moment; must not resume fibers. Returns the time, {@link System#nanoTime()}. */
+        long betweenChunks();
 
         /** Sends what has been issued, as far as this thread does that itself; must not resume fibers. */
         default void sendNow() {
@@ -65,7 +66,9 @@ public final class Worker implements WakeSource {
     private TaskFiber current;
     private int sliceLeft;
     private int picks;
-    private int chunksSincePause;
+    private int chunksUntilPause;
+    private int chunksPerPause = 1;
+    private long lastPauseNs;
     private volatile Runnable wakeUp = () -> { };
     private TaskProfile profile;             // null where nobody profiles
     private long switchCount;
@@ -73,6 +76,7 @@ public final class Worker implements WakeSource {
     private long iterationCount;
     private long busyNs;
     private long sliceNs;
+    private boolean isTurnOver;
     /** What somebody wants to know of the fibers; null: nothing. Any thread writes, this worker's thread reads once a turn. */
     private volatile WaitQuestion question;
 
@@ -180,12 +184,12 @@ public final class Worker implements WakeSource {
         sliceNs = startNs;
         // Jobs that share the node take short turns: a message of one must not wait for hundreds of chunks of another at each of its hops.
         final int slice = loops.isShared() ? Math.min(FIBERS_OF_SHARED_TURN, config.sliceFibers()) : config.sliceFibers();
-        final long chunkLimit = chunkCount + MOST_CHUNKS_IN_A_ROW;
+        isTurnOver = false;
         int budget = slice;
         while (fiber != null) {
             budget--;
             resume(fiber);
-            fiber = budget > 0 && chunkCount < chunkLimit ? nextFiber() : null;
+            fiber = budget > 0 && !isTurnOver ? nextFiber() : null;
         }
         busyNs += System.nanoTime() - startNs;
         return slice - budget;
@@ -333,58 +337,76 @@ public final class Worker implements WakeSource {
         profile.woken(ready[(readyHead + readyCount - 1) & (ready.length - 1)].profile, nowNs);
     }
 
-    /** Takes the next chunk for a runner; null: none, or time to give way. */
+    /** Takes the next chunk for a runner; null: none, or time to give way. Small, so that it is compiled into the loop that calls it. */
     LoopTask nextChunk(final TaskContext ctx) {
-        if (--sliceLeft < 0 && (readyCount > 0 || isTimeToLook())) {
+        if (--chunksUntilPause < 0) {
+            pauseBetweenChunks();
+        }
+        if (--sliceLeft < 0 && readyCount > 0 || isTurnOver) {
             return null;
         }
-        if (++chunksSincePause >= CHUNKS_PER_PAUSE) {
-            chunksSincePause = 0;
-            pause.betweenChunks();
-        }
-        for (;;) {
-            final LoopTask task = ctx.fiber.isExtra ? loops.topOf(ctx.fiber.extraJob) : loops.top();
-            if (task == null) {
-                return null;
-            }
+        LoopTask task = top(ctx.fiber);
+        while (task != null) {
             final long low = task.claim();
-            if (low < task.high) {
-                final long high = task.endOfChunkAt(low);
-                if (high == task.high) {
-                    loops.remove(task);
-                }
-                if (loops.isShared()) {
-                    loops.endTurnOf(task.job);
-                }
-                if (jobs.isAnyCancelled() && jobs.isCancelled(task.job)) {
-                    drop(task, low);
-                    continue;
-                }
-                ctx.enter(task, low, high);
-                chunkCount++;
-                if (profile != null) {
-                    profile.chunkBegins(ctx.fiber.profile);
-                }
-                iterationCount += high - low;
-                if (task.chunks != null) {
-                    divisibleChunkTaken(task);
-                }
+            if (low >= task.high) {
+                loops.remove(task);
+            } else if (begins(ctx, task, low)) {
                 return task;
             }
+            task = top(ctx.fiber);
+        }
+        return null;
+    }
+
+    private LoopTask top(final TaskFiber fiber) {
+        return fiber.isExtra ? loops.topOf(fiber.extraJob) : loops.top();
+    }
+
+    /** False: it was dropped with all that follow. */
+    private boolean begins(final TaskContext ctx, final LoopTask task, final long low) {
+        final long high = task.endOfChunkAt(low);
+        if (high == task.high) {
             loops.remove(task);
         }
+        if (loops.isWatched() && !mayBegin(task, low)) {
+            return false;
+        }
+        ctx.enter(task, low, high);
+        chunkCount++;
+        iterationCount += high - low;
+        if (profile != null) {
+            profile.chunkBegins(ctx.fiber.profile);
+        }
+        if (task.chunks != null) {
+            divisibleChunkTaken(task);
+        }
+        return true;
+    }
+
+    private boolean mayBegin(final LoopTask task, final long low) {
+        if (loops.isShared()) {
+            loops.endTurnOf(task.job);
+        }
+        if (jobs.isCancelled(task.job)) {
+            drop(task, low);
+            return false;
+        }
+        return true;
     }
 
     /**
      * A runner that never finds itself without a chunk would keep its worker from all else: what other threads have woken is in the inbox, and
      * deadlines, cancelled jobs, questions and jobs without a runner are looked after between turns only.
      */
-    private boolean isTimeToLook() {
-        if ((sliceLeft & CHUNKS_PER_INBOX - 1) != 0) {
-            return false;
-        }
+    private void pauseBetweenChunks() {
+        final long nowNs = pause.betweenChunks();
         drainInbox();
-        return readyCount > 0 || sliceLeft <= -MOST_CHUNKS_IN_A_ROW;
+        isTurnOver |= nowNs - sliceNs > LONGEST_TURN_NS;
+        final long pastNs = Math.max(1, nowNs - lastPauseNs);
+        lastPauseNs = nowNs;
+        chunksPerPause = pastNs > PAUSE_EVERY_NS ? (int) Math.max(1, chunksPerPause * PAUSE_EVERY_NS / pastNs)
+            : Math.min(MOST_CHUNKS_PER_PAUSE, 2 * chunksPerPause);
+        chunksUntilPause = chunksPerPause - 1;
     }
 
     /** The job was cancelled: neither this chunk of it nor any that follows begins. */
@@ -399,7 +421,7 @@ public final class Worker implements WakeSource {
 
     /** A chunk of a part that others may take from, too: looks after them before it runs. */
     private void divisibleChunkTaken(final LoopTask task) {
-        chunksSincePause = CHUNKS_PER_PAUSE;      // questions of other nodes wait for one chunk, not for many
+        chunksUntilPause = 0;      // questions of other nodes wait for one chunk, not for many
         runtime.balance().giver.chunkTaken(task);
         if (task.chunks.left() == 0) {
             // The last one: what comes next is asked for while it runs.
@@ -424,7 +446,7 @@ public final class Worker implements WakeSource {
         if (ctx.fiber != current || current == null) {
             throw mayNotWait();
         }
-        instrumentation.check(ctx.task.bodyClass);
+        instrumentation.check(ctx.task.bodyClass());
     }
 
     static IllegalStateException mayNotWait() {
@@ -459,7 +481,7 @@ public final class Worker implements WakeSource {
 
     void chunkEnded(final TaskContext ctx, final LoopTask task) {
         if (profile != null) {
-            profile.chunkEnded(ctx.fiber.profile, task.bodyClass, ctx.high - ctx.low);
+            profile.chunkEnded(ctx.fiber.profile, task.bodyClass(), ctx.high - ctx.low);
         }
         if (task.ended(ctx.high - ctx.low)) {
             runtime.taskEnded(task, lane);

@@ -82,7 +82,7 @@ final class CsrAssembly implements AutoCloseable {
     private void streamPart(final TaskContext ctx, final EdgeSource source, final BulkVisitor visitor, final int part, final int parts)
         throws SuspendExecution {
         final EdgeBatch batch = new EdgeBatch();
-        final SourceSums sums = new SourceSums(rule.isBothWays());
+        final SourceSums sums = new SourceSums(keys, rule.isBothWays());
         final EdgeSender sender = new EdgeSender(ctx, keys, listed.distribution(), visitor, stagings[ctx.laneId()]);
         try {
             final EdgeCursor cursor = source.open(part, parts);

@@ -5,8 +5,8 @@ package org.gmt4j.apps.graph.csr;
  * lost, doubled or changed on its way shows, except with a probability of some 2^-64 for each hash; what is there in another order or on another
  * node does not. Immutable; travels.
  *
- * <p>Both hashes begin with the same word of a direction, which is another one for each up to 2^30 vertices (multiples of the golden ratio keep
- * their distance, Knuth, The Art of Computer Programming 3, section 6.4). The first is that word after one round of mixing, the second after two.
+ * <p>Both hashes are made of one word for each direction, {@link EdgeKeys#direction}. The first is that word after one round of mixing, the
+ * second the square of the first. They are cheap: all edges of a build are hashed at both its ends.
  *
  * @param count  of directions
  * @param first  sum of the first hash
@@ -19,22 +19,20 @@ public record EdgeChecksum(long count, long first, long second) {
     /** A self-loop of vertex 0 counts too. */
     private static final long NOT_ZERO = 0x632BE59BD9B4E019L;
     private static final long MIX = 0xD6E8FEB86659FD93L;
-    private static final long SECOND = 0xBF58476D1CE4E5B9L;
 
     /**
      * The first hash of a direction. Per edge.
      *
-     * @param word target and direction, see {@link EdgeKeys#word}
+     * @param direction as one word, see {@link EdgeKeys#direction}
      */
-    static long first(final long row, final long word) {
-        final long hash = (row * GOLDEN + word + NOT_ZERO) * MIX;
+    static long first(final long direction) {
+        final long hash = (direction + NOT_ZERO) * MIX;
         return hash ^ hash >>> 32;
     }
 
     /** The second hash, from the first. */
     static long second(final long first) {
-        final long hash = first * SECOND;
-        return hash ^ hash >>> 29;
+        return first * first;
     }
 
     /** The hash of a target that has been written into a row: cheap, for it is made of every edge while rows are written. */

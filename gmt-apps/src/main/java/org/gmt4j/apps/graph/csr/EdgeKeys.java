@@ -16,11 +16,15 @@ final class EdgeKeys {
     private static final int ROW_BITS = 11;
     private static final int MOST_BUCKET_BITS = 10;
     private static final int KEY_BITS = 63;
+    /** Multiples of it keep their distance: Knuth, The Art of Computer Programming 3, section 6.4. */
+    private static final long GOLDEN = 0x9E3779B97F4A7C15L;
 
     private final int wordBits;
     private final int shift;
     private final int bucketCount;
     private final boolean isWide;
+    /** Distance of the directions of two neighbouring rows. */
+    private final long rowDistance;
 
     /**
      * @param vertexCount of the graph
@@ -37,6 +41,7 @@ final class EdgeKeys {
         shift = Math.min(Math.min(rowBits, Math.max(ROW_BITS, rowBits - MOST_BUCKET_BITS)), KEY_BITS - wordBits);
         bucketCount = (int) Math.max(1, rowsPerNode - 1 + (1L << shift) >>> shift);
         isWide = rowBits + wordBits > narrowBits;
+        rowDistance = 2 * wordBits - 1 > narrowBits ? GOLDEN : 1L << wordBits;
     }
 
     private static int bitsOf(final long count) {
@@ -78,6 +83,19 @@ final class EdgeKeys {
 
     static long word(final long target, final int direction) {
         return target << 1 | direction;
+    }
+
+    /**
+     * A direction of an edge as one word, for checksums: row in the graph, target, direction. No two are the same up to 2^31 vertices; beyond,
+     * two are only by chance.
+     */
+    long direction(final long row, final long word) {
+        return row * rowDistance + word;
+    }
+
+    /** Whether the direction of a key is the key itself beside that of the row that its bucket begins with. */
+    boolean isKeyOfDirection() {
+        return rowDistance == 1L << wordBits;
     }
 
     int bucket(final long row) {

@@ -7,11 +7,13 @@ import org.agrona.UnsafeApi;
  * belongs into the rows. Immutable, any thread; per edge.
  */
 final class RowSums {
+    private final EdgeKeys edgeKeys;
     private final int wordBits;
     private final long wordMask;
     private final boolean isDistinct;
 
     RowSums(final EdgeKeys keys, final RowRule rule) {
+        edgeKeys = keys;
         wordBits = keys.wordBits();
         wordMask = (1L << wordBits) - 1;
         isDistinct = rule.isDistinct();
@@ -24,15 +26,30 @@ final class RowSums {
      * @param keys        address of {@code count} keys
      */
     BuildSums arrived(final long firstVertex, final long keys, final int count) {
-        final int bits = wordBits;
-        final long mask = wordMask;
-        final long end = keys + ((long) count << 3);
+        if (!edgeKeys.isKeyOfDirection()) {
+            return arrivedApart(firstVertex, keys, count);
+        }
+        final long begin = edgeKeys.direction(firstVertex, 0);
         long first = 0;
         long second = 0;
         long reversed = 0;
-        for (long at = keys; at < end; at += 8) {
-            final long key = UnsafeApi.getLong(at);
-            final long hash = EdgeChecksum.first(firstVertex + (key >>> bits), key & mask);
+        for (int i = 0; i < count; i++) {
+            final long key = UnsafeApi.getLong(keys + ((long) i << 3));
+            final long hash = EdgeChecksum.first(begin + key);
+            first += hash;
+            second += EdgeChecksum.second(hash);
+            reversed += key & 1;
+        }
+        return new BuildSums(new EdgeChecksum(count, first, second), reversed);
+    }
+
+    private BuildSums arrivedApart(final long firstVertex, final long keys, final int count) {
+        long first = 0;
+        long second = 0;
+        long reversed = 0;
+        for (int i = 0; i < count; i++) {
+            final long key = UnsafeApi.getLong(keys + ((long) i << 3));
+            final long hash = EdgeChecksum.first(edgeKeys.direction(firstVertex + (key >>> wordBits), key & wordMask));
             first += hash;
             second += EdgeChecksum.second(hash);
             reversed += key & 1;

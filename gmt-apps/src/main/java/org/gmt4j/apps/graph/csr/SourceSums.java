@@ -4,6 +4,7 @@ import org.gmt4j.apps.graph.EdgeBatch;
 
 /** Checksums of the edges that a source yields, taken before anything is done to them. Owned by one thread; per edge. */
 final class SourceSums {
+    private final EdgeKeys keys;
     private final boolean isBothWays;
     private long listed;
     private long reversed;
@@ -11,7 +12,8 @@ final class SourceSums {
     private long second;
 
     /** @param isBothWays each edge counts in both directions, except self-loops */
-    SourceSums(final boolean isBothWays) {
+    SourceSums(final EdgeKeys keys, final boolean isBothWays) {
+        this.keys = keys;
         this.isBothWays = isBothWays;
     }
 
@@ -29,7 +31,7 @@ final class SourceSums {
         long one = 0;
         long two = 0;
         for (int i = 0; i < edges; i++) {
-            final long hash = EdgeChecksum.first(batch.source(i), EdgeKeys.word(batch.target(i), 0));
+            final long hash = EdgeChecksum.first(keys.direction(batch.source(i), EdgeKeys.word(batch.target(i), 0)));
             one += hash;
             two += EdgeChecksum.second(hash);
         }
@@ -45,14 +47,14 @@ final class SourceSums {
         for (int i = 0; i < edges; i++) {
             final long source = batch.source(i);
             final long target = batch.target(i);
-            final long forth = EdgeChecksum.first(source, EdgeKeys.word(target, 0));
+            final long forth = EdgeChecksum.first(keys.direction(source, EdgeKeys.word(target, 0)));
             one += forth;
             two += EdgeChecksum.second(forth);
             if (source == target) {
                 loops++;
                 continue;
             }
-            final long back = EdgeChecksum.first(target, EdgeKeys.word(source, 1));
+            final long back = EdgeChecksum.first(keys.direction(target, EdgeKeys.word(source, 1)));
             one += back;
             two += EdgeChecksum.second(back);
         }

@@ -28,6 +28,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Checksums against sums over sets that are made by hand, and builds that lose or change edges. */
 @Timeout(240)
@@ -37,11 +38,15 @@ class EdgeCheckTest {
             .register(CsrBuilder.bodyClasses()).timeout(Duration.ofSeconds(120));
     }
 
+    private static EdgeKeys keys(final long vertices) {
+        return new EdgeKeys(vertices, vertices);
+    }
+
     /** By hand: both hashes of {row, target, direction}. */
-    private static EdgeChecksum checksum(final Iterable<long[]> directions) {
+    private static EdgeChecksum checksum(final EdgeKeys keys, final Iterable<long[]> directions) {
         EdgeChecksum sum = EdgeChecksum.NOTHING;
         for (final long[] one : directions) {
-            final long first = EdgeChecksum.first(one[0], one[1] << 1 | one[2]);
+            final long first = EdgeChecksum.first(keys.direction(one[0], one[1] << 1 | one[2]));
             sum = sum.plus(new EdgeChecksum(1, first, EdgeChecksum.second(first)));
         }
         return sum;
@@ -76,7 +81,7 @@ class EdgeCheckTest {
                 }
             }
         });
-        return checksum(directions);
+        return checksum(keys(source.vertexCount().getAsLong()), directions);
     }
 
     @ParameterizedTest
@@ -153,10 +158,12 @@ class EdgeCheckTest {
         graph.targets().add(ctx, bounds[0] - 1, 1);
     }
 
-    @Test
-    void shouldSumUpKeysOfABucketAsASetWouldBe() {
+    @ParameterizedTest
+    @ValueSource(ints = {63, 16})
+    void shouldSumUpKeysOfABucketAsASetWouldBe(final int narrowBits) {
         final Random random = new Random(3);
-        final EdgeKeys keys = new EdgeKeys(300, 100);
+        final EdgeKeys keys = new EdgeKeys(300, 100, narrowBits);
+        assertEquals(narrowBits == 63, keys.isKeyOfDirection());
         final int count = 5000;
         final long[] sorted = new long[count];
         final long firstVertex = 100;
@@ -178,7 +185,7 @@ class EdgeCheckTest {
             }
         }
         final RowSums sums = new RowSums(keys, RowRule.SYMMETRIC);
-        assertEquals(checksum(all), sums.arrived(firstVertex, memory, count).all());
+        assertEquals(checksum(keys, all), sums.arrived(firstVertex, memory, count).all());
         assertEquals(all.stream().mapToLong(one -> one[2]).sum(), sums.arrived(firstVertex, memory, count).reversed());
         assertEquals(rows(kept), sums.kept(firstVertex, memory, count));
         assertTrue(kept.size() < count - 50);
@@ -213,10 +220,11 @@ class EdgeCheckTest {
         final Set<Long> firsts = new HashSet<>();
         final Set<Long> seconds = new HashSet<>();
         final long[] ids = {0, 1, 2, 3, 255, 256, 65_535, 65_536, (1L << 31) - 1, 1L << 31, (1L << 40) - 1};
+        final EdgeKeys keys = keys(1L << 40);
         for (final long row : ids) {
             for (final long target : ids) {
                 for (int direction = 0; direction < 2; direction++) {
-                    final long first = EdgeChecksum.first(row, EdgeKeys.word(target, direction));
+                    final long first = EdgeChecksum.first(keys.direction(row, EdgeKeys.word(target, direction)));
                     assertTrue(firsts.add(first), row + " " + target);
                     assertTrue(seconds.add(EdgeChecksum.second(first)), row + " " + target);
                     assertNotEquals(Long.bitCount(first ^ EdgeChecksum.second(first)) < 8, true, "two hashes, not one");
@@ -228,37 +236,39 @@ class EdgeCheckTest {
     @Test
     void shouldNotMistakeSwappedTargetsForTheSameEdges() {
         final Random random = new Random(1);
+        final EdgeKeys keys = keys(1 << 20);
         for (int i = 0; i < 2000; i++) {
             final long a = random.nextInt(1 << 20);
             final long b = random.nextInt(1 << 20);
             final long c = random.nextInt(1 << 20);
             final long d = random.nextInt(1 << 20);
             if (a != c && b != d) {
-                final EdgeChecksum right = checksum(List.of(new long[] {a, b, 0}, new long[] {c, d, 0}));
-                final EdgeChecksum swapped = checksum(List.of(new long[] {a, d, 0}, new long[] {c, b, 0}));
+                final EdgeChecksum right = checksum(keys, List.of(new long[] {a, b, 0}, new long[] {c, d, 0}));
+                final EdgeChecksum swapped = checksum(keys, List.of(new long[] {a, d, 0}, new long[] {c, b, 0}));
                 assertNotEquals(right.first(), swapped.first());
                 assertNotEquals(right.second(), swapped.second());
                 assertNotEquals(rows(List.of(new long[] {a, b}, new long[] {c, d})), rows(List.of(new long[] {a, d}, new long[] {c, b})));
-                assertEquals(right, checksum(List.of(new long[] {c, d, 0}, new long[] {a, b, 0})));
+                assertEquals(right, checksum(keys, List.of(new long[] {c, d, 0}, new long[] {a, b, 0})));
             }
         }
     }
 
     @Test
     void shouldCountSelfLoopsOnceInOneDirectionOnly() {
-        final SourceSums sums = new SourceSums(true);
+        final EdgeKeys keys = keys(6);
+        final SourceSums sums = new SourceSums(keys, true);
         final EdgeBatch batch = new EdgeBatch();
         batch.add(4, 4);
         batch.add(4, 5);
         batch.add(0, 0);
         sums.add(batch);
-        assertEquals(checksum(List.of(new long[] {4, 4, 0}, new long[] {4, 5, 0}, new long[] {0, 0, 0}, new long[] {5, 4, 1})), sums.sums().all());
+        assertEquals(checksum(keys, List.of(new long[] {4, 4, 0}, new long[] {4, 5, 0}, new long[] {0, 0, 0}, new long[] {5, 4, 1})), sums.sums().all());
         assertEquals(1, sums.sums().reversed());
         sums.add(batch);
         assertEquals(8, sums.sums().all().count(), "batch after batch");
-        assertEquals(2 * checksum(List.of(new long[] {4, 4, 0}, new long[] {4, 5, 0}, new long[] {0, 0, 0}, new long[] {5, 4, 1})).second(),
+        assertEquals(2 * checksum(keys, List.of(new long[] {4, 4, 0}, new long[] {4, 5, 0}, new long[] {0, 0, 0}, new long[] {5, 4, 1})).second(),
             sums.sums().all().second());
-        final SourceSums oneWay = new SourceSums(false);
+        final SourceSums oneWay = new SourceSums(keys, false);
         oneWay.add(batch);
         assertEquals(3, oneWay.sums().all().count());
         assertEquals(0, oneWay.sums().reversed());
