@@ -1,5 +1,6 @@
 package co.paralleluniverse.fibers.instrument;
 
+import co.paralleluniverse.asm.AnnotationVisitor;
 import co.paralleluniverse.asm.ClassReader;
 import co.paralleluniverse.asm.ClassWriter;
 import co.paralleluniverse.asm.Opcodes;
@@ -92,11 +93,17 @@ final class ClassStep {
     }
 
     private static boolean markKeptCaptures(final ClassNodes classes, final ClassNode node) {
-        if (hasAnnotation(node.invisibleAnnotations, CAPTURES_KEPT) || !BodyMethods.has(classes, node)
-            || !BodyMethods.keepsCaptures(classes, node)) {
+        if (hasAnnotation(node.invisibleAnnotations, CAPTURES_KEPT) || !BodyMethods.has(classes, node)) {
             return false;
         }
-        node.visitAnnotation(CAPTURES_KEPT, false).visitEnd();
+        final AnnotationVisitor mark = node.visitAnnotation(CAPTURES_KEPT, false);
+        final List<String> storing = BodyMethods.storing(classes, node);
+        if (!storing.isEmpty()) {
+            final AnnotationVisitor except = mark.visitArray("except");
+            storing.forEach(name -> except.visit(null, name));
+            except.visitEnd();
+        }
+        mark.visitEnd();
         return true;
     }
 

@@ -8,8 +8,10 @@ import co.paralleluniverse.asm.tree.ClassNode;
 import co.paralleluniverse.asm.tree.InvokeDynamicInsnNode;
 import co.paralleluniverse.asm.tree.MethodNode;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * Which methods of a class are bodies, because the class or a lambda in it implements a {@link org.gmt4j.quasar.Body marked} interface,
@@ -91,17 +93,31 @@ public final class BodyMethods {
             .findFirst();
     }
 
-    /** Whether nothing that the class's bodies capture is stored into: then nobody needs to look again when it is used. */
-    public static boolean keepsCaptures(final ClassNodes classes, final ClassNode node) {
-        final CapturedStores stores = new CapturedStores(classes);
+    /** Bodies of the class that store into what they have captured, as {@link org.gmt4j.quasar.CapturesKept#except} lists them. */
+    public static List<String> storing(final ClassNodes classes, final ClassNode node) {
+        final Set<String> storing = new LinkedHashSet<>();
         for (final InvokeDynamicInsnNode site : sites(node)) {
             final Handle implementation = (Handle) site.bsmArgs[1];
             final int captured = Type.getArgumentTypes(site.desc).length;
-            if (captured > 0 && !implementation.getName().equals("<init>") && stores.inLambda(implementation.getOwner(), implementation.getName(), implementation.getDesc(), captured)
-                .isPresent()) {
-                return false;
+            // Each with a search of its own: one looks into a method once.
+            if (captured > 0 && !implementation.getName().equals("<init>") && new CapturedStores(classes).inLambda(implementation.getOwner(),
+                implementation.getName(), implementation.getDesc(), captured).isPresent()) {
+                storing.add(nameOf(implementation.getOwner(), implementation.getName(), implementation.getDesc()));
             }
         }
-        return !classes.isBody(node.name) || stores.inBodyClass(node.name).isEmpty();
+        if (classes.isBody(node.name) && new CapturedStores(classes).inBodyClass(node.name).isPresent()) {
+            storing.add(nameOf(node.name));
+        }
+        return List.copyOf(storing);
+    }
+
+    /** A class as {@link #storing} calls it. */
+    public static String nameOf(final String owner) {
+        return owner + " itself";
+    }
+
+    /** A lambda's or method reference's method as {@link #storing} calls it. */
+    public static String nameOf(final String owner, final String method, final String descriptor) {
+        return owner + "." + method + " " + descriptor;
     }
 }

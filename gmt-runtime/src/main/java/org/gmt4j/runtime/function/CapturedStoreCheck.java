@@ -6,27 +6,20 @@ import java.util.Arrays;
 import java.util.Optional;
 import org.gmt4j.CaptureException;
 import org.gmt4j.quasar.CapturesKept;
+import org.gmt4j.quasar.check.BodyMethods;
 import org.gmt4j.quasar.check.CapturedStores;
 import org.gmt4j.quasar.check.CapturedStores.Finding;
 import org.gmt4j.quasar.check.ClassNodes;
 
 /**
  * Refuses bodies that store into what they have captured, when the first one of a class is to be sent: the code of the class is looked
- * through, unless the instrumentation step has done so and found nothing. Cold; any thread.
+ * through, unless the instrumentation step has done so and found nothing. Once for each body; any thread.
  *
  * <p>Only what is sent is looked at: a body that runs where it was written shares what it has captured with the code around it, and may
  * well store there.
  */
 final class CapturedStoreCheck {
     private static final byte[] MARK = ("L" + CapturesKept.class.getName().replace('.', '/') + ";").getBytes(StandardCharsets.UTF_8);
-
-    /** Whether the instrumentation step has looked through a class and found nothing. */
-    private static final ClassValue<Boolean> MARKED = new ClassValue<>() {
-        @Override
-        protected Boolean computeValue(final Class<?> type) {
-            return hasMark(ClassFile.bytesOf(type));
-        }
-    };
 
     private CapturedStoreCheck() {
     }
@@ -36,7 +29,7 @@ final class CapturedStoreCheck {
         final LambdaShape shape = site.shape();
         final Class<?> host = site.capturingClass();
         final int captured = MethodType.fromMethodDescriptorString(shape.factoryType(), host.getClassLoader()).parameterCount();
-        if (captured == 0 || MARKED.get(host)) {
+        if (captured == 0 || isKnownToKeep(host, BodyMethods.nameOf(shape.implClass(), shape.implMethod(), shape.implMethodType()))) {
             return;
         }
         refuse(site, new CapturedStores(new ClassNodes(host.getClassLoader()))
@@ -46,15 +39,24 @@ final class CapturedStoreCheck {
     /** The same for a body that is an object of a class of its own. */
     static void refuseStores(final RegistryEntry entry, final Class<?> body) {
         for (Class<?> level = body; level != null && level.getClassLoader() != null; level = level.getSuperclass()) {
-            if (!MARKED.get(level)) {
+            if (!isKnownToKeep(level, BodyMethods.nameOf(level.getName().replace('.', '/')))) {
                 refuse(entry, new CapturedStores(new ClassNodes(level.getClassLoader())).inBodyClass(level.getName().replace('.', '/')));
             }
         }
     }
 
-    private static boolean hasMark(final byte[] classFile) {
-        for (int i = 0; i + MARK.length <= classFile.length; i++) {
-            if (classFile[i] == MARK[0] && Arrays.equals(classFile, i, i + MARK.length, MARK, 0, MARK.length)) {
+    /**
+     * Whether the instrumentation step has looked through a class, and has not found that this body of it stores. The names that it has found are
+     * constants of the class file, and nothing else is called so.
+     */
+    private static boolean isKnownToKeep(final Class<?> host, final String body) {
+        final byte[] classFile = ClassFile.bytesOf(host);
+        return has(classFile, MARK) && !has(classFile, body.getBytes(StandardCharsets.UTF_8));
+    }
+
+    private static boolean has(final byte[] classFile, final byte[] constant) {
+        for (int i = 0; i + constant.length <= classFile.length; i++) {
+            if (classFile[i] == constant[0] && Arrays.equals(classFile, i, i + constant.length, constant, 0, constant.length)) {
                 return true;
             }
         }
