@@ -7,6 +7,7 @@ import co.paralleluniverse.asm.tree.ClassNode;
 import co.paralleluniverse.asm.tree.FieldInsnNode;
 import co.paralleluniverse.asm.tree.MethodInsnNode;
 import co.paralleluniverse.asm.tree.MethodNode;
+import co.paralleluniverse.asm.tree.analysis.Frame;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
@@ -97,7 +98,7 @@ public final class CapturedStores {
             return Optional.empty();
         }
         final Search search = new Search(node, method, depth);
-        Flow.follow(owner, method, captured, new CapturedParts(classes), call -> false, search::look);
+        CapturedFlow.follow(owner, method, captured, new CapturedParts(classes), search::look);
         return Optional.ofNullable(search.finding);
     }
 
@@ -116,17 +117,17 @@ public final class CapturedStores {
             this.lines = new Lines(method);
         }
 
-        private void look(final AbstractInsnNode instruction, final FlowFrame frame) {
+        private void look(final AbstractInsnNode instruction, final Frame<FlowValue> frame) {
             final int opcode = instruction.getOpcode();
             if (finding != null) {
                 return;
             }
             if (opcode >= Opcodes.IASTORE && opcode <= Opcodes.SASTORE) {
-                report(frame.top(2), "an element is stored", instruction);
+                report(top(frame, 2), "an element is stored", instruction);
             } else if (opcode == Opcodes.PUTFIELD) {
                 final FieldInsnNode field = (FieldInsnNode) instruction;
                 if (!new CapturedParts(classes).isTransient(field.owner, field.name)) {
-                    report(frame.top(1), "field '" + field.name + "' is stored", instruction);
+                    report(top(frame, 1), "field '" + field.name + "' is stored", instruction);
                 }
             } else if (instruction instanceof MethodInsnNode call) {
                 look(call, frame);
@@ -140,25 +141,25 @@ public final class CapturedStores {
             }
         }
 
-        private void look(final MethodInsnNode call, final FlowFrame frame) {
+        private void look(final MethodInsnNode call, final Frame<FlowValue> frame) {
             final boolean isStatic = call.getOpcode() == Opcodes.INVOKESTATIC;
             final int count = Type.getArgumentTypes(call.desc).length + (isStatic ? 0 : 1);
             final int changed = KnownCalls.changedArgument(call);
             if (changed >= 0) {
                 final String owner = call.owner.substring(call.owner.lastIndexOf('/') + 1);
-                report(frame.top(count - 1 - changed), owner + "." + call.name + "() changes it", call);
+                report(top(frame, count - 1 - changed), owner + "." + call.name + "() changes it", call);
             } else if (depth < MAX_CALLS) {
                 follow(call, isStatic, count, frame);
             }
         }
 
         /** A method of the program that gets a captured value, where it is sure which method that is. */
-        private void follow(final MethodInsnNode call, final boolean isStatic, final int count, final FlowFrame frame) {
+        private void follow(final MethodInsnNode call, final boolean isStatic, final int count, final Frame<FlowValue> frame) {
             final Map<Integer, String> passed = new HashMap<>();
             final Type[] types = Type.getArgumentTypes(call.desc);
             int local = 0;
             for (int i = 0; i < count; i++) {
-                final FlowValue value = frame.top(count - 1 - i);
+                final FlowValue value = top(frame, count - 1 - i);
                 if (!value.captured.isEmpty()) {
                     passed.put(local, value.captured.iterator().next());
                 }
@@ -173,6 +174,11 @@ public final class CapturedStores {
                 || ((target.access | owner.access) & (Opcodes.ACC_FINAL | Opcodes.ACC_PRIVATE)) != 0)) {
                 finding = inMethod(ownerOf(call), target, passed, depth + 1).orElse(null);
             }
+        }
+
+        /** The value that lies {@code depth} below the top; a long counts as one. */
+        private static FlowValue top(final Frame<FlowValue> frame, final int depth) {
+            return frame.getStack(frame.getStackSize() - 1 - depth);
         }
 
         private String ownerOf(final MethodInsnNode call) {

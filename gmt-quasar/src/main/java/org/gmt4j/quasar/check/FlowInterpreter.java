@@ -16,7 +16,7 @@ import java.util.Set;
 import org.gmt4j.quasar.check.HeapRead.Place;
 
 /** What each instruction makes of the values it takes. One method at a time. */
-final class FlowInterpreter extends Interpreter<FlowValue> {
+class FlowInterpreter extends Interpreter<FlowValue> {
     /** The level that the build raises Quasar's own visitors to. */
     static final int API = 9 << 16;
 

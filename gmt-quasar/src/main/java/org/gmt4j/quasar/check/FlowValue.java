@@ -63,6 +63,11 @@ final class FlowValue implements Value {
         return new FlowValue(size, identity, newReads, captured, isFresh, source);
     }
 
+    /** Without all that is known but what it is captured of. */
+    FlowValue onlyCaptured() {
+        return captured.isEmpty() ? nothing(size) : new FlowValue(size, null, Set.of(), captured, false, null);
+    }
+
     FlowValue mapReads(final UnaryOperator<HeapRead> change) {
         if (reads.isEmpty()) {
             return this;

@@ -77,6 +77,8 @@ public final class Worker implements WakeSource {
     private long busyNs;
     private long sliceNs;
     private boolean isTurnOver;
+    /** A ready fiber that has no chunk, and waits for the others to run before it takes one; or null. */
+    private TaskFiber waitingRunner;
     /** What somebody wants to know of the fibers; null: nothing. Any thread writes, this worker's thread reads once a turn. */
     private volatile WaitQuestion question;
 
@@ -221,6 +223,7 @@ public final class Worker implements WakeSource {
             }
         }
         final TaskFiber fiber = ready[readyHead];
+        waitingRunner = fiber == waitingRunner ? null : waitingRunner;
         ready[readyHead] = null;
         readyHead = (readyHead + 1) & (ready.length - 1);
         readyCount--;
@@ -234,7 +237,7 @@ public final class Worker implements WakeSource {
         return fiber;
     }
 
-    /** No runner has started for long: the next to run is one, also when there are fibers enough, if the job whose turn it is has none of them. */
+    /** No runner has taken a chunk for long: the next to run is one, also when there are fibers enough, if the job whose turn it is has none of them. */
     private void runWaitingChunk(final long nowNs) {
         lastRunnerNs = nowNs;
         picks = PICKS_PER_RUNNER;
@@ -407,6 +410,7 @@ public final class Worker implements WakeSource {
         chunksPerPause = pastNs > PAUSE_EVERY_NS ? (int) Math.max(1, chunksPerPause * PAUSE_EVERY_NS / pastNs)
             : Math.min(MOST_CHUNKS_PER_PAUSE, 2 * chunksPerPause);
         chunksUntilPause = chunksPerPause - 1;
+        lastRunnerNs = nowNs;
     }
 
     /** The job was cancelled: neither this chunk of it nor any that follows begins. */
@@ -432,13 +436,17 @@ public final class Worker implements WakeSource {
         }
     }
 
-    /** A runner has no chunk: it stays in the pool, or in the queue when it only gives way. */
+    /**
+     * A runner has no chunk: it goes back to the pool, or into the queue when it only gives way. One in the queue is enough: more would only be
+     * in the way of fibers that have something to do.
+     */
     void beforePause(final TaskFiber fiber) {
-        if (!fiber.isExtra && !loops.isEmpty()) {
-            ready(fiber);
+        if (fiber.isExtra || waitingRunner != null || loops.isEmpty()) {
+            fibers.giveBack(fiber);
             return;
         }
-        fibers.giveBack(fiber);
+        waitingRunner = fiber;
+        ready(fiber);
     }
 
     /** Whether the running fiber can be suspended where it is; throws if not. */
