@@ -37,7 +37,17 @@ public record EdgeChecksum(long count, long first, long second) {
 
     /** The hash of a target that has been written into a row: cheap, for it is made of every edge while rows are written. */
     static long kept(final long row, final long target) {
-        final long pair = row * GOLDEN + target;
+        return keptIn(ofRow(row), target);
+    }
+
+    /** What all targets of a row have in common for {@link #keptIn}. */
+    static long ofRow(final long row) {
+        return row * GOLDEN;
+    }
+
+    /** As {@link #kept}, with what {@link #ofRow} has given. */
+    static long keptIn(final long rowPart, final long target) {
+        final long pair = rowPart + target;
         return pair * pair;
     }
 

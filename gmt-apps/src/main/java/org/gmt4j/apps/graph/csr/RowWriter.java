@@ -69,6 +69,7 @@ final class RowWriter implements AutoCloseable {
         final long ownTarget = firstVertex + low;
         int row = -1;
         int listedHere = 0;
+        long rowPart = 0;
         long last = -1;
         long total = 0;
         long sum = 0;
@@ -78,6 +79,7 @@ final class RowWriter implements AutoCloseable {
             if (keyRow != row) {
                 closeRow(low, row, listedHere, keyRow, total);
                 row = keyRow;
+                rowPart = EdgeChecksum.ofRow(ownTarget + row);
                 listedHere = 0;
                 last = -1;
             }
@@ -85,7 +87,7 @@ final class RowWriter implements AutoCloseable {
             final long target = (key & targetMask) >>> 1;
             if (!isDistinct || target != last && target != ownTarget + row) {
                 put(keys, total++, target);
-                sum += EdgeChecksum.kept(ownTarget + row, target);
+                sum += EdgeChecksum.keptIn(rowPart, target);
                 last = target;
             }
         }

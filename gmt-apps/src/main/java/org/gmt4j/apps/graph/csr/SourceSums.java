@@ -10,11 +10,17 @@ final class SourceSums {
     private long reversed;
     private long first;
     private long second;
+    private long lastBits;
 
     /** @param isBothWays each edge counts in both directions, except self-loops */
     SourceSums(final EdgeKeys keys, final boolean isBothWays) {
         this.keys = keys;
         this.isBothWays = isBothWays;
+    }
+
+    /** All vertices of the last batch in one, bit by bit: none is larger. */
+    long lastBits() {
+        return lastBits;
     }
 
     void add(final EdgeBatch batch) {
@@ -30,11 +36,16 @@ final class SourceSums {
         final int edges = batch.count();
         long one = 0;
         long two = 0;
+        long bits = 0;
         for (int i = 0; i < edges; i++) {
-            final long hash = EdgeChecksum.first(keys.direction(batch.source(i), EdgeKeys.word(batch.target(i), 0)));
+            final long source = batch.source(i);
+            final long target = batch.target(i);
+            bits |= source | target;
+            final long hash = EdgeChecksum.first(keys.direction(source, EdgeKeys.word(target, 0)));
             one += hash;
             two += EdgeChecksum.second(hash);
         }
+        lastBits = bits;
         first += one;
         second += two;
     }
@@ -44,9 +55,11 @@ final class SourceSums {
         long one = 0;
         long two = 0;
         int loops = 0;
+        long bits = 0;
         for (int i = 0; i < edges; i++) {
             final long source = batch.source(i);
             final long target = batch.target(i);
+            bits |= source | target;
             final long forth = EdgeChecksum.first(keys.direction(source, EdgeKeys.word(target, 0)));
             one += forth;
             two += EdgeChecksum.second(forth);
@@ -58,6 +71,7 @@ final class SourceSums {
             one += back;
             two += EdgeChecksum.second(back);
         }
+        lastBits = bits;
         first += one;
         second += two;
         reversed += edges - loops;
