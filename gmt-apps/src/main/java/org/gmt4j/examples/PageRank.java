@@ -29,7 +29,7 @@ public final class PageRank {
             final double sum = Arrays.stream(ranks).sum();
             GmtResult.verified(Math.abs(sum - 1) < 1e-9);
             System.out.println("highest rank " + Arrays.stream(ranks).max().getAsDouble() + ", all together " + sum);
-        });
+        }, CsrBuilder.bodyClasses());
     }
 
     static double[] rank(final TaskContext ctx, final CsrGraph graph, final int iterations) throws SuspendExecution {

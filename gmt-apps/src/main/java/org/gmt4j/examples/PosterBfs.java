@@ -28,7 +28,7 @@ public final class PosterBfs {
                 search(ctx, CsrBuilder.symmetrised(ctx, () -> new KroneckerSource(scale, 16, 1)), 0));
             GmtResult.verified(Arrays.equals(levels, Arrays.stream(expected).asLongStream().toArray()));
             System.out.println(Arrays.stream(levels).filter(level -> level >= 0).count() + " of " + levels.length + " vertices reached");
-        });
+        }, CsrBuilder.bodyClasses());
     }
 
     static long[] search(final TaskContext ctx, final CsrGraph graph, final long root) throws SuspendExecution {

@@ -76,6 +76,14 @@ class ExamplesTest {
     }
 
     @Test
+    void shouldRunAsTheyAre() {
+        Hello.main(new String[0]);
+        Histogram.main(new String[] {"100000", "100"});
+        PosterBfs.main(new String[] {"8"});
+        PageRank.main(new String[] {"8", "5"});
+    }
+
+    @Test
     void shouldFitOnAScreen() throws IOException {
         final Path folder = Path.of("src/main/java/org/gmt4j/examples");
         try (Stream<Path> files = Files.list(folder)) {
