@@ -32,11 +32,14 @@ public record EdgeCheck(long listed, long reversed, EdgeChecksum all, EdgeChecks
      * @throws GraphException when source and arrived differ
      */
     static EdgeCheck compare(final String name, final BuildSums source, final BuildSums arrived, final EdgeChecksum kept) {
-        final Optional<String> mistake = difference("edges as listed", source.listed(), arrived.listed())
-            .or(() -> difference("edges in the other direction", source.reversed(), arrived.reversed()))
-            .or(() -> difference(source.all(), arrived.all()));
-        if (mistake.isPresent()) {
-            throw failure(name, mistake.get());
+        if (source.listed() != arrived.listed()) {
+            throw failure(name, difference("edges as listed", source.listed(), arrived.listed()));
+        }
+        if (source.reversed() != arrived.reversed()) {
+            throw failure(name, difference("edges in the other direction", source.reversed(), arrived.reversed()));
+        }
+        if (!source.all().isSame(arrived.all())) {
+            throw failure(name, "as many as the source yields, but not the same ones; checksums " + source.all() + " and " + arrived.all());
         }
         return new EdgeCheck(source.listed(), source.reversed(), source.all(), kept);
     }
@@ -52,18 +55,13 @@ public record EdgeCheck(long listed, long reversed, EdgeChecksum all, EdgeChecks
      * @throws GraphException when they differ
      */
     static void checkRows(final String name, final EdgeChecksum expected, final EdgeChecksum written) {
-        if (!expected.equals(written)) {
+        if (!expected.isSame(written)) {
             throw failure(name, "into some rows " + written + " were written, " + expected + " belong there");
         }
     }
 
-    private static Optional<String> difference(final String what, final long source, final long found) {
-        return source == found ? Optional.empty() : Optional.of(what + ": the source yields " + source + ", " + found + " are there");
-    }
-
-    private static Optional<String> difference(final EdgeChecksum source, final EdgeChecksum found) {
-        return source.equals(found) ? Optional.empty() : Optional.of("as many as the source yields, but not the same ones; checksums " + source
-            + " and " + found);
+    private static String difference(final String what, final long source, final long found) {
+        return what + ": the source yields " + source + ", " + found + " are there";
     }
 
     /** Reads all rows of the graph, each where it lives, and compares them with what was to be kept. Called by one task. */
