@@ -59,7 +59,7 @@ public final class SeedBootstrap implements Bootstrap {
     /**
      * Joins a job; tries again until the join time-out while nobody answers, so that nodes may start in any order.
      *
-     * @param seed where the nodes meet; resolved again at each attempt
+     * @param host where the nodes meet; resolved again at each attempt
      */
     public static SeedBootstrap join(final String host, final int port, final int nodeId, final int nodeCount,
                                      final JobKey key, final BootstrapConfig config) {
