@@ -65,6 +65,9 @@ public final class GmtCli {
         root.usageMessage().description("GMT for the JVM: global arrays, fiber tasks, aggregated communication.");
         footer(root, List.of("gmt run bfs", "gmt doctor"));
         addApps(root, arguments);
+        if (asksForOneApp(arguments)) {
+            return configured(new CommandLine(root));
+        }
         root.addSubcommand("config", new CommandLine(configSpec()));
         root.addSubcommand("doctor", new CommandLine(doctorSpec()));
         root.addSubcommand("topology", new CommandLine(topologySpec()));
@@ -91,6 +94,11 @@ public final class GmtCli {
         root.addSubcommand("bench", new CommandLine(bench));
         root.addSubcommand("estimate", new CommandLine(EstimateCommand.spec(context,
             isFor("estimate", arguments) ? context.apps().get() : List.of(), catalog, arguments)));
+    }
+
+    /** Each process of a job starts through here: it does not build commands that nobody asks for. */
+    private boolean asksForOneApp(final List<String> arguments) {
+        return (isFor("run", arguments) || isFor("bench", arguments)) && apps(arguments).size() == 1;
     }
 
     private static boolean isFor(final String command, final List<String> arguments) {

@@ -74,7 +74,7 @@ class GmtScriptTest {
     void shouldRecordOnceForEachJavaAndPlace() throws Exception {
         assertEquals(new Ended(0, ""), gmt(java("17.0.1"), "config"));
         assertEquals(2, calls().size(), calls().toString());           // one records, one runs
-        assertTrue(calls().get(0).contains("-XX:ArchiveClassesAtExit="), calls().toString());
+        assertTrue(calls().get(0).contains("-XX:DumpLoadedClassList="), calls().toString());
         gmt(java("17.0.1"), "config");
         assertEquals(3, calls().size(), calls().toString());
         final Path moved = folder.resolve("moved");

@@ -51,7 +51,7 @@ public final class ReservedVariables {
         MEANINGS.put(JAVA_OPTS, "further JVM flags of launcher and node processes, separated by blanks");
         MEANINGS.put(HEAP, "heap limit of each node process, such as `2g`; computed from memory and nodes if absent");
         MEANINGS.put(CDS_ARCHIVE, "class-data sharing archive of the node processes");
-        MEANINGS.put(CDS_RECORD, "where node 0 records that archive when it ends; set by the script after a build");
+        MEANINGS.put(CDS_RECORD, "where node 0 lists its classes for that archive; set by the script after a build");
         MEANINGS.put(HUGE_PAGES, "`off`: no transparent huge pages for arrays");
     }
 

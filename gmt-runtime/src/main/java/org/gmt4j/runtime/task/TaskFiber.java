@@ -27,42 +27,40 @@ final class TaskFiber extends Coroutine {
         this.profile = profile;
     }
 
+    /** Keeps nothing in local variables across a body that does not have to be there: each one is written to the fiber's stack before every body. */
     @Override
     protected void run() throws SuspendExecution {
-        final TaskContext ctx = context;
         for (;;) {
-            final LoopTask task = worker.nextChunk(ctx);
-            if (task == null) {
+            if (!worker.nextChunk(context)) {
                 worker.beforePause(this);
                 Coroutine.suspend();
                 continue;
             }
             try {
-                switch (task.kind) {
+                switch (context.task.kind) {
                     case BodyKind.RANGE:
-                        ((RangeBody) task.body).run(ctx.low, ctx.high, ctx);
+                        ((RangeBody) context.task.body).run(context.low, context.high, context);
                         break;
                     case BodyKind.INDEX:
-                        final IndexBody body = (IndexBody) task.body;
-                        for (long i = ctx.low; i < ctx.high; i++) {
-                            ctx.enterIteration(i);
-                            body.run(i, ctx);
+                        for (long i = context.low; i < context.high; i++) {
+                            context.enterIteration(i);
+                            ((IndexBody) context.task.body).run(i, context);
                         }
                         break;
                     case BodyKind.TASK:
-                        ((TaskBody) task.body).run(ctx);
+                        ((TaskBody) context.task.body).run(context);
                         break;
                     default:
-                        task.result = ((TaskFunction<?>) task.body).call(ctx);
+                        context.task.result = ((TaskFunction<?>) context.task.body).call(context);
                         break;
                 }
                 // A chunk has ended when its commands have been executed, whether the body waited for them or not.
-                ctx.awaitAll();
+                context.awaitAll();
             } catch (final Throwable cause) {
-                worker.chunkFailed(ctx, task, cause);
-                ctx.awaitQuietly();
+                worker.chunkFailed(context, cause);
+                context.awaitQuietly();
             }
-            worker.chunkEnded(ctx, task);
+            worker.chunkEnded(context);
         }
     }
 }

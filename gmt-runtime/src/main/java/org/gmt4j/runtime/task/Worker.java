@@ -340,13 +340,13 @@ public final class Worker implements WakeSource {
         profile.woken(ready[(readyHead + readyCount - 1) & (ready.length - 1)].profile, nowNs);
     }
 
-    /** Takes the next chunk for a runner; null: none, or time to give way. Small, so that it is compiled into the loop that calls it. */
-    LoopTask nextChunk(final TaskContext ctx) {
+    /** Takes the next chunk for a runner. False: none, or time to give way. Small, so that it is compiled into the loop that calls it. */
+    boolean nextChunk(final TaskContext ctx) {
         if (--chunksUntilPause < 0) {
             pauseBetweenChunks();
         }
         if (--sliceLeft < 0 && readyCount > 0 || isTurnOver) {
-            return null;
+            return false;
         }
         LoopTask task = top(ctx.fiber);
         while (task != null) {
@@ -354,11 +354,11 @@ public final class Worker implements WakeSource {
             if (low >= task.high) {
                 loops.remove(task);
             } else if (begins(ctx, task, low)) {
-                return task;
+                return true;
             }
             task = top(ctx.fiber);
         }
-        return null;
+        return false;
     }
 
     private LoopTask top(final TaskFiber fiber) {
@@ -478,7 +478,8 @@ public final class Worker implements WakeSource {
         fibers.joinBlocked(current, change);
     }
 
-    void chunkFailed(final TaskContext ctx, final LoopTask task, final Throwable cause) {
+    void chunkFailed(final TaskContext ctx, final Throwable cause) {
+        final LoopTask task = ctx.task;
         final RemoteFailure failure = RemoteFailure.of(runtime.nodeId(), cause);
         task.fail(failure);
         runtime.rounds().memberFailed(ctx, task, failure);
@@ -487,7 +488,8 @@ public final class Worker implements WakeSource {
         }
     }
 
-    void chunkEnded(final TaskContext ctx, final LoopTask task) {
+    void chunkEnded(final TaskContext ctx) {
+        final LoopTask task = ctx.task;
         if (profile != null) {
             profile.chunkEnded(ctx.fiber.profile, task.bodyClass(), ctx.high - ctx.low);
         }

@@ -28,7 +28,7 @@ import org.gmt4j.runtime.task.TaskContext;
  * bucket, and are copied.
  */
 final class CsrAssembly implements AutoCloseable {
-    /** Rows of one bucket in so many are checked while they are made: a mistake in how rows are made is in all of them. */
+    /** Rows of one bucket in so many, the last among them, are checked while they are made: a mistake in how rows are made is in all of them. */
     private static final int BUCKETS_PER_CHECK = 16;
 
     private final String name;
@@ -129,8 +129,8 @@ final class CsrAssembly implements AutoCloseable {
 
     // --- arrange and publish ---
 
-    /** Makes rows of what has been received, bucket by bucket. Returns what has arrived. */
-    BuildSums arrange(final TaskContext ctx) throws SuspendExecution {
+    /** Makes rows of what has been received, bucket by bucket. */
+    ArrangedPart arrange(final TaskContext ctx) throws SuspendExecution {
         ctx.parFor(keys.bucketCount(), 1, SpawnPolicy.LOCAL, (bucket, c) -> {
             arrangeBucket((int) bucket, sorters[c.laneId()]);
             advance(1);
@@ -139,12 +139,7 @@ final class CsrAssembly implements AutoCloseable {
         for (final BucketSorter sorter : sorters) {
             sorter.close();
         }
-        return arrived.sums();
-    }
-
-    /** Targets kept on this node. */
-    EdgeChecksum kept() {
-        return writer.kept();
+        return ArrangedPart.of(arrived.sums(), writer.kept());
     }
 
     /** Buckets of rows that {@link #arrange} goes through. */
@@ -165,13 +160,11 @@ final class CsrAssembly implements AutoCloseable {
         for (final EdgeStaging staging : stagings) {
             staging.free(bucket);
         }
-        arrived.join(rowSums.arrived(writer.firstVertex(bucket), sorted, (int) count));
-        if (bucket % BUCKETS_PER_CHECK == 0 || bucket == keys.bucketCount() - 1) {
-            final EdgeChecksum expected = rowSums.kept(writer.firstVertex(bucket), sorted, (int) count);
-            writer.write(bucket, sorted, (int) count);
+        final boolean isChecked = (keys.bucketCount() - 1 - bucket) % BUCKETS_PER_CHECK == 0;
+        final EdgeChecksum expected = isChecked ? rowSums.kept(writer.firstVertex(bucket), sorted, (int) count) : null;
+        arrived.join(writer.write(bucket, sorted, (int) count));
+        if (isChecked) {
             EdgeCheck.checkRows(name, expected, writer.kept(bucket));
-        } else {
-            writer.write(bucket, sorted, (int) count);
         }
     }
 

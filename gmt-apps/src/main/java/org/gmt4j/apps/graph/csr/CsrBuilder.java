@@ -105,8 +105,9 @@ public final class CsrBuilder {
         final BuildSums yielded = stream();
         times.exchanged();
         here.checkTotal(yielded.listed());
-        final BuildSums arrived = arrange();
-        final EdgeCheck check = EdgeCheck.compare(here.name(), yielded, arrived, publish());
+        final ArrangedPart all = arrange();
+        publish(all.longest());
+        final EdgeCheck check = EdgeCheck.compare(here.name(), yielded, all.arrived(), all.kept());
         times.checked(check);
         return new CsrGraph(here.name(), vertexCount, rowsPerNode, check.listed(), check.kept().count(), rule == RowRule.SYMMETRIC,
             offsets, targets, listed);
@@ -142,29 +143,25 @@ public final class CsrBuilder {
         return sum(ctx.callOnAll(node -> parts.get().stream(node, edges.get(), edgeVisitor)));
     }
 
-    private BuildSums arrange() throws SuspendExecution {
+    private ArrangedPart arrange() throws SuspendExecution {
         final NodeLocal<CsrAssembly> parts = assembly;
         times.begin("sorting edges", parts.get().bucketCount());
-        final BuildSums arrived = sum(ctx.callOnAll(node -> parts.get().arrange(node)));
+        ArrangedPart all = ArrangedPart.NOTHING;
+        for (final ArrangedPart part : ctx.callOnAll(node -> parts.get().arrange(node))) {
+            all = all.plus(part);
+        }
         times.arranged();
-        return arrived;
+        return all;
     }
 
-    /** Returns what the rows hold. */
-    private EdgeChecksum publish() throws SuspendExecution {
+    /** @param longest most targets of a node */
+    private void publish(final long longest) throws SuspendExecution {
         final NodeLocal<CsrAssembly> parts = assembly;
-        long longest = 0;
-        EdgeChecksum kept = EdgeChecksum.NOTHING;
-        for (final EdgeChecksum part : ctx.callOnAll(node -> parts.get().kept())) {
-            longest = Math.max(longest, part.count());
-            kept = kept.plus(part);
-        }
         final ArraySpec spec = ArraySpec.of(longest * ctx.nodeCount()).unzeroed();
         targets = EdgeKeys.needsWideTargets(listed.size()) ? GlobalLongArray.allocate(ctx, spec) : GlobalIntArray.allocate(ctx, spec);
         final IntegerArray rows = targets;
         ctx.executeOnAll(node -> parts.get().publish(node, rows));
         times.published();
-        return kept;
     }
 
     private static BuildSums sum(final List<BuildSums> parts) {
@@ -201,6 +198,6 @@ public final class CsrBuilder {
 
     /** Classes whose bodies and values travel; for the function registry. */
     public static Class<?>[] bodyClasses() {
-        return new Class<?>[] {CsrBuilder.class, CsrGraph.class, EdgeCheck.class, EdgeChecksum.class, BuildSums.class, RowRule.class, EdgeScan.class, BuildFault.class};
+        return new Class<?>[] {CsrBuilder.class, CsrGraph.class, EdgeCheck.class, EdgeChecksum.class, BuildSums.class, ArrangedPart.class, RowRule.class, EdgeScan.class, BuildFault.class};
     }
 }

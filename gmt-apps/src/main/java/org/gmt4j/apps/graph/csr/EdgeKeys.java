@@ -93,11 +93,6 @@ final class EdgeKeys {
         return row * rowDistance + word;
     }
 
-    /** Whether the direction of a key is the key itself beside that of the row that its bucket begins with. */
-    boolean isKeyOfDirection() {
-        return rowDistance == 1L << wordBits;
-    }
-
     int bucket(final long row) {
         return (int) (row >>> shift);
     }

@@ -16,7 +16,8 @@ final class EdgeSender implements AutoCloseable {
     private final Distribution vertices;
     private final BulkVisitor visitor;
     private final EdgeStaging own;
-    private final int here;
+    private final long ownStart;
+    private final long ownCount;
     private final int length;
     private final long memory;
     private final long[] positions;
@@ -27,7 +28,8 @@ final class EdgeSender implements AutoCloseable {
         this.vertices = vertices;
         this.visitor = visitor;
         this.own = own;
-        here = ctx.nodeId();
+        ownStart = vertices.start(ctx.nodeId());
+        ownCount = vertices.count(ctx.nodeId());
         length = visitor.maxLength(ctx) / keys.entryLength() * keys.entryLength();
         memory = UnsafeApi.allocateMemory((long) length * ctx.nodeCount());
         positions = new long[ctx.nodeCount()];
@@ -54,13 +56,14 @@ final class EdgeSender implements AutoCloseable {
     }
 
     private void send(final TaskContext ctx, final long vertex, final long word) {
+        final long ownRow = vertex - ownStart;
+        if (ownRow >= 0 && ownRow < ownCount) {
+            own.add(ownRow, word);
+            return;
+        }
         final long place = vertices.locate(vertex);
         final int node = (int) (place >>> CommandWord.OFFSET_BITS);
         final long row = place & CommandWord.MAX_OFFSET;
-        if (node == here) {
-            own.add(row, word);
-            return;
-        }
         long at = positions[node];
         if (keys.isWide()) {
             UnsafeApi.putLong(at, row);

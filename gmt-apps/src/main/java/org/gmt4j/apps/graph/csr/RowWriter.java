@@ -14,6 +14,7 @@ import org.gmt4j.runtime.array.IntegerArray;
 final class RowWriter implements AutoCloseable {
     private final boolean isDistinct;
     private final boolean isWide;
+    private final EdgeKeys edgeKeys;
     private final int wordBits;
     private final long bucketRows;
     private final long firstVertex;
@@ -28,6 +29,7 @@ final class RowWriter implements AutoCloseable {
     /** @param isDistinct self-loops and repetitions are dropped */
     RowWriter(final EdgeKeys keys, final boolean isDistinct, final GlobalLongArray offsets, final GlobalIntArray listed) {
         this.isDistinct = isDistinct;
+        edgeKeys = keys;
         isWide = EdgeKeys.needsWideTargets(listed.size());
         wordBits = keys.wordBits();
         bucketRows = keys.bucketRows();
@@ -46,17 +48,23 @@ final class RowWriter implements AutoCloseable {
         return firstVertex + Math.min(rowCount, bucket * bucketRows);
     }
 
-    /** @param keys address of {@code count} sorted keys, which are overwritten */
-    void write(final int bucket, final long keys, final int count) {
+    /**
+     * Makes the rows of a bucket.
+     *
+     * @param keys address of {@code count} sorted keys, which are overwritten
+     * @return of all keys that have been read
+     */
+    BuildSums write(final int bucket, final long keys, final int count) {
         final long low = Math.min(rowCount, bucket * bucketRows);
         final int rows = (int) Math.min(bucketRows, rowCount - low);
-        final long total = writeRows(bucket, low, rows, keys, keys + ((long) count << 3));
-        kept[bucket] = total;
+        final BuildSums read = writeRows(bucket, low, rows, keys, keys + ((long) count << 3));
+        final long total = kept[bucket];
         if (total > 0) {
             final long length = total * elementLength();
             blocks[bucket] = UnsafeApi.allocateMemory(length);
             UnsafeApi.copyMemory(keys, blocks[bucket], length);
         }
+        return read;
     }
 
     private int elementLength() {
@@ -64,27 +72,37 @@ final class RowWriter implements AutoCloseable {
     }
 
     /** Targets are written over the keys, which are longer or as long: what is written has been read. */
-    private long writeRows(final int bucket, final long low, final int rows, final long keys, final long end) {
-        final long targetMask = (1L << wordBits) - 1;
+    private BuildSums writeRows(final int bucket, final long low, final int rows, final long keys, final long end) {
+        final long wordMask = (1L << wordBits) - 1;
         final long ownTarget = firstVertex + low;
         int row = -1;
         int listedHere = 0;
+        long listedTotal = 0;
+        long rowDirection = 0;
         long rowPart = 0;
         long last = -1;
         long total = 0;
         long sum = 0;
+        long first = 0;
+        long second = 0;
         for (long at = keys; at < end; at += 8) {
             final long key = UnsafeApi.getLong(at);
             final int keyRow = (int) (key >>> wordBits);
             if (keyRow != row) {
                 closeRow(low, row, listedHere, keyRow, total);
+                listedTotal += listedHere;
                 row = keyRow;
+                rowDirection = edgeKeys.direction(ownTarget + row, 0);
                 rowPart = EdgeChecksum.ofRow(ownTarget + row);
                 listedHere = 0;
                 last = -1;
             }
-            listedHere += 1 - (int) (key & 1);
-            final long target = (key & targetMask) >>> 1;
+            final long word = key & wordMask;
+            final long hash = EdgeChecksum.first(rowDirection + word);
+            first += hash;
+            second += EdgeChecksum.second(hash);
+            listedHere += 1 - (int) (word & 1);
+            final long target = word >>> 1;
             if (!isDistinct || target != last && target != ownTarget + row) {
                 put(keys, total++, target);
                 sum += EdgeChecksum.keptIn(rowPart, target);
@@ -92,8 +110,10 @@ final class RowWriter implements AutoCloseable {
             }
         }
         keptSums[bucket] = sum;
+        kept[bucket] = total;
         closeRow(low, row, listedHere, rows, total);
-        return total;
+        final long count = end - keys >> 3;
+        return new BuildSums(new EdgeChecksum(count, first, second), count - listedTotal - listedHere);
     }
 
     /** A row is over: the next ones up to {@code next} begin here. */

@@ -22,6 +22,8 @@ import org.gmt4j.apps.graph.GraphException;
 import org.gmt4j.apps.graph.KroneckerSource;
 import org.gmt4j.apps.graph.ListedEdges;
 import org.gmt4j.apps.graph.LocalCsr;
+import org.gmt4j.runtime.array.GlobalIntArray;
+import org.gmt4j.runtime.array.GlobalLongArray;
 import org.gmt4j.runtime.task.TaskContext;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -163,7 +165,7 @@ class EdgeCheckTest {
     void shouldSumUpKeysOfABucketAsASetWouldBe(final int narrowBits) {
         final Random random = new Random(3);
         final EdgeKeys keys = new EdgeKeys(300, 100, narrowBits);
-        assertEquals(narrowBits == 63, keys.isKeyOfDirection());
+        assertEquals(narrowBits == 63, keys.direction(1, 0) == 1L << keys.wordBits(), "else the row is hashed with a factor");
         final int count = 5000;
         final long[] sorted = new long[count];
         final long firstVertex = 100;
@@ -185,13 +187,33 @@ class EdgeCheckTest {
             }
         }
         final RowSums sums = new RowSums(keys, RowRule.SYMMETRIC);
-        assertEquals(checksum(keys, all), sums.arrived(firstVertex, memory, count).all());
-        assertEquals(all.stream().mapToLong(one -> one[2]).sum(), sums.arrived(firstVertex, memory, count).reversed());
         assertEquals(rows(kept), sums.kept(firstVertex, memory, count));
         assertTrue(kept.size() < count - 50);
         final EdgeChecksum listed = new RowSums(keys, RowRule.AS_LISTED).kept(firstVertex, memory, count);
         assertEquals(count, listed.count());
+        final BuildSums read = written(memory, count, narrowBits);
+        assertEquals(checksum(keys, all), read.all());
+        assertEquals(all.stream().mapToLong(one -> one[2]).sum(), read.reversed());
         UnsafeApi.freeMemory(memory);
+    }
+
+    /** What the second of three nodes has read of the keys of its only bucket, while it has made rows of them. */
+    private static BuildSums written(final long memory, final int count, final int narrowBits) {
+        try (GmtCluster cluster = cluster(3).start()) {
+            return cluster.call(ctx -> {
+                final GlobalLongArray offsets = GlobalLongArray.allocate(ctx, 303);
+                final GlobalIntArray listed = GlobalIntArray.allocate(ctx, 300);
+                return ctx.callOnAll(node -> node.nodeId() == 1 ? written(offsets, listed, memory, count, narrowBits) : BuildSums.NOTHING).get(1);
+            });
+        }
+    }
+
+    private static BuildSums written(final GlobalLongArray offsets, final GlobalIntArray listed, final long memory, final int count,
+                                     final int narrowBits) {
+        try (RowWriter writer = new RowWriter(new EdgeKeys(300, 100, narrowBits), true, offsets, listed)) {
+            assertEquals(100, writer.firstVertex(0));
+            return writer.write(0, memory, count);
+        }
     }
 
     @Test

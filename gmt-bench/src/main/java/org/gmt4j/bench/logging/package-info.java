@@ -1,0 +1,2 @@
+/** What the distribution's processes write to stderr. */
+package org.gmt4j.bench.logging;
