@@ -45,7 +45,8 @@ class GmtScriptTest {
         final Path home = Files.createDirectories(folder.resolve("jdk-" + version));
         Files.writeString(home.resolve("release"), "JAVA_VERSION=\"" + version + "\"\n");
         final Path java = Files.createDirectories(home.resolve("bin")).resolve("java");
-        Files.writeString(java, "#!/bin/sh\necho \"$@\" >>'" + folder.resolve("calls") + "'\n");
+        Files.writeString(java, "#!/bin/sh\necho \"$@\" >>'" + folder.resolve("calls") + "'\n"
+            + "for i; do case $i in -XX:SharedArchiveFile=*) : >\"${i#*=}\" ;; esac; done\n");
         assertTrue(java.toFile().setExecutable(true));
         Files.copy(java, home.resolve("bin/javac"), StandardCopyOption.COPY_ATTRIBUTES, StandardCopyOption.REPLACE_EXISTING);
         return home;
@@ -73,15 +74,27 @@ class GmtScriptTest {
     @Test
     void shouldRecordOnceForEachJavaAndPlace() throws Exception {
         assertEquals(new Ended(0, ""), gmt(java("17.0.1"), "config"));
-        assertEquals(2, calls().size(), calls().toString());           // one records, one runs
+        assertEquals(4, calls().size(), calls().toString());           // list, archive, archive on top of it; one runs
         assertTrue(calls().get(0).contains("-XX:DumpLoadedClassList="), calls().toString());
+        assertTrue(calls().get(1).contains("-Xshare:dump"), calls().toString());
+        assertTrue(calls().get(2).contains("base.jsa -XX:ArchiveClassesAtExit="), calls().toString());
+        assertTrue(calls().get(3).endsWith("GmtMain config"), calls().toString());
         gmt(java("17.0.1"), "config");
-        assertEquals(3, calls().size(), calls().toString());
+        assertEquals(5, calls().size(), calls().toString());
         final Path moved = folder.resolve("moved");
         Files.move(tree, moved);
         tree = moved;
         gmt(java("17.0.1"), "config");
-        assertEquals(5, calls().size(), calls().toString());
+        assertEquals(9, calls().size(), calls().toString());
+    }
+
+    @Test
+    void shouldRunWithoutArchivesWhereNoneCanBeMade() throws Exception {
+        final Path java = java("17.0.1");
+        Files.writeString(java.resolve("bin/java"), "#!/bin/sh\necho \"$@\" >>'" + folder.resolve("calls") + "'\n");
+        assertEquals(new Ended(0, ""), gmt(java, "config"));
+        assertEquals(3, calls().size(), calls().toString());
+        assertFalse(calls().get(2).contains("SharedArchiveFile"), calls().toString());
     }
 
     @Test

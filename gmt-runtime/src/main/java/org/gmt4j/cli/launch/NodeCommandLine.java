@@ -68,7 +68,7 @@ final class NodeCommandLine {
         command.add(Path.of(environment.property("java.home").orElseThrow(), "bin", "java").toString());
         command.addAll(flags(Runtime.version().feature()));
         if (nodeId == 0) {
-            environment.variable(ReservedVariables.CDS_RECORD).ifPresent(file -> command.add("-XX:DumpLoadedClassList=" + file));
+            environment.variable(ReservedVariables.CDS_RECORD).ifPresent(file -> command.add("-XX:ArchiveClassesAtExit=" + file));
         }
         environment.variable(ReservedVariables.JAVA_OPTS).ifPresent(text ->
             command.addAll(Arrays.asList(text.strip().split("\\s+"))));
