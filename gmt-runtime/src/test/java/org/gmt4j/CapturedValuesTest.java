@@ -15,9 +15,12 @@ import java.util.function.Consumer;
 import org.gmt4j.quasar.TrustedStores;
 import org.gmt4j.runtime.array.GlobalLongArray;
 import org.gmt4j.runtime.task.IndexBody;
+import org.gmt4j.runtime.task.PairVisitBody;
 import org.gmt4j.runtime.task.RangeBody;
 import org.gmt4j.runtime.task.TaskBody;
 import org.gmt4j.runtime.task.TaskContext;
+import org.gmt4j.runtime.task.TripleVisitBody;
+import org.gmt4j.runtime.task.WideVisitor;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -181,10 +184,45 @@ class CapturedValuesTest {
         });
     }
 
+    /** The runtime's own body stands around the user's: his variable is named all the same. */
+    @Test
+    void shouldNameTheUsersVariableInReductionsAndWideVisits() {
+        assertChangeFound(ctx -> {
+            final long[] x = new long[1];
+            ctx.sum(10, 1, (i, c) -> hidden(x));
+        });
+        assertChangeFound(ctx -> {
+            final long[] x = new long[1];
+            ctx.reduceDouble(10, 1, 0, Double::sum, (i, c) -> hidden(x));
+        });
+        assertChangeFound(ctx -> {
+            final long[] x = new long[1];
+            ctx.reduce(10, 1, 0, (a, b) -> a + b + 0 * hidden(x), (i, c) -> i);
+        }, "GMT-702 component 'function'");
+        assertChangeFound(ctx -> {
+            final long[] x = new long[1];
+            final PairVisitBody body = (i, first, second, c) -> hidden(x);
+            final WideVisitor visitor = WideVisitor.open(ctx, GlobalLongArray.allocate(ctx, 10), body);
+            visitor.send(ctx, 0, 1, 2);
+            ctx.await();
+        });
+        assertChangeFound(ctx -> {
+            final long[] x = new long[1];
+            final TripleVisitBody body = (i, first, second, third, c) -> hidden(x);
+            final WideVisitor visitor = WideVisitor.open(ctx, GlobalLongArray.allocate(ctx, 10), body);
+            visitor.send(ctx, 0, 1, 2, 3);
+            ctx.await();
+        });
+    }
+
     private static void assertChangeFound(final TaskBody body) {
+        assertChangeFound(body, "GMT-702 captured variable 'x' (long[1]) of the lambda at " + CapturedValuesTest.class.getName());
+    }
+
+    private static void assertChangeFound(final TaskBody body, final String words) {
         run(false, body);
         final String message = messages(assertThrows(RuntimeException.class, () -> run(true, body)));
-        assertTrue(message.contains("GMT-702 captured variable 'x' (long[1]) of the lambda at " + CapturedValuesTest.class.getName()), message);
+        assertTrue(message.contains(words), message);
     }
 
     private interface Hidden {

@@ -39,7 +39,7 @@ public final class BodyCodec {
 
     @SuppressWarnings("unchecked")   // a watch is of the kind of its body
     private <B> B inWatch(final B body) {
-        return (B) WatchedBody.of(body, registry.snapshot(body), watchingNode);
+        return (B) WatchedBody.of(body, new CaptureWatch(body, registry, watchingNode));
     }
 
     /** @throws org.gmt4j.CaptureException naming the variable that cannot travel */

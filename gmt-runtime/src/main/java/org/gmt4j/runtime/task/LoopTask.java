@@ -117,7 +117,7 @@ final class LoopTask {
         if (known != null) {
             return known;
         }
-        return bodyClass = WrappedBody.of(body);
+        return bodyClass = WrappedBody.innermost(body).getClass();
     }
 
     /** For reports: one fiber runs all of it. */

@@ -45,7 +45,7 @@ final class OwnedRuns implements RangeBody, WrappedBody {
     }
 
     @Override
-    public Class<?> bodyClass() {
-        return WrappedBody.of(ranges != null ? ranges : indices);
+    public Object inner() {
+        return ranges != null ? ranges : indices;
     }
 }

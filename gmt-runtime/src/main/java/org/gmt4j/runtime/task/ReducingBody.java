@@ -19,8 +19,8 @@ record ReducingBody(LongsRangeFunction function, LongsOperator operator, long ch
     }
 
     @Override
-    public Class<?> bodyClass() {
-        return WrappedBody.of(function);
+    public Object inner() {
+        return function;
     }
 
     /** A value of an iteration that is a {@code long}. */
@@ -39,8 +39,8 @@ record ReducingBody(LongsRangeFunction function, LongsOperator operator, long ch
         }
 
         @Override
-        public Class<?> bodyClass() {
-            return function.getClass();
+        public Object inner() {
+            return function;
         }
     }
 
@@ -55,8 +55,8 @@ record ReducingBody(LongsRangeFunction function, LongsOperator operator, long ch
         }
 
         @Override
-        public Class<?> bodyClass() {
-            return function.getClass();
+        public Object inner() {
+            return function;
         }
     }
 
@@ -76,8 +76,8 @@ record ReducingBody(LongsRangeFunction function, LongsOperator operator, long ch
         }
 
         @Override
-        public Class<?> bodyClass() {
-            return function.getClass();
+        public Object inner() {
+            return function;
         }
     }
 
@@ -92,8 +92,8 @@ record ReducingBody(LongsRangeFunction function, LongsOperator operator, long ch
         }
 
         @Override
-        public Class<?> bodyClass() {
-            return function.getClass();
+        public Object inner() {
+            return function;
         }
     }
 
@@ -113,8 +113,8 @@ record ReducingBody(LongsRangeFunction function, LongsOperator operator, long ch
         }
 
         @Override
-        public Class<?> bodyClass() {
-            return predicate.getClass();
+        public Object inner() {
+            return predicate;
         }
     }
 

@@ -1,7 +1,6 @@
 package org.gmt4j.runtime.task;
 
 import co.paralleluniverse.fibers.SuspendExecution;
-import org.gmt4j.runtime.function.CaptureSnapshot;
 
 /**
  * Stands before a body with {@code gmt.check.captures}, and compares what the body has captured after each chunk, iteration, task or visit.
@@ -9,52 +8,54 @@ import org.gmt4j.runtime.function.CaptureSnapshot;
  */
 abstract class WatchedBody implements WrappedBody {
     private final Object body;
-    private final CaptureSnapshot before;
-    private final int nodeId;
+    private final CaptureWatch watch;
 
-    WatchedBody(final Object body, final CaptureSnapshot before, final int nodeId) {
+    WatchedBody(final Object body, final CaptureWatch watch) {
         this.body = body;
-        this.before = before;
-        this.nodeId = nodeId;
+        this.watch = watch;
     }
 
     /** The body in its watch, or the body itself where it is of a kind that has none. */
-    static Object of(final Object body, final CaptureSnapshot before, final int nodeId) {
+    static Object of(final Object body, final CaptureWatch watch) {
         if (body instanceof RangeBody ranges) {
-            return new OfRange(ranges, before, nodeId);
+            return new OfRange(ranges, watch);
         } else if (body instanceof IndexBody indices) {
-            return new OfIndex(indices, before, nodeId);
+            return new OfIndex(indices, watch);
         } else if (body instanceof TaskBody task) {
-            return new OfTask(task, before, nodeId);
+            return new OfTask(task, watch);
         } else if (body instanceof TaskFunction<?> function) {
-            return new OfFunction<>(function, before, nodeId);
+            return new OfFunction<>(function, watch);
         } else if (body instanceof LocalBody local) {
-            return new OfLocal(local, before, nodeId);
+            return new OfLocal(local, watch);
         } else if (body instanceof LocalFunction<?> function) {
-            return new OfLocalFunction<>(function, before, nodeId);
+            return new OfLocalFunction<>(function, watch);
         } else if (body instanceof VisitBody visit) {
-            return new OfVisit(visit, before, nodeId);
+            return new OfVisit(visit, watch);
         } else if (body instanceof BulkVisitBody visit) {
-            return new OfBulkVisit(visit, before, nodeId);
+            return new OfBulkVisit(visit, watch);
+        } else if (body instanceof PairVisitBody visit) {
+            return new OfPairVisit(visit, watch);
+        } else if (body instanceof TripleVisitBody visit) {
+            return new OfTripleVisit(visit, watch);
         }
         return body;
     }
 
     @Override
-    public final Class<?> bodyClass() {
-        return WrappedBody.of(body);
+    public final Object inner() {
+        return body;
     }
 
     final void compare() {
-        before.requireUnchanged(body, nodeId);
+        watch.compare();
     }
 
     private static final class OfRange extends WatchedBody implements RangeBody {
         private static final long serialVersionUID = 1L;
         private final transient RangeBody ranges;
 
-        OfRange(final RangeBody body, final CaptureSnapshot before, final int nodeId) {
-            super(body, before, nodeId);
+        OfRange(final RangeBody body, final CaptureWatch watch) {
+            super(body, watch);
             ranges = body;
         }
 
@@ -69,8 +70,8 @@ abstract class WatchedBody implements WrappedBody {
         private static final long serialVersionUID = 1L;
         private final transient IndexBody indices;
 
-        OfIndex(final IndexBody body, final CaptureSnapshot before, final int nodeId) {
-            super(body, before, nodeId);
+        OfIndex(final IndexBody body, final CaptureWatch watch) {
+            super(body, watch);
             indices = body;
         }
 
@@ -85,8 +86,8 @@ abstract class WatchedBody implements WrappedBody {
         private static final long serialVersionUID = 1L;
         private final transient TaskBody task;
 
-        OfTask(final TaskBody body, final CaptureSnapshot before, final int nodeId) {
-            super(body, before, nodeId);
+        OfTask(final TaskBody body, final CaptureWatch watch) {
+            super(body, watch);
             task = body;
         }
 
@@ -101,8 +102,8 @@ abstract class WatchedBody implements WrappedBody {
         private static final long serialVersionUID = 1L;
         private final transient TaskFunction<R> function;
 
-        OfFunction(final TaskFunction<R> body, final CaptureSnapshot before, final int nodeId) {
-            super(body, before, nodeId);
+        OfFunction(final TaskFunction<R> body, final CaptureWatch watch) {
+            super(body, watch);
             function = body;
         }
 
@@ -118,8 +119,8 @@ abstract class WatchedBody implements WrappedBody {
         private static final long serialVersionUID = 1L;
         private final transient LocalBody local;
 
-        OfLocal(final LocalBody body, final CaptureSnapshot before, final int nodeId) {
-            super(body, before, nodeId);
+        OfLocal(final LocalBody body, final CaptureWatch watch) {
+            super(body, watch);
             local = body;
         }
 
@@ -134,8 +135,8 @@ abstract class WatchedBody implements WrappedBody {
         private static final long serialVersionUID = 1L;
         private final transient LocalFunction<R> function;
 
-        OfLocalFunction(final LocalFunction<R> body, final CaptureSnapshot before, final int nodeId) {
-            super(body, before, nodeId);
+        OfLocalFunction(final LocalFunction<R> body, final CaptureWatch watch) {
+            super(body, watch);
             function = body;
         }
 
@@ -151,8 +152,8 @@ abstract class WatchedBody implements WrappedBody {
         private static final long serialVersionUID = 1L;
         private final transient VisitBody visit;
 
-        OfVisit(final VisitBody body, final CaptureSnapshot before, final int nodeId) {
-            super(body, before, nodeId);
+        OfVisit(final VisitBody body, final CaptureWatch watch) {
+            super(body, watch);
             visit = body;
         }
 
@@ -167,14 +168,46 @@ abstract class WatchedBody implements WrappedBody {
         private static final long serialVersionUID = 1L;
         private final transient BulkVisitBody visit;
 
-        OfBulkVisit(final BulkVisitBody body, final CaptureSnapshot before, final int nodeId) {
-            super(body, before, nodeId);
+        OfBulkVisit(final BulkVisitBody body, final CaptureWatch watch) {
+            super(body, watch);
             visit = body;
         }
 
         @Override
         public void visit(final long address, final int length, final TaskContext ctx) {
             visit.visit(address, length, ctx);
+            compare();
+        }
+    }
+
+    private static final class OfPairVisit extends WatchedBody implements PairVisitBody {
+        private static final long serialVersionUID = 1L;
+        private final transient PairVisitBody visit;
+
+        OfPairVisit(final PairVisitBody body, final CaptureWatch watch) {
+            super(body, watch);
+            visit = body;
+        }
+
+        @Override
+        public void visit(final long index, final long first, final long second, final TaskContext ctx) {
+            visit.visit(index, first, second, ctx);
+            compare();
+        }
+    }
+
+    private static final class OfTripleVisit extends WatchedBody implements TripleVisitBody {
+        private static final long serialVersionUID = 1L;
+        private final transient TripleVisitBody visit;
+
+        OfTripleVisit(final TripleVisitBody body, final CaptureWatch watch) {
+            super(body, watch);
+            visit = body;
+        }
+
+        @Override
+        public void visit(final long index, final long first, final long second, final long third, final TaskContext ctx) {
+            visit.visit(index, first, second, third, ctx);
             compare();
         }
     }

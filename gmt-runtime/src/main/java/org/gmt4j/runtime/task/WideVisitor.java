@@ -56,7 +56,9 @@ public final class WideVisitor implements NodeBound {
 
     private static void install(final TaskContext ctx, final int id, final Placement placement, final PairVisitBody pair,
                                 final TripleVisitBody triple) {
-        final WideVisitor visitor = new WideVisitor(id, ctx.nodeId(), placement, pair, triple);
+        final BodyCodec codec = ctx.runtime().codec();
+        final WideVisitor visitor = new WideVisitor(id, ctx.nodeId(), placement, pair == null ? null : codec.watched(pair),
+            triple == null ? null : codec.watched(triple));
         ctx.runtime().wideVisitors().install(id, visitor, visitor);
     }
 
