@@ -52,7 +52,7 @@ class KotlinProgramTest {
 
     @Test
     void shouldWaitInClassesInstrumentedByTheAgent() throws Exception {
-        requireRight(run(List.of("-javaagent:" + agentJar()), compile("-Xlambdas=class", "-Xsam-conversions=class")));
+        requireRight(run(List.of("-javaagent:" + AgentJar.in(folder)), compile("-Xlambdas=class", "-Xsam-conversions=class")));
     }
 
     private static void requireRight(final String output) {
@@ -98,24 +98,5 @@ class KotlinProgramTest {
     private static String withoutTests() {
         return Arrays.stream(LIBRARIES.split(File.pathSeparator)).filter(entry -> !Path.of(entry).endsWith("test-classes"))
             .collect(Collectors.joining(File.pathSeparator));
-    }
-
-    /** As the package phase makes it, from the same manifest. */
-    private Path agentJar() throws IOException {
-        final Manifest manifest = new Manifest();
-        try (InputStream in = Files.newInputStream(QUASAR.resolve("src/main/agent/MANIFEST.MF"))) {
-            manifest.read(in);
-        }
-        manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
-        final Path classes = QUASAR.resolve("target/classes");
-        final Path jar = folder.resolve("agent.jar");
-        try (OutputStream file = Files.newOutputStream(jar); JarOutputStream out = new JarOutputStream(file, manifest);
-                Stream<Path> entries = Files.walk(classes)) {
-            for (final Path entry : entries.filter(Files::isRegularFile).toList()) {
-                out.putNextEntry(new JarEntry(classes.relativize(entry).toString().replace(File.separatorChar, '/')));
-                Files.copy(entry, out);
-            }
-        }
-        return jar;
     }
 }

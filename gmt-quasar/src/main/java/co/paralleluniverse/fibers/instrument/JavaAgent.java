@@ -13,7 +13,7 @@ import org.gmt4j.quasar.check.ClassNodes;
  *
  * <p>Looks only at classes that name something of ours or of the fibers (no other can wait), so that it neither slows the loading of
  * libraries nor stumbles over them. Prints nothing: what cannot be instrumented is told, with the reason, when it waits (GMT-215); with
- * the argument {@code v}, as Quasar has it, also when it is loaded.
+ * the argument {@code v}, as Quasar has it, also when it is loaded. Opens what the runtime needs of the JDK: no other flag is necessary.
  */
 public final class JavaAgent {
     private static volatile boolean isActive;
@@ -24,7 +24,8 @@ public final class JavaAgent {
     public static void premain(final String argument, final Instrumentation instrumentation) {
         isActive = true;
         SuspendableHelper.javaAgent = true;
-        instrumentation.addTransformer(new Transformer(argument != null && argument.contains("v")), false);
+        OpenedInternals.to(instrumentation, ClassLoader.getSystemClassLoader());
+        instrumentation.addTransformer(new Transformer(instrumentation, argument != null && argument.contains("v")), false);
     }
 
     public static void agentmain(final String argument, final Instrumentation instrumentation) {
@@ -38,9 +39,11 @@ public final class JavaAgent {
     /** Any thread that loads a class. */
     private static final class Transformer implements ClassFileTransformer {
         private final QuasarInstrumentor instrumentor = new QuasarInstrumentor(false);
+        private final Instrumentation instrumentation;
         private final boolean isVerbose;
 
-        Transformer(final boolean isVerbose) {
+        Transformer(final Instrumentation instrumentation, final boolean isVerbose) {
+            this.instrumentation = instrumentation;
             this.isVerbose = isVerbose;
             instrumentor.setLog(new Log() {
                 @Override
@@ -58,6 +61,10 @@ public final class JavaAgent {
         @Override
         public byte[] transform(final ClassLoader loader, final String name, final Class<?> redefined, final ProtectionDomain domain,
                                 final byte[] classFile) {
+            if (loader != null && OpenedInternals.USER.equals(name)) {
+                OpenedInternals.to(instrumentation, loader);      // not of the class path: a class loader of an application server, of Spark ...
+                return null;
+            }
             if (loader == null || name == null || !ClassStep.concerns(classFile) || !instrumentor.shouldInstrument(name)) {
                 return null;
             }

@@ -64,13 +64,19 @@ final class GmtProcess implements AutoCloseable {
         }
     }
 
-    /** Starts Java with these flags and words. */
+    /** Starts Java with these flags and words, and with the JDK opened to the runtime. */
     Running start(final Map<String, String> variables, final List<String> words, final String input) throws IOException {
+        final List<String> all = new ArrayList<>(List.of("--add-opens=java.base/jdk.internal.misc=ALL-UNNAMED"));
+        all.addAll(words);
+        return startPlain(variables, all, input);
+    }
+
+    /** Starts Java with these flags and words, and nothing else. */
+    Running startPlain(final Map<String, String> variables, final List<String> words, final String input) throws IOException {
         final Path in = Files.writeString(Files.createTempFile(folder, "in", ""), input);
         final Path out = Files.createTempFile(folder, "out", "");
         final Path err = Files.createTempFile(folder, "err", "");
-        final List<String> command = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-            "--add-opens=java.base/jdk.internal.misc=ALL-UNNAMED"));
+        final List<String> command = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString()));
         command.addAll(words);
         final ProcessBuilder builder = new ProcessBuilder(command).directory(folder.toFile()).redirectInput(in.toFile()).redirectOutput(out.toFile())
             .redirectError(err.toFile());

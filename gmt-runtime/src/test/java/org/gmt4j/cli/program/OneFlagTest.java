@@ -1,0 +1,91 @@
+package org.gmt4j.cli.program;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.gmt4j.AgentJar;
+import org.gmt4j.cli.program.GmtProcess.Ended;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A program that no build step has seen, started by plain Java: the agent is the only flag, and without it the message names it. */
+@Timeout(240)
+class OneFlagTest {
+    private static final String PROGRAM = """
+        import java.net.URL;
+        import java.net.URLClassLoader;
+        import java.nio.file.Path;
+        import org.gmt4j.GmtCluster;
+        import org.gmt4j.runtime.array.GlobalLongArray;
+
+        public class Adds {
+            public static void main(String[] args) throws Exception {
+                if (args.length > 0) {          // behind a class loader of its own, as servers have it
+                    String[] entries = args[0].split(":");
+                    URL[] urls = new URL[entries.length];
+                    for (int i = 0; i < urls.length; i++) {
+                        urls[i] = Path.of(entries[i]).toUri().toURL();
+                    }
+                    new URLClassLoader(urls, ClassLoader.getPlatformClassLoader()).loadClass("Adds").getMethod("main", String[].class)
+                        .invoke(null, (Object) new String[0]);
+                    return;
+                }
+                try (GmtCluster cluster = GmtCluster.local(2)) {
+                    System.out.println(cluster.<Long>call(ctx -> {
+                        GlobalLongArray a = GlobalLongArray.allocate(ctx, 100);
+                        ctx.parFor(1000, 10, (i, c) -> a.addNb(c, i % 100, a.get(c, i % 100) * 0 + 1));
+                        return a.sum(ctx);
+                    }));
+                }
+            }
+        }
+        """;
+
+    @TempDir
+    private Path folder;
+
+    private Ended start(final List<String> flags, final String path, final List<String> arguments) throws Exception {
+        try (GmtProcess java = new GmtProcess(folder)) {
+            final List<String> command = new ArrayList<>(List.of("-Xmx512m"));
+            command.addAll(flags);
+            command.addAll(List.of("-cp", path, "Adds"));
+            command.addAll(arguments);
+            return java.startPlain(Map.of(), command, "").await();
+        }
+    }
+
+    @Test
+    void shouldRunWithTheAgentAloneAndSayNothing() throws Exception {
+        final Path classes = UserProgram.compile(folder, Map.of("Adds", PROGRAM));
+        final Ended ended = start(List.of("-javaagent:" + AgentJar.in(folder)), UserProgram.CLASS_PATH + ":" + classes, List.of());
+        assertEquals("1000", ended.out().strip(), ended::toString);
+        assertEquals(0, ended.code(), ended::toString);
+        if (Runtime.version().feature() < 24) {
+            assertEquals("", ended.err(), ended::toString);
+        }
+    }
+
+    @Test
+    void shouldOpenTheJdkToClassLoadersOfServers() throws Exception {
+        final Path classes = UserProgram.compile(folder, Map.of("Adds", PROGRAM));
+        final Path agent = AgentJar.in(folder);
+        final Ended ended = start(List.of("-javaagent:" + agent), classes.toString(), List.of(UserProgram.CLASS_PATH + ":" + classes));
+        assertEquals("1000", ended.out().strip(), ended::toString);
+    }
+
+    @Test
+    void shouldNameTheFlagWhereItIsMissing() throws Exception {
+        final Path classes = UserProgram.compile(folder, Map.of("Adds", PROGRAM));
+        final Ended ended = start(List.of(), UserProgram.CLASS_PATH + ":" + classes, List.of());
+        assertEquals(1, ended.code(), ended::toString);
+        assertTrue(ended.err().contains("GMT-298 Java keeps jdk.internal.misc closed"), ended::toString);
+        assertTrue(ended.err().contains("-javaagent:") && ended.err().contains("--add-opens java.base/jdk.internal.misc=ALL-UNNAMED"), ended::toString);
+        assertFalse(ended.err().contains("IllegalAccessError"), ended::toString);
+    }
+}
