@@ -10,6 +10,9 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.gmt4j.aggregation.queue.AggregationConfig;
+import org.gmt4j.aggregation.settings.ConfigException;
+import org.gmt4j.aggregation.settings.SettingValue;
+import org.gmt4j.aggregation.settings.Settings;
 import org.gmt4j.aggregation.topology.TopologyConfig;
 import org.gmt4j.aggregation.topology.TopologyKind;
 import org.gmt4j.aggregation.transport.LoopbackNetwork;
@@ -27,7 +30,6 @@ import org.gmt4j.runtime.armci.sync.WaitingProcedure;
 import org.gmt4j.runtime.array.ArrayCatalog;
 import org.gmt4j.runtime.array.DoubleTest;
 import org.gmt4j.runtime.array.ForEach;
-import org.gmt4j.runtime.array.GlobalArray;
 import org.gmt4j.runtime.array.LongTest;
 import org.gmt4j.runtime.array.NodeDoubleFunction;
 import org.gmt4j.runtime.array.NodeLocal;
@@ -39,9 +41,9 @@ import org.gmt4j.runtime.bootstrap.RunPlan;
 import org.gmt4j.runtime.function.FunctionRegistry;
 import org.gmt4j.runtime.function.FunctionRegistryBuilder;
 import org.gmt4j.runtime.hang.NodeWaits;
-import org.gmt4j.runtime.memory.MemoryConfig;
 import org.gmt4j.runtime.node.Node;
 import org.gmt4j.runtime.node.NodeSettings;
+import org.gmt4j.runtime.node.SettingRecords;
 import org.gmt4j.runtime.node.WatchConfig;
 import org.gmt4j.runtime.profile.ProfileConfig;
 import org.gmt4j.runtime.task.BulkVisitor;
@@ -277,6 +279,15 @@ public final class GmtCluster implements AutoCloseable {
     }
 
     /**
+     * All settings of this process's nodes as {@code gmt config} lists them, each with its value and where that comes from. {@code
+     * gmt.plan=auto} and the like are shown as asked for.
+     */
+    public List<SettingValue> settings() {
+        final Settings source = nodes.get(0).settings().source();
+        return SettingRecords.catalog().settings().stream().map(source::value).toList();
+    }
+
+    /**
      * What waits for what, over the nodes of this process: dead-locks, the oldest waits of each node with the user's lines, and what the
      * threads do. Any thread, at any time; bounded, and never throws. docs/hangs.md says how to read it.
      */
@@ -329,32 +340,33 @@ public final class GmtCluster implements AutoCloseable {
     }
 
     /** Sets up a cluster inside this JVM. */
+    /**
+     * Describes a job whose nodes are all inside this JVM. What is not set here comes from where {@code gmt} takes it: variables ({@code
+     * GMT_FIBERS}), properties ({@code -Dgmt.fibers}), {@code gmt.properties} in the working folder, the default; {@code gmt config} lists all
+     * settings. One thread a node, unless plan, workers or helpers are set.
+     */
     public static final class Builder {
-        private int nodeCount = 2;
+        private final Settings.Builder settings = SettingRecords.ofProcess();
         private final List<Class<?>> programs = new ArrayList<>();
-        private RunConfig.Plan plan = RunConfig.Plan.COMBINED;
-        private int workers = 1;
-        private int helpers = 1;
-        private long seed = 1;
-        private long memoryMax;
         private Duration timeout = Duration.ZERO;
         private TransportFactory transports;
-        private ConnectConfig connections = ConnectConfig.DEFAULT;
-        private TopologyKind topology = TopologyKind.FCG;
-        private TopologyConfig edges = TopologyConfig.DEFAULT;
-        private AggregationConfig aggregation = AggregationConfig.DEFAULT;
-        private TaskConfig tasks = TaskConfig.DEFAULT;
-        private WaitConfig waiting = WaitConfig.DEFAULT;
-        private ProtocolConfig protocols = ProtocolConfig.DEFAULT;
-        private ProfileConfig profile = ProfileConfig.OFF;
-        private WatchConfig watch = WatchConfig.DEFAULT;
 
         private Builder() {
         }
 
-        public Builder nodes(final int count) {
-            nodeCount = count;
+        /**
+         * Sets a setting; takes precedence over all other places. {@link #start} refuses unknown names and values without use.
+         *
+         * @param key   as in {@code gmt config}: {@code gmt.fibers}
+         * @param value as written there ({@code "20ms"}, {@code "64k"}), or a number, truth, enum or {@link Duration}
+         */
+        public Builder set(final String key, final Object value) {
+            settings.program(key, value);
             return this;
+        }
+
+        public Builder nodes(final int count) {
+            return set("gmt.nodes", count);
         }
 
         /** Classes whose lambdas, bodies and values may travel. */
@@ -365,21 +377,16 @@ public final class GmtCluster implements AutoCloseable {
 
         /** Own threads for workers and helpers instead of one thread per node. */
         public Builder dedicated(final int workerCount, final int helperCount) {
-            plan = RunConfig.Plan.DEDICATED;
-            workers = workerCount;
-            helpers = helperCount;
-            return this;
+            return set("gmt.plan", RunConfig.Plan.DEDICATED).set("gmt.workers", workerCount).set("gmt.helpers", helperCount);
         }
 
         public Builder seed(final long newSeed) {
-            seed = newSeed;
-            return this;
+            return set("gmt.random.seed", newSeed);
         }
 
         /** Bytes of arrays per node. */
         public Builder memoryMax(final long bytes) {
-            memoryMax = bytes;
-            return this;
+            return set("gmt.memory.max", bytes);
         }
 
         /** The deadline of each job, from its start on: a job that is late fails with a report of what waits where. Zero: none. */
@@ -390,15 +397,12 @@ public final class GmtCluster implements AutoCloseable {
 
         /** Requests travel by way of neighbours, as far as the topology has no edge. */
         public Builder topology(final TopologyKind kind, final TopologyConfig config) {
-            topology = kind;
-            edges = config;
-            return this;
+            return set("gmt.topology", kind).all(config);
         }
 
         /** When connections between the nodes are made, and closed again. */
         public Builder connections(final ConnectConfig config) {
-            connections = config;
-            return this;
+            return all(config);
         }
 
         /** Another transport than the loopback with connections on demand: for tests. */
@@ -408,54 +412,65 @@ public final class GmtCluster implements AutoCloseable {
         }
 
         public Builder aggregation(final AggregationConfig config) {
-            aggregation = config;
-            return this;
+            return all(config);
         }
 
         public Builder tasks(final TaskConfig config) {
-            tasks = config;
-            return this;
+            return all(config);
         }
 
         /** For debugging: compares what bodies have captured after each chunk, task or visit; a change, which would be lost, fails. */
         public Builder checkCaptures(final boolean isOn) {
-            tasks = tasks.withCaptureCheck(isOn);
-            return this;
+            return set("gmt.check.captures", isOn);
         }
 
         /** How threads wait. */
         public Builder waiting(final WaitConfig config) {
-            waiting = config;
-            return this;
+            return all(config);
         }
 
         /** How one-sided transfers go, by size. */
         public Builder protocols(final ProtocolConfig config) {
-            protocols = config;
-            return this;
+            return all(config);
         }
 
         /** Whether and how the nodes measure where the time goes; a flight recording of the JVM is the caller's to make. */
         public Builder profile(final ProfileConfig config) {
-            profile = config;
-            return this;
+            return all(config);
         }
 
         /** What is told of bodies that block the thread they run on, and of SIGQUIT. */
         public Builder watch(final WatchConfig config) {
-            watch = config;
+            return all(config);
+        }
+
+        private Builder all(final Record config) {
+            settings.program(config);
             return this;
         }
 
+        /** @throws ConfigException a setting is unknown, has no use here, or does not fit the others; says where it comes from */
         public GmtCluster start() {
-            if (nodeCount < 1) {
-                throw new IllegalArgumentException("node count is " + nodeCount + ", expected at least 1");
+            JavaFlags.require();
+            final Settings all = SettingRecords.checked(settings.build());
+            final RunPlan plan = planInProcess(all);
+            return startInProcess(NodeSettings.of(all, plan, plan.nodes()), registryOf(programs.toArray(new Class<?>[0])), transports,
+                all.load(ConnectConfig.class), timeout);
+        }
+
+        private static RunPlan planInProcess(final Settings settings) {
+            final RunConfig asked = settings.load(RunConfig.class);
+            if (asked.transport() != RunConfig.Transport.AUTO && asked.transport() != RunConfig.Transport.LOOPBACK) {
+                throw settings.refused("gmt.transport", RunConfig.class, "auto or loopback where a program starts all nodes inside its JVM; other"
+                    + " transports are for nodes that are processes (gmt run --jar, GmtCluster.connect)");
             }
-            final RunPlan runPlan = new RunPlan(nodeCount, true, RunConfig.Transport.LOOPBACK, plan, workers,
-                plan == RunConfig.Plan.COMBINED ? 0 : helpers, topology, seed);
-            final NodeSettings settings = new NodeSettings(runPlan, aggregation, tasks, new MemoryConfig(memoryMax), waiting, nodeCount, edges,
-                protocols).withProfile(profile).withWatch(watch);
-            return startInProcess(settings, registryOf(programs.toArray(new Class<?>[0])), transports, connections, timeout);
+            final boolean isOpen = asked.plan() == RunConfig.Plan.AUTO && asked.workers() <= 1 && asked.helpers() == 0;
+            return RunPlan.of(new RunConfig(asked.nodes(), true, RunConfig.Transport.LOOPBACK, isOpen ? RunConfig.Plan.COMBINED : asked.plan(),
+                asked.workers(), asked.helpers(), asked.topology(), asked.randomSeed()), coresOfANode(asked.nodes()), false);
+        }
+
+        private static int coresOfANode(final int nodes) {
+            return Math.max(1, Runtime.getRuntime().availableProcessors() / nodes);
         }
     }
 

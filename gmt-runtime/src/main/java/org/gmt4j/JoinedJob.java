@@ -1,30 +1,20 @@
 package org.gmt4j;
 
-import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
-import org.gmt4j.aggregation.queue.AggregationConfig;
 import org.gmt4j.aggregation.settings.Environment;
-import org.gmt4j.aggregation.settings.SettingCatalog;
 import org.gmt4j.aggregation.settings.Settings;
-import org.gmt4j.aggregation.topology.TopologyConfig;
-import org.gmt4j.aggregation.transport.connect.ConnectConfig;
-import org.gmt4j.runtime.armci.SharedConfig;
 import org.gmt4j.runtime.bootstrap.BootstrapConfig;
 import org.gmt4j.runtime.bootstrap.RunConfig;
 import org.gmt4j.runtime.bootstrap.RunPlan;
 import org.gmt4j.runtime.bootstrap.SeedAddress;
 import org.gmt4j.runtime.bootstrap.SeedBootstrap;
 import org.gmt4j.runtime.bootstrap.SeedServer;
-import org.gmt4j.runtime.memory.MemoryConfig;
 import org.gmt4j.runtime.node.Node;
-import org.gmt4j.runtime.node.TransportConfig;
-import org.gmt4j.runtime.task.TaskConfig;
-import org.gmt4j.runtime.armci.ProtocolConfig;
-import org.gmt4j.runtime.waiting.WaitConfig;
+import org.gmt4j.runtime.node.SettingRecords;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -61,11 +51,8 @@ final class JoinedJob implements NodeOwner {
     }
 
     static JoinedJob join(final SeedAddress seed, final Class<?>... programs) {
-        final Settings settings = Settings.builder(SettingCatalog.of(RunConfig.class, BootstrapConfig.class, AggregationConfig.class,
-            TopologyConfig.class, TaskConfig.class, MemoryConfig.class, ProtocolConfig.class, SharedConfig.class, TransportConfig.class,
-            ConnectConfig.class, WaitConfig.class))
-            .environment(Environment.ofProcess()).build()
-            .with("gmt.nodes", String.valueOf(seed.nodeCount()));
+        JavaFlags.require();
+        final Settings settings = SettingRecords.checked(SettingRecords.ofProcess().build().with("gmt.nodes", String.valueOf(seed.nodeCount())));
         final RunPlan plan = RunPlan.of(settings.load(RunConfig.class), Runtime.getRuntime().availableProcessors(), true);
         final BootstrapConfig config = settings.load(BootstrapConfig.class);
         final SeedServer server = seed.nodeId() == 0 ? seed.host(config) : null;

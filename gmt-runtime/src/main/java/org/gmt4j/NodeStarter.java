@@ -5,9 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import org.gmt4j.aggregation.queue.AggregationConfig;
 import org.gmt4j.aggregation.settings.Settings;
-import org.gmt4j.aggregation.topology.TopologyConfig;
 import org.gmt4j.aggregation.transport.AeronConfig;
 import org.gmt4j.aggregation.transport.AeronTransport;
 import org.gmt4j.aggregation.transport.TransportFactory;
@@ -15,21 +13,15 @@ import org.gmt4j.aggregation.transport.connect.ConnectConfig;
 import org.gmt4j.aggregation.transport.connect.ConnectKey;
 import org.gmt4j.aggregation.transport.connect.DatagramControl;
 import org.gmt4j.aggregation.transport.connect.OnDemandTransport;
-import org.gmt4j.runtime.armci.ProtocolConfig;
 import org.gmt4j.runtime.armci.SharedConfig;
 import org.gmt4j.runtime.armci.WindowPlan;
 import org.gmt4j.runtime.bootstrap.Bootstrap;
 import org.gmt4j.runtime.bootstrap.BootstrapConfig;
 import org.gmt4j.runtime.bootstrap.RunConfig;
 import org.gmt4j.runtime.bootstrap.RunPlan;
-import org.gmt4j.runtime.memory.MemoryConfig;
 import org.gmt4j.runtime.node.Node;
 import org.gmt4j.runtime.node.NodeSettings;
 import org.gmt4j.runtime.node.TransportConfig;
-import org.gmt4j.runtime.node.WatchConfig;
-import org.gmt4j.runtime.profile.ProfileConfig;
-import org.gmt4j.runtime.task.TaskConfig;
-import org.gmt4j.runtime.waiting.WaitConfig;
 
 /** From settings to a running node of a job of processes. Set-up; any thread. */
 public final class NodeStarter {
@@ -71,7 +63,7 @@ public final class NodeStarter {
             DatagramControl.at(shared ? LOOPBACK : host), key, settings.load(ConnectConfig.class));
         final int nodesOnHost = shared ? plan.nodes() : 1;
         final WindowPlan windows = shared ? WindowPlan.of(settings.load(SharedConfig.class), windows(aeronDirectory, ordinal), nodesOnHost) : WindowPlan.OFF;
-        final Node node = Node.start(nodeSettings(settings, plan, nodesOnHost).withWindows(windows), GmtCluster.registryOf(registered), bootstrap,
+        final Node node = Node.start(NodeSettings.of(settings, plan, nodesOnHost).withWindows(windows), GmtCluster.registryOf(registered), bootstrap,
             transports, Duration.ofMillis(settings.load(BootstrapConfig.class).joinTimeoutMs()));
         if (ordinal == 0) {
             node.register(TransportFactory.class, AeronTransport.factory(aeron.withStreamBase(SECOND_STREAM_BASE)));
@@ -123,12 +115,5 @@ public final class NodeStarter {
         final ConnectKey key = ConnectKey.random();
         return OnDemandTransport.factory(AeronTransport.factory(aeron.withSessionSalt(key.number("session"))),
             DatagramControl.at(LOOPBACK), key, settings.load(ConnectConfig.class));
-    }
-
-    /** The settings of one node out of all settings. */
-    public static NodeSettings nodeSettings(final Settings settings, final RunPlan plan, final int nodesOnHost) {
-        return new NodeSettings(plan, settings.load(AggregationConfig.class), settings.load(TaskConfig.class),
-            settings.load(MemoryConfig.class), settings.load(WaitConfig.class), nodesOnHost, settings.load(TopologyConfig.class),
-            settings.load(ProtocolConfig.class)).withProfile(settings.load(ProfileConfig.class)).withWatch(settings.load(WatchConfig.class));
     }
 }

@@ -34,7 +34,7 @@ public final class TestClusters {
 
     public static GmtCluster.Builder builder(final int nodes, final Plan plan, final Class<?>... programs) {
         final GmtCluster.Builder builder = GmtCluster.builder().nodes(nodes).register(programs).timeout(LIMIT);
-        if (Boolean.getBoolean("gmt.test.balance")) {       // all tests once more, with chunks that wander as much as they can
+        if (Boolean.getBoolean("test.gmt.balance")) {       // all tests once more, with chunks that wander as much as they can
             builder.tasks(TaskConfig.DEFAULT.withBalance(true, 0));
         }
         return plan == Plan.COMBINED ? builder : builder.dedicated(plan.workers, plan.helpers);

@@ -16,6 +16,7 @@ import org.gmt4j.cli.launch.NodeSession;
 import org.gmt4j.runtime.bootstrap.RunConfig;
 import org.gmt4j.runtime.bootstrap.RunPlan;
 import org.gmt4j.runtime.bootstrap.SeedAddress;
+import org.gmt4j.runtime.node.SettingRecords;
 import picocli.CommandLine.Model.CommandSpec;
 
 /**
@@ -78,8 +79,7 @@ final class AppCommand implements Callable<Integer> {
     /** What has been given, understood and checked. */
     Invocation checked() {
         final SettingCatalog catalog = SettingRecords.catalog();
-        final Settings settings = options.settings(catalog, context.environment(), context.folder());
-        catalog.records().forEach(settings::load);
+        final Settings settings = SettingRecords.checked(options.settings(catalog, context.environment(), context.folder()));
         final Optional<SeedAddress> seed = SeedAddress.of(context.environment());
         final RunPlan plan = plan(settings, seed);
         refuseContradictions(plan, seed);

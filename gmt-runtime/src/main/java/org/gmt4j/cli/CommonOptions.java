@@ -10,7 +10,6 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.gmt4j.aggregation.settings.Environment;
-import org.gmt4j.aggregation.settings.ReservedVariables;
 import org.gmt4j.aggregation.settings.SettingCatalog;
 import org.gmt4j.aggregation.settings.SettingDescriptor;
 import org.gmt4j.aggregation.settings.Settings;
@@ -122,10 +121,12 @@ public final class CommonOptions {
 
     /** @return the settings under these options; unknown names are refused */
     public Settings settings(final SettingCatalog catalog, final Environment environment, final Path folder) {
-        final Settings.Builder builder = Settings.builder(catalog).environment(environment);
-        final Optional<Path> file = Optional.ofNullable(configFile)
-            .or(() -> environment.variable(ReservedVariables.CONFIG).map(folder::resolve));
-        file.ifPresentOrElse(builder::file, () -> builder.folder(folder));
+        final Settings.Builder builder = Settings.builder(catalog);
+        if (configFile == null) {
+            builder.surroundings(environment, folder);
+        } else {
+            builder.environment(environment).file(configFile);
+        }
         flag(builder, "nodes", nodes);
         flag(builder, "in.process", inProcess ? "true" : null);
         flag(builder, "transport", transport);

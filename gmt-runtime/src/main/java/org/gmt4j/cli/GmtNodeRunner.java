@@ -18,6 +18,7 @@ import org.gmt4j.runtime.bootstrap.RunConfig;
 import org.gmt4j.runtime.bootstrap.RunPlan;
 import org.gmt4j.runtime.hang.NodeWaits;
 import org.gmt4j.runtime.node.Node;
+import org.gmt4j.runtime.node.NodeSettings;
 
 /** Starts the runtime for the command line. */
 public final class GmtNodeRunner implements NodeRunner {
@@ -32,7 +33,7 @@ public final class GmtNodeRunner implements NodeRunner {
     public ClusterHandle startInProcess(final Settings settings, final RunPlan plan, final String aeronDirectory, final Class<?>[] registered) {
         final boolean loopback = plan.transport() == RunConfig.Transport.LOOPBACK;
         final TransportFactory first = loopback ? null : NodeStarter.transports(settings, plan, aeronDirectory, false);
-        final GmtCluster cluster = GmtCluster.startInProcess(NodeStarter.nodeSettings(settings, plan, plan.nodes()),
+        final GmtCluster cluster = GmtCluster.startInProcess(NodeSettings.of(settings, plan, plan.nodes()),
             GmtCluster.registryOf(registered), first, settings.load(ConnectConfig.class), Duration.ZERO);
         final TransportFactory second = loopback ? new LoopbackNetwork(plan.nodes()) : NodeStarter.transports(settings, plan, aeronDirectory, true);
         cluster.nodes().forEach(node -> node.register(TransportFactory.class, second));

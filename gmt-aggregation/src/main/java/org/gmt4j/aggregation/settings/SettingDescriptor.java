@@ -44,7 +44,7 @@ public record SettingDescriptor(String key, String unit, String defaultText, Str
         return descriptors;
     }
 
-    private static SettingDescriptor of(final Class<? extends Record> owner, final RecordComponent component) {
+    static SettingDescriptor of(final Class<? extends Record> owner, final RecordComponent component) {
         final Setting setting = component.getAnnotation(Setting.class);
         if (setting == null) {
             throw new IllegalArgumentException("no @Setting on " + owner.getName() + "." + component.getName());

@@ -2,7 +2,9 @@ package org.gmt4j.aggregation.settings;
 
 /** Where a value came from, in order of precedence: the first that has the key wins. */
 public enum SettingOrigin {
-    /** The command line, or a program that sets a value through the API. */
+    /** A program that sets a value through the API. */
+    PROGRAM("program"),
+    /** The command line. */
     FLAG("flag"),
     /** A {@code GMT_*} environment variable. */
     ENVIRONMENT("environment"),

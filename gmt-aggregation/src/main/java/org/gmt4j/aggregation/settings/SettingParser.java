@@ -34,6 +34,15 @@ final class SettingParser {
         throw new IllegalStateException("no parser for " + type.getName() + " of " + setting.key());
     }
 
+    /** The inverse of {@link #parse}. */
+    static String text(final SettingDescriptor setting, final Object value) {
+        if (value instanceof Enum<?>) {
+            return spelling(value);
+        }
+        final boolean needsUnit = value instanceof Number number && number.longValue() > 0 && nanosecondsPer(setting.unit()) > 0;
+        return needsUnit ? value + setting.unit() : value.toString();
+    }
+
     private static Boolean parseBoolean(final String text) {
         switch (text.toLowerCase(Locale.ROOT)) {
             case "true", "on", "yes", "1":

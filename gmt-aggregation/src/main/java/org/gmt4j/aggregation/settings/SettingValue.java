@@ -6,7 +6,8 @@ package org.gmt4j.aggregation.settings;
  * @param setting which setting
  * @param text    the value as its author wrote it
  * @param origin  which layer it came from
- * @param place   where exactly: {@code --set}, {@code GMT_COMM_BUFFER_SIZE}, {@code gmt.properties:12}, {@code default}
+ * @param place   where exactly: {@code --set}, {@code GMT_COMM_BUFFER_SIZE}, {@code gmt.properties:12}, {@code program},
+ *                {@code default}
  */
 public record SettingValue(SettingDescriptor setting, String text, SettingOrigin origin, String place) {
 
@@ -15,15 +16,17 @@ public record SettingValue(SettingDescriptor setting, String text, SettingOrigin
         try {
             return SettingParser.parse(setting, text);
         } catch (final IllegalArgumentException e) {
-            throw new ConfigException(ConfigException.BAD_VALUE, setting.key() + " = '" + text + "' (from "
-                + describeOrigin()
-                + ") is not usable: expected " + e.getMessage() + ". It means: " + setting.meaning()
-                + " The default is " + setting.defaultText() + ".", e);
+            throw refused(e.getMessage(), e);
         }
+    }
+
+    ConfigException refused(final String expected, final Throwable cause) {
+        return new ConfigException(ConfigException.BAD_VALUE, setting.key() + " = '" + text + "' (from " + describeOrigin()
+            + ") is not usable: expected " + expected + ". It means: " + setting.meaning() + " The default is " + setting.defaultText() + ".", cause);
     }
 
     /** @return the origin in words, such as {@code environment GMT_WORKERS} */
     public String describeOrigin() {
-        return origin == SettingOrigin.DEFAULT ? origin.label() : origin.label() + " " + place;
+        return origin == SettingOrigin.DEFAULT || origin == SettingOrigin.PROGRAM ? origin.label() : origin.label() + " " + place;
     }
 }

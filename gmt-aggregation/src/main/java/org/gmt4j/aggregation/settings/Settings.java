@@ -4,6 +4,7 @@ import java.lang.reflect.Constructor;
 import java.lang.reflect.InvocationTargetException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -15,7 +16,7 @@ import java.util.TreeMap;
 import java.lang.reflect.RecordComponent;
 
 /**
- * Layered lookup of settings: flag, environment, system property, file, default. Immutable; any thread; set-up only.
+ * Layered lookup of settings: program, flag, environment, system property, file, default. Immutable; any thread; set-up only.
  *
  * <pre>{@code
  * Settings settings = Settings.builder(catalog).environment(Environment.ofProcess())
@@ -28,15 +29,17 @@ public final class Settings {
     /** Default name of the settings file, looked for in the working folder. */
     public static final String FILE_NAME = "gmt.properties";
 
-    private static final Settings DEFAULTS = new Settings(Map.of(), Map.of(), Map.of(), Map.of());
+    private static final Settings DEFAULTS = new Settings(Map.of(), Map.of(), Map.of(), Map.of(), Map.of());
 
+    private final Map<String, Given> program;
     private final Map<String, Given> flags;
     private final Map<String, String> variables;
     private final Map<String, String> properties;
     private final Map<String, Given> file;
 
-    private Settings(final Map<String, Given> flags, final Map<String, String> variables,
+    private Settings(final Map<String, Given> program, final Map<String, Given> flags, final Map<String, String> variables,
                      final Map<String, String> properties, final Map<String, Given> file) {
+        this.program = program;
         this.flags = flags;
         this.variables = variables;
         this.properties = properties;
@@ -55,14 +58,17 @@ public final class Settings {
 
     /** @return a copy in which a program has set a value; takes precedence over everything else */
     public Settings with(final String key, final String value) {
-        final Map<String, Given> changed = new LinkedHashMap<>(flags);
-        changed.put(SettingDescriptor.canonicalKey(key), new Given(value, "program"));
-        return new Settings(changed, variables, properties, file);
+        final Map<String, Given> changed = new LinkedHashMap<>(program);
+        changed.put(SettingDescriptor.canonicalKey(key), new Given(value, Builder.PROGRAM));
+        return new Settings(changed, flags, variables, properties, file);
     }
 
     /** @return the value in force for a setting, and where it came from */
     public SettingValue value(final SettingDescriptor setting) {
         final String key = setting.key();
+        if (program.containsKey(key)) {
+            return program.get(key).as(setting, SettingOrigin.PROGRAM);
+        }
         if (flags.containsKey(key)) {
             return flags.get(key).as(setting, SettingOrigin.FLAG);
         }
@@ -89,6 +95,15 @@ public final class Settings {
             values.add(value(setting));
         }
         return construct(owner, values);
+    }
+
+    /**
+     * @param expected what would be of use, as in {@code expected auto or loopback}
+     * @return the refusal of a value that is legal, but not here
+     */
+    public ConfigException refused(final String key, final Class<? extends Record> owner, final String expected) {
+        return SettingDescriptor.of(owner).stream().filter(setting -> setting.key().equals(key)).findFirst()
+            .map(setting -> value(setting).refused(expected, null)).orElseThrow();
     }
 
     private static <R extends Record> R construct(final Class<R> owner, final List<SettingValue> values) {
@@ -133,13 +148,46 @@ public final class Settings {
     /** Collects the layers. Not thread-safe. */
     public static final class Builder {
 
+        private static final String PROGRAM = "program";
+
         private final SettingCatalog catalog;
+        private final Map<String, Given> program = new LinkedHashMap<>();
         private final Map<String, Given> flags = new LinkedHashMap<>();
         private Environment environment = Environment.empty();
         private Map<String, Given> file = Map.of();
 
         private Builder(final SettingCatalog catalog) {
             this.catalog = catalog;
+        }
+
+        /**
+         * Sets a value in a program; any spelling of the name. Takes precedence over everything else.
+         *
+         * @param value as text, or a number, truth, enum or duration, which is read as its text would be
+         */
+        public Builder program(final String name, final Object value) {
+            final String text = value instanceof Duration time ? time.toNanos() + "ns" : value instanceof Enum<?> constant ? constant.name()
+                : String.valueOf(value);
+            program.put(SettingDescriptor.canonicalKey(name), new Given(text, PROGRAM));
+            return this;
+        }
+
+        /** Sets the values of a settings record in a program. */
+        public Builder program(final Record values) {
+            for (final RecordComponent component : values.getClass().getRecordComponents()) {
+                final SettingDescriptor setting = SettingDescriptor.of(values.getClass(), component);
+                program(setting.key(), SettingParser.text(setting, valueOf(values, component)));
+            }
+            return this;
+        }
+
+        private static Object valueOf(final Record values, final RecordComponent component) {
+            try {
+                component.getAccessor().setAccessible(true);
+                return component.getAccessor().invoke(values);
+            } catch (final ReflectiveOperationException e) {
+                throw new IllegalStateException("cannot read " + component + " of " + values, e);
+            }
         }
 
         /** Sets a value from the command line; any spelling of the name, {@code place} is the option as typed. */
@@ -164,6 +212,15 @@ public final class Settings {
             return this;
         }
 
+        /**
+         * Takes what a process has around it: variables and properties, and the file that {@code GMT_CONFIG} names, or else {@code
+         * gmt.properties} in the folder if there is one.
+         */
+        public Builder surroundings(final Environment from, final Path folder) {
+            environment(from);
+            return from.variable(ReservedVariables.CONFIG).map(name -> file(folder.resolve(name))).orElseGet(() -> folder(folder));
+        }
+
         /** Reads this file, which must exist. */
         public Builder file(final Path path) {
             file = SettingsFile.read(path);
@@ -178,6 +235,7 @@ public final class Settings {
 
         /** @return the settings; refuses unknown names with the nearest known one */
         public Settings build() {
+            program.forEach((key, given) -> check(key, given.place()));
             flags.forEach((key, given) -> check(key, given.place()));
             file.forEach((key, given) -> check(key, given.place()));
             final Map<String, String> properties = new TreeMap<>();
@@ -187,7 +245,7 @@ public final class Settings {
                     properties.put(key, text);
                 }
             });
-            return new Settings(Map.copyOf(flags), checkedVariables(), Map.copyOf(properties), Map.copyOf(file));
+            return new Settings(Map.copyOf(program), Map.copyOf(flags), checkedVariables(), Map.copyOf(properties), Map.copyOf(file));
         }
 
         private void check(final String key, final String place) {

@@ -11,12 +11,12 @@ import org.gmt4j.NodeStarter;
 import org.gmt4j.aggregation.settings.Environment;
 import org.gmt4j.aggregation.settings.ReservedVariables;
 import org.gmt4j.aggregation.settings.Settings;
-import org.gmt4j.cli.SettingRecords;
 import org.gmt4j.runtime.bootstrap.Bootstrap;
 import org.gmt4j.runtime.bootstrap.BootstrapConfig;
 import org.gmt4j.runtime.bootstrap.JobKey;
 import org.gmt4j.runtime.bootstrap.SeedAddress;
 import org.gmt4j.runtime.node.Node;
+import org.gmt4j.runtime.node.SettingRecords;
 
 /** The nodes of compared jobs in one process. Opened and closed by its own thread; looked up by tasks. */
 final class Companions {

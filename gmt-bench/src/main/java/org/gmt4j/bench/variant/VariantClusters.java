@@ -21,12 +21,13 @@ import org.gmt4j.aggregation.transport.TransportFactory;
 import org.gmt4j.aggregation.transport.connect.ConnectConfig;
 import org.gmt4j.cli.AppRun;
 import org.gmt4j.cli.CliException;
-import org.gmt4j.cli.SettingRecords;
 import org.gmt4j.runtime.bootstrap.BootstrapConfig;
 import org.gmt4j.runtime.bootstrap.JobKey;
 import org.gmt4j.runtime.bootstrap.RunConfig;
 import org.gmt4j.runtime.bootstrap.RunPlan;
 import org.gmt4j.runtime.bootstrap.SeedServer;
+import org.gmt4j.runtime.node.NodeSettings;
+import org.gmt4j.runtime.node.SettingRecords;
 
 /**
  * Jobs that differ in settings, side by side on the nodes of the job that was started: each process has one more node for each. Trials
@@ -99,7 +100,7 @@ public final class VariantClusters implements AutoCloseable {
         if (run.plan().inProcess()) {
             final TransportFactory transports = plan.transport() == RunConfig.Transport.LOOPBACK ? null
                 : NodeStarter.transportsBeside(settings, plan, folder, slot + 1);
-            return GmtCluster.startInProcess(NodeStarter.nodeSettings(settings, plan, plan.nodes()), GmtCluster.registryOf(registered), transports,
+            return GmtCluster.startInProcess(NodeSettings.of(settings, plan, plan.nodes()), GmtCluster.registryOf(registered), transports,
                 settings.load(ConnectConfig.class), Duration.ZERO);
         }
         if (Environment.ofProcess().variable(ReservedVariables.LAUNCH).orElse("").equals("hand")) {

@@ -22,7 +22,6 @@ import org.gmt4j.cli.CliContext;
 import org.gmt4j.cli.CliException;
 import org.gmt4j.cli.ExitCode;
 import org.gmt4j.cli.Invocation;
-import org.gmt4j.cli.top.TopConfig;
 import org.gmt4j.cli.top.WaitInquiry;
 import org.gmt4j.cli.profile.ProfileFolder;
 import org.gmt4j.cli.profile.ProfileSession;
@@ -33,6 +32,7 @@ import org.gmt4j.runtime.bootstrap.NodeFailure;
 import org.gmt4j.runtime.bootstrap.RunConfig;
 import org.gmt4j.runtime.bootstrap.SeedAddress;
 import org.gmt4j.runtime.bootstrap.SeedServer;
+import org.gmt4j.runtime.node.TopConfig;
 
 /**
  * Runs a job from the outside: checks the machine, hosts seed and media driver, starts the node processes, watches

@@ -14,10 +14,10 @@ import org.gmt4j.cli.ClusterHandle;
 import org.gmt4j.cli.GmtNodeRunner;
 import org.gmt4j.cli.doctor.Machine;
 import org.gmt4j.cli.top.NodePublisher;
-import org.gmt4j.cli.top.TopConfig;
 import org.gmt4j.runtime.bootstrap.Bootstrap;
 import org.gmt4j.runtime.bootstrap.RunPlan;
 import org.gmt4j.runtime.node.Node;
+import org.gmt4j.runtime.node.TopConfig;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

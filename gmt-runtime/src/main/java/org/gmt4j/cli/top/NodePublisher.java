@@ -13,6 +13,7 @@ import org.gmt4j.cli.ClusterHandle;
 import org.gmt4j.cli.Invocation;
 import org.gmt4j.cli.result.NodeReport;
 import org.gmt4j.runtime.bootstrap.RunPlan;
+import org.gmt4j.runtime.node.TopConfig;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

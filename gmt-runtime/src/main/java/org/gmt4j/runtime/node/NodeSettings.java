@@ -1,6 +1,7 @@
 package org.gmt4j.runtime.node;
 
 import org.gmt4j.aggregation.queue.AggregationConfig;
+import org.gmt4j.aggregation.settings.Settings;
 import org.gmt4j.aggregation.topology.Routes;
 import org.gmt4j.aggregation.topology.TopologyConfig;
 import org.gmt4j.aggregation.wire.BufferHeader;
@@ -21,14 +22,16 @@ import org.gmt4j.runtime.waiting.WaitConfig;
  * @param windows     how one-sided memory is shared with other processes of this machine; nodes may differ
  * @param profile     whether and how it is profiled; nodes may differ
  * @param watch       what is told of threads that are blocked, and of SIGQUIT; nodes may differ
+ * @param source      all settings with their origins, for those who ask
  */
 public record NodeSettings(RunPlan plan, AggregationConfig aggregation, TaskConfig tasks, MemoryConfig memory, WaitConfig waiting,
                            int nodesOnHost, TopologyConfig topology, ProtocolConfig protocols, WindowPlan windows, ProfileConfig profile,
-                           WatchConfig watch) {
+                           WatchConfig watch, Settings source) {
     /** Memory is not shared with other processes. */
     public NodeSettings(final RunPlan plan, final AggregationConfig aggregation, final TaskConfig tasks, final MemoryConfig memory,
                         final WaitConfig waiting, final int nodesOnHost, final TopologyConfig topology, final ProtocolConfig protocols) {
-        this(plan, aggregation, tasks, memory, waiting, nodesOnHost, topology, protocols, WindowPlan.OFF, ProfileConfig.OFF, WatchConfig.DEFAULT);
+        this(plan, aggregation, tasks, memory, waiting, nodesOnHost, topology, protocols, WindowPlan.OFF, ProfileConfig.OFF, WatchConfig.DEFAULT,
+            Settings.defaults());
     }
 
     /** With the default waiting, protocols and details of the topology. */
@@ -37,19 +40,26 @@ public record NodeSettings(RunPlan plan, AggregationConfig aggregation, TaskConf
         this(plan, aggregation, tasks, memory, WaitConfig.DEFAULT, nodesOnHost, TopologyConfig.DEFAULT, ProtocolConfig.DEFAULT);
     }
 
+    /** Of one node, out of all settings. */
+    public static NodeSettings of(final Settings settings, final RunPlan plan, final int nodesOnHost) {
+        return new NodeSettings(plan, settings.load(AggregationConfig.class), settings.load(TaskConfig.class), settings.load(MemoryConfig.class),
+            settings.load(WaitConfig.class), nodesOnHost, settings.load(TopologyConfig.class), settings.load(ProtocolConfig.class), WindowPlan.OFF,
+            settings.load(ProfileConfig.class), settings.load(WatchConfig.class), settings);
+    }
+
     /** The same with other windows. */
     public NodeSettings withWindows(final WindowPlan other) {
-        return new NodeSettings(plan, aggregation, tasks, memory, waiting, nodesOnHost, topology, protocols, other, profile, watch);
+        return new NodeSettings(plan, aggregation, tasks, memory, waiting, nodesOnHost, topology, protocols, other, profile, watch, source);
     }
 
     /** The same, profiled otherwise. */
     public NodeSettings withProfile(final ProfileConfig other) {
-        return new NodeSettings(plan, aggregation, tasks, memory, waiting, nodesOnHost, topology, protocols, windows, other, watch);
+        return new NodeSettings(plan, aggregation, tasks, memory, waiting, nodesOnHost, topology, protocols, windows, other, watch, source);
     }
 
     /** The same, watched otherwise. */
     public NodeSettings withWatch(final WatchConfig other) {
-        return new NodeSettings(plan, aggregation, tasks, memory, waiting, nodesOnHost, topology, protocols, windows, profile, other);
+        return new NodeSettings(plan, aggregation, tasks, memory, waiting, nodesOnHost, topology, protocols, windows, profile, other, source);
     }
 
     /** How gathered commands fit the buffers of transport and edges. */

@@ -1,16 +1,16 @@
-package org.gmt4j.cli;
+package org.gmt4j.runtime.node;
 
-import org.gmt4j.runtime.node.TransportConfig;
+import java.nio.file.Path;
 import org.gmt4j.aggregation.queue.AggregationConfig;
+import org.gmt4j.aggregation.settings.Environment;
 import org.gmt4j.aggregation.settings.SettingCatalog;
+import org.gmt4j.aggregation.settings.Settings;
 import org.gmt4j.aggregation.topology.TopologyConfig;
 import org.gmt4j.aggregation.transport.connect.ConnectConfig;
-import org.gmt4j.cli.top.TopConfig;
 import org.gmt4j.runtime.armci.SharedConfig;
 import org.gmt4j.runtime.bootstrap.BootstrapConfig;
 import org.gmt4j.runtime.bootstrap.RunConfig;
 import org.gmt4j.runtime.memory.MemoryConfig;
-import org.gmt4j.runtime.node.WatchConfig;
 import org.gmt4j.runtime.profile.ProfileConfig;
 import org.gmt4j.runtime.task.TaskConfig;
 import org.gmt4j.runtime.armci.ProtocolConfig;
@@ -39,6 +39,17 @@ public final class SettingRecords {
         WatchConfig.class);
 
     private SettingRecords() {
+    }
+
+    /** Settings of a program that is no command line: from this process's variables, properties and {@code gmt.properties}. */
+    public static Settings.Builder ofProcess() {
+        return Settings.builder(CATALOG).surroundings(Environment.ofProcess(), Path.of(""));
+    }
+
+    /** @return the same settings; refused where one has no use, whoever would load it */
+    public static Settings checked(final Settings settings) {
+        CATALOG.records().forEach(settings::load);
+        return settings;
     }
 
     /** @return the catalog of all settings */

@@ -1,4 +1,4 @@
-package org.gmt4j.cli.top;
+package org.gmt4j.runtime.node;
 
 import org.gmt4j.aggregation.settings.Setting;
 
