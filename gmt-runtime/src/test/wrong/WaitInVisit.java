@@ -23,4 +23,4 @@ public class WaitInVisit {
     }
 }
 
-// run: GMT-210 node 1 refused a command: the visit threw an exception (see the log of that node)
+// run: GMT-239 java.lang.IllegalStateException on node 1: GMT-214 only the task that a context belongs to may wait, on its own fiber; visits and local bodies cannot wait at all

@@ -327,6 +327,7 @@ public final class CommandExecutor extends RepeatedCommands implements BlockCons
         if (failedCount == 0) {
             LOG.error("GMT-218 a visit sent by node {} failed (further ones are only reported to their senders)", origin, cause);
         }
+        tasks.visitFailed(origin, cause);
         failAt(false, ordinal, CommandFailure.VISIT_FAILED);
     }
 

@@ -36,8 +36,11 @@ public final class RemoteFailure extends RuntimeException {
     }
 
     static RemoteFailure of(final int nodeId, final Throwable cause) {
-        if (cause instanceof ParForException) {
-            return ((ParForException) cause).first();
+        if (cause instanceof ParForException failed) {
+            return failed.first();
+        }
+        if (cause instanceof RemoteFailure known) {
+            return known;
         }
         final StringWriter stack = new StringWriter();
         cause.printStackTrace(new PrintWriter(stack));

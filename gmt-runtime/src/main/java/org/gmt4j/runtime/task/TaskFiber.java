@@ -57,7 +57,7 @@ final class TaskFiber extends Coroutine {
                 // A chunk has ended when its commands have been executed, whether the body waited for them or not.
                 context.awaitAll();
             } catch (final Throwable cause) {
-                worker.chunkFailed(context, cause);
+                worker.chunkFailed(context, Visitor.causeOf(context, cause));
                 context.awaitQuietly();
             }
             worker.chunkEnded(context);

@@ -31,6 +31,8 @@ public final class TaskRuntime {
     private final VisitorTable<VisitBody, Visitor> visitors = new VisitorTable<>();
     private final VisitorTable<BulkVisitBody, BulkVisitor> bulkVisitors = new VisitorTable<>();
     private final VisitorTable<WideVisitor, WideVisitor> wideVisitors = new VisitorTable<>();
+    /** By the node that has sent them: what the last failed visit has thrown here. */
+    private final ConcurrentHashMap<Integer, Throwable> visitFailures = new ConcurrentHashMap<>();
     private final ServiceTable remoteServices = new ServiceTable();
     private final SignalTable signals = new SignalTable();
     private final FlagBoard flags = new FlagBoard();
@@ -122,6 +124,17 @@ public final class TaskRuntime {
 
     public VisitorTable<WideVisitor, WideVisitor> wideVisitors() {
         return wideVisitors;
+    }
+
+    /** A visit sent by {@code origin} has failed. Its reply says that and no more: what it has thrown is kept for whoever asks. */
+    public void visitFailed(final int origin, final Throwable cause) {
+        visitFailures.put(origin, cause);
+    }
+
+    /** What the last failed visit of a node has thrown, as it travels; empty: nobody knows any more. */
+    byte[] takeVisitFailure(final int origin) {
+        final Throwable cause = visitFailures.remove(origin);
+        return cause == null ? new byte[0] : RemoteFailure.of(nodeId, cause).encode(commandLimit / 2);
     }
 
     public ServiceTable remoteServices() {

@@ -2,6 +2,8 @@ package org.gmt4j.runtime.task;
 
 import co.paralleluniverse.fibers.SuspendExecution;
 import java.util.List;
+import org.gmt4j.aggregation.queue.CommandFailure;
+import org.gmt4j.aggregation.queue.RemoteCommandException;
 import org.gmt4j.aggregation.wire.CommandType;
 import org.gmt4j.aggregation.wire.CommandWord;
 import org.gmt4j.runtime.function.NodeBound;
@@ -47,6 +49,23 @@ public final class Visitor implements NodeBound {
         final int id = ctx.call(0, root -> root.runtime().visitors().takeId());
         ctx.executeOnAll(node -> install(node, id, placement, body));
         return ctx.runtime().visitors().visitor(id);
+    }
+
+    /**
+     * What a visit of this node has thrown on another one, where that is all that is known of a failure; otherwise the failure itself. With several
+     * failed visits on one node: what the last one has thrown. Runs on the node without a fiber, so it does not wait for one.
+     */
+    static Throwable causeOf(final TaskContext ctx, final Throwable thrown) throws SuspendExecution {
+        if (!(thrown instanceof RemoteCommandException refused) || refused.failure() != CommandFailure.VISIT_FAILED) {
+            return thrown;
+        }
+        final int origin = ctx.nodeId();
+        try {
+            final byte[] cause = ctx.callLocal(refused.nodeId(), there -> there.runtime().takeVisitFailure(origin));
+            return cause.length == 0 ? thrown : RemoteFailure.decode(cause);
+        } catch (final RuntimeException e) {
+            return thrown;      // the node is gone, or the job: no reason to hide what is known
+        }
     }
 
     private static void install(final TaskContext ctx, final int id, final Placement placement, final VisitBody body) {

@@ -106,7 +106,7 @@ class BulkVisitTest {
                 });
                 return sendOne(ctx, visitor);
             }));
-            assertTrue(failed.getMessage().contains("visit"), failed.getMessage());
+            assertTrue(failed.getMessage().contains("java.lang.IllegalStateException on node 1: on purpose"), failed.getMessage());
             assertThrows(ParForException.class, () -> cluster.call(ctx -> {
                 final BulkVisitor visitor = BulkVisitor.open(ctx, (address, length, c) -> { });
                 visitor.close(ctx);

@@ -6,9 +6,11 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import co.paralleluniverse.fibers.SuspendExecution;
 import java.util.List;
 import org.gmt4j.GmtCluster;
 import org.gmt4j.TestClusters;
+import org.gmt4j.runtime.array.GlobalLongArray;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -116,6 +118,41 @@ class OwnExceptionsTest {
                     return ((Detailed) e.getCause()).amount + " on node " + e.first().nodeId();
                 }
             }));
+        }
+    }
+
+    /** The reply to a visit says that it has failed, by a number. */
+    @ParameterizedTest
+    @MethodSource("org.gmt4j.TestClusters#fewShapes")
+    void shouldKeepClassAndStackOfWhatAVisitThrows(final int nodes, final TestClusters.Plan plan) {
+        try (GmtCluster cluster = TestClusters.start(nodes, plan, OwnExceptionsTest.class)) {
+            for (int kind = 0; kind < 2; kind++) {
+                final int how = kind;
+                for (int where = 0; where < nodes; where++) {
+                    final int node = where;
+                    for (final boolean isAwaited : new boolean[] {false, true}) {
+                        final ParForException e = assertThrows(ParForException.class, () -> cluster.run(ctx -> visit(ctx, node, how, isAwaited)));
+                        assertEquals(how == 0 ? Detailed.class : Attached.class, e.getCause().getClass(), e.getMessage());
+                        assertTrue(e.getMessage().contains("on node " + node), e.getMessage());
+                        assertEquals("fail", e.getCause().getStackTrace()[0].getMethodName());
+                    }
+                }
+            }
+        }
+    }
+
+    private static void visit(final TaskContext ctx, final int node, final int how, final boolean isAwaited) throws SuspendExecution {
+        final GlobalLongArray a = GlobalLongArray.allocate(ctx, ctx.nodeCount());
+        final Visitor visitor = Visitor.open(ctx, a, (index, argument, c) -> {
+            if (argument >= 0) {
+                fail((int) argument);
+            }
+        });
+        for (int i = 0; i < 100; i++) {
+            visitor.send(ctx, node, i == 50 ? how : -1);
+        }
+        if (isAwaited) {
+            ctx.await();
         }
     }
 
