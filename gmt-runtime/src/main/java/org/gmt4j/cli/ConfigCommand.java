@@ -4,7 +4,10 @@ import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;
 import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.gmt4j.aggregation.settings.SettingCatalog;
 import org.gmt4j.aggregation.settings.SettingDescriptor;
@@ -52,9 +55,22 @@ final class ConfigCommand implements Callable<Integer> {
         } else {
             table(catalog, settings, text, options.format() == ResultWriter.Format.CSV);
         }
-        context.out().print(text);
-        context.out().flush();
+        final Optional<Path> file = options.output().map(context.folder()::resolve);
+        if (file.isPresent()) {
+            write(file.get(), text.toString());
+        } else {
+            context.out().print(text);
+            context.out().flush();
+        }
         return ExitCode.OK;
+    }
+
+    private static void write(final Path file, final String text) {
+        try {
+            Files.writeString(file, text);
+        } catch (final IOException e) {
+            throw CliException.usage("-o " + file + ": cannot write there. Name a file in a folder that exists.");
+        }
     }
 
     private boolean isShown(final SettingValue value) {

@@ -103,6 +103,21 @@ class GmtCliTest {
     }
 
     @Test
+    void shouldWriteSettingsWhereAsked() throws Exception {
+        assertEquals(ExitCode.OK, gmt("config", "-o", "here.txt"), err());
+        assertEquals("", out());
+        assertTrue(Files.readString(folder.resolve("here.txt")).contains("gmt.fibers"));
+        assertUsage("-o " + folder.resolve("no/here.txt") + ": cannot write there", "config", "-o", "no/here.txt");
+    }
+
+    @Test
+    void shouldSayWhyASettingsFileCannotBeRead() throws Exception {
+        assertUsage("GMT-103 settings file /nofile cannot be read: there is no such file. Name another", "run", "fine", "--config", "/nofile");
+        Files.write(folder.resolve("binary"), new byte[] {(byte) 0xFF, (byte) 0xFE, 0, 1});
+        assertUsage("cannot be read: it is not text in UTF-8. Name another", "run", "fine", "--config", folder.resolve("binary").toString());
+    }
+
+    @Test
     void shouldSayWhatSettingsMean() {
         assertEquals(ExitCode.OK, gmt("config", "--meanings"));
         assertTrue(out().contains("    Time within which all nodes of a job must have joined."), out());

@@ -2,7 +2,10 @@ package org.gmt4j.aggregation.settings;
 
 import java.io.IOException;
 import java.io.StringReader;
+import java.nio.charset.CharacterCodingException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -27,8 +30,13 @@ final class SettingsFile {
             return given;
         } catch (final IOException | IllegalArgumentException e) {
             throw new ConfigException(ConfigException.UNREADABLE_FILE, "settings file " + file.toAbsolutePath()
-                + " cannot be read (" + e + "). Name another with --config FILE, or remove the option.", e);
+                + " cannot be read: " + reason(e) + ". Name another with --config FILE or GMT_CONFIG, or remove what names it.", e);
         }
+    }
+
+    private static String reason(final Exception e) {
+        return e instanceof NoSuchFileException ? "there is no such file" : e instanceof CharacterCodingException ? "it is not text in UTF-8"
+            : e instanceof FileSystemException refused && refused.getReason() != null ? refused.getReason() : String.valueOf(e.getMessage());
     }
 
     private static String line(final String text, final String key) {

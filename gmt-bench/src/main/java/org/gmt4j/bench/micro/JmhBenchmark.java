@@ -9,6 +9,7 @@ import org.gmt4j.cli.CliException;
 import org.gmt4j.cli.GmtApp;
 import org.gmt4j.cli.result.BenchResult;
 import org.openjdk.jmh.results.RunResult;
+import org.openjdk.jmh.runner.NoBenchmarksException;
 import org.openjdk.jmh.runner.Runner;
 import org.openjdk.jmh.runner.RunnerException;
 import org.openjdk.jmh.runner.format.OutputFormat;
@@ -73,6 +74,8 @@ public final class JmhBenchmark implements GmtApp {
         final Collection<RunResult> results;
         try {
             results = new Runner(options(), people).run();
+        } catch (final NoBenchmarksException e) {
+            throw CliException.usage("jmh: no benchmark has '" + pattern + "' in its name. Leave it away to run all, or take for example Aggregator.");
         } catch (final RunnerException e) {
             throw CliException.failed("GMT-251", "JMH cannot run '" + pattern + "': " + e.getMessage(), e);
         }
