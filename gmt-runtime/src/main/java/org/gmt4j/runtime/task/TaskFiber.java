@@ -55,7 +55,9 @@ final class TaskFiber extends Coroutine {
                         break;
                 }
                 // A chunk has ended when its commands have been executed, whether the body waited for them or not.
-                context.awaitAll();
+                if (!context.hasNothingLeft()) {
+                    context.awaitAll();
+                }
             } catch (final Throwable cause) {
                 worker.chunkFailed(context, Visitor.causeOf(context, cause));
                 context.awaitQuietly();

@@ -122,6 +122,12 @@ public abstract class UnfinishedTask extends TaskWait {
 
     // --- the end of a chunk ---
 
+    /** End of a chunk: true when nothing is on its way and nothing has failed, as after most; without the frame of a method that may wait. */
+    final boolean hasNothingLeft() {
+        aggregator.settleOwn();
+        return pendingCount() == 0 && !hasFailed() && !hasMore();
+    }
+
     /** End of a chunk: waits for everything that the body left on its way. Its own frames only, so nothing to check. */
     final void awaitAll() throws SuspendExecution {
         aggregator.settleOwn();
