@@ -8,9 +8,9 @@ import java.util.List;
  * its start, and as long as it does it runs at half speed.
  *
  * <p>Methods that run once a block or a turn are not copied into each of their callers: otherwise the whole way to the transport is compiled
- * half a dozen times. Nor are they compiled before three times as many calls as usual: turns without work pass the usual count long before it
- * matters (with eight times graphs are built faster still, and the first searches are slower by a quarter). What links lambdas and writes
- * classes is hot at the start, and then never again; one method of the option parser alone kept the optimising compiler busy for 0.3 to 0.8 s.
+ * half a dozen times: the sender of requests, with the transport copied in twice, took 0.2 s, and was compiled twice. Nor are they compiled before three times as many calls as usual: turns without work pass the usual count long before it
+ * matters (with eight times graphs are built faster still, and the first searches are slower by a quarter). What links lambdas and reads and
+ * writes classes is hot at the start, and then never again; one method of the option parser alone kept the optimising compiler busy for 0.3 to 0.8 s.
  * The loops that build a graph run through all edges once, and interpreted until 60,000 have passed: they are compiled twice as soon
  * (five times as soon, graphs of 2^16 vertices are built a little faster, those of 2^20 slower by a tenth).
  */
@@ -20,10 +20,15 @@ final class CompilerHints {
         "org.gmt4j.aggregation.server.CommunicationServer::poll",
         "org.gmt4j.aggregation.server.CommunicationServer::transportWork",
         "org.gmt4j.aggregation.server.RequestSender::send",
+        "org.gmt4j.aggregation.server.RequestSender::sendGathered",
+        "org.gmt4j.aggregation.transport.connect.OnDemandTransport::tryClaim",
         "org.gmt4j.aggregation.queue.Aggregator::openBlock",
+        "org.gmt4j.aggregation.queue.Aggregator::close",
+        "org.gmt4j.aggregation.queue.Aggregator::relieve",
         "org.gmt4j.runtime.helper.CommandExecutor::onBlock");
     private static final String NEVER_AGAIN = "picocli.CommandLine$Model$Interpolator::resolveLookups";
-    private static final List<String> START_ONLY = List.of("java.lang.invoke.*", "jdk.internal.org.objectweb.asm.*");
+    private static final List<String> START_ONLY = List.of("java.lang.invoke.*", "jdk.internal.org.objectweb.asm.*",
+        "java.io.DataInputStream");
     private static final List<String> NOT_BEFORE_IT_MATTERS = List.of("org.gmt4j.aggregation.server.*", "org.gmt4j.aggregation.transport.*",
         "org.gmt4j.runtime.node.*", "io.aeron.*");
     /** Times the usual counts of calls and loops. Decimals: the JVM reads no other numbers here. */
