@@ -119,6 +119,13 @@ public final class CommonOptions {
         }
     }
 
+    /** Takes options away from a command that they mean nothing to, so that it refuses them. After the mixin has been added. */
+    static void without(final CommandSpec command, final String... names) {
+        for (final String name : names) {
+            command.remove(command.findOption(name));
+        }
+    }
+
     /** @return the settings under these options; unknown names are refused */
     public Settings settings(final SettingCatalog catalog, final Environment environment, final Path folder) {
         final Settings.Builder builder = Settings.builder(catalog);

@@ -274,4 +274,12 @@ class GmtCliTest {
         assertTrue(out().contains("bad   memory"), out());
         assertTrue(out().contains("-> take --nodes"), out());
     }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"config --limit 5s", "config --jar no.jar", "config --classes no", "config --no-verify", "doctor --limit 5s",
+        "doctor -o file", "doctor --jar no.jar"})
+    void shouldRefuseOptionsThatMeanNothingToACommand(final String line) {
+        assertEquals(ExitCode.USAGE, gmt(line.split(" ")));
+        assertTrue(err().startsWith("GMT-100 gmt "), err());
+    }
 }

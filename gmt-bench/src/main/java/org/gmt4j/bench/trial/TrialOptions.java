@@ -14,7 +14,7 @@ public final class TrialOptions {
     private int warmup;
 
     @Option(names = "--operations", paramLabel = "N", defaultValue = "0",
-        description = "operations of each node in one trial (default: as many as fill --seconds)")
+        description = "operations of each node in one trial; 0, the default, for as many as fill --seconds")
     private long operations;
 
     @Option(names = "--seconds", paramLabel = "S",

@@ -10,10 +10,12 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import org.gmt4j.aggregation.settings.Settings;
 import org.gmt4j.bench.job.ChildJob;
 import org.gmt4j.bench.onesided.SizeRange;
 import org.gmt4j.cli.CliException;
 import org.gmt4j.cli.ExitCode;
+import org.gmt4j.runtime.node.SettingRecords;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -125,6 +127,9 @@ final class TuneCommand implements Callable<Integer> {
         if (SizeRange.parse(bytes, step).get(0) < SMALLEST) {
             throw CliException.usage("--bytes " + bytes + ": expected sizes from " + SMALLEST + ", the length of a value.");
         }
+        final Settings.Builder settings = SettingRecords.ofProcess();
+        assignments.forEach(assignment -> settings.assignment(assignment, "--set"));
+        SettingRecords.checked(settings.build());
         if (output != null) {
             final Path parent = output.toAbsolutePath().getParent();
             if (Files.exists(output)) {

@@ -71,6 +71,16 @@ class TuneCommandTest {
     }
 
     @Test
+    void shouldRefuseSettingsBeforeItMeasures() {
+        for (final String setting : List.of("a", "gmt.nodes=zero", "gmt.fibres=3")) {
+            err.reset();
+            assertEquals(ExitCode.USAGE, gmt("tune", "--in-process", "--set", setting), setting);
+            assertTrue(err.toString().startsWith("GMT-"), err::toString);
+            assertFalse(err.toString().contains("measuring"), err::toString);
+        }
+    }
+
+    @Test
     void shouldRefuseNonsense() {
         assertEquals(ExitCode.USAGE, gmt("tune", "-n", "1"));
         assertEquals(ExitCode.USAGE, gmt("tune", "--trials", "0"));
