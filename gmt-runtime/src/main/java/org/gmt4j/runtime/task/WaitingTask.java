@@ -31,13 +31,14 @@ public abstract class WaitingTask extends UnfinishedTask {
      * Suspends until all data operations of this task have completed.
      *
      * @throws RemoteCommandException when a node has refused one of them
+     * @throws ParForException        when a visit has failed; its cause is what the visit has thrown
      */
     public final void await() throws SuspendExecution {
         while (mustWait()) {
             Coroutine.suspend();
         }
         if (hasFailed()) {
-            throw takeFailure();
+            rethrow(takeFailure());
         }
     }
 
@@ -111,7 +112,7 @@ public abstract class WaitingTask extends UnfinishedTask {
             }
         }
         if (hasFailed()) {
-            throw takeFailure();
+            rethrow(takeFailure());
         }
     }
 
@@ -132,7 +133,7 @@ public abstract class WaitingTask extends UnfinishedTask {
             Coroutine.suspend();
         }
         if (handle.hasFailed()) {
-            throw handle.takeFailure();
+            rethrow(handle.takeFailure());
         }
     }
 
@@ -163,8 +164,13 @@ public abstract class WaitingTask extends UnfinishedTask {
             }
         }
         if (handle.hasFailed()) {
-            throw handle.takeFailure();
+            rethrow(handle.takeFailure());
         }
+    }
+
+    /** A failed visit is told of as a failed chunk is, with what it has thrown as cause. */
+    private void rethrow(final RuntimeException failure) throws SuspendExecution {
+        throw Visitor.causeOf(self(), failure) instanceof RemoteFailure visit ? new ParForException(visit, 1) : failure;
     }
 
     private void checkMine(final OperationHandle handle) {

@@ -156,6 +156,39 @@ class OwnExceptionsTest {
         }
     }
 
+    /** Of a visit at any node, waited for with or without a deadline; the task goes on. */
+    @ParameterizedTest
+    @MethodSource("org.gmt4j.TestClusters#fewShapes")
+    void shouldLetABodyCatchWhatAVisitHasThrown(final int nodes, final TestClusters.Plan plan) {
+        try (GmtCluster cluster = TestClusters.start(nodes, plan, OwnExceptionsTest.class)) {
+            for (int node = 1; node < nodes; node++) {
+                final int where = node;
+                final long got = cluster.call(ctx -> caught(ctx, where));
+                assertEquals(107, got);
+            }
+        }
+    }
+
+    private static long caught(final TaskContext ctx, final int node) throws SuspendExecution {
+        final GlobalLongArray a = GlobalLongArray.allocate(ctx, ctx.nodeCount());
+        final Visitor visitor = Visitor.open(ctx, a, (index, argument, c) -> fail((int) argument));
+        long sum = 0;
+        try {
+            visitor.send(ctx, node, 0);
+            ctx.await();
+        } catch (final ParForException e) {
+            sum += ((Detailed) e.getCause()).amount;
+        }
+        try {
+            visitor.send(ctx, node, 1);
+            ctx.await(10_000_000_000L);
+        } catch (final ParForException e) {
+            sum += e.getCause() instanceof Attached ? 100 : 0;
+        }
+        a.add(ctx, node, sum);
+        return a.get(ctx, node);
+    }
+
     @Test
     void shouldSurviveForgedBytes() {
         final byte[] good = RemoteFailure.of(3, new Detailed(1, null)).encode(4000);
