@@ -1,8 +1,10 @@
 package org.gmt4j;
 
 import static com.tngtech.archunit.base.DescribedPredicate.not;
+import static com.tngtech.archunit.core.domain.JavaCall.Predicates.target;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.type;
+import static com.tngtech.archunit.core.domain.properties.HasName.Predicates.nameMatching;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -24,7 +26,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * The floors of this module, lowest first; higher may import lower, never the reverse:
  *
  * <pre>
- * org.gmt4j.cli  -  org.gmt4j (GmtCluster)  -  node  -  helper  -  armci  -  array  -  task  -  memory, function, bootstrap, power, waiting, profile, hang
+ * org.gmt4j.cli  -  org.gmt4j (GmtCluster)  -  node  -  helper  -  armci.sync  -  array  -  armci  -  task  -  memory, function, bootstrap, power, waiting, profile, hang
  * </pre>
  *
  * Each rule has a class that breaks it on purpose.
@@ -40,6 +42,9 @@ class RuntimeFloorsTest {
     private static final String TASK = "org.gmt4j.runtime.task..";
     private static final String ARRAY = "org.gmt4j.runtime.array..";
     private static final String ARMCI = "org.gmt4j.runtime.armci..";
+    /** One-sided transfers: beneath arrays. */
+    private static final String ONE_SIDED = "org.gmt4j.runtime.armci";
+    private static final String SYNC = "org.gmt4j.runtime.armci.sync..";
     private static final String HELPER = "org.gmt4j.runtime.helper..";
     private static final String NODE = "org.gmt4j.runtime.node..";
     private static final String CLI = "org.gmt4j.cli..";
@@ -66,7 +71,11 @@ class RuntimeFloorsTest {
             Arguments.of("hang", floor(HANG, MEMORY, FUNCTION, BOOTSTRAP, POWER, WAITING, PROFILE, TASK, ARRAY, ARMCI, HELPER, NODE, CLI),
                 "HangThatKnowsTasks"),
             Arguments.of("task", floor(TASK, MEMORY, BOOTSTRAP, ARRAY, ARMCI, HELPER, NODE, CLI), "TaskThatKnowsArrays"),
-            Arguments.of("array", floor(ARRAY, BOOTSTRAP, ARMCI, HELPER, NODE, CLI), "ArrayThatKnowsHelpers"),
+            Arguments.of("array", floor(ARRAY, BOOTSTRAP, SYNC, HELPER, NODE, CLI), "ArrayThatKnowsHelpers"),
+            Arguments.of("one-sided", noClasses().that().resideInAnyPackage(ONE_SIDED, ONE_SIDED + ".broken")
+                .should().dependOnClassesThat().resideInAnyPackage(ARRAY, SYNC), "TransferThatKnowsArrays"),
+            Arguments.of("ranges", noClasses().that().resideInAPackage(ARRAY)
+                .should().callMethodWhere(target(nameMatching("putDirect|fetchBulk|claimPacked"))), "ArrayThatSendsRanges"),
             Arguments.of("armci", floor(ARMCI, BOOTSTRAP, HELPER, NODE, CLI), "SyncThatKnowsNodes"),
             Arguments.of("helper", floor(HELPER, BOOTSTRAP, ARRAY, ARMCI, NODE, CLI), "HelperThatKnowsNodes"),
             Arguments.of("node", floor(NODE, CLI), "NodeThatKnowsClusters"),

@@ -30,6 +30,7 @@ public final class Armci {
     private final int nodeId;
     private final Aggregator aggregator;
     private final WindowTransfer windows;
+    private final RangeTransfer ranges;
     private final ContiguousTransfer contiguous;
     private final StridedTransfer strided;
     private final VectorTransfer vector;
@@ -41,7 +42,8 @@ public final class Armci {
         final PackedTargets targets = new PackedTargets();
         final RendezvousTransfer rendezvous = new RendezvousTransfer(aggregator, ctx.runtime().service(ProtocolConfig.class));
         windows = new WindowTransfer(ctx, ArmciCatalog.of(ctx).windows());
-        contiguous = new ContiguousTransfer(aggregator, nodeId, targets, rendezvous, windows);
+        ranges = new RangeTransfer(aggregator, nodeId, targets, rendezvous, windows);
+        contiguous = new ContiguousTransfer(aggregator, ranges, rendezvous, windows);
         strided = new StridedTransfer(aggregator, nodeId, targets, contiguous, rendezvous, windows);
         vector = new VectorTransfer(aggregator, nodeId, targets, contiguous);
     }
@@ -56,6 +58,10 @@ public final class Armci {
         final Armci armci = new Armci(ctx);
         ctx.companion(armci);
         return armci;
+    }
+
+    RangeTransfer ranges() {
+        return ranges;
     }
 
     /** The task's context. */

@@ -88,13 +88,15 @@ public final class ArmciCatalog {
                 throw new GmtException("GMT-276", failure);
             }
         }
-        if (of(ctx).windows.mayShare(lengths)) {
-            share(ctx, id);
-        }
+        share(ctx, id, lengths);
         return of(ctx).find(id);
     }
 
-    private static void share(final TaskContext ctx, final int id) throws SuspendExecution {
+    /** For the layers above: lets the processes of each host map each other's parts of an allocation that has been made on all nodes. */
+    public static void share(final TaskContext ctx, final int id, final long[] lengths) throws SuspendExecution {
+        if (!of(ctx).windows.mayShare(lengths)) {
+            return;
+        }
         final List<Long> found = ctx.callOnAll(node -> of(node).windows.offer(id));
         final long[] offers = found.stream().mapToLong(Long::longValue).toArray();
         if (LongStream.of(offers).anyMatch(offer -> offer != 0)) {
@@ -131,19 +133,34 @@ public final class ArmciCatalog {
         Segment segment = null;
         if (lengths[nodeId] != ArmciMemory.NOT_OWNED) {
             try {
-                segment = createSegment(id, lengths[nodeId]);
+                segment = segment(windows.create(id, lengths[nodeId]), id, 1, lengths[nodeId], true);
             } catch (final OutOfMemoryError e) {
                 segments.unreserve(lengths[nodeId]);
                 return "node " + nodeId + " could not get " + lengths[nodeId] + " B from the operating system, though within gmt.memory.max";
             }
         }
-        memories.put(id, new ArmciMemory(id, nodeId, lengths, segment, null));
+        memories.put(id, new ArmciMemory(id, nodeId, lengths, 1, segment, null));
         return OK;
     }
 
-    private Segment createSegment(final int id, final long length) {
-        final WindowFile file = windows.create(id, length);
-        return file == null ? segments.create(id, 1, length, true) : segments.adopt(id, file.address(), length, () -> windows.release(id));
+    /** @param file its memory, or null: private memory */
+    private Segment segment(final WindowFile file, final int id, final int elementLength, final long elementCount, final boolean zeroed) {
+        return file == null ? segments.create(id, elementLength, elementCount, zeroed)
+            : segments.adopt(id, elementLength, elementCount, file.address(), () -> windows.release(id));
+    }
+
+    /**
+     * For the layers above: this node's part of an allocation of elements, out of bytes that have been reserved.
+     *
+     * @param lengths in bytes, by node
+     * @throws OutOfMemoryError when the operating system has too little
+     */
+    public ArmciMemory create(final int id, final long[] lengths, final int elementLength, final boolean zeroed) {
+        final WindowFile file = windows.hasRoomFor(lengths[nodeId]) ? windows.create(id, lengths[nodeId]) : null;
+        final ArmciMemory memory = new ArmciMemory(id, nodeId, lengths, elementLength,
+            segment(file, id, elementLength, lengths[nodeId] / elementLength, zeroed), null);
+        memories.put(id, memory);
+        return memory;
     }
 
     /** @param owner kept until the memory is freed */
@@ -153,7 +170,7 @@ public final class ArmciCatalog {
         java.util.Arrays.fill(lengths, ArmciMemory.NOT_OWNED);
         lengths[ctx.nodeId()] = length;
         final ArmciCatalog home = of(ctx);
-        home.memories.put(id, new ArmciMemory(id, home.nodeId, lengths, home.segments.register(id, address, length), owner));
+        home.memories.put(id, new ArmciMemory(id, home.nodeId, lengths, 1, home.segments.register(id, address, length), owner));
         final int at = ctx.nodeId();
         ctx.executeOnAll(node -> of(node).announce(id, lengths, at));
         return home.find(id);
@@ -161,7 +178,7 @@ public final class ArmciCatalog {
 
     private void announce(final int id, final long[] lengths, final int home) {
         if (nodeId != home) {
-            memories.put(id, new ArmciMemory(id, nodeId, lengths, null, null));
+            memories.put(id, new ArmciMemory(id, nodeId, lengths, 1, null, null));
         }
     }
 
@@ -174,7 +191,8 @@ public final class ArmciCatalog {
         }
     }
 
-    private void forget(final int id) {
+    /** Frees this node's part. */
+    public void forget(final int id) {
         final ArmciMemory memory = memories.remove(id);
         if (memory != null) {
             memory.markFreed();

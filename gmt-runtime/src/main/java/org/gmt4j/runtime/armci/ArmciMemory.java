@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.stream.IntStream;
 import org.gmt4j.GmtException;
+import org.gmt4j.aggregation.wire.CommandWord;
 import org.gmt4j.runtime.function.NodeBound;
 import org.gmt4j.runtime.memory.Segment;
 
@@ -22,6 +23,10 @@ public final class ArmciMemory implements NodeBound {
     private final int id;
     private final int nodeId;
     private final long[] lengths;
+    /** Bytes that an offset in a command counts: 1, or the element of the array that this memory is of. */
+    private final int unit;
+    /** Of a unit that is a power of two, otherwise -1. */
+    private final int unitShift;
     private final Segment segment;
     private final LocalBuffer local;
     /** Keeps registered memory alive that the garbage collector knows. */
@@ -31,10 +36,12 @@ public final class ArmciMemory implements NodeBound {
     private volatile AtomicLongArray windows;
 
     /** @param segment the part of this node, null when it owns none */
-    ArmciMemory(final int id, final int nodeId, final long[] lengths, final Segment segment, final Object owner) {
+    ArmciMemory(final int id, final int nodeId, final long[] lengths, final int unit, final Segment segment, final Object owner) {
         this.id = id;
         this.nodeId = nodeId;
         this.lengths = lengths;
+        this.unit = unit;
+        unitShift = Integer.bitCount(unit) == 1 ? Integer.numberOfTrailingZeros(unit) : -1;
         this.segment = segment;
         this.owner = owner;
         local = segment == null ? null : new LocalBuffer(null, segment.address(), segment.lengthInBytes(), this);
@@ -93,8 +100,22 @@ public final class ArmciMemory implements NodeBound {
         windows = mapped;
     }
 
-    /** The part of this node. */
-    Segment segment() {
+    int unit() {
+        return unit;
+    }
+
+    /** First word of a command of a type at a byte offset, which is a multiple of the unit. */
+    long word(final int type, final long offset) {
+        return CommandWord.base(type, id) | (unitShift >= 0 ? offset >>> unitShift : offset / unit);
+    }
+
+    /** Bytes, at most so many, that a piece of a transfer may have: whole units. */
+    long wholeUnits(final long bytes) {
+        return unitShift >= 0 ? bytes & -unit : bytes / unit * unit;
+    }
+
+    /** For the layers above: the part of this node. */
+    public Segment segment() {
         return segment;
     }
 

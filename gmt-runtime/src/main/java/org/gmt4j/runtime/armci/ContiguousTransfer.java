@@ -19,29 +19,23 @@ final class ContiguousTransfer {
     private static final int HEADER_LENGTH = 16;
     /** Shorter pieces wait for the next block. */
     private static final int SHORTEST_PIECE = 256;
-    /** Longer ones are worth a network buffer of their own. */
-    private static final int SHORTEST_DIRECT = 6 * 1024;
-    /** Up to here stores to the own node are gathered with the others, where one thread executes them. */
-    private static final int LONGEST_GATHERED = 64;
     private static final int SCRATCH_LENGTH = 4096;
     private static final long BYTES = UnsafeApi.arrayBaseOffset(byte[].class);
     private static final int LONGEST_LOOP = 1 << 20;
 
     private final Aggregator aggregator;
-    private final int nodeId;
-    private final PackedTargets targets;
+    private final RangeTransfer ranges;
     private final RendezvousTransfer rendezvous;
     private final WindowTransfer windows;
     private final StridedWalk run = new StridedWalk();
     private byte[] scratch;
 
-    ContiguousTransfer(final Aggregator aggregator, final int nodeId, final PackedTargets targets, final RendezvousTransfer rendezvous,
+    ContiguousTransfer(final Aggregator aggregator, final RangeTransfer ranges, final RendezvousTransfer rendezvous,
                        final WindowTransfer windows) {
-        this.windows = windows;
         this.aggregator = aggregator;
-        this.nodeId = nodeId;
-        this.targets = targets;
+        this.ranges = ranges;
         this.rendezvous = rendezvous;
+        this.windows = windows;
     }
 
     byte[] scratch() {
@@ -51,87 +45,17 @@ final class ContiguousTransfer {
         return scratch;
     }
 
-    /** True when a store of {@code bytes} to a node is executed at once, by the caller. */
-    private boolean isImmediate(final int node, final ArmciMemory target, final long bytes) {
-        return node == nodeId && (bytes > LONGEST_GATHERED || !target.segment().isExclusive());
-    }
-
     // --- ranges ---
 
     /** @param isWaitedFor the caller waits for it, so that the source may be read later */
-    void put(final Completion owner, final boolean isWaitedFor, final LocalBuffer source, final long from, final ArmciMemory target, final int node, final long to,
-             final long bytes) {
-        if (isImmediate(node, target, bytes)) {
-            aggregator.settleOwn();
-            storeNow(null, Scale.ONE, source, from, target.segment(), to, bytes);
-            return;
-        }
-        final long window = windows.open(target, node, bytes);
-        if (window != 0) {
-            windows.put(source, from, window + to, bytes);
-            return;
-        }
-        aggregator.longTransfers().issued(LongTransfers.Kind.PUT, bytes);
-        if (rendezvous.takes(LongTransfers.Kind.PUT, bytes, 0)) {
-            rendezvous.store(owner, isWaitedFor, null, Scale.ONE, source, from, run(bytes), target, node, to, run, bytes);
-            return;
-        }
-        for (long done = 0; done < bytes; ) {
-            final int direct = bytes - done < SHORTEST_DIRECT ? 0 : aggregator.maxDirectLength(node);
-            if (direct > 0) {
-                final int length = (int) Math.min(direct, bytes - done);
-                aggregator.putDirect(node, CommandWord.base(CommandType.PUT, target.id()) | to + done, source.base,
-                    source.address + from + done, length, owner);
-                done += length;
-                continue;
-            }
-            final int piece = piece(node, bytes - done, 1);
-            final long at = aggregator.claim(node, HEADER_LENGTH + Aggregator.padded(piece), owner);
-            UnsafeApi.putLong(at, CommandWord.base(CommandType.PUT, target.id()) | to + done);
-            UnsafeApi.putLong(at + 8, piece);
-            UnsafeApi.copyMemory(source.base, source.address + from + done, null, at + HEADER_LENGTH, piece);
-            aggregator.commit(node);
-            done += piece;
-        }
+    void put(final Completion owner, final boolean isWaitedFor, final LocalBuffer source, final long from, final ArmciMemory target,
+             final int node, final long to, final long bytes) {
+        ranges.put(owner, isWaitedFor, source.base, source.address + from, source, target, node, to, bytes);
     }
 
     void get(final Completion owner, final ArmciMemory source, final int node, final long from, final LocalBuffer target, final long to,
              final long bytes) {
-        if (node == nodeId) {
-            aggregator.settleOwn();
-            getNow(source.segment(), from, target, to, bytes);
-            return;
-        }
-        final long window = windows.open(source, node, bytes);
-        if (window != 0) {
-            windows.get(window + from, target, to, bytes);
-            return;
-        }
-        aggregator.longTransfers().issued(LongTransfers.Kind.GET, bytes);
-        if (rendezvous.takes(LongTransfers.Kind.GET, bytes, 0)) {
-            rendezvous.get(owner, source, node, from, run(bytes), target, to, run, bytes);
-            return;
-        }
-        final long word = CommandWord.base(CommandType.GET_BULK, source.id()) | from;
-        final int longest = aggregator.maxGetLength();
-        if (target.base != null) {
-            for (long done = 0; done < bytes; ) {
-                final int piece = (int) Math.min(longest, bytes - done);
-                aggregator.fetchBulk(node, word + done, piece, owner, target.base, target.address + to + done);
-                done += piece;
-            }
-            return;
-        }
-        final StridedTarget whole = targets.strided(null, target.address + to, bytes);
-        whole.walk.reset(bytes, 0);
-        for (long done = 0; done < bytes; ) {
-            final int piece = (int) Math.min(longest, bytes - done);
-            final long at = aggregator.claimPacked(node, HEADER_LENGTH, piece, owner, whole, done);
-            UnsafeApi.putLong(at, word + done);
-            UnsafeApi.putLong(at + 8, piece);
-            aggregator.commit(node);
-            done += piece;
-        }
+        ranges.get(owner, source, node, from, target.base, target.address + to, target, bytes);
     }
 
     /** @param isWaitedFor see {@link #put} */
@@ -141,7 +65,7 @@ final class ContiguousTransfer {
             addElement(owner, type, scale.apply(type, UnsafeApi.getLong(source.base, source.address + from)), target, node, to);
             return;
         }
-        if (isImmediate(node, target, bytes)) {
+        if (ranges.isImmediate(node, target, bytes)) {
             aggregator.settleOwn();
             storeNow(type, scale, source, from, target.segment(), to, bytes);
             return;
@@ -217,7 +141,7 @@ final class ContiguousTransfer {
 
     /** A value of eight bytes, scaled already. */
     void addElement(final Completion owner, final AccumulateType type, final long bits, final ArmciMemory target, final int node, final long to) {
-        if (isImmediate(node, target, 8)) {
+        if (ranges.isImmediate(node, target, 8)) {
             aggregator.settleOwn();
             if (type == AccumulateType.LONG) {
                 Accumulation.addLong(target.segment().address() + to, bits, false);
@@ -232,7 +156,7 @@ final class ContiguousTransfer {
 
     /** @param length 4 or 8, the low bytes of {@code bits} */
     void putValue(final Completion owner, final long bits, final int length, final ArmciMemory target, final int node, final long to) {
-        if (isImmediate(node, target, length)) {
+        if (ranges.isImmediate(node, target, length)) {
             aggregator.settleOwn();
             store(target.segment().address() + to, bits, length);
             return;

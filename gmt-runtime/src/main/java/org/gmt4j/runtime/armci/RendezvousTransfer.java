@@ -7,7 +7,6 @@ import org.gmt4j.aggregation.queue.Rendezvous;
 import org.gmt4j.aggregation.queue.Staging;
 import org.gmt4j.aggregation.queue.TransferEnd;
 import org.gmt4j.aggregation.wire.CommandType;
-import org.gmt4j.aggregation.wire.CommandWord;
 import org.gmt4j.aggregation.wire.RendezvousRecord;
 import org.gmt4j.runtime.memory.StridedWalk;
 
@@ -100,7 +99,7 @@ final class RendezvousTransfer {
     private void announce(final Completion owner, final int kind, final ArmciMemory target, final int node, final long to, final StridedWalk there,
                           final long start, final long length, final TransferEnd end) {
         final int number = rendezvous.beginStore(node, RendezvousRecord.length(there.levels()), length, end, owner);
-        announce(CommandWord.base(CommandType.RENDEZVOUS_STORE, target.id()) | to, number, kind, there, start, length);
+        announce(target.word(CommandType.RENDEZVOUS_STORE, to), number, kind, there, start, length);
     }
 
     private void announce(final long word, final int number, final int kind, final StridedWalk there, final long start, final long length) {
@@ -117,7 +116,7 @@ final class RendezvousTransfer {
             final long length = Math.min(LONGEST, total - done);
             final int number = rendezvous.beginGet(node, RendezvousRecord.length(there.levels()), length,
                 new LocalEnd(target, to, here, done, false), owner);
-            announce(CommandWord.base(CommandType.RENDEZVOUS_GET, source.id()) | from, number, 0, there, done, length);
+            announce(source.word(CommandType.RENDEZVOUS_GET, from), number, 0, there, done, length);
         }
     }
 }

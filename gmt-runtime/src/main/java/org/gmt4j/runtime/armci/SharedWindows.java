@@ -67,6 +67,15 @@ final class SharedWindows implements AutoCloseable {
 
     // --- the owner's side ---
 
+    /** Whether a part of this length may be made now. Those who need no window ask before, since {@link #create} warns of refusals. */
+    boolean hasRoomFor(final long length) {
+        try {
+            return plan.isOn() && isShareable(length) && length <= plan.folder().longestPart();
+        } catch (final IOException e) {
+            return false;
+        }
+    }
+
     /** Memory of zeros that peers may map, or null: take private memory. */
     WindowFile create(final int memoryId, final long length) {
         final WindowFolder folder = plan.folder();

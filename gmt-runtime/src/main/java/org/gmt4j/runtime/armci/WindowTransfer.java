@@ -75,15 +75,15 @@ final class WindowTransfer {
     // --- contiguous ---
 
     /** @param to an address within a window */
-    void put(final LocalBuffer source, final long at, final long to, final long bytes) {
-        copy(source.base, source.address + at, null, to, bytes);
+    void put(final Object base, final long at, final long to, final long bytes) {
+        copy(base, at, null, to, bytes);
         putDone(bytes);
     }
 
     /** @param at an address within a window */
-    void get(final long at, final LocalBuffer target, final long to, final long bytes) {
+    void get(final long at, final Object base, final long to, final long bytes) {
         VarHandle.acquireFence();
-        copy(null, at, target.base, target.address + to, bytes);
+        copy(null, at, base, to, bytes);
         getDone(bytes);
     }
 

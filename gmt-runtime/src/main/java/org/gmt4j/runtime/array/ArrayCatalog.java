@@ -6,8 +6,9 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.gmt4j.GmtException;
 import org.gmt4j.aggregation.wire.CommandWord;
+import org.gmt4j.runtime.armci.ArmciCatalog;
+import org.gmt4j.runtime.armci.ArmciMemory;
 import org.gmt4j.runtime.function.Transferable;
-import org.gmt4j.runtime.memory.Segment;
 import org.gmt4j.runtime.memory.SegmentTable;
 import org.gmt4j.runtime.task.TaskContext;
 
@@ -22,14 +23,16 @@ public final class ArrayCatalog {
     private final int nodeId;
     private final int nodeCount;
     private final SegmentTable segments;
+    private final ArmciCatalog memories;
     private final Map<Integer, GlobalArray> arrays = new ConcurrentHashMap<>();
     private final Map<String, GlobalArray> named = new ConcurrentHashMap<>();
     private final Map<String, Integer> takenNames = new ConcurrentHashMap<>();
 
-    public ArrayCatalog(final int nodeId, final int nodeCount, final SegmentTable segments) {
+    public ArrayCatalog(final int nodeId, final int nodeCount, final SegmentTable segments, final ArmciCatalog memories) {
         this.nodeId = nodeId;
         this.nodeCount = nodeCount;
         this.segments = segments;
+        this.memories = memories;
     }
 
     /** This node's handle of an array, or null. */
@@ -93,7 +96,17 @@ public final class ArrayCatalog {
                 return new Answer(-1, "GMT-237", failure);
             }
         }
+        ArmciCatalog.share(ctx, id, lengths(Distribution.of(spec, nodeCount, home, random), spec, nodeCount));
         return new Answer(id, OK, OK);
+    }
+
+    /** Bytes of the parts, by node. */
+    private static long[] lengths(final Distribution distribution, final ArraySpec spec, final int nodeCount) {
+        final long[] lengths = new long[nodeCount];
+        for (int node = 0; node < nodeCount; node++) {
+            lengths[node] = distribution.count(node) * spec.elementLength();
+        }
+        return lengths;
     }
 
     /** A bit for each node that has set the memory aside: short enough to travel to many nodes. */
@@ -141,14 +154,14 @@ public final class ArrayCatalog {
 
     private String create(final int id, final ArraySpec spec, final int home, final long random) {
         final Distribution distribution = Distribution.of(spec, nodeCount, home, random);
-        final Segment segment;
+        final ArmciMemory memory;
         try {
-            segment = segments.create(id, spec.elementLength(), distribution.count(nodeId), spec.zeroed());
+            memory = memories.create(id, lengths(distribution, spec, nodeCount), spec.elementLength(), spec.zeroed());
         } catch (final OutOfMemoryError e) {
             segments.unreserve(bytesHere(spec, home, random));
             return "node " + nodeId + " could not get " + bytesHere(spec, home, random) + " B from the operating system, though within gmt.memory.max";
         }
-        final GlobalArray array = typed(new ArrayPart(id, spec, distribution, nodeId, nodeCount, segment));
+        final GlobalArray array = typed(new ArrayPart(id, spec, distribution, nodeId, nodeCount, memory));
         arrays.put(id, array);
         if (!spec.name().isEmpty()) {
             named.put(spec.name(), array);
@@ -205,7 +218,7 @@ public final class ArrayCatalog {
                 takenNames.remove(array.name(), id);
             }
         }
-        segments.free(id);
+        memories.forget(id);
     }
 
     /** Classes of this package whose bodies and values travel; for the function registry. */

@@ -116,7 +116,7 @@ final class ArrayCopy {
         if (count == 1 && source.widthShift >= 0) {
             target.putBitsNb(aggregator, ctx, to, source.segment.load(offset));
         } else {
-            target.putRangeNb(aggregator, ctx, to, null, source.segment.addressOf(offset), count);
+            target.putRangeNb(ctx, ctx, to, null, source.segment.addressOf(offset), count);
         }
     }
 

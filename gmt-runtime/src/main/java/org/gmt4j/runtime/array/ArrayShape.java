@@ -1,6 +1,7 @@
 package org.gmt4j.runtime.array;
 
 import org.gmt4j.GmtException;
+import org.gmt4j.runtime.armci.ArmciMemory;
 import org.gmt4j.runtime.function.NodeBound;
 import org.gmt4j.runtime.memory.Segment;
 import org.gmt4j.runtime.task.Placement;
@@ -17,6 +18,8 @@ public abstract class ArrayShape implements Placement, NodeBound {
     final Distribution distribution;
     final int nodeId;
     final int nodeCount;
+    /** The array as bytes: what its ranges are moved by. */
+    final ArmciMemory memory;
     final Segment segment;
     final int widthShift;
     private final long size;
@@ -39,7 +42,8 @@ public abstract class ArrayShape implements Placement, NodeBound {
         distribution = part.distribution();
         nodeId = part.nodeId();
         nodeCount = part.nodeCount();
-        segment = part.segment();
+        memory = part.memory();
+        segment = memory.segment();
         widthShift = segment.widthShift();
         size = spec.size();
         replicated = distribution.isReplicated();

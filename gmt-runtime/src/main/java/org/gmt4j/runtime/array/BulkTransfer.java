@@ -1,107 +1,75 @@
 package org.gmt4j.runtime.array;
 
-import org.agrona.UnsafeApi;
-import org.gmt4j.aggregation.queue.Aggregator;
 import org.gmt4j.aggregation.queue.Completion;
-import org.gmt4j.aggregation.queue.LongTransfers;
-import org.gmt4j.aggregation.wire.CommandType;
+import org.gmt4j.runtime.armci.RangeTransfer;
+import org.gmt4j.runtime.task.TaskContext;
 
 /**
- * Moves ranges of elements between an array and memory of this node: local runs are copied at once, remote ones travel in pieces as
- * long as a block or a reply holds. Memory is an array object with a byte offset, or null with an address. On the fiber of the
- * caller, never suspends; per piece.
+ * Moves ranges of elements between an array and memory of this node: cut to what one node owns, each part by {@link RangeTransfer}. Memory
+ * is an array object with a byte offset, or null with an address. On the fiber of the caller, never suspends; per part.
  */
 final class BulkTransfer {
-    private static final int PUT_HEADER_LENGTH = 16;
-    /** Shorter pieces wait for the next block. */
-    private static final int SHORTEST_PIECE = 256;
-
-    /** Longer ones are worth a network buffer of their own. */
-    private static final int SHORTEST_DIRECT = 6 * 1024;
-
     private BulkTransfer() {
     }
 
-    static void get(final GlobalArray array, final Aggregator aggregator, final Completion owner, final long index, final Object target,
+    static void get(final GlobalArray array, final TaskContext ctx, final Completion owner, final long index, final Object target,
                     final long at, final long count) {
         array.checkRange(index, count);
-        aggregator.settleOwn();
+        final RangeTransfer ranges = RangeTransfer.of(ctx);
         final Distribution distribution = array.distribution;
         final int length = array.elementLength();
-        final int step = Math.max(1, aggregator.maxGetLength() / length);
         long to = at;
         for (long i = index; i < index + count; ) {
-            final boolean here = array.isLocal(i);
-            final long runEnd = Math.min(index + count, distribution.runEnd(i));
-            final long n = here ? runEnd - i : Math.min(step, runEnd - i);
-            final long offset = distribution.offset(i);
-            if (here) {
-                UnsafeApi.copyMemory(null, array.segment.addressOf(offset), target, to, n * length);
-            } else {
-                aggregator.longTransfers().issued(LongTransfers.Kind.GET, count * length);
-                aggregator.fetchBulk(distribution.owner(i), array.word(CommandType.GET_BULK, offset), (int) (n * length), owner, target, to);
-            }
+            final long n = Math.min(index + count, distribution.runEnd(i)) - i;
+            final int node = distribution.isReplicated() ? array.nodeId : distribution.owner(i);
+            ranges.get(owner, array.memory, node, distribution.offset(i) * length, target, to, n * length);
             i += n;
             to += n * length;
         }
     }
 
-    static void put(final GlobalArray array, final Aggregator aggregator, final Completion owner, final long index, final Object source,
-                    final long at, final long count) {
+    /** @param isWaitedFor the caller waits for it, so that the source may be read later */
+    static void put(final GlobalArray array, final TaskContext ctx, final Completion owner, final boolean isWaitedFor, final long index,
+                    final Object source, final long at, final long count) {
         array.checkRange(index, count);
-        aggregator.settleOwn();
+        final RangeTransfer ranges = RangeTransfer.of(ctx);
         final Distribution distribution = array.distribution;
         final int length = array.elementLength();
         long from = at;
         for (long i = index; i < index + count; ) {
             final long n = Math.min(index + count, distribution.runEnd(i)) - i;
-            if (array.isLocal(i)) {
-                UnsafeApi.copyMemory(source, from, null, array.segment.addressOf(distribution.offset(i)), n * length);
-            }
+            final long offset = distribution.offset(i) * length;
             if (distribution.isReplicated()) {
+                ranges.putHere(source, from, array.memory, offset, n * length);
                 for (int k = 1; k < array.nodeCount; k++) {
-                    putRemote(array, aggregator, owner, (array.nodeId + k) % array.nodeCount, i, source, from, n);
+                    ranges.put(owner, isWaitedFor, source, from, array.memory, (array.nodeId + k) % array.nodeCount, offset, n * length);
                 }
-            } else if (!array.isLocal(i)) {
-                putRemote(array, aggregator, owner, distribution.owner(i), i, source, from, n);
+            } else if (array.isLocal(i)) {
+                ranges.putHere(source, from, array.memory, offset, n * length);
+            } else {
+                ranges.put(owner, isWaitedFor, source, from, array.memory, distribution.owner(i), offset, n * length);
             }
             i += n;
             from += n * length;
         }
     }
 
-    /** Cuts to what the open block still holds, or a whole block. */
-    private static void putRemote(final GlobalArray array, final Aggregator aggregator, final Completion owner, final int node,
-                                  final long index, final Object source, final long at, final long count) {
-        final int length = array.elementLength();
-        aggregator.longTransfers().issued(LongTransfers.Kind.PUT, count * length);
-        long from = at;
+    /**
+     * For forms that wait anyway: true when the task is to wait for what it has on its way first, because long parts of the range could go
+     * by one copy then.
+     */
+    static boolean settle(final GlobalArray array, final TaskContext ctx, final long index, final long count) {
+        array.checkRange(index, count);
+        final RangeTransfer ranges = RangeTransfer.of(ctx);
+        final Distribution distribution = array.distribution;
+        boolean isToWait = false;
         for (long i = index; i < index + count; ) {
-            final long left = (index + count - i) * length;
-            final int direct = left < SHORTEST_DIRECT ? 0 : aggregator.maxDirectLength(node) / length * length;
-            if (direct > 0) {
-                final int bytes = (int) Math.min(direct, left);
-                aggregator.putDirect(node, array.word(CommandType.PUT, array.distribution.offset(i)), source, from, bytes, owner);
-                i += bytes / length;
-                from += bytes;
-                continue;
+            final long n = Math.min(index + count, distribution.runEnd(i)) - i;
+            if (!distribution.isReplicated()) {
+                isToWait |= ranges.settle(array.memory, distribution.owner(i), n * array.elementLength());
             }
-            int room = aggregator.room(node) - PUT_HEADER_LENGTH;
-            if (room < length || room < SHORTEST_PIECE && room < (index + count - i) * length) {
-                room = aggregator.maxCommandLength() - PUT_HEADER_LENGTH;
-            }
-            if (room < length) {
-                throw new IllegalArgumentException("an element of " + length + " B does not fit a command block; raise the block length");
-            }
-            final long n = Math.min(room / length, index + count - i);
-            final int bytes = (int) (n * length);
-            final long to = aggregator.claim(node, PUT_HEADER_LENGTH + Aggregator.padded(bytes), owner);
-            UnsafeApi.putLong(to, array.word(CommandType.PUT, array.distribution.offset(i)));
-            UnsafeApi.putLong(to + 8, bytes);
-            UnsafeApi.copyMemory(source, from, null, to + PUT_HEADER_LENGTH, bytes);
-            aggregator.commit(node);
             i += n;
-            from += bytes;
         }
+        return isToWait;
     }
 }

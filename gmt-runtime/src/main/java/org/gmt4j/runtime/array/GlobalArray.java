@@ -222,15 +222,35 @@ public abstract class GlobalArray extends ArrayShape {
     // --- ranges of bytes ---
 
     /** Gets {@code count} elements to byte offset {@code at} of an array object. */
-    protected final void getRangeNb(final Aggregator aggregator, final Completion owner, final long index, final Object target,
-                                    final long at, final long count) {
-        BulkTransfer.get(this, aggregator, owner, index, target, at, count);
+    protected final void getRangeNb(final TaskContext ctx, final Completion owner, final long index, final Object target, final long at,
+                                    final long count) {
+        BulkTransfer.get(this, ctx, owner, index, target, at, count);
+    }
+
+    /** The same, and waits: for what is on its way before, too, where that lets a long range go by one copy. */
+    protected final void getRange(final TaskContext ctx, final long index, final Object target, final long at, final long count)
+        throws SuspendExecution {
+        if (BulkTransfer.settle(this, ctx, index, count)) {
+            ctx.await();
+        }
+        BulkTransfer.get(this, ctx, ctx, index, target, at, count);
+        ctx.await();
     }
 
     /** Puts {@code count} elements from byte offset {@code at} of an array object, or from an address without one. */
-    protected final void putRangeNb(final Aggregator aggregator, final Completion owner, final long index, final Object source,
-                                    final long at, final long count) {
-        BulkTransfer.put(this, aggregator, owner, index, source, at, count);
+    protected final void putRangeNb(final TaskContext ctx, final Completion owner, final long index, final Object source, final long at,
+                                    final long count) {
+        BulkTransfer.put(this, ctx, owner, false, index, source, at, count);
+    }
+
+    /** The same, and waits, as {@link #getRange}. */
+    protected final void putRange(final TaskContext ctx, final long index, final Object source, final long at, final long count)
+        throws SuspendExecution {
+        if (BulkTransfer.settle(this, ctx, index, count)) {
+            ctx.await();
+        }
+        BulkTransfer.put(this, ctx, ctx, true, index, source, at, count);
+        ctx.await();
     }
 
     /**

@@ -92,34 +92,34 @@ public final class GlobalDoubleArray extends FloatingArray {
 
     /** Gets {@code count} elements to {@code target[from ...]}. */
     public void get(final TaskContext ctx, final long index, final double[] target, final int from, final int count) throws SuspendExecution {
-        getNb(ctx, index, target, from, count);
-        ctx.await();
+        checkArray(target.length, from, count);
+        getRange(ctx, index, target, BASE + ((long) from << SHIFT), count);
     }
 
     public void getNb(final TaskContext ctx, final long index, final double[] target, final int from, final int count) {
         checkArray(target.length, from, count);
-        getRangeNb(ctx.aggregator(), ctx, index, target, BASE + ((long) from << SHIFT), count);
+        getRangeNb(ctx, ctx, index, target, BASE + ((long) from << SHIFT), count);
     }
 
     public void getNb(final OperationHandle handle, final long index, final double[] target, final int from, final int count) {
         checkArray(target.length, from, count);
-        getRangeNb(handle.aggregator(), handle, index, target, BASE + ((long) from << SHIFT), count);
+        getRangeNb(handle.owner(), handle, index, target, BASE + ((long) from << SHIFT), count);
     }
 
     /** Puts {@code count} elements from {@code source[from ...]}. */
     public void put(final TaskContext ctx, final long index, final double[] source, final int from, final int count) throws SuspendExecution {
-        putNb(ctx, index, source, from, count);
-        ctx.await();
+        checkArray(source.length, from, count);
+        putRange(ctx, index, source, BASE + ((long) from << SHIFT), count);
     }
 
     public void putNb(final TaskContext ctx, final long index, final double[] source, final int from, final int count) {
         checkArray(source.length, from, count);
-        putRangeNb(ctx.aggregator(), ctx, index, source, BASE + ((long) from << SHIFT), count);
+        putRangeNb(ctx, ctx, index, source, BASE + ((long) from << SHIFT), count);
     }
 
     public void putNb(final OperationHandle handle, final long index, final double[] source, final int from, final int count) {
         checkArray(source.length, from, count);
-        putRangeNb(handle.aggregator(), handle, index, source, BASE + ((long) from << SHIFT), count);
+        putRangeNb(handle.owner(), handle, index, source, BASE + ((long) from << SHIFT), count);
     }
 
     /** Reads a local element without a command, past what has been issued and not awaited. */

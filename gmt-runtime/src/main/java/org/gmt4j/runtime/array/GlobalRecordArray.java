@@ -46,33 +46,33 @@ public final class GlobalRecordArray extends GlobalArray {
 
     /** Gets {@code count} records to {@code target[from ...]}. */
     public void get(final TaskContext ctx, final long index, final byte[] target, final int from, final int count) throws SuspendExecution {
-        getNb(ctx, index, target, from, count);
-        ctx.await();
+        checkArray(target.length, from, Math.multiplyExact(count, elementLength()));
+        getRange(ctx, index, target, BASE + from, count);
     }
 
     public void getNb(final TaskContext ctx, final long index, final byte[] target, final int from, final int count) {
         checkArray(target.length, from, Math.multiplyExact(count, elementLength()));
-        getRangeNb(ctx.aggregator(), ctx, index, target, BASE + from, count);
+        getRangeNb(ctx, ctx, index, target, BASE + from, count);
     }
 
     public void getNb(final OperationHandle handle, final long index, final byte[] target, final int from, final int count) {
         checkArray(target.length, from, Math.multiplyExact(count, elementLength()));
-        getRangeNb(handle.aggregator(), handle, index, target, BASE + from, count);
+        getRangeNb(handle.owner(), handle, index, target, BASE + from, count);
     }
 
     /** Puts {@code count} records from {@code source[from ...]}. */
     public void put(final TaskContext ctx, final long index, final byte[] source, final int from, final int count) throws SuspendExecution {
-        putNb(ctx, index, source, from, count);
-        ctx.await();
+        checkArray(source.length, from, Math.multiplyExact(count, elementLength()));
+        putRange(ctx, index, source, BASE + from, count);
     }
 
     public void putNb(final TaskContext ctx, final long index, final byte[] source, final int from, final int count) {
         checkArray(source.length, from, Math.multiplyExact(count, elementLength()));
-        putRangeNb(ctx.aggregator(), ctx, index, source, BASE + from, count);
+        putRangeNb(ctx, ctx, index, source, BASE + from, count);
     }
 
     public void putNb(final OperationHandle handle, final long index, final byte[] source, final int from, final int count) {
         checkArray(source.length, from, Math.multiplyExact(count, elementLength()));
-        putRangeNb(handle.aggregator(), handle, index, source, BASE + from, count);
+        putRangeNb(handle.owner(), handle, index, source, BASE + from, count);
     }
 }

@@ -35,7 +35,7 @@ final class RendezvousCommands {
         final long word = UnsafeApi.getLong(at);
         final boolean isStore = CommandWord.type(word) == CommandType.RENDEZVOUS_STORE;
         final Segment segment = segments.get(CommandWord.id(word));
-        final long offset = CommandWord.offset(word);
+        final long offset = byteOffset(segment, CommandWord.offset(word));
         final long start = RendezvousRecord.start(at);
         final long bytes = RendezvousRecord.bytes(at);
         final SegmentEnd side = new SegmentEnd(segments, segment, offset, kind, isStore);
@@ -54,5 +54,10 @@ final class RendezvousCommands {
             }
         }
         return length;
+    }
+
+    /** Beyond the segment where that is so, whatever the length of its elements. */
+    private static long byteOffset(final Segment segment, final long offset) {
+        return segment == null || offset > segment.elementCount() ? Long.MAX_VALUE : offset * segment.elementLength();
     }
 }

@@ -77,13 +77,13 @@ public final class SegmentTable {
     }
 
     /**
-     * Makes a segment of bytes, which have been reserved, out of memory that is there: zeroed, and given back by {@code release} when the
+     * Makes a segment, whose bytes have been reserved, out of memory that is there: zeroed, and given back by {@code release} when the
      * segment is freed.
      */
-    public synchronized Segment adopt(final int id, final long address, final long lengthInBytes, final Runnable release) {
+    public synchronized Segment adopt(final int id, final int elementLength, final long elementCount, final long address, final Runnable release) {
         requireFree(id);
         releases.put(id, release);
-        return add(new Segment(id, 1, lengthInBytes, exclusive, false, address));
+        return add(new Segment(id, elementLength, elementCount, exclusive, false, address));
     }
 
     private void requireFree(final int id) {

@@ -91,8 +91,8 @@ public final class Node implements AutoCloseable {
         final AggregationConfig aggregation = settings.aggregation(routes, transport.maxPayloadLength());
         final boolean combined = settings.plan().plan() == RunConfig.Plan.COMBINED;
         segments = new SegmentTable(combined, settings.memory().budget(settings.nodesOnHost()));
-        arrays = new ArrayCatalog(nodeId, nodeCount, segments);
         armci = new ArmciCatalog(nodeId, segments, settings.windows());
+        arrays = new ArrayCatalog(nodeId, nodeCount, segments, armci);
         final int workers = combined ? 1 : settings.plan().workers();
         tasks = new TaskRuntime(nodeId, nodeCount, workers, settings.plan().randomSeed(), settings.tasks(),
             codec(registry, settings, nodeId), aggregation.maxCommandLength());

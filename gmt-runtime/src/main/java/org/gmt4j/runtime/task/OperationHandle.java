@@ -27,7 +27,8 @@ public final class OperationHandle extends Completion {
         return owner.aggregator();
     }
 
-    TaskContext owner() {
+    /** For the layers above: the task that it belongs to. */
+    public TaskContext owner() {
         return owner;
     }
 
