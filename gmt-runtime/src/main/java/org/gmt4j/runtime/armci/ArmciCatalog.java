@@ -20,6 +20,10 @@ import org.gmt4j.runtime.task.TaskContext;
  */
 public final class ArmciCatalog {
     private static final String OK = "";
+    /** Ids of one allocation: bytes, and behind them the same memory as cells of each width. */
+    private static final int IDS = 3;
+    private static final int LONGS = 1;
+    private static final int INTS = 2;
     private final int nodeId;
     private final SegmentTable segments;
     private final SharedWindows windows;
@@ -110,7 +114,7 @@ public final class ArmciCatalog {
     }
 
     private static int takeId(final TaskContext ctx) throws SuspendExecution {
-        final int id = ctx.call(0, root -> of(root).segments.takeId());
+        final int id = ctx.call(0, root -> of(root).segments.takeIds(IDS));
         if (id < 0) {
             throw new GmtException("GMT-276", "all ids of arrays and segments of this job are used up; allocate once and keep it");
         }
@@ -139,8 +143,20 @@ public final class ArmciCatalog {
                 return "node " + nodeId + " could not get " + lengths[nodeId] + " B from the operating system, though within gmt.memory.max";
             }
         }
-        memories.put(id, new ArmciMemory(id, nodeId, lengths, 1, segment, null));
+        put(new ArmciMemory(id, nodeId, lengths, 1, segment, null), segment);
         return OK;
+    }
+
+    /** Memory of bytes, and its cells as segments of their own: commands on them are executed as those on arrays. */
+    private void put(final ArmciMemory memory, final Segment segment) {
+        memory.cells(cells(memory, LONGS, Long.BYTES, segment), cells(memory, INTS, Integer.BYTES, segment));
+        memories.put(memory.id(), memory);
+    }
+
+    private ArmciCells cells(final ArmciMemory memory, final int offset, final int width, final Segment segment) {
+        final int id = memory.id() + offset;
+        return new ArmciCells(memory, nodeId, id, Integer.numberOfTrailingZeros(width),
+            segment == null ? null : segments.register(id, width, segment.lengthInBytes() / width, segment.address()));
     }
 
     /** @param file its memory, or null: private memory */
@@ -170,7 +186,8 @@ public final class ArmciCatalog {
         java.util.Arrays.fill(lengths, ArmciMemory.NOT_OWNED);
         lengths[ctx.nodeId()] = length;
         final ArmciCatalog home = of(ctx);
-        home.memories.put(id, new ArmciMemory(id, home.nodeId, lengths, 1, home.segments.register(id, address, length), owner));
+        final Segment segment = home.segments.register(id, 1, length, address);
+        home.put(new ArmciMemory(id, home.nodeId, lengths, 1, segment, owner), segment);
         final int at = ctx.nodeId();
         ctx.executeOnAll(node -> of(node).announce(id, lengths, at));
         return home.find(id);
@@ -178,7 +195,7 @@ public final class ArmciCatalog {
 
     private void announce(final int id, final long[] lengths, final int home) {
         if (nodeId != home) {
-            memories.put(id, new ArmciMemory(id, nodeId, lengths, 1, null, null));
+            put(new ArmciMemory(id, nodeId, lengths, 1, null, null), null);
         }
     }
 
@@ -198,6 +215,10 @@ public final class ArmciCatalog {
             memory.markFreed();
         }
         windows.forget(id);
+        if (memory != null && memory.hasCells()) {
+            segments.free(id + LONGS);
+            segments.free(id + INTS);
+        }
         segments.free(id);
     }
 

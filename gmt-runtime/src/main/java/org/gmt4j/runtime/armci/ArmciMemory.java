@@ -32,6 +32,8 @@ public final class ArmciMemory implements NodeBound {
     /** Keeps registered memory alive that the garbage collector knows. */
     private final Object owner;
     private volatile boolean isFreed;
+    private ArmciCells longs;
+    private ArmciCells ints;
     /** Addresses here of other nodes' parts, 0 where there is none; null: none at all. Set once, emptied when nodes fail. */
     private volatile AtomicLongArray windows;
 
@@ -65,6 +67,27 @@ public final class ArmciMemory implements NodeBound {
 
     public boolean isFreed() {
         return isFreed;
+    }
+
+    /** The memory as cells of 8 bytes, for read-modify-write. At the node where it is used. */
+    public ArmciCells longs() {
+        return longs;
+    }
+
+    /** The memory as cells of 4 bytes. */
+    public ArmciCells ints() {
+        return ints;
+    }
+
+    /** Before anybody else knows this memory. */
+    void cells(final ArmciCells eightBytes, final ArmciCells fourBytes) {
+        longs = eightBytes;
+        ints = fourBytes;
+    }
+
+    /** Not when it is an array's. */
+    boolean hasCells() {
+        return longs != null;
     }
 
     /** The part of this node as local side of a transfer. */

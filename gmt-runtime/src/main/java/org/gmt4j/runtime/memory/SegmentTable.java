@@ -54,9 +54,14 @@ public final class SegmentTable {
 
     /** Node 0 only: the next id of a segment anywhere, or -1 when all are used up; ids are not given out again. */
     public int takeId() {
-        final int id = nextId.getAndIncrement();
-        if (id > CommandWord.MAX_ID) {
-            nextId.decrementAndGet();
+        return takeIds(1);
+    }
+
+    /** The first of {@code count} ids that follow each other. */
+    public int takeIds(final int count) {
+        final int id = nextId.getAndAdd(count);
+        if (id > CommandWord.MAX_ID + 1 - count) {
+            nextId.addAndGet(-count);
             return -1;
         }
         return id;
@@ -70,10 +75,10 @@ public final class SegmentTable {
         return add(new Segment(id, elementLength, elementCount, exclusive, false, address));
     }
 
-    /** Makes a segment of bytes out of memory that exists and that this table does not own: neither reserved nor freed here. */
-    public synchronized Segment register(final int id, final long address, final long lengthInBytes) {
+    /** Makes a segment out of memory that exists and that it does not own, such as another segment's: neither reserved nor freed here. */
+    public synchronized Segment register(final int id, final int elementLength, final long elementCount, final long address) {
         requireFree(id);
-        return add(new Segment(id, 1, lengthInBytes, exclusive, true, address));
+        return add(new Segment(id, elementLength, elementCount, exclusive, true, address));
     }
 
     /**
@@ -143,7 +148,8 @@ public final class SegmentTable {
     public synchronized int close() {
         int leaked = 0;
         for (int id = 0; id < segments.length; id++) {
-            if (free(id)) {
+            final Segment segment = get(id);
+            if (free(id) && !segment.isForeign()) {
                 leaked++;
             }
         }

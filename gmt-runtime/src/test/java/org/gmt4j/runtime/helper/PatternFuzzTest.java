@@ -67,7 +67,7 @@ class PatternFuzzTest {
             final long memory = UnsafeApi.allocateMemory(4L * GUARD + LENGTH);
             final long block = UnsafeApi.allocateMemory(8192);
             final SegmentTable segments = new SegmentTable(exclusive, 1 << 20);
-            segments.register(SEGMENT, memory + GUARD, LENGTH);
+            segments.register(SEGMENT, 1, LENGTH, memory + GUARD);
             final Target target = new Target(segments);
             final long reply = memory + 2L * GUARD + LENGTH;
             UnsafeApi.setMemory(memory, 4L * GUARD + LENGTH, (byte) 0x5a);
