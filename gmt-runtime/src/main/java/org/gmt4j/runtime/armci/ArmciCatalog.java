@@ -172,7 +172,7 @@ public final class ArmciCatalog {
      * @throws OutOfMemoryError when the operating system has too little
      */
     public ArmciMemory create(final int id, final long[] lengths, final int elementLength, final boolean zeroed) {
-        final WindowFile file = windows.hasRoomFor(lengths[nodeId]) ? windows.create(id, lengths[nodeId]) : null;
+        final WindowFile file = windows.takesArray(lengths[nodeId]) ? windows.create(id, lengths[nodeId]) : null;
         final ArmciMemory memory = new ArmciMemory(id, nodeId, lengths, elementLength,
             segment(file, id, elementLength, lengths[nodeId] / elementLength, zeroed), null);
         memories.put(id, memory);

@@ -8,6 +8,7 @@ import org.gmt4j.aggregation.settings.Settings;
  *
  * @param shared when memory is shared
  * @param from   bytes of a transfer from which the shared way is taken
+ * @param arrays bytes of the longest part of an array that is shared
  */
 public record SharedConfig(
     @Setting(key = "gmt.armci.shared", defaultValue = "auto",
@@ -15,7 +16,11 @@ public record SharedConfig(
     Mode shared,
     @Setting(key = "gmt.armci.shared.from", unit = "bytes", defaultValue = "0", min = 0,
         meaning = "Shorter puts and gets travel as messages even where memory is shared.")
-    long from) {
+    long from,
+    @Setting(key = "gmt.armci.shared.arrays", unit = "bytes", defaultValue = "32m", min = 0,
+        meaning = "Longest part of an array, on one node, that is shared as one-sided memory is. Longer ones are private: random access is faster there,"
+            + " and their ranges travel as messages. 0: no array is shared.")
+    long arrays) {
     public static final SharedConfig DEFAULT = Settings.defaults().load(SharedConfig.class);
 
     /** When memory is shared. */

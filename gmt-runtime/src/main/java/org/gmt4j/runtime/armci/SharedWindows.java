@@ -67,10 +67,10 @@ final class SharedWindows implements AutoCloseable {
 
     // --- the owner's side ---
 
-    /** Whether a part of this length may be made now. Those who need no window ask before, since {@link #create} warns of refusals. */
-    boolean hasRoomFor(final long length) {
+    /** Whether a part of an array of this length is to be shared, and there is room; {@link #create} warns where there is none. */
+    boolean takesArray(final long length) {
         try {
-            return plan.isOn() && isShareable(length) && length <= plan.folder().longestPart();
+            return plan.isOn() && isShareable(length) && length <= plan.arrays() && length <= plan.folder().longestPart();
         } catch (final IOException e) {
             return false;
         }

@@ -11,10 +11,11 @@ import org.slf4j.LoggerFactory;
  *
  * @param folder of the job's window files on this host, null: memory is not shared
  * @param from   bytes of a transfer from which windows are used
+ * @param arrays bytes of the longest part of an array that is shared
  */
-public record WindowPlan(WindowFolder folder, long from) {
+public record WindowPlan(WindowFolder folder, long from, long arrays) {
     /** Nothing is shared. */
-    public static final WindowPlan OFF = new WindowPlan(null, 0);
+    public static final WindowPlan OFF = new WindowPlan(null, 0, 0);
     private static final Logger LOG = LoggerFactory.getLogger(WindowPlan.class);
 
     /**
@@ -28,7 +29,7 @@ public record WindowPlan(WindowFolder folder, long from) {
             return OFF;
         }
         try {
-            return new WindowPlan(WindowFolder.of(Path.of(directory), nodesOnHost), config.from());
+            return new WindowPlan(WindowFolder.of(Path.of(directory), nodesOnHost), config.from(), config.arrays());
         } catch (final IOException | RuntimeException e) {
             LOG.debug("one-sided memory is not shared: {}", e.toString());
             return OFF;

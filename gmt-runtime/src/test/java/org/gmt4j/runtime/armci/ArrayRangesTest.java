@@ -20,6 +20,7 @@ import org.gmt4j.runtime.array.GlobalLongArray;
 import org.gmt4j.runtime.array.GlobalRecordArray;
 import org.gmt4j.runtime.task.OperationHandle;
 import org.gmt4j.runtime.task.TaskContext;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -67,6 +68,29 @@ class ArrayRangesTest {
             ArrayRangesTest.class)) {
             assertEquals("", nodes.cluster.call(ArrayRangesTest::program));
         }
+    }
+
+    /** Long parts stay in private memory, and so does what is not worth a file. */
+    @Test
+    void shouldShareArraysUpToTheLimit() throws Exception {
+        final WindowPlan plan = new WindowPlan(WindowedCluster.plan(folder, 2, 0).folder(), 0, 100_000);
+        try (WindowedCluster nodes = WindowedCluster.start(Plan.COMBINED, Collections.nCopies(2, plan), ArrayRangesTest.class)) {
+            for (final int bytes : new int[] {2 * 65_528, 2 * 100_008}) {
+                assertEquals("", nodes.cluster.call(ctx -> putAll(ctx, bytes / 8)));
+                assertEquals(0, nodes.count("window.puts"), bytes + " B");
+            }
+            assertEquals("", nodes.cluster.call(ctx -> putAll(ctx, 2 * 100_000 / 8)));
+            assertEquals(1, nodes.count("window.puts"));
+        }
+    }
+
+    private static String putAll(final TaskContext ctx, final int count) throws SuspendExecution {
+        final GlobalLongArray array = GlobalLongArray.allocate(ctx, count);
+        final long[] source = new SplittableRandom(count).longs(count).toArray();
+        array.put(ctx, 0, source, 0, count);
+        final boolean isRight = Arrays.equals(source, array.toArray(ctx));
+        array.free(ctx);
+        return isRight ? "" : "wrong";
     }
 
     private static String program(final TaskContext ctx) throws SuspendExecution {

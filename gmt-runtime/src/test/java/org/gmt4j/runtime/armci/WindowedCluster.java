@@ -60,7 +60,7 @@ final class WindowedCluster implements AutoCloseable {
     }
 
     static WindowPlan plan(final Path folder, final int nodes, final long from) {
-        return new WindowPlan(new WindowFolder(folder, nodes, () -> 1L << 30), from);
+        return new WindowPlan(new WindowFolder(folder, nodes, () -> 1L << 30), from, 1L << 30);
     }
 
     /** A counter, of all nodes together. */
