@@ -5,13 +5,11 @@ import co.paralleluniverse.fibers.SuspendExecution;
 import java.util.Objects;
 import org.agrona.UnsafeApi;
 import org.gmt4j.GmtException;
-import org.gmt4j.aggregation.queue.Aggregator;
-import org.gmt4j.aggregation.queue.Completion;
 import org.gmt4j.aggregation.queue.RequestBlock;
 import org.gmt4j.aggregation.wire.CommandType;
 import org.gmt4j.aggregation.wire.CommandWord;
 import org.gmt4j.runtime.memory.Segment;
-import org.gmt4j.runtime.task.OperationHandle;
+import org.gmt4j.runtime.task.Issuer;
 import org.gmt4j.runtime.task.TaskContext;
 
 /**
@@ -72,15 +70,9 @@ public final class ArmciCells {
         return update(ctx, CommandType.ADD, node, position, delta);
     }
 
-    /** As {@link #fetchAdd}, without waiting; {@code before[at]} holds the value before when {@code ctx.await()} has returned. */
-    public void fetchAddNb(final TaskContext ctx, final int node, final long position, final long delta, final long[] before, final int at) {
-        updateNb(ctx.aggregator(), ctx, CommandType.ADD, node, position, delta, before, at);
-    }
-
-    /** As {@link #fetchAdd}, without waiting; {@code before[at]} holds the value before when the handle has been awaited. */
-    public void fetchAddNb(final OperationHandle handle, final int node, final long position, final long delta, final long[] before,
-                           final int at) {
-        updateNb(handle.aggregator(), handle, CommandType.ADD, node, position, delta, before, at);
+    /** As {@link #fetchAdd}, without waiting; {@code before[at]} holds the value before when the task, or the handle, has been awaited. */
+    public void fetchAddNb(final Issuer issuer, final int node, final long position, final long delta, final long[] before, final int at) {
+        updateNb(issuer, CommandType.ADD, node, position, delta, before, at);
     }
 
     // --- swap ---
@@ -90,15 +82,9 @@ public final class ArmciCells {
         return update(ctx, CommandType.SWAP, node, position, value);
     }
 
-    /** As {@link #swap}, without waiting; see {@link #fetchAddNb(TaskContext, int, long, long, long[], int)}. */
-    public void swapNb(final TaskContext ctx, final int node, final long position, final long value, final long[] before, final int at) {
-        updateNb(ctx.aggregator(), ctx, CommandType.SWAP, node, position, value, before, at);
-    }
-
-    /** As {@link #swap}, without waiting; see {@link #fetchAddNb(OperationHandle, int, long, long, long[], int)}. */
-    public void swapNb(final OperationHandle handle, final int node, final long position, final long value, final long[] before,
-                       final int at) {
-        updateNb(handle.aggregator(), handle, CommandType.SWAP, node, position, value, before, at);
+    /** As {@link #swap}, without waiting; see {@link #fetchAddNb(Issuer, int, long, long, long[], int)}. */
+    public void swapNb(final Issuer issuer, final int node, final long position, final long value, final long[] before, final int at) {
+        updateNb(issuer, CommandType.SWAP, node, position, value, before, at);
     }
 
     // --- compare and set ---
@@ -111,44 +97,33 @@ public final class ArmciCells {
             ctx.aggregator().settleOwn();
             return segment.compareAndSet(position, expected, replacement);
         }
-        fetchComparing(ctx.aggregator(), ctx, node, position, expected, replacement, null, RequestBlock.TO_COMPLETION);
+        fetchComparing(ctx, node, position, expected, replacement, null, RequestBlock.TO_COMPLETION);
         while (ctx.mustWait()) {
             Coroutine.suspend();
         }
         return ctx.result();
     }
 
-    /** As {@link #compareAndSet}, without waiting; see {@link #fetchAddNb(TaskContext, int, long, long, long[], int)}. */
-    public void compareAndSetNb(final TaskContext ctx, final int node, final long position, final long expected, final long replacement,
+    /** As {@link #compareAndSet}, without waiting; see {@link #fetchAddNb(Issuer, int, long, long, long[], int)}. */
+    public void compareAndSetNb(final Issuer issuer, final int node, final long position, final long expected, final long replacement,
                                 final long[] before, final int at) {
-        compareAndSetNb(ctx.aggregator(), ctx, node, position, expected, replacement, before, at);
-    }
-
-    /** As {@link #compareAndSet}, without waiting; see {@link #fetchAddNb(OperationHandle, int, long, long, long[], int)}. */
-    public void compareAndSetNb(final OperationHandle handle, final int node, final long position, final long expected,
-                                final long replacement, final long[] before, final int at) {
-        compareAndSetNb(handle.aggregator(), handle, node, position, expected, replacement, before, at);
-    }
-
-    private void compareAndSetNb(final Aggregator aggregator, final Completion owner, final int node, final long position,
-                                 final long expected, final long replacement, final long[] before, final int at) {
         check(node, position);
         Objects.checkIndex(at, before.length);
         if (isImmediate(node)) {
             before[at] = segment.compareAndSet(position, expected, replacement);
         } else {
-            fetchComparing(aggregator, owner, node, position, expected, replacement, before, RequestBlock.toElement(SHIFT, (int) BASE, at));
+            fetchComparing(issuer, node, position, expected, replacement, before, RequestBlock.toElement(SHIFT, (int) BASE, at));
         }
     }
 
     /** Cells of 4 bytes need one word for both values. */
-    private void fetchComparing(final Aggregator aggregator, final Completion owner, final int node, final long position,
+    private void fetchComparing(final Issuer issuer, final int node, final long position,
                                 final long expected, final long replacement, final Object target, final long to) {
         if (widthShift < SHIFT) {
-            aggregator.fetch(node, word(CommandType.COMPARE_AND_SET_NARROW, position), expected << Integer.SIZE | replacement & 0xFFFF_FFFFL,
-                owner, target, RequestBlock.narrow(to));
+            issuer.aggregator().fetch(node, word(CommandType.COMPARE_AND_SET_NARROW, position), expected << Integer.SIZE | replacement & 0xFFFF_FFFFL,
+                issuer, target, RequestBlock.narrow(to));
         } else {
-            aggregator.fetch(node, word(CommandType.COMPARE_AND_SET, position), expected, replacement, owner, target, to);
+            issuer.aggregator().fetch(node, word(CommandType.COMPARE_AND_SET, position), expected, replacement, issuer, target, to);
         }
     }
 
@@ -173,14 +148,14 @@ public final class ArmciCells {
         return ctx.result();
     }
 
-    private void updateNb(final Aggregator aggregator, final Completion owner, final int operator, final int node, final long position,
+    private void updateNb(final Issuer issuer, final int operator, final int node, final long position,
                           final long operand, final long[] before, final int at) {
         check(node, position);
         Objects.checkIndex(at, before.length);
         if (isImmediate(node)) {
             before[at] = segment.fetchAndUpdate(operator, position, operand);
         } else {
-            aggregator.fetch(node, word(CommandType.FETCH + operator, position), operand, owner, before,
+            issuer.aggregator().fetch(node, word(CommandType.FETCH + operator, position), operand, issuer, before,
                 RequestBlock.toElement(SHIFT, (int) BASE, at));
         }
     }

@@ -2,7 +2,6 @@ package org.gmt4j.runtime.array;
 
 import co.paralleluniverse.fibers.SuspendExecution;
 import org.agrona.UnsafeApi;
-import org.gmt4j.aggregation.queue.Aggregator;
 import org.gmt4j.runtime.task.RangeBody;
 import org.gmt4j.runtime.task.SpawnPolicy;
 import org.gmt4j.runtime.task.TaskBody;
@@ -111,12 +110,11 @@ final class ArrayCopy {
     /** The source's elements are neighbours in this node's memory. */
     private static void copy(final TaskContext ctx, final GlobalArray source, final long from, final GlobalArray target, final long to,
                              final long count) {
-        final Aggregator aggregator = ctx.aggregator();
         final long offset = source.localOffset(from);
         if (count == 1 && source.widthShift >= 0) {
-            target.putBitsNb(aggregator, ctx, to, source.segment.load(offset));
+            target.putBitsNb(ctx, to, source.segment.load(offset));
         } else {
-            target.putRangeNb(ctx, ctx, to, null, source.segment.addressOf(offset), count);
+            target.putRangeNb(ctx, to, null, source.segment.addressOf(offset), count);
         }
     }
 

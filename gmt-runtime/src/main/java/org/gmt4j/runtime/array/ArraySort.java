@@ -240,7 +240,7 @@ final class ArraySort {
                 place += cuts[lower * (nodes + 1) + to + 1] - cuts[lower * (nodes + 1) + to];
             }
             if (count > 0) {
-                scratch.putRangeNb(ctx, ctx, place, null, parts.segment().addressOf(from), count);
+                scratch.putRangeNb(ctx, place, null, parts.segment().addressOf(from), count);
             }
         }
         ctx.await();

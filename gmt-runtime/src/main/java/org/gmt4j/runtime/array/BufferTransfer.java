@@ -33,7 +33,7 @@ final class BufferTransfer {
         final ByteBuffer piece = piece(array);
         for (long at = index; typed.hasRemaining(); ) {
             final int count = count(array, piece, typed);
-            array.getRangeNb(ctx, ctx, at, piece.array(), BASE, count);
+            array.getRangeNb(ctx, at, piece.array(), BASE, count);
             ctx.await();
             copy(array, piece.clear().limit(count * array.elementLength()), typed);
             at += count;
@@ -48,7 +48,7 @@ final class BufferTransfer {
         for (long at = index; typed.hasRemaining(); ) {
             final int count = count(array, piece, typed);
             take(array, typed, piece.clear(), count);
-            array.putRangeNb(ctx, ctx, at, piece.array(), BASE, count);
+            array.putRangeNb(ctx, at, piece.array(), BASE, count);
             at += count;
         }
         ctx.await();

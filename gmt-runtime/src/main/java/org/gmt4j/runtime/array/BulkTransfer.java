@@ -1,7 +1,7 @@
 package org.gmt4j.runtime.array;
 
-import org.gmt4j.aggregation.queue.Completion;
 import org.gmt4j.runtime.armci.RangeTransfer;
+import org.gmt4j.runtime.task.Issuer;
 import org.gmt4j.runtime.task.TaskContext;
 
 /**
@@ -12,27 +12,27 @@ final class BulkTransfer {
     private BulkTransfer() {
     }
 
-    static void get(final GlobalArray array, final TaskContext ctx, final Completion owner, final long index, final Object target,
+    static void get(final GlobalArray array, final Issuer issuer, final long index, final Object target,
                     final long at, final long count) {
         array.checkRange(index, count);
-        final RangeTransfer ranges = RangeTransfer.of(ctx);
+        final RangeTransfer ranges = RangeTransfer.of(issuer.task());
         final Distribution distribution = array.distribution;
         final int length = array.elementLength();
         long to = at;
         for (long i = index; i < index + count; ) {
             final long n = Math.min(index + count, distribution.runEnd(i)) - i;
             final int node = distribution.isReplicated() ? array.nodeId : distribution.owner(i);
-            ranges.get(owner, array.memory, node, distribution.offset(i) * length, target, to, n * length);
+            ranges.get(issuer, array.memory, node, distribution.offset(i) * length, target, to, n * length);
             i += n;
             to += n * length;
         }
     }
 
     /** @param isWaitedFor the caller waits for it, so that the source may be read later */
-    static void put(final GlobalArray array, final TaskContext ctx, final Completion owner, final boolean isWaitedFor, final long index,
+    static void put(final GlobalArray array, final Issuer issuer, final boolean isWaitedFor, final long index,
                     final Object source, final long at, final long count) {
         array.checkRange(index, count);
-        final RangeTransfer ranges = RangeTransfer.of(ctx);
+        final RangeTransfer ranges = RangeTransfer.of(issuer.task());
         final Distribution distribution = array.distribution;
         final int length = array.elementLength();
         long from = at;
@@ -42,12 +42,12 @@ final class BulkTransfer {
             if (distribution.isReplicated()) {
                 ranges.putHere(source, from, array.memory, offset, n * length);
                 for (int k = 1; k < array.nodeCount; k++) {
-                    ranges.put(owner, isWaitedFor, source, from, array.memory, (array.nodeId + k) % array.nodeCount, offset, n * length);
+                    ranges.put(issuer, isWaitedFor, source, from, array.memory, (array.nodeId + k) % array.nodeCount, offset, n * length);
                 }
             } else if (array.isLocal(i)) {
                 ranges.putHere(source, from, array.memory, offset, n * length);
             } else {
-                ranges.put(owner, isWaitedFor, source, from, array.memory, distribution.owner(i), offset, n * length);
+                ranges.put(issuer, isWaitedFor, source, from, array.memory, distribution.owner(i), offset, n * length);
             }
             i += n;
             from += n * length;

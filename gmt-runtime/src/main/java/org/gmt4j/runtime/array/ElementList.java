@@ -2,10 +2,10 @@ package org.gmt4j.runtime.array;
 
 import java.util.Objects;
 import org.gmt4j.aggregation.queue.Aggregator;
-import org.gmt4j.aggregation.queue.Completion;
 import org.gmt4j.aggregation.queue.RequestBlock;
 import org.gmt4j.aggregation.wire.CommandType;
 import org.gmt4j.aggregation.wire.CommandWord;
+import org.gmt4j.runtime.task.Issuer;
 
 /**
  * The same atomic operation on each element of a list of indices. Neighbours in the list that one node owns travel together: after the
@@ -22,12 +22,12 @@ final class ElementList {
     }
 
     /** Operator without a result. */
-    static void update(final GlobalArray array, final Aggregator aggregator, final Completion owner, final int operator, final long[] indices,
+    static void update(final GlobalArray array, final Issuer issuer, final int operator, final long[] indices,
                        final int from, final int count, final long operand) {
         check(array, indices, from, count);
-        if (!fits(array, aggregator)) {
+        if (!fits(array, issuer.aggregator())) {
             for (int i = from; i < from + count; i++) {
-                array.updateNb(aggregator, owner, operator, indices[i], operand);
+                array.updateNb(issuer, operator, indices[i], operand);
             }
             return;
         }
@@ -45,19 +45,19 @@ final class ElementList {
                 }
             }
             while (at < stop) {
-                at += aggregator.lists().update(node, word, operand, owner, indices, at, stop - at, start);
+                at += issuer.aggregator().lists().update(node, word, operand, issuer, indices, at, stop - at, start);
             }
         }
     }
 
     /** The value before element {@code from + i} of the list goes to {@code before[first + i]}. */
-    static void compareAndSet(final GlobalArray array, final Aggregator aggregator, final Completion owner, final long[] indices, final int from,
+    static void compareAndSet(final GlobalArray array, final Issuer issuer, final long[] indices, final int from,
                               final int count, final long expected, final long replacement, final long[] before, final int first) {
         check(array, indices, from, count);
         Objects.checkFromIndexSize(first, count, before.length);
-        if (!fits(array, aggregator)) {
+        if (!fits(array, issuer.aggregator())) {
             for (int i = 0; i < count; i++) {
-                array.compareAndSetNb(aggregator, owner, indices[from + i], expected, replacement, before, IntegerArray.LONG_BASE, 3, first + i);
+                array.compareAndSetNb(issuer, indices[from + i], expected, replacement, before, IntegerArray.LONG_BASE, 3, first + i);
             }
             return;
         }
@@ -78,8 +78,8 @@ final class ElementList {
             }
             while (at < stop) {
                 final long to = RequestBlock.toElement(3, IntegerArray.LONG_BASE, first - from + at);
-                at += isNarrow ? aggregator.lists().fetch(node, word, both, owner, before, RequestBlock.narrow(to), indices, at, stop - at, start)
-                    : aggregator.lists().fetch(node, word, expected, replacement, owner, before, to, indices, at, stop - at, start);
+                at += isNarrow ? issuer.aggregator().lists().fetch(node, word, both, issuer, before, RequestBlock.narrow(to), indices, at, stop - at, start)
+                    : issuer.aggregator().lists().fetch(node, word, expected, replacement, issuer, before, to, indices, at, stop - at, start);
             }
         }
     }

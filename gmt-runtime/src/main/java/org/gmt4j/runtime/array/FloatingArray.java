@@ -2,7 +2,7 @@ package org.gmt4j.runtime.array;
 
 import co.paralleluniverse.fibers.SuspendExecution;
 import org.gmt4j.aggregation.wire.CommandType;
-import org.gmt4j.runtime.task.OperationHandle;
+import org.gmt4j.runtime.task.Issuer;
 import org.gmt4j.runtime.task.TaskContext;
 
 /**
@@ -31,13 +31,8 @@ public abstract class FloatingArray extends GlobalArray {
     }
 
     /** Keeps the smaller; brings nothing back. */
-    public final void minNb(final TaskContext ctx, final long index, final double operand) {
-        updateNb(ctx.aggregator(), ctx, CommandType.MIN_FLOATING, index, bits(operand));
-    }
-
-    /** Keeps the smaller under a handle; brings nothing back. */
-    public final void minNb(final OperationHandle handle, final long index, final double operand) {
-        updateNb(handle.aggregator(), handle, CommandType.MIN_FLOATING, index, bits(operand));
+    public final void minNb(final Issuer issuer, final long index, final double operand) {
+        updateNb(issuer, CommandType.MIN_FLOATING, index, bits(operand));
     }
 
     /** Keeps the larger; returns the value before. */
@@ -46,13 +41,8 @@ public abstract class FloatingArray extends GlobalArray {
     }
 
     /** Keeps the larger; brings nothing back. */
-    public final void maxNb(final TaskContext ctx, final long index, final double operand) {
-        updateNb(ctx.aggregator(), ctx, CommandType.MAX_FLOATING, index, bits(operand));
-    }
-
-    /** Keeps the larger under a handle; brings nothing back. */
-    public final void maxNb(final OperationHandle handle, final long index, final double operand) {
-        updateNb(handle.aggregator(), handle, CommandType.MAX_FLOATING, index, bits(operand));
+    public final void maxNb(final Issuer issuer, final long index, final double operand) {
+        updateNb(issuer, CommandType.MAX_FLOATING, index, bits(operand));
     }
 
     /** Replaces the value; returns the value before. */

@@ -5,10 +5,10 @@ import co.paralleluniverse.fibers.SuspendExecution;
 import org.agrona.UnsafeApi;
 import org.gmt4j.GmtException;
 import org.gmt4j.aggregation.queue.Aggregator;
-import org.gmt4j.aggregation.queue.Completion;
 import org.gmt4j.aggregation.queue.RequestBlock;
 import org.gmt4j.aggregation.wire.CommandType;
 import org.gmt4j.aggregation.wire.CommandWord;
+import org.gmt4j.runtime.task.Issuer;
 import org.gmt4j.runtime.task.TaskContext;
 import org.gmt4j.runtime.task.TaskHandle;
 
@@ -75,14 +75,14 @@ public abstract class GlobalArray extends ArrayShape {
         return segment.load(offset);
     }
 
-    protected final void getBitsNb(final Aggregator aggregator, final Completion owner, final long index, final Object target,
+    protected final void getBitsNb(final Issuer issuer, final long index, final Object target,
                                    final int base, final int shift, final int position) {
         final long offset = immediateOffset(index);
         if (offset >= 0) {
             storeLocally(target, base + ((long) position << shift), shift, segment.load(offset));
         } else {
             final long place = distribution.locate(index);
-            aggregator.fetch(nodeOf(place), word(CommandType.GET, place), owner, target,
+            issuer.aggregator().fetch(nodeOf(place), word(CommandType.GET, place), issuer, target,
                 RequestBlock.toElement(shift, base, position));
         }
     }
@@ -104,27 +104,27 @@ public abstract class GlobalArray extends ArrayShape {
         }
     }
 
-    protected final void putBitsNb(final Aggregator aggregator, final Completion owner, final long index, final long bits) {
+    protected final void putBitsNb(final Issuer issuer, final long index, final long bits) {
         final long offset = immediateOffset(index);
         if (offset >= 0) {
             segment.store(offset, bits);
             if (distribution.isReplicated()) {
-                putCopies(aggregator, owner, index, bits);
+                putCopies(issuer, index, bits);
             }
         } else {
             final long place = distribution.locate(index);
-            aggregator.update(nodeOf(place), word(CommandType.PUT_VALUE, place), bits, owner);
+            issuer.aggregator().update(nodeOf(place), word(CommandType.PUT_VALUE, place), bits, issuer);
         }
     }
 
-    private void putCopies(final Aggregator aggregator, final Completion owner, final long index, final long bits) {
+    private void putCopies(final Issuer issuer, final long index, final long bits) {
         for (int k = 1; k < nodeCount; k++) {
-            aggregator.update((nodeId + k) % nodeCount, word(CommandType.PUT_VALUE, index), bits, owner);
+            issuer.aggregator().update((nodeId + k) % nodeCount, word(CommandType.PUT_VALUE, index), bits, issuer);
         }
     }
 
     /** Operator without a result. */
-    protected final void updateNb(final Aggregator aggregator, final Completion owner, final int operator, final long index,
+    protected final void updateNb(final Issuer issuer, final int operator, final long index,
                                   final long operand) {
         requireAtomic();
         final long offset = immediateOffset(index);
@@ -132,7 +132,7 @@ public abstract class GlobalArray extends ArrayShape {
             segment.fetchAndUpdate(operator, offset, operand);
         } else {
             final long place = distribution.locate(index);
-            aggregator.update(nodeOf(place), word(CommandType.UPDATE + operator, place), operand, owner);
+            issuer.aggregator().update(nodeOf(place), word(CommandType.UPDATE + operator, place), operand, issuer);
         }
     }
 
@@ -152,7 +152,7 @@ public abstract class GlobalArray extends ArrayShape {
         return ctx.result();
     }
 
-    protected final void fetchNb(final Aggregator aggregator, final Completion owner, final int operator, final long index,
+    protected final void fetchNb(final Issuer issuer, final int operator, final long index,
                                  final long operand, final Object target, final int base, final int shift, final int position) {
         requireAtomic();
         final long offset = immediateOffset(index);
@@ -160,7 +160,7 @@ public abstract class GlobalArray extends ArrayShape {
             storeLocally(target, base + ((long) position << shift), shift, segment.fetchAndUpdate(operator, offset, operand));
         } else {
             final long place = distribution.locate(index);
-            aggregator.fetch(nodeOf(place), word(CommandType.FETCH + operator, place), operand, owner, target,
+            issuer.aggregator().fetch(nodeOf(place), word(CommandType.FETCH + operator, place), operand, issuer, target,
                 RequestBlock.toElement(shift, base, position));
         }
     }
@@ -172,14 +172,14 @@ public abstract class GlobalArray extends ArrayShape {
         if (offset >= 0) {
             return segment.compareAndSet(offset, expected, replacement);
         }
-        fetchComparing(ctx.aggregator(), ctx, index, expected, replacement, null, RequestBlock.TO_COMPLETION);
+        fetchComparing(ctx, index, expected, replacement, null, RequestBlock.TO_COMPLETION);
         while (ctx.mustWait()) {
             Coroutine.suspend();
         }
         return ctx.result();
     }
 
-    protected final void compareAndSetNb(final Aggregator aggregator, final Completion owner, final long index, final long expected,
+    protected final void compareAndSetNb(final Issuer issuer, final long index, final long expected,
                                          final long replacement, final Object target, final int base, final int shift,
                                          final int position) {
         requireAtomic();
@@ -187,19 +187,19 @@ public abstract class GlobalArray extends ArrayShape {
         if (offset >= 0) {
             storeLocally(target, base + ((long) position << shift), shift, segment.compareAndSet(offset, expected, replacement));
         } else {
-            fetchComparing(aggregator, owner, index, expected, replacement, target, RequestBlock.toElement(shift, base, position));
+            fetchComparing(issuer, index, expected, replacement, target, RequestBlock.toElement(shift, base, position));
         }
     }
 
     /** Elements of up to 4 bytes need one word for both values: a third less travels. */
-    private void fetchComparing(final Aggregator aggregator, final Completion owner, final long index, final long expected,
+    private void fetchComparing(final Issuer issuer, final long index, final long expected,
                                 final long replacement, final Object target, final long to) {
         final long place = distribution.locate(index);
         if (segment.widthShift() < 3) {
-            aggregator.fetch(nodeOf(place), word(CommandType.COMPARE_AND_SET_NARROW, place), expected << 32 | replacement & 0xFFFF_FFFFL, owner,
+            issuer.aggregator().fetch(nodeOf(place), word(CommandType.COMPARE_AND_SET_NARROW, place), expected << 32 | replacement & 0xFFFF_FFFFL, issuer,
                 target, RequestBlock.narrow(to));
         } else {
-            aggregator.fetch(nodeOf(place), word(CommandType.COMPARE_AND_SET, place), expected, replacement, owner, target, to);
+            issuer.aggregator().fetch(nodeOf(place), word(CommandType.COMPARE_AND_SET, place), expected, replacement, issuer, target, to);
         }
     }
 
@@ -222,9 +222,9 @@ public abstract class GlobalArray extends ArrayShape {
     // --- ranges of bytes ---
 
     /** Gets {@code count} elements to byte offset {@code at} of an array object. */
-    protected final void getRangeNb(final TaskContext ctx, final Completion owner, final long index, final Object target, final long at,
+    protected final void getRangeNb(final Issuer issuer, final long index, final Object target, final long at,
                                     final long count) {
-        BulkTransfer.get(this, ctx, owner, index, target, at, count);
+        BulkTransfer.get(this, issuer, index, target, at, count);
     }
 
     /** The same, and waits: for what is on its way before, too, where that lets a long range go by one copy. */
@@ -233,14 +233,14 @@ public abstract class GlobalArray extends ArrayShape {
         if (BulkTransfer.settle(this, ctx, index, count)) {
             ctx.await();
         }
-        BulkTransfer.get(this, ctx, ctx, index, target, at, count);
+        BulkTransfer.get(this, ctx, index, target, at, count);
         ctx.await();
     }
 
     /** Puts {@code count} elements from byte offset {@code at} of an array object, or from an address without one. */
-    protected final void putRangeNb(final TaskContext ctx, final Completion owner, final long index, final Object source, final long at,
+    protected final void putRangeNb(final Issuer issuer, final long index, final Object source, final long at,
                                     final long count) {
-        BulkTransfer.put(this, ctx, owner, false, index, source, at, count);
+        BulkTransfer.put(this, issuer, false, index, source, at, count);
     }
 
     /** The same, and waits, as {@link #getRange}. */
@@ -249,7 +249,7 @@ public abstract class GlobalArray extends ArrayShape {
         if (BulkTransfer.settle(this, ctx, index, count)) {
             ctx.await();
         }
-        BulkTransfer.put(this, ctx, ctx, true, index, source, at, count);
+        BulkTransfer.put(this, ctx, true, index, source, at, count);
         ctx.await();
     }
 

@@ -4,7 +4,7 @@ import co.paralleluniverse.fibers.Coroutine;
 import co.paralleluniverse.fibers.SuspendExecution;
 import org.agrona.UnsafeApi;
 import org.gmt4j.aggregation.wire.CommandType;
-import org.gmt4j.runtime.task.OperationHandle;
+import org.gmt4j.runtime.task.Issuer;
 import org.gmt4j.runtime.task.TaskContext;
 
 /** An array of {@code double} in the global address space. See {@link GlobalArray} for sizes, waiting and consistency. */
@@ -65,14 +65,9 @@ public final class GlobalDoubleArray extends FloatingArray {
     }
 
     /** The value is in {@code target[position]} after the wait. */
-    public void getNb(final TaskContext ctx, final long index, final double[] target, final int position) {
+    public void getNb(final Issuer issuer, final long index, final double[] target, final int position) {
         java.util.Objects.checkIndex(position, target.length);
-        getBitsNb(ctx.aggregator(), ctx, index, target, BASE, SHIFT, position);
-    }
-
-    public void getNb(final OperationHandle handle, final long index, final double[] target, final int position) {
-        java.util.Objects.checkIndex(position, target.length);
-        getBitsNb(handle.aggregator(), handle, index, target, BASE, SHIFT, position);
+        getBitsNb(issuer, index, target, BASE, SHIFT, position);
     }
 
     /** Suspends until the value is stored at its owner. */
@@ -82,12 +77,8 @@ public final class GlobalDoubleArray extends FloatingArray {
     }
 
     /** The value travels inside the command. */
-    public void putNb(final TaskContext ctx, final long index, final double value) {
-        putBitsNb(ctx.aggregator(), ctx, index, Double.doubleToRawLongBits(value));
-    }
-
-    public void putNb(final OperationHandle handle, final long index, final double value) {
-        putBitsNb(handle.aggregator(), handle, index, Double.doubleToRawLongBits(value));
+    public void putNb(final Issuer issuer, final long index, final double value) {
+        putBitsNb(issuer, index, Double.doubleToRawLongBits(value));
     }
 
     /** Gets {@code count} elements to {@code target[from ...]}. */
@@ -96,14 +87,9 @@ public final class GlobalDoubleArray extends FloatingArray {
         getRange(ctx, index, target, BASE + ((long) from << SHIFT), count);
     }
 
-    public void getNb(final TaskContext ctx, final long index, final double[] target, final int from, final int count) {
+    public void getNb(final Issuer issuer, final long index, final double[] target, final int from, final int count) {
         checkArray(target.length, from, count);
-        getRangeNb(ctx, ctx, index, target, BASE + ((long) from << SHIFT), count);
-    }
-
-    public void getNb(final OperationHandle handle, final long index, final double[] target, final int from, final int count) {
-        checkArray(target.length, from, count);
-        getRangeNb(handle.owner(), handle, index, target, BASE + ((long) from << SHIFT), count);
+        getRangeNb(issuer, index, target, BASE + ((long) from << SHIFT), count);
     }
 
     /** Puts {@code count} elements from {@code source[from ...]}. */
@@ -112,14 +98,9 @@ public final class GlobalDoubleArray extends FloatingArray {
         putRange(ctx, index, source, BASE + ((long) from << SHIFT), count);
     }
 
-    public void putNb(final TaskContext ctx, final long index, final double[] source, final int from, final int count) {
+    public void putNb(final Issuer issuer, final long index, final double[] source, final int from, final int count) {
         checkArray(source.length, from, count);
-        putRangeNb(ctx, ctx, index, source, BASE + ((long) from << SHIFT), count);
-    }
-
-    public void putNb(final OperationHandle handle, final long index, final double[] source, final int from, final int count) {
-        checkArray(source.length, from, count);
-        putRangeNb(handle.owner(), handle, index, source, BASE + ((long) from << SHIFT), count);
+        putRangeNb(issuer, index, source, BASE + ((long) from << SHIFT), count);
     }
 
     /** Reads a local element without a command, past what has been issued and not awaited. */
@@ -138,62 +119,33 @@ public final class GlobalDoubleArray extends FloatingArray {
     }
 
     /** Adds; brings nothing back. */
-    public void addNb(final TaskContext ctx, final long index, final double delta) {
-        updateNb(ctx.aggregator(), ctx, CommandType.ADD_FLOATING, index, Double.doubleToRawLongBits(delta));
-    }
-
-    public void addNb(final OperationHandle handle, final long index, final double delta) {
-        updateNb(handle.aggregator(), handle, CommandType.ADD_FLOATING, index, Double.doubleToRawLongBits(delta));
+    public void addNb(final Issuer issuer, final long index, final double delta) {
+        updateNb(issuer, CommandType.ADD_FLOATING, index, Double.doubleToRawLongBits(delta));
     }
 
     /** Adds; the value before is in {@code before[position]} after the wait. */
-    public void fetchAddNb(final TaskContext ctx, final long index, final double delta, final double[] before, final int position) {
+    public void fetchAddNb(final Issuer issuer, final long index, final double delta, final double[] before, final int position) {
         java.util.Objects.checkIndex(position, before.length);
-        fetchNb(ctx.aggregator(), ctx, CommandType.ADD_FLOATING, index, Double.doubleToRawLongBits(delta), before, BASE, SHIFT, position);
-    }
-
-    public void fetchAddNb(final OperationHandle handle, final long index, final double delta, final double[] before, final int position) {
-        java.util.Objects.checkIndex(position, before.length);
-        fetchNb(handle.aggregator(), handle, CommandType.ADD_FLOATING, index, Double.doubleToRawLongBits(delta), before, BASE, SHIFT, position);
+        fetchNb(issuer, CommandType.ADD_FLOATING, index, Double.doubleToRawLongBits(delta), before, BASE, SHIFT, position);
     }
 
     /** Keeps the smaller, as {@link #min}; the value before is in {@code before[position]} after the wait. */
-    public void fetchMinNb(final TaskContext ctx, final long index, final double operand, final double[] before, final int position) {
+    public void fetchMinNb(final Issuer issuer, final long index, final double operand, final double[] before, final int position) {
         java.util.Objects.checkIndex(position, before.length);
-        fetchNb(ctx.aggregator(), ctx, CommandType.MIN_FLOATING, index, Double.doubleToRawLongBits(operand), before, BASE, SHIFT, position);
-    }
-
-    /** Keeps the smaller, as {@link #min}; the value before is in {@code before[position]} after its wait. */
-    public void fetchMinNb(final OperationHandle handle, final long index, final double operand, final double[] before, final int position) {
-        java.util.Objects.checkIndex(position, before.length);
-        fetchNb(handle.aggregator(), handle, CommandType.MIN_FLOATING, index, Double.doubleToRawLongBits(operand), before, BASE, SHIFT, position);
+        fetchNb(issuer, CommandType.MIN_FLOATING, index, Double.doubleToRawLongBits(operand), before, BASE, SHIFT, position);
     }
 
     /** Keeps the larger, as {@link #max}; the value before is in {@code before[position]} after the wait. */
-    public void fetchMaxNb(final TaskContext ctx, final long index, final double operand, final double[] before, final int position) {
+    public void fetchMaxNb(final Issuer issuer, final long index, final double operand, final double[] before, final int position) {
         java.util.Objects.checkIndex(position, before.length);
-        fetchNb(ctx.aggregator(), ctx, CommandType.MAX_FLOATING, index, Double.doubleToRawLongBits(operand), before, BASE, SHIFT, position);
-    }
-
-    /** Keeps the larger, as {@link #max}; the value before is in {@code before[position]} after its wait. */
-    public void fetchMaxNb(final OperationHandle handle, final long index, final double operand, final double[] before, final int position) {
-        java.util.Objects.checkIndex(position, before.length);
-        fetchNb(handle.aggregator(), handle, CommandType.MAX_FLOATING, index, Double.doubleToRawLongBits(operand), before, BASE, SHIFT, position);
+        fetchNb(issuer, CommandType.MAX_FLOATING, index, Double.doubleToRawLongBits(operand), before, BASE, SHIFT, position);
     }
 
     /** As {@link #compareAndSet}; the value before is in {@code before[position]} after the wait. */
-    public void compareAndSetNb(final TaskContext ctx, final long index, final double expected, final double replacement, final double[] before,
+    public void compareAndSetNb(final Issuer issuer, final long index, final double expected, final double replacement, final double[] before,
                                 final int position) {
         java.util.Objects.checkIndex(position, before.length);
-        compareAndSetNb(ctx.aggregator(), ctx, index, Double.doubleToRawLongBits(expected), Double.doubleToRawLongBits(replacement), before,
-            BASE, SHIFT, position);
-    }
-
-    /** As {@link #compareAndSet}; the value before is in {@code before[position]} after its wait. */
-    public void compareAndSetNb(final OperationHandle handle, final long index, final double expected, final double replacement, final double[] before,
-                                final int position) {
-        java.util.Objects.checkIndex(position, before.length);
-        compareAndSetNb(handle.aggregator(), handle, index, Double.doubleToRawLongBits(expected), Double.doubleToRawLongBits(replacement), before,
+        compareAndSetNb(issuer, index, Double.doubleToRawLongBits(expected), Double.doubleToRawLongBits(replacement), before,
             BASE, SHIFT, position);
     }
 

@@ -3,7 +3,7 @@ package org.gmt4j.runtime.array;
 import co.paralleluniverse.fibers.Coroutine;
 import co.paralleluniverse.fibers.SuspendExecution;
 import org.agrona.UnsafeApi;
-import org.gmt4j.runtime.task.OperationHandle;
+import org.gmt4j.runtime.task.Issuer;
 import org.gmt4j.runtime.task.TaskContext;
 
 /** An array of {@code long} in the global address space. See {@link GlobalArray} for sizes, waiting and consistency. */
@@ -64,14 +64,9 @@ public final class GlobalLongArray extends IntegerArray {
     }
 
     /** The value is in {@code target[position]} after the wait. */
-    public void getNb(final TaskContext ctx, final long index, final long[] target, final int position) {
+    public void getNb(final Issuer issuer, final long index, final long[] target, final int position) {
         java.util.Objects.checkIndex(position, target.length);
-        getBitsNb(ctx.aggregator(), ctx, index, target, BASE, SHIFT, position);
-    }
-
-    public void getNb(final OperationHandle handle, final long index, final long[] target, final int position) {
-        java.util.Objects.checkIndex(position, target.length);
-        getBitsNb(handle.aggregator(), handle, index, target, BASE, SHIFT, position);
+        getBitsNb(issuer, index, target, BASE, SHIFT, position);
     }
 
     /** Suspends until the value is stored at its owner. */
@@ -81,12 +76,8 @@ public final class GlobalLongArray extends IntegerArray {
     }
 
     /** The value travels inside the command. */
-    public void putNb(final TaskContext ctx, final long index, final long value) {
-        putBitsNb(ctx.aggregator(), ctx, index, value);
-    }
-
-    public void putNb(final OperationHandle handle, final long index, final long value) {
-        putBitsNb(handle.aggregator(), handle, index, value);
+    public void putNb(final Issuer issuer, final long index, final long value) {
+        putBitsNb(issuer, index, value);
     }
 
     /** Gets {@code count} elements to {@code target[from ...]}. */
@@ -95,14 +86,9 @@ public final class GlobalLongArray extends IntegerArray {
         getRange(ctx, index, target, BASE + ((long) from << SHIFT), count);
     }
 
-    public void getNb(final TaskContext ctx, final long index, final long[] target, final int from, final int count) {
+    public void getNb(final Issuer issuer, final long index, final long[] target, final int from, final int count) {
         checkArray(target.length, from, count);
-        getRangeNb(ctx, ctx, index, target, BASE + ((long) from << SHIFT), count);
-    }
-
-    public void getNb(final OperationHandle handle, final long index, final long[] target, final int from, final int count) {
-        checkArray(target.length, from, count);
-        getRangeNb(handle.owner(), handle, index, target, BASE + ((long) from << SHIFT), count);
+        getRangeNb(issuer, index, target, BASE + ((long) from << SHIFT), count);
     }
 
     /** Puts {@code count} elements from {@code source[from ...]}. */
@@ -111,14 +97,9 @@ public final class GlobalLongArray extends IntegerArray {
         putRange(ctx, index, source, BASE + ((long) from << SHIFT), count);
     }
 
-    public void putNb(final TaskContext ctx, final long index, final long[] source, final int from, final int count) {
+    public void putNb(final Issuer issuer, final long index, final long[] source, final int from, final int count) {
         checkArray(source.length, from, count);
-        putRangeNb(ctx, ctx, index, source, BASE + ((long) from << SHIFT), count);
-    }
-
-    public void putNb(final OperationHandle handle, final long index, final long[] source, final int from, final int count) {
-        checkArray(source.length, from, count);
-        putRangeNb(handle.owner(), handle, index, source, BASE + ((long) from << SHIFT), count);
+        putRangeNb(issuer, index, source, BASE + ((long) from << SHIFT), count);
     }
 
     /** Reads a local element without a command, past what has been issued and not awaited. */

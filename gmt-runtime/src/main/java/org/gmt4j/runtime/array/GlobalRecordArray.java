@@ -2,7 +2,7 @@ package org.gmt4j.runtime.array;
 
 import co.paralleluniverse.fibers.SuspendExecution;
 import org.agrona.UnsafeApi;
-import org.gmt4j.runtime.task.OperationHandle;
+import org.gmt4j.runtime.task.Issuer;
 import org.gmt4j.runtime.task.TaskContext;
 
 /**
@@ -50,14 +50,9 @@ public final class GlobalRecordArray extends GlobalArray {
         getRange(ctx, index, target, BASE + from, count);
     }
 
-    public void getNb(final TaskContext ctx, final long index, final byte[] target, final int from, final int count) {
+    public void getNb(final Issuer issuer, final long index, final byte[] target, final int from, final int count) {
         checkArray(target.length, from, Math.multiplyExact(count, elementLength()));
-        getRangeNb(ctx, ctx, index, target, BASE + from, count);
-    }
-
-    public void getNb(final OperationHandle handle, final long index, final byte[] target, final int from, final int count) {
-        checkArray(target.length, from, Math.multiplyExact(count, elementLength()));
-        getRangeNb(handle.owner(), handle, index, target, BASE + from, count);
+        getRangeNb(issuer, index, target, BASE + from, count);
     }
 
     /** Puts {@code count} records from {@code source[from ...]}. */
@@ -66,13 +61,8 @@ public final class GlobalRecordArray extends GlobalArray {
         putRange(ctx, index, source, BASE + from, count);
     }
 
-    public void putNb(final TaskContext ctx, final long index, final byte[] source, final int from, final int count) {
+    public void putNb(final Issuer issuer, final long index, final byte[] source, final int from, final int count) {
         checkArray(source.length, from, Math.multiplyExact(count, elementLength()));
-        putRangeNb(ctx, ctx, index, source, BASE + from, count);
-    }
-
-    public void putNb(final OperationHandle handle, final long index, final byte[] source, final int from, final int count) {
-        checkArray(source.length, from, Math.multiplyExact(count, elementLength()));
-        putRangeNb(handle.owner(), handle, index, source, BASE + from, count);
+        putRangeNb(issuer, index, source, BASE + from, count);
     }
 }

@@ -3,6 +3,7 @@ package org.gmt4j.runtime.array;
 import co.paralleluniverse.fibers.SuspendExecution;
 import org.agrona.UnsafeApi;
 import org.gmt4j.aggregation.wire.CommandType;
+import org.gmt4j.runtime.task.Issuer;
 import org.gmt4j.runtime.task.OperationHandle;
 import org.gmt4j.runtime.task.TaskContext;
 
@@ -27,25 +28,14 @@ public abstract class IntegerArray extends GlobalArray {
     }
 
     /** Adds; brings nothing back. */
-    public final void addNb(final TaskContext ctx, final long index, final long delta) {
-        updateNb(ctx.aggregator(), ctx, CommandType.ADD, index, delta);
-    }
-
-    /** Adds under a handle; brings nothing back. */
-    public final void addNb(final OperationHandle handle, final long index, final long delta) {
-        updateNb(handle.aggregator(), handle, CommandType.ADD, index, delta);
+    public final void addNb(final Issuer issuer, final long index, final long delta) {
+        updateNb(issuer, CommandType.ADD, index, delta);
     }
 
     /** Adds; the value before is in {@code before[position]} after the wait. */
-    public final void fetchAddNb(final TaskContext ctx, final long index, final long delta, final long[] before, final int position) {
+    public final void fetchAddNb(final Issuer issuer, final long index, final long delta, final long[] before, final int position) {
         java.util.Objects.checkIndex(position, before.length);
-        fetchNb(ctx.aggregator(), ctx, CommandType.ADD, index, delta, before, LONG_BASE, 3, position);
-    }
-
-    /** Adds under a handle; the value before is in {@code before[position]} after its wait. */
-    public final void fetchAddNb(final OperationHandle handle, final long index, final long delta, final long[] before, final int position) {
-        java.util.Objects.checkIndex(position, before.length);
-        fetchNb(handle.aggregator(), handle, CommandType.ADD, index, delta, before, LONG_BASE, 3, position);
+        fetchNb(issuer, CommandType.ADD, index, delta, before, LONG_BASE, 3, position);
     }
 
     /** Replaces the value; returns the value before. */
@@ -54,25 +44,14 @@ public abstract class IntegerArray extends GlobalArray {
     }
 
     /** Replaces the value; brings nothing back. */
-    public final void swapNb(final TaskContext ctx, final long index, final long value) {
-        updateNb(ctx.aggregator(), ctx, CommandType.SWAP, index, value);
-    }
-
-    /** Replaces the value under a handle; brings nothing back. */
-    public final void swapNb(final OperationHandle handle, final long index, final long value) {
-        updateNb(handle.aggregator(), handle, CommandType.SWAP, index, value);
+    public final void swapNb(final Issuer issuer, final long index, final long value) {
+        updateNb(issuer, CommandType.SWAP, index, value);
     }
 
     /** Replaces the value; the value before is in {@code before[position]} after the wait. */
-    public final void fetchSwapNb(final TaskContext ctx, final long index, final long value, final long[] before, final int position) {
+    public final void fetchSwapNb(final Issuer issuer, final long index, final long value, final long[] before, final int position) {
         java.util.Objects.checkIndex(position, before.length);
-        fetchNb(ctx.aggregator(), ctx, CommandType.SWAP, index, value, before, LONG_BASE, 3, position);
-    }
-
-    /** Replaces the value under a handle; the value before is in {@code before[position]} after its wait. */
-    public final void fetchSwapNb(final OperationHandle handle, final long index, final long value, final long[] before, final int position) {
-        java.util.Objects.checkIndex(position, before.length);
-        fetchNb(handle.aggregator(), handle, CommandType.SWAP, index, value, before, LONG_BASE, 3, position);
+        fetchNb(issuer, CommandType.SWAP, index, value, before, LONG_BASE, 3, position);
     }
 
     /** Keeps the smaller; returns the value before. */
@@ -81,25 +60,14 @@ public abstract class IntegerArray extends GlobalArray {
     }
 
     /** Keeps the smaller; brings nothing back. */
-    public final void minNb(final TaskContext ctx, final long index, final long operand) {
-        updateNb(ctx.aggregator(), ctx, CommandType.MIN, index, operand);
-    }
-
-    /** Keeps the smaller under a handle; brings nothing back. */
-    public final void minNb(final OperationHandle handle, final long index, final long operand) {
-        updateNb(handle.aggregator(), handle, CommandType.MIN, index, operand);
+    public final void minNb(final Issuer issuer, final long index, final long operand) {
+        updateNb(issuer, CommandType.MIN, index, operand);
     }
 
     /** Keeps the smaller; the value before is in {@code before[position]} after the wait. */
-    public final void fetchMinNb(final TaskContext ctx, final long index, final long operand, final long[] before, final int position) {
+    public final void fetchMinNb(final Issuer issuer, final long index, final long operand, final long[] before, final int position) {
         java.util.Objects.checkIndex(position, before.length);
-        fetchNb(ctx.aggregator(), ctx, CommandType.MIN, index, operand, before, LONG_BASE, 3, position);
-    }
-
-    /** Keeps the smaller under a handle; the value before is in {@code before[position]} after its wait. */
-    public final void fetchMinNb(final OperationHandle handle, final long index, final long operand, final long[] before, final int position) {
-        java.util.Objects.checkIndex(position, before.length);
-        fetchNb(handle.aggregator(), handle, CommandType.MIN, index, operand, before, LONG_BASE, 3, position);
+        fetchNb(issuer, CommandType.MIN, index, operand, before, LONG_BASE, 3, position);
     }
 
     /** Keeps the larger; returns the value before. */
@@ -108,25 +76,14 @@ public abstract class IntegerArray extends GlobalArray {
     }
 
     /** Keeps the larger; brings nothing back. */
-    public final void maxNb(final TaskContext ctx, final long index, final long operand) {
-        updateNb(ctx.aggregator(), ctx, CommandType.MAX, index, operand);
-    }
-
-    /** Keeps the larger under a handle; brings nothing back. */
-    public final void maxNb(final OperationHandle handle, final long index, final long operand) {
-        updateNb(handle.aggregator(), handle, CommandType.MAX, index, operand);
+    public final void maxNb(final Issuer issuer, final long index, final long operand) {
+        updateNb(issuer, CommandType.MAX, index, operand);
     }
 
     /** Keeps the larger; the value before is in {@code before[position]} after the wait. */
-    public final void fetchMaxNb(final TaskContext ctx, final long index, final long operand, final long[] before, final int position) {
+    public final void fetchMaxNb(final Issuer issuer, final long index, final long operand, final long[] before, final int position) {
         java.util.Objects.checkIndex(position, before.length);
-        fetchNb(ctx.aggregator(), ctx, CommandType.MAX, index, operand, before, LONG_BASE, 3, position);
-    }
-
-    /** Keeps the larger under a handle; the value before is in {@code before[position]} after its wait. */
-    public final void fetchMaxNb(final OperationHandle handle, final long index, final long operand, final long[] before, final int position) {
-        java.util.Objects.checkIndex(position, before.length);
-        fetchNb(handle.aggregator(), handle, CommandType.MAX, index, operand, before, LONG_BASE, 3, position);
+        fetchNb(issuer, CommandType.MAX, index, operand, before, LONG_BASE, 3, position);
     }
 
     /** Bitwise and; returns the value before. */
@@ -135,25 +92,14 @@ public abstract class IntegerArray extends GlobalArray {
     }
 
     /** Bitwise and; brings nothing back. */
-    public final void andNb(final TaskContext ctx, final long index, final long mask) {
-        updateNb(ctx.aggregator(), ctx, CommandType.AND, index, mask);
-    }
-
-    /** Bitwise and under a handle; brings nothing back. */
-    public final void andNb(final OperationHandle handle, final long index, final long mask) {
-        updateNb(handle.aggregator(), handle, CommandType.AND, index, mask);
+    public final void andNb(final Issuer issuer, final long index, final long mask) {
+        updateNb(issuer, CommandType.AND, index, mask);
     }
 
     /** Bitwise and; the value before is in {@code before[position]} after the wait. */
-    public final void fetchAndNb(final TaskContext ctx, final long index, final long mask, final long[] before, final int position) {
+    public final void fetchAndNb(final Issuer issuer, final long index, final long mask, final long[] before, final int position) {
         java.util.Objects.checkIndex(position, before.length);
-        fetchNb(ctx.aggregator(), ctx, CommandType.AND, index, mask, before, LONG_BASE, 3, position);
-    }
-
-    /** Bitwise and under a handle; the value before is in {@code before[position]} after its wait. */
-    public final void fetchAndNb(final OperationHandle handle, final long index, final long mask, final long[] before, final int position) {
-        java.util.Objects.checkIndex(position, before.length);
-        fetchNb(handle.aggregator(), handle, CommandType.AND, index, mask, before, LONG_BASE, 3, position);
+        fetchNb(issuer, CommandType.AND, index, mask, before, LONG_BASE, 3, position);
     }
 
     /** Bitwise or; returns the value before. */
@@ -162,25 +108,14 @@ public abstract class IntegerArray extends GlobalArray {
     }
 
     /** Bitwise or; brings nothing back. */
-    public final void orNb(final TaskContext ctx, final long index, final long mask) {
-        updateNb(ctx.aggregator(), ctx, CommandType.OR, index, mask);
-    }
-
-    /** Bitwise or under a handle; brings nothing back. */
-    public final void orNb(final OperationHandle handle, final long index, final long mask) {
-        updateNb(handle.aggregator(), handle, CommandType.OR, index, mask);
+    public final void orNb(final Issuer issuer, final long index, final long mask) {
+        updateNb(issuer, CommandType.OR, index, mask);
     }
 
     /** Bitwise or; the value before is in {@code before[position]} after the wait. */
-    public final void fetchOrNb(final TaskContext ctx, final long index, final long mask, final long[] before, final int position) {
+    public final void fetchOrNb(final Issuer issuer, final long index, final long mask, final long[] before, final int position) {
         java.util.Objects.checkIndex(position, before.length);
-        fetchNb(ctx.aggregator(), ctx, CommandType.OR, index, mask, before, LONG_BASE, 3, position);
-    }
-
-    /** Bitwise or under a handle; the value before is in {@code before[position]} after its wait. */
-    public final void fetchOrNb(final OperationHandle handle, final long index, final long mask, final long[] before, final int position) {
-        java.util.Objects.checkIndex(position, before.length);
-        fetchNb(handle.aggregator(), handle, CommandType.OR, index, mask, before, LONG_BASE, 3, position);
+        fetchNb(issuer, CommandType.OR, index, mask, before, LONG_BASE, 3, position);
     }
 
     /** Bitwise exclusive or; returns the value before. */
@@ -189,25 +124,14 @@ public abstract class IntegerArray extends GlobalArray {
     }
 
     /** Bitwise exclusive or; brings nothing back. */
-    public final void xorNb(final TaskContext ctx, final long index, final long mask) {
-        updateNb(ctx.aggregator(), ctx, CommandType.XOR, index, mask);
-    }
-
-    /** Bitwise exclusive or under a handle; brings nothing back. */
-    public final void xorNb(final OperationHandle handle, final long index, final long mask) {
-        updateNb(handle.aggregator(), handle, CommandType.XOR, index, mask);
+    public final void xorNb(final Issuer issuer, final long index, final long mask) {
+        updateNb(issuer, CommandType.XOR, index, mask);
     }
 
     /** Bitwise exclusive or; the value before is in {@code before[position]} after the wait. */
-    public final void fetchXorNb(final TaskContext ctx, final long index, final long mask, final long[] before, final int position) {
+    public final void fetchXorNb(final Issuer issuer, final long index, final long mask, final long[] before, final int position) {
         java.util.Objects.checkIndex(position, before.length);
-        fetchNb(ctx.aggregator(), ctx, CommandType.XOR, index, mask, before, LONG_BASE, 3, position);
-    }
-
-    /** Bitwise exclusive or under a handle; the value before is in {@code before[position]} after its wait. */
-    public final void fetchXorNb(final OperationHandle handle, final long index, final long mask, final long[] before, final int position) {
-        java.util.Objects.checkIndex(position, before.length);
-        fetchNb(handle.aggregator(), handle, CommandType.XOR, index, mask, before, LONG_BASE, 3, position);
+        fetchNb(issuer, CommandType.XOR, index, mask, before, LONG_BASE, 3, position);
     }
 
     /** Sets {@code replacement} where the element equals {@code expected}; returns the value before: equal means done. */
@@ -217,17 +141,10 @@ public abstract class IntegerArray extends GlobalArray {
     }
 
     /** As {@link #compareAndSet}; the value before is in {@code before[position]} after the wait. */
-    public final void compareAndSetNb(final TaskContext ctx, final long index, final long expected, final long replacement,
+    public final void compareAndSetNb(final Issuer issuer, final long index, final long expected, final long replacement,
                                       final long[] before, final int position) {
         java.util.Objects.checkIndex(position, before.length);
-        compareAndSetNb(ctx.aggregator(), ctx, index, expected, replacement, before, LONG_BASE, 3, position);
-    }
-
-    /** As {@link #compareAndSet}, under a handle; the value before is in {@code before[position]} after its wait. */
-    public final void compareAndSetNb(final OperationHandle handle, final long index, final long expected, final long replacement,
-                                      final long[] before, final int position) {
-        java.util.Objects.checkIndex(position, before.length);
-        compareAndSetNb(handle.aggregator(), handle, index, expected, replacement, before, LONG_BASE, 3, position);
+        compareAndSetNb(issuer, index, expected, replacement, before, LONG_BASE, 3, position);
     }
 
     // --- the same operation on each element of a list: at least as fast as the single ones, and a quarter of their bytes ---
@@ -238,15 +155,9 @@ public abstract class IntegerArray extends GlobalArray {
      *
      * @throws IndexOutOfBoundsException when an index, or a range of the two lists, lies outside; nothing has been issued then
      */
-    public final void compareAndSetEachNb(final TaskContext ctx, final long[] indices, final int from, final int count, final long expected,
+    public final void compareAndSetEachNb(final Issuer issuer, final long[] indices, final int from, final int count, final long expected,
                                           final long replacement, final long[] before, final int at) {
-        ElementList.compareAndSet(this, ctx.aggregator(), ctx, indices, from, count, expected, replacement, before, at);
-    }
-
-    /** As {@link #compareAndSetEachNb(TaskContext, long[], int, int, long, long, long[], int)}, under a handle. */
-    public final void compareAndSetEachNb(final OperationHandle handle, final long[] indices, final int from, final int count, final long expected,
-                                          final long replacement, final long[] before, final int at) {
-        ElementList.compareAndSet(this, handle.aggregator(), handle, indices, from, count, expected, replacement, before, at);
+        ElementList.compareAndSet(this, issuer, indices, from, count, expected, replacement, before, at);
     }
 
     /**
@@ -254,13 +165,8 @@ public abstract class IntegerArray extends GlobalArray {
      *
      * @throws IndexOutOfBoundsException when an index, or the range of the list, lies outside; nothing has been issued then
      */
-    public final void addEachNb(final TaskContext ctx, final long[] indices, final int from, final int count, final long delta) {
-        ElementList.update(this, ctx.aggregator(), ctx, CommandType.ADD, indices, from, count, delta);
-    }
-
-    /** As {@link #addEachNb(TaskContext, long[], int, int, long)}, under a handle. */
-    public final void addEachNb(final OperationHandle handle, final long[] indices, final int from, final int count, final long delta) {
-        ElementList.update(this, handle.aggregator(), handle, CommandType.ADD, indices, from, count, delta);
+    public final void addEachNb(final Issuer issuer, final long[] indices, final int from, final int count, final long delta) {
+        ElementList.update(this, issuer, CommandType.ADD, indices, from, count, delta);
     }
 
     /**
@@ -269,13 +175,8 @@ public abstract class IntegerArray extends GlobalArray {
      *
      * @throws IndexOutOfBoundsException when an index, or the range of the list, lies outside; nothing has been issued then
      */
-    public final void minEachNb(final TaskContext ctx, final long[] indices, final int from, final int count, final long operand) {
-        ElementList.update(this, ctx.aggregator(), ctx, CommandType.MIN, indices, from, count, operand);
-    }
-
-    /** As {@link #minEachNb(TaskContext, long[], int, int, long)}, under a handle. */
-    public final void minEachNb(final OperationHandle handle, final long[] indices, final int from, final int count, final long operand) {
-        ElementList.update(this, handle.aggregator(), handle, CommandType.MIN, indices, from, count, operand);
+    public final void minEachNb(final Issuer issuer, final long[] indices, final int from, final int count, final long operand) {
+        ElementList.update(this, issuer, CommandType.MIN, indices, from, count, operand);
     }
 
     // --- all elements ---

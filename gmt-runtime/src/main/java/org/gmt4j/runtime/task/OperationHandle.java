@@ -1,19 +1,17 @@
 package org.gmt4j.runtime.task;
 
-import org.gmt4j.aggregation.queue.Aggregator;
-import org.gmt4j.aggregation.queue.Completion;
-
 /**
  * Waits for single operations instead of "all of mine". Owned by the task that made it; reusable once complete.
  *
  * @see TaskContext#newOperation()
  * @see TaskContext#await(OperationHandle)
  */
-public final class OperationHandle extends Completion {
+public final class OperationHandle extends Issuer {
     private final TaskContext owner;
     boolean isAwaited;
 
     OperationHandle(final TaskContext owner) {
+        super(owner.aggregator());
         this.owner = owner;
     }
 
@@ -22,13 +20,8 @@ public final class OperationHandle extends Completion {
         return isComplete();
     }
 
-    /** For the layers above: where its commands go. */
-    public Aggregator aggregator() {
-        return owner.aggregator();
-    }
-
-    /** For the layers above: the task that it belongs to. */
-    public TaskContext owner() {
+    @Override
+    public TaskContext task() {
         return owner;
     }
 

@@ -129,9 +129,9 @@ public final class TaskContext extends SpawningTask {
         return worker != null && localDepth == 0;
     }
 
-    /** For the layers above: the aggregator that commands of this task go through. */
-    public Aggregator aggregator() {
-        return aggregator;
+    @Override
+    public TaskContext task() {
+        return this;
     }
 
     /** For the layers above: the node's services. */

@@ -3,7 +3,6 @@ package org.gmt4j.runtime.task;
 import co.paralleluniverse.fibers.Coroutine;
 import co.paralleluniverse.fibers.SuspendExecution;
 import org.gmt4j.aggregation.queue.Aggregator;
-import org.gmt4j.aggregation.queue.Completion;
 import org.gmt4j.runtime.hang.Awaited;
 
 /**
@@ -15,7 +14,7 @@ import org.gmt4j.runtime.hang.Awaited;
  * NOT --wait--> DATA, HANDLE, JOIN, ROUND, SIGNAL --completed or expired, whoever is first--> NOT
  * </pre>
  */
-public abstract class TaskWait extends Completion {
+public abstract class TaskWait extends Issuer {
     static final int NOT = 0;
     static final int DATA = 1;
     static final int HANDLE = 2;
@@ -25,7 +24,6 @@ public abstract class TaskWait extends Completion {
 
     final TaskRuntime runtime;
     final Worker worker;
-    final Aggregator aggregator;
     TaskFiber fiber;
     /** Bodies that are not preemptable run inside this task now: they must not wait. */
     int localDepth;
@@ -44,9 +42,9 @@ public abstract class TaskWait extends Completion {
     Awaited purpose;
 
     TaskWait(final TaskRuntime runtime, final Worker worker, final Aggregator aggregator) {
+        super(aggregator);
         this.runtime = runtime;
         this.worker = worker;
-        this.aggregator = aggregator;
     }
 
     final TaskContext self() {

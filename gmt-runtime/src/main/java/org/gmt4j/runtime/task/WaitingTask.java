@@ -174,7 +174,7 @@ public abstract class WaitingTask extends UnfinishedTask {
     }
 
     private void checkMine(final OperationHandle handle) {
-        if (handle.owner() != this) {
+        if (handle.task() != this) {
             throw new IllegalArgumentException("the operation handle belongs to another task");
         }
     }

@@ -4,7 +4,7 @@ import co.paralleluniverse.fibers.SuspendExecution;
 import org.gmt4j.runtime.array.GlobalIntArray;
 import org.gmt4j.runtime.array.GlobalLongArray;
 import org.gmt4j.runtime.array.IntegerArray;
-import org.gmt4j.runtime.task.OperationHandle;
+import org.gmt4j.runtime.task.Issuer;
 import org.gmt4j.runtime.task.TaskContext;
 
 /**
@@ -34,25 +34,16 @@ public record ReadModifyWrite(IntegerArray array) {
         return array.add(ctx, index(node, position), delta);
     }
 
-    public void fetchAndAddNb(final TaskContext ctx, final int node, final long position, final long delta, final long[] before, final int at) {
-        array.fetchAddNb(ctx, index(node, position), delta, before, at);
-    }
-
-    public void fetchAndAddNb(final OperationHandle handle, final int node, final long position, final long delta, final long[] before,
-                              final int at) {
-        array.fetchAddNb(handle, index(node, position), delta, before, at);
+    public void fetchAndAddNb(final Issuer issuer, final int node, final long position, final long delta, final long[] before, final int at) {
+        array.fetchAddNb(issuer, index(node, position), delta, before, at);
     }
 
     public long swap(final TaskContext ctx, final int node, final long position, final long value) throws SuspendExecution {
         return array.swap(ctx, index(node, position), value);
     }
 
-    public void swapNb(final TaskContext ctx, final int node, final long position, final long value, final long[] before, final int at) {
-        array.fetchSwapNb(ctx, index(node, position), value, before, at);
-    }
-
-    public void swapNb(final OperationHandle handle, final int node, final long position, final long value, final long[] before, final int at) {
-        array.fetchSwapNb(handle, index(node, position), value, before, at);
+    public void swapNb(final Issuer issuer, final int node, final long position, final long value, final long[] before, final int at) {
+        array.fetchSwapNb(issuer, index(node, position), value, before, at);
     }
 
     /** Stores {@code replacement} where the cell equals {@code expected}: then, and only then, the result equals it. */
@@ -61,13 +52,8 @@ public record ReadModifyWrite(IntegerArray array) {
         return array.compareAndSet(ctx, index(node, position), expected, replacement);
     }
 
-    public void compareAndSwapNb(final TaskContext ctx, final int node, final long position, final long expected, final long replacement,
+    public void compareAndSwapNb(final Issuer issuer, final int node, final long position, final long expected, final long replacement,
                                  final long[] before, final int at) {
-        array.compareAndSetNb(ctx, index(node, position), expected, replacement, before, at);
-    }
-
-    public void compareAndSwapNb(final OperationHandle handle, final int node, final long position, final long expected,
-                                 final long replacement, final long[] before, final int at) {
-        array.compareAndSetNb(handle, index(node, position), expected, replacement, before, at);
+        array.compareAndSetNb(issuer, index(node, position), expected, replacement, before, at);
     }
 }
