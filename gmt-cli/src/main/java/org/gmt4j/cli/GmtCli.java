@@ -59,7 +59,8 @@ public final class GmtCli {
         return asked;
     }
 
-    private CommandLine commandLine(final List<String> arguments) {
+    /** @return the commands that a command line can mean; all of them for an empty one */
+    CommandLine commandLine(final List<String> arguments) {
         final CommandSpec root = CommandSpec.wrapWithoutInspection((Runnable) this::refuseNothing).name("gmt");
         root.mixinStandardHelpOptions(true).version("gmt " + BuildInfo.version() + " (jdk "
             + context.environment().property("java.version").orElse("?") + ")");

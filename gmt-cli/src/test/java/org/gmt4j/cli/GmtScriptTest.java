@@ -32,8 +32,8 @@ class GmtScriptTest {
         tree = Files.createDirectories(folder.resolve("a tree"));
         final Path script = Path.of("../gmt").toAbsolutePath().normalize();
         Files.copy(script, tree.resolve("gmt"), StandardCopyOption.COPY_ATTRIBUTES);
-        Files.createDirectories(tree.resolve("gmt-bench/target/lib"));
-        Files.createFile(tree.resolve("gmt-bench/target/lib/gmt.jar"));
+        Files.createDirectories(tree.resolve("gmt-dist/target/lib"));
+        Files.createFile(tree.resolve("gmt-dist/target/lib/gmt.jar"));
         Files.createFile(tree.resolve("pom.xml"));
         Files.createDirectories(tree.resolve("target"));
         Files.createFile(tree.resolve("target/gmt-build.stamp"));

@@ -1,48 +1,25 @@
-package org.gmt4j.bench.micro;
+package org.gmt4j.bench.kernel;
 
-import java.util.concurrent.TimeUnit;
 import org.agrona.UnsafeApi;
 import org.gmt4j.aggregation.server.BufferReader;
 import org.gmt4j.aggregation.transport.TrafficClass;
 import org.gmt4j.aggregation.wire.BlockHeader;
 import org.gmt4j.aggregation.wire.BufferHeader;
-import org.openjdk.jmh.annotations.Benchmark;
-import org.openjdk.jmh.annotations.BenchmarkMode;
-import org.openjdk.jmh.annotations.Fork;
-import org.openjdk.jmh.annotations.Measurement;
-import org.openjdk.jmh.annotations.Mode;
-import org.openjdk.jmh.annotations.OutputTimeUnit;
-import org.openjdk.jmh.annotations.Param;
-import org.openjdk.jmh.annotations.Scope;
-import org.openjdk.jmh.annotations.Setup;
-import org.openjdk.jmh.annotations.State;
-import org.openjdk.jmh.annotations.TearDown;
-import org.openjdk.jmh.annotations.Warmup;
 
-/** Walking one incoming buffer block by block, checks included, without executing anything. One operation is one buffer. */
-@State(Scope.Thread)
-@BenchmarkMode(Mode.AverageTime)
-@OutputTimeUnit(TimeUnit.NANOSECONDS)
-@Warmup(iterations = 5, time = 500, timeUnit = TimeUnit.MILLISECONDS)
-@Measurement(iterations = 5, time = 500, timeUnit = TimeUnit.MILLISECONDS)
-@Fork(value = 1, jvmArgsAppend = "--add-opens=java.base/jdk.internal.misc=ALL-UNNAMED")
-public class BufferReaderBenchmark {
+/** Walking one incoming buffer block by block, checks included, without executing anything. Owned by one thread. */
+public final class BufferWalk implements AutoCloseable {
     private static final int BUFFER_LENGTH = 16 * 1024;
     private static final long JOB = 42;
     private static final int SEQUENCE_AT = 24;
 
-    /** Bytes of each block, its header included. */
-    @Param({"64", "512", "4080"})
-    public int blockLength;
-
-    private long buffer;
-    private int length;
+    private final long buffer;
+    private final int length;
+    private final BufferReader reader;
     private long sequence;
     private long seenBytes;
-    private BufferReader reader;
 
-    @Setup
-    public void open() {
+    /** @param blockLength bytes of each block, its header included */
+    public BufferWalk(final int blockLength) {
         final int blocks = (BUFFER_LENGTH - BufferHeader.LENGTH) / blockLength;
         length = BufferHeader.LENGTH + blocks * blockLength;
         buffer = UnsafeApi.allocateMemory(BUFFER_LENGTH);
@@ -58,12 +35,12 @@ public class BufferReaderBenchmark {
         });
     }
 
-    @TearDown
+    @Override
     public void close() {
         UnsafeApi.freeMemory(buffer);
     }
 
-    @Benchmark
+    /** Walks one buffer. @return bytes of all blocks seen so far */
     public long walk() {
         UnsafeApi.putLong(buffer + SEQUENCE_AT, sequence++);
         if (!reader.onFragment(buffer, length)) {

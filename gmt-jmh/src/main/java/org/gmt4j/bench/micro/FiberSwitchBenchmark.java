@@ -8,6 +8,7 @@ import org.gmt4j.aggregation.queue.AggregationConfig;
 import org.gmt4j.aggregation.queue.Lane;
 import org.gmt4j.aggregation.queue.NetworkBuffer;
 import org.gmt4j.aggregation.queue.ReplyBuffers;
+import org.gmt4j.bench.kernel.InstantReplies;
 import org.gmt4j.runtime.task.BodyCodec;
 import org.gmt4j.runtime.task.RangeBody;
 import org.gmt4j.runtime.task.SpawnPolicy;

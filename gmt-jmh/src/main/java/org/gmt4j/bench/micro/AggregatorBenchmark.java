@@ -6,6 +6,8 @@ import org.gmt4j.aggregation.queue.Aggregator;
 import org.gmt4j.aggregation.queue.RequestBlock;
 import org.gmt4j.aggregation.wire.CommandType;
 import org.gmt4j.aggregation.wire.CommandWord;
+import org.gmt4j.bench.kernel.InstantReplies;
+import org.gmt4j.bench.kernel.Pending;
 import org.gmt4j.bench.sequence.RandomIndex;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;

@@ -1,4 +1,4 @@
-package org.gmt4j.bench.micro;
+package org.gmt4j.bench.kernel;
 
 import org.agrona.UnsafeApi;
 import org.gmt4j.aggregation.queue.AggregationConfig;
@@ -12,13 +12,13 @@ import org.gmt4j.aggregation.wire.BlockHeader;
  * An aggregator whose blocks are answered the moment they are closed, with zeros for values: what remains is the cost of
  * gathering and completing. Owned by one thread; per block.
  */
-final class InstantReplies implements BlockSink, BackPressure, AutoCloseable {
+public final class InstantReplies implements BlockSink, BackPressure, AutoCloseable {
     private final Aggregator aggregator;
     private final int replyCapacity;
     private final long reply;
     private BlockSink before = block -> { };
 
-    InstantReplies(final int nodeId, final int nodeCount) {
+    public InstantReplies(final int nodeId, final int nodeCount) {
         final AggregationConfig config = AggregationConfig.DEFAULT;
         aggregator = new Aggregator(config, nodeId, nodeCount, 0, this, this);
         replyCapacity = config.bufferLength();
@@ -26,7 +26,8 @@ final class InstantReplies implements BlockSink, BackPressure, AutoCloseable {
         UnsafeApi.setMemory(reply, replyCapacity, (byte) 0);
     }
 
-    Aggregator aggregator() {
+    /** @return the aggregator that is answered */
+    public Aggregator aggregator() {
         return aggregator;
     }
 

@@ -1,6 +1,5 @@
-package org.gmt4j.bench.micro;
+package org.gmt4j.bench.kernel;
 
-import java.util.concurrent.TimeUnit;
 import org.gmt4j.GmtCluster;
 import org.gmt4j.aggregation.queue.AggregationConfig;
 import org.gmt4j.aggregation.queue.Lane;
@@ -11,51 +10,25 @@ import org.gmt4j.runtime.memory.SegmentTable;
 import org.gmt4j.runtime.task.BodyCodec;
 import org.gmt4j.runtime.task.TaskConfig;
 import org.gmt4j.runtime.task.TaskRuntime;
-import org.openjdk.jmh.annotations.Benchmark;
-import org.openjdk.jmh.annotations.BenchmarkMode;
-import org.openjdk.jmh.annotations.Fork;
-import org.openjdk.jmh.annotations.Measurement;
-import org.openjdk.jmh.annotations.Mode;
-import org.openjdk.jmh.annotations.OperationsPerInvocation;
-import org.openjdk.jmh.annotations.OutputTimeUnit;
-import org.openjdk.jmh.annotations.Param;
-import org.openjdk.jmh.annotations.Scope;
-import org.openjdk.jmh.annotations.Setup;
-import org.openjdk.jmh.annotations.State;
-import org.openjdk.jmh.annotations.TearDown;
-import org.openjdk.jmh.annotations.Warmup;
 
-/** Executing prepared blocks of single-element commands, replies included. One operation is one command. */
-@State(Scope.Thread)
-@BenchmarkMode(Mode.AverageTime)
-@OutputTimeUnit(TimeUnit.NANOSECONDS)
-@Warmup(iterations = 5, time = 500, timeUnit = TimeUnit.MILLISECONDS)
-@Measurement(iterations = 5, time = 500, timeUnit = TimeUnit.MILLISECONDS)
-@Fork(value = 1, jvmArgsAppend = "--add-opens=java.base/jdk.internal.misc=ALL-UNNAMED")
-public class CommandExecutorBenchmark {
-    private static final int COMMANDS = 1 << 16;
+/** Executing prepared blocks of single-element commands, replies included. Owned by one thread. */
+public final class BlockExecution implements AutoCloseable {
+    /** In one execution. */
+    public static final int COMMANDS = 1 << 16;
     private static final int SEGMENT = 1;
 
-    @Param({"ADD", "GET", "MIXED"})
-    public CommandMix mix;
+    private final SegmentTable segments;
+    private final PreparedBlocks blocks;
+    private final int[] lengths;
+    private final InstantReplies own;
+    private final Lane lane;
+    private final CommandExecutor executor;
 
-    /** The segment has 2^log2 elements of 8 bytes. */
-    @Param({"13", "20", "24"})
-    public int log2;
-
-    /** Does one thread own the memory, so that plain stores will do? */
-    @Param("true")
-    public boolean exclusive;
-
-    private SegmentTable segments;
-    private PreparedBlocks blocks;
-    private int[] lengths;
-    private InstantReplies own;
-    private Lane lane;
-    private CommandExecutor executor;
-
-    @Setup
-    public void open() {
+    /**
+     * @param log2      the segment has 2^log2 elements of 8 bytes
+     * @param exclusive does one thread own the memory, so that plain stores will do?
+     */
+    public BlockExecution(final CommandMix mix, final int log2, final boolean exclusive) {
         final long bytes = 8L << log2;
         segments = new SegmentTable(exclusive, bytes);
         segments.tryReserve(bytes);
@@ -71,7 +44,7 @@ public class CommandExecutorBenchmark {
         executor = new CommandExecutor(lane, segments, tasks, config.maxReplyLength());
     }
 
-    @TearDown
+    @Override
     public void close() {
         own.close();
         lane.replies().close();
@@ -79,8 +52,7 @@ public class CommandExecutorBenchmark {
         segments.close();
     }
 
-    @Benchmark
-    @OperationsPerInvocation(COMMANDS)
+    /** Executes all blocks. @return commands executed so far */
     public long execute() {
         long at = blocks.address();
         for (final int length : lengths) {

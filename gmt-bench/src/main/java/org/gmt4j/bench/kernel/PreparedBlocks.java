@@ -1,4 +1,4 @@
-package org.gmt4j.bench.micro;
+package org.gmt4j.bench.kernel;
 
 import java.util.ArrayList;
 import java.util.List;

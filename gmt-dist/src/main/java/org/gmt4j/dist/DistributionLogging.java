@@ -1,4 +1,4 @@
-package org.gmt4j.bench.logging;
+package org.gmt4j.dist;
 
 import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.Logger;

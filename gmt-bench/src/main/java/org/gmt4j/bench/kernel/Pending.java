@@ -1,9 +1,9 @@
-package org.gmt4j.bench.micro;
+package org.gmt4j.bench.kernel;
 
 import org.gmt4j.aggregation.queue.Completion;
 
 /** Operations that nobody waits for. */
-final class Pending extends Completion {
+public final class Pending extends Completion {
     @Override
     protected void onComplete() {
         // nobody to wake
