@@ -1,8 +1,10 @@
 package org.gmt4j;
 
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 
 /**
  * Sees a process end in the middle of a job, and why: a program has called {@code System.exit}, or it was asked to from outside. Any thread;
@@ -30,49 +32,46 @@ public final class ExitWatch implements AutoCloseable {
     }
 
     private void processEnds() {
-        final Optional<Exit> exit = exit();
+        final Optional<Exit> exit = exit(stack -> false);
         if (exit.filter(Exit::isOrderly).isPresent()) {
-            return;                                     // the end of a job, not of a program in the middle of one
+            return;
         }
         action.accept(exit.map(found -> "a program called System.exit on " + who + ", at " + found.line())
             .orElse("the process of " + who + " was asked to end"));
     }
 
-    /** Where a program has called System.exit in the middle of a job, while it does. For hooks that end the process. */
-    public static Optional<String> exitCaller() {
-        return exit().filter(found -> !found.isOrderly()).map(found -> found.line().toString());
+    /**
+     * The line on which a program has called System.exit in the middle of a job, while it does. For hooks that end the
+     * process.
+     *
+     * @param isOrderly whether an exit is a launcher's own; its argument is the stack from the line that calls exit on
+     */
+    public static Optional<String> exitCaller(final Predicate<List<StackTraceElement>> isOrderly) {
+        return exit(isOrderly).filter(found -> !found.isOrderly()).map(found -> found.line().toString());
     }
 
     /**
      * @param line      that calls
-     * @param isOrderly by a launcher of ours, or by the main method of a program that it has called, whose exit code is its own to choose
+     * @param isOrderly the end of a job, not of a program in the middle of one
      */
     private record Exit(StackTraceElement line, boolean isOrderly) {
     }
 
-    private static Optional<Exit> exit() {
+    private static Optional<Exit> exit(final Predicate<List<StackTraceElement>> isOrderly) {
         for (final Map.Entry<Thread, StackTraceElement[]> thread : Thread.getAllStackTraces().entrySet()) {
             final StackTraceElement[] stack = thread.getValue();
             for (int i = 0; i < stack.length - 1; i++) {
                 if (isExit(stack[i]) && !isExit(stack[i + 1])) {
-                    return Optional.of(new Exit(stack[i + 1], isOfLauncher(stack[i + 1]) || isUnderLaunchedMain(stack)));
+                    final List<StackTraceElement> callers = List.of(stack).subList(i + 1, stack.length);
+                    return Optional.of(new Exit(callers.get(0), isEndOfJob(callers.get(0)) || isOrderly.test(callers)));
                 }
             }
         }
         return Optional.empty();
     }
 
-    private static boolean isOfLauncher(final StackTraceElement line) {
-        return line.getClassName().equals(OtherNodeMain.class.getName()) || line.getClassName().startsWith("org.gmt4j.cli.");
-    }
-
-    private static boolean isUnderLaunchedMain(final StackTraceElement[] stack) {
-        for (final StackTraceElement frame : stack) {
-            if (frame.getClassName().equals("org.gmt4j.cli.launch.ProgramMain")) {
-                return true;
-            }
-        }
-        return false;
+    private static boolean isEndOfJob(final StackTraceElement line) {
+        return line.getClassName().equals(OtherNodeMain.class.getName());
     }
 
     private static boolean isExit(final StackTraceElement frame) {

@@ -33,13 +33,14 @@ final class JoinedJob implements NodeOwner {
     private final SeedServer server;
     private final SeedBootstrap bootstrap;
     private final Node node;
-    private final AutoCloseable watch;
+    private final JoinedJobPublisher publisher;
     private final ExitWatch exitWatch;
     private boolean isEnded;                  // guarded by this
     private boolean isClosed;                 // guarded by this
 
-    private JoinedJob(final SeedServer server, final SeedBootstrap bootstrap, final Node node, final AutoCloseable watch) {
-        this.watch = watch;
+    private JoinedJob(final SeedServer server, final SeedBootstrap bootstrap, final Node node,
+        final JoinedJobPublisher publisher) {
+        this.publisher = publisher;
         this.server = server;
         this.bootstrap = bootstrap;
         this.node = node;
@@ -61,7 +62,7 @@ final class JoinedJob implements NodeOwner {
         try {
             bootstrap = seed.join(config);
             node = NodeStarter.start(settings, plan, "", bootstrap, programs);
-            return new JoinedJob(server, bootstrap, node, JobWatcher.all(node, plan, settings, bootstrap));
+            return new JoinedJob(server, bootstrap, node, JoinedJobPublisher.start(node, plan, settings, bootstrap));
         } catch (final RuntimeException | Error e) {
             if (node != null) {
                 node.close();
@@ -143,7 +144,7 @@ final class JoinedJob implements NodeOwner {
     /** The process is ending in the middle of the job. */
     private void endsWithProcess(final String why) {
         bootstrap.reportFailure(why);
-        closeWatch();
+        publisher.close();
         node.abandon();
     }
 
@@ -161,20 +162,12 @@ final class JoinedJob implements NodeOwner {
         } else if (node.failure() == null) {
             bootstrap.leave();
         }
-        closeWatch();
+        publisher.close();
         node.close();
         exitWatch.close();
         bootstrap.close();
         if (server != null) {
             closeServer();
-        }
-    }
-
-    private void closeWatch() {
-        try {
-            watch.close();
-        } catch (final Exception e) {
-            LOG.debug("closing who watches the job", e);
         }
     }
 

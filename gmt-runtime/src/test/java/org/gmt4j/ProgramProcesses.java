@@ -15,15 +15,33 @@ final class ProgramProcesses implements AutoCloseable {
     private static final int LIMIT_S = 90;
 
     private final Path folder;
+    private final String classPath;
     private final List<Process> processes = new ArrayList<>();
 
     ProgramProcesses(final Path folder) {
+        this(folder, System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")));
+    }
+
+    private ProgramProcesses(final Path folder, final String classPath) {
         this.folder = folder;
+        this.classPath = classPath;
     }
 
     /** @param nodes 0: one process that is told nothing of a job */
     static ProgramProcesses start(final Path folder, final Class<?> program, final int nodes, final String... arguments) throws IOException {
-        final ProgramProcesses all = new ProgramProcesses(folder);
+        return start(new ProgramProcesses(folder), program, nodes, arguments);
+    }
+
+    /** The same with another class path than that of the tests. */
+    static ProgramProcesses startWith(final String classPath, final Path folder, final Class<?> program,
+        final int nodes, final String... arguments)
+        throws IOException {
+        return start(new ProgramProcesses(folder, classPath), program, nodes, arguments);
+    }
+
+    private static ProgramProcesses start(final ProgramProcesses all, final Class<?> program, final int nodes,
+        final String... arguments)
+        throws IOException {
         final int port = freePort();
         for (int node = 0; node < Math.max(1, nodes); node++) {
             all.start(program, nodes, node, port, arguments);
@@ -39,8 +57,9 @@ final class ProgramProcesses implements AutoCloseable {
 
     void start(final Class<?> program, final int nodes, final int node, final int port, final String... arguments) throws IOException {
         final List<String> command = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-Xmx128m",
-            "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "--add-opens", "java.base/jdk.internal.misc=ALL-UNNAMED", "-cp",
-            System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")), program.getName()));
+            "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "--add-opens", "java.base/jdk.internal.misc=ALL-UNNAMED",
+                "-cp", classPath,
+            program.getName()));
         command.addAll(List.of(arguments));
         final ProcessBuilder builder = new ProcessBuilder(command);
         builder.environment().keySet().removeIf(name -> name.startsWith("GMT_"));

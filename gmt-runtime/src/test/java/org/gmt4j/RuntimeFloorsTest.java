@@ -26,7 +26,8 @@ import org.junit.jupiter.params.provider.MethodSource;
  * The floors of this module, lowest first; higher may import lower, never the reverse:
  *
  * <pre>
- * org.gmt4j.cli  -  org.gmt4j (GmtCluster)  -  node  -  helper  -  armci.sync  -  array  -  armci  -  task  -  memory, function, bootstrap, power, waiting, profile, hang
+ * org.gmt4j (GmtCluster)  -  publish  -  node  -  helper  -  armci.sync  -  array  -  armci  -  task
+ *     -  memory, function, bootstrap, power, waiting, profile, hang
  * </pre>
  *
  * Each rule has a class that breaks it on purpose.
@@ -47,10 +48,10 @@ class RuntimeFloorsTest {
     private static final String SYNC = "org.gmt4j.runtime.armci.sync..";
     private static final String HELPER = "org.gmt4j.runtime.helper..";
     private static final String NODE = "org.gmt4j.runtime.node..";
-    private static final String CLI = "org.gmt4j.cli..";
+    private static final String PUBLISH = "org.gmt4j.runtime.publish..";
     private static final String FIBERS = "co.paralleluniverse..";
     private static final JavaClasses MAIN = new ClassFileImporter().withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
-        .importPackages("org.gmt4j.runtime", "org.gmt4j.cli");
+        .importPackages("org.gmt4j.runtime");
     private static final JavaClasses BROKEN = new ClassFileImporter().importPackages("org.gmt4j.runtime")
         .that(resideInAPackage("..broken.."));
 
@@ -61,36 +62,49 @@ class RuntimeFloorsTest {
 
     static Stream<Arguments> rules() {
         return Stream.of(
-            Arguments.of("memory", floor(MEMORY, FUNCTION, BOOTSTRAP, TASK, ARRAY, ARMCI, HELPER, NODE, CLI), "MemoryThatKnowsTasks"),
-            Arguments.of("function", floor(FUNCTION, MEMORY, BOOTSTRAP, TASK, ARRAY, ARMCI, HELPER, NODE, CLI), "FunctionThatKnowsMemory"),
-            Arguments.of("bootstrap", floor(BOOTSTRAP, MEMORY, FUNCTION, TASK, ARRAY, ARMCI, HELPER, NODE, CLI), "BootstrapThatKnowsNodes"),
-            Arguments.of("waiting", floor(WAITING, MEMORY, FUNCTION, BOOTSTRAP, POWER, TASK, ARRAY, ARMCI, HELPER, NODE, CLI), "WaitingThatKnowsNodes"),
-            Arguments.of("power", floor(POWER, MEMORY, FUNCTION, BOOTSTRAP, TASK, ARRAY, ARMCI, HELPER, NODE, CLI), "PowerThatKnowsTasks"),
-            Arguments.of("profile", floor(PROFILE, MEMORY, FUNCTION, BOOTSTRAP, POWER, WAITING, TASK, ARRAY, ARMCI, HELPER, NODE, CLI),
+            Arguments.of("memory", floor(MEMORY, FUNCTION, BOOTSTRAP, TASK, ARRAY, ARMCI, HELPER, NODE),
+                "MemoryThatKnowsTasks"),
+            Arguments.of("function", floor(FUNCTION, MEMORY, BOOTSTRAP, TASK, ARRAY, ARMCI, HELPER, NODE),
+                "FunctionThatKnowsMemory"),
+            Arguments.of("bootstrap", floor(BOOTSTRAP, MEMORY, FUNCTION, TASK, ARRAY, ARMCI, HELPER, NODE),
+                "BootstrapThatKnowsNodes"),
+            Arguments.of("waiting", floor(WAITING, MEMORY, FUNCTION, BOOTSTRAP, POWER, TASK, ARRAY, ARMCI, HELPER,
+                NODE), "WaitingThatKnowsNodes"),
+            Arguments.of("power", floor(POWER, MEMORY, FUNCTION, BOOTSTRAP, TASK, ARRAY, ARMCI, HELPER, NODE),
+                "PowerThatKnowsTasks"),
+            Arguments.of("profile", floor(PROFILE, MEMORY, FUNCTION, BOOTSTRAP, POWER, WAITING, TASK, ARRAY, ARMCI,
+                HELPER, NODE),
                 "ProfileThatKnowsTasks"),
-            Arguments.of("hang", floor(HANG, MEMORY, FUNCTION, BOOTSTRAP, POWER, WAITING, PROFILE, TASK, ARRAY, ARMCI, HELPER, NODE, CLI),
+            Arguments.of("hang", floor(HANG, MEMORY, FUNCTION, BOOTSTRAP, POWER, WAITING, PROFILE, TASK, ARRAY, ARMCI,
+                HELPER, NODE),
                 "HangThatKnowsTasks"),
-            Arguments.of("task", floor(TASK, MEMORY, BOOTSTRAP, ARRAY, ARMCI, HELPER, NODE, CLI), "TaskThatKnowsArrays"),
-            Arguments.of("array", floor(ARRAY, BOOTSTRAP, SYNC, HELPER, NODE, CLI), "ArrayThatKnowsHelpers"),
+            Arguments.of("task", floor(TASK, MEMORY, BOOTSTRAP, ARRAY, ARMCI, HELPER, NODE), "TaskThatKnowsArrays"),
+            Arguments.of("array", floor(ARRAY, BOOTSTRAP, SYNC, HELPER, NODE), "ArrayThatKnowsHelpers"),
             Arguments.of("one-sided", noClasses().that().resideInAnyPackage(ONE_SIDED, ONE_SIDED + ".broken")
                 .should().dependOnClassesThat().resideInAnyPackage(ARRAY, SYNC), "TransferThatKnowsArrays"),
             Arguments.of("ranges", noClasses().that().resideInAPackage(ARRAY)
-                .should().callMethodWhere(target(nameMatching("putDirect|fetchBulk|claimPacked"))), "ArrayThatSendsRanges"),
-            Arguments.of("armci", floor(ARMCI, BOOTSTRAP, HELPER, NODE, CLI), "SyncThatKnowsNodes"),
-            Arguments.of("helper", floor(HELPER, BOOTSTRAP, ARRAY, ARMCI, NODE, CLI), "HelperThatKnowsNodes"),
-            Arguments.of("node", floor(NODE, CLI), "NodeThatKnowsClusters"),
-            Arguments.of("fibers", noClasses().that().resideOutsideOfPackages(TASK, ARRAY, ARMCI, FUNCTION, CLI, "org.gmt4j")
+                .should().callMethodWhere(target(nameMatching("putDirect|fetchBulk|claimPacked"))),
+                "ArrayThatSendsRanges"),
+            Arguments.of("armci", floor(ARMCI, BOOTSTRAP, HELPER, NODE), "SyncThatKnowsNodes"),
+            Arguments.of("helper", floor(HELPER, BOOTSTRAP, ARRAY, ARMCI, NODE), "HelperThatKnowsNodes"),
+            Arguments.of("node", floor(NODE), "NodeThatKnowsClusters"),
+            Arguments.of("publish", floor(PUBLISH, MEMORY, FUNCTION, TASK, ARRAY, ARMCI, HELPER),
+                "PublisherThatKnowsTasks"),
+            Arguments.of("below publish", noClasses().that().resideOutsideOfPackage(PUBLISH)
+                .should().dependOnClassesThat()
+                .resideInAPackage(PUBLISH), "NodeThatPublishes"),
+            Arguments.of("fibers", noClasses().that().resideOutsideOfPackages(TASK, ARRAY, ARMCI, FUNCTION, "org.gmt4j")
                 .should().dependOnClassesThat(resideInAPackage(FIBERS).and(not(type(Instrumented.class)))), "HelperThatKnowsFibers"),
             Arguments.of("aeron", noClasses().should().dependOnClassesThat().resideInAnyPackage("io.aeron.."), "NodeThatKnowsAeron"),
             Arguments.of("bodies", classes().that().areInterfaces().and().areAnnotatedWith(FunctionalInterface.class).and()
                 .areAssignableTo(Serializable.class).should().beAnnotatedWith(Body.class), "BodyWithoutMark"),
             Arguments.of("exit", noClasses().that().haveSimpleNameNotEndingWith("Main").should().callMethod(System.class, "exit", int.class),
                 "NodeThatExits"),
-            Arguments.of("halt", noClasses().that().resideOutsideOfPackage("org.gmt4j.cli..").should().callMethod(Runtime.class, "halt", int.class),
+            Arguments.of("halt", noClasses().should().callMethod(Runtime.class, "halt", int.class),
                 "NodeThatHalts"),
             Arguments.of("sleep", noClasses().should().callMethod(Thread.class, "sleep", long.class)
                 .orShould().callMethod(Thread.class, "sleep", long.class, int.class), "NodeThatSleeps"),
-            Arguments.of("print", noClasses().that().resideOutsideOfPackage("org.gmt4j.cli..").should().accessField(System.class, "out")
+            Arguments.of("print", noClasses().should().accessField(System.class, "out")
                 .orShould().accessField(System.class, "err"), "NodeThatPrints"));
     }
 

@@ -4,6 +4,7 @@
  * {@link org.gmt4j.bench.GupsBenchmark}, {@link org.gmt4j.bench.trial.TrialSeries}, {@link org.gmt4j.bench.ceiling.CeilingNode}.
  *
  * <p>Bodies that run on all nodes live in classes of their own ({@code ...Bodies}), because those classes are registered and
- * travel. The highest floor: applications never import it. Single classes are measured in {@link org.gmt4j.bench.micro}.
+ * travel. The highest floor: applications never import it. Single classes are measured in
+ * {@link org.gmt4j.bench.kernel}.
  */
 package org.gmt4j.bench;

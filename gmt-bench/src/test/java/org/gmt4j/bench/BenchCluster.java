@@ -17,13 +17,13 @@ import org.gmt4j.cli.ClusterHandle;
 import org.gmt4j.cli.CommonOptions;
 import org.gmt4j.cli.GmtApp;
 import org.gmt4j.cli.Progress;
-import org.gmt4j.cli.result.NodeReport;
 import org.gmt4j.cli.result.ResultWriter;
 import org.gmt4j.cli.result.RunEnvironment;
 import org.gmt4j.cli.result.RunResult;
 import org.gmt4j.runtime.bootstrap.NodeFailure;
 import org.gmt4j.runtime.bootstrap.RunConfig;
 import org.gmt4j.runtime.bootstrap.RunPlan;
+import org.gmt4j.runtime.publish.NodeReport;
 import picocli.CommandLine;
 
 /** Runs a benchmark as the command line would, on nodes of this JVM, and reads its JSON back. */

@@ -17,9 +17,9 @@ import java.util.concurrent.locks.LockSupport;
 import org.agrona.UnsafeApi;
 import org.gmt4j.aggregation.topology.EdgeBuffers;
 import org.gmt4j.aggregation.topology.ForwardQueue;
-import org.gmt4j.bench.micro.BufferReaderBenchmark;
-import org.gmt4j.bench.micro.CommandExecutorBenchmark;
-import org.gmt4j.bench.micro.CommandMix;
+import org.gmt4j.bench.kernel.BlockExecution;
+import org.gmt4j.bench.kernel.BufferWalk;
+import org.gmt4j.bench.kernel.CommandMix;
 import org.gmt4j.cli.CliException;
 
 /**
@@ -109,17 +109,8 @@ final class Calibration {
 
     /** Random adds in 8 MB, more than the caches near the core hold. */
     private static double command(final StepTimer timer) {
-        final CommandExecutorBenchmark benchmark = new CommandExecutorBenchmark();
-        benchmark.mix = CommandMix.ADD;
-        benchmark.log2 = 20;
-        benchmark.exclusive = true;
-        benchmark.open();
-        try {
-            return timer.ns(1 << 16, () -> {
-                benchmark.execute();
-            });
-        } finally {
-            benchmark.close();
+        try (BlockExecution execution = new BlockExecution(CommandMix.ADD, 20, true)) {
+            return timer.ns(BlockExecution.COMMANDS, execution::execute);
         }
     }
 
@@ -136,17 +127,12 @@ final class Calibration {
     }
 
     private static double walk(final StepTimer timer, final int blockLength) {
-        final BufferReaderBenchmark benchmark = new BufferReaderBenchmark();
-        benchmark.blockLength = blockLength;
-        benchmark.open();
-        try {
+        try (BufferWalk walk = new BufferWalk(blockLength)) {
             return timer.ns(16, () -> {
                 for (int i = 0; i < 16; i++) {
-                    benchmark.walk();
+                    walk.walk();
                 }
             });
-        } finally {
-            benchmark.close();
         }
     }
 

@@ -75,7 +75,6 @@ class ScaleCommandTest {
         scale bfs --weak -f nothing.el | nothing.el
         scale gups --weak -n 1,3 | 1, 2, 4, 8
         scale connect --weak | counts of nodes of its own
-        scale jmh --weak | nothing to scale
         """)
     void shouldRefuseBeforeAnyJob(final String line, final String message) {
         assertEquals(ExitCode.USAGE, bed.gmt(line.split(" ")), bed.err());
@@ -160,8 +159,6 @@ class ScaleCommandTest {
     void shouldLetAnApplicationKeepItsOptions() {
         assertEquals(ExitCode.OK, bed.gmt("scale", "latency", "--strong", "--compare", "fibers=8,16", "-n", "2", "--repeat", "1", "--report", "r"), bed.err());
         assertTrue(bed.jobs.get(0).containsAll(List.of("--compare", "fibers=8,16")), bed.jobs::toString);
-        assertEquals(ExitCode.OK, bed.gmt("scale", "jmh", "--strong", "Aggregator", "-n", "1", "--repeat", "1", "--report", "s"), bed.err());
-        assertEquals("Aggregator", bed.jobs.get(1).get(bed.jobs.get(1).size() - 1));
     }
 
     @Test
@@ -174,7 +171,7 @@ class ScaleCommandTest {
 
     @Test
     void shouldHelpForEachApplication() {
-        for (final String app : List.of("bfs", "gups", "jmh", "latency")) {
+        for (final String app : List.of("bfs", "gups", "latency")) {
             assertEquals(ExitCode.OK, bed.gmt("scale", app, "--help"));
             assertTrue(bed.out().contains("--sweep") && bed.out().contains("Examples:"), bed.out());
         }

@@ -6,6 +6,7 @@
  * here exists only where {@code gmt.profile} is on; the floors above hold null instead and pay a branch per block, buffer, chunk or switch.
  *
  * <p>Read first: {@link org.gmt4j.runtime.profile.NodeProfile}, {@link org.gmt4j.runtime.profile.RoleTimes},
- * {@link org.gmt4j.runtime.profile.LaneProfile}. What becomes of the figures, tables and pictures, belongs to {@code org.gmt4j.cli.profile}.
+ * {@link org.gmt4j.runtime.profile.LaneProfile}. What becomes of the figures, tables and pictures, belongs to the
+ * command line.
  */
 package org.gmt4j.runtime.profile;

@@ -1,0 +1,73 @@
+package org.gmt4j.bench.kernel;
+
+import org.agrona.UnsafeApi;
+import org.gmt4j.aggregation.queue.AggregationConfig;
+import org.gmt4j.aggregation.queue.Aggregator;
+import org.gmt4j.aggregation.queue.BackPressure;
+import org.gmt4j.aggregation.queue.BlockSink;
+import org.gmt4j.aggregation.queue.RequestBlock;
+import org.gmt4j.aggregation.wire.BlockHeader;
+
+/**
+ * An aggregator whose blocks are answered the moment they are closed, with zeros for values: what remains is the cost of
+ * gathering and completing. Owned by one thread; per block.
+ */
+public final class InstantReplies implements BlockSink, BackPressure, AutoCloseable {
+    private final Aggregator aggregator;
+    private final int replyCapacity;
+    private final long reply;
+    private BlockSink before = block -> { };
+
+    public InstantReplies(final int nodeId, final int nodeCount) {
+        final AggregationConfig config = AggregationConfig.DEFAULT;
+        aggregator = new Aggregator(config, nodeId, nodeCount, 0, this, this);
+        replyCapacity = config.bufferLength();
+        reply = UnsafeApi.allocateMemory(replyCapacity);
+        UnsafeApi.setMemory(reply, replyCapacity, (byte) 0);
+    }
+
+    /** @return the aggregator that is answered */
+    public Aggregator aggregator() {
+        return aggregator;
+    }
+
+    /** Is shown each block before it is answered. */
+    void before(final BlockSink observer) {
+        before = observer;
+    }
+
+    @Override
+    public void accept(final RequestBlock block) {
+        before.accept(block);
+        block.departed();
+        final long request = block.address();
+        final int length = BlockHeader.LENGTH + BlockHeader.replyLength(request);
+        final int origin = BlockHeader.origin(request);
+        BlockHeader.encode(reply, length, origin, origin, origin, BlockHeader.REPLY, 0, BlockHeader.lane(request),
+            BlockHeader.slot(request), 0, BlockHeader.generation(request));
+        if (!aggregator.onReply(reply, length)) {
+            throw new IllegalStateException("the aggregator has refused the reply to block " + BlockHeader.slot(request));
+        }
+    }
+
+    @Override
+    public void blockClosed() {
+        // no communication to look after
+    }
+
+    @Override
+    public void relieve(final int attempt) {
+        throw new IllegalStateException("blocks are answered at once, yet none is free");
+    }
+
+    @Override
+    public long nowNs() {
+        return System.nanoTime();
+    }
+
+    @Override
+    public void close() {
+        aggregator.close();
+        UnsafeApi.freeMemory(reply);
+    }
+}

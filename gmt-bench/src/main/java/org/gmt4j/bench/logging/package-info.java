@@ -1,2 +1,0 @@
-/** What the distribution's processes write to stderr. */
-package org.gmt4j.bench.logging;

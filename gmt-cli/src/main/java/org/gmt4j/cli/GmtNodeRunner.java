@@ -1,0 +1,80 @@
+package org.gmt4j.cli;
+
+import java.time.Duration;
+import java.util.List;
+import org.gmt4j.GmtCluster;
+import org.gmt4j.NodeStarter;
+import org.gmt4j.aggregation.settings.Settings;
+import org.gmt4j.aggregation.transport.LoopbackNetwork;
+import org.gmt4j.aggregation.transport.TransportFactory;
+import org.gmt4j.aggregation.transport.connect.ConnectConfig;
+import org.gmt4j.runtime.bootstrap.Bootstrap;
+import org.gmt4j.runtime.bootstrap.NodeFailure;
+import org.gmt4j.runtime.bootstrap.RunConfig;
+import org.gmt4j.runtime.bootstrap.RunPlan;
+import org.gmt4j.runtime.hang.NodeWaits;
+import org.gmt4j.runtime.node.Node;
+import org.gmt4j.runtime.node.NodeSettings;
+import org.gmt4j.runtime.publish.NodeReport;
+
+/** Starts the runtime for the command line. */
+public final class GmtNodeRunner implements NodeRunner {
+    @Override
+    public ClusterHandle startNode(final Settings settings, final RunPlan plan, final String aeronDirectory, final Bootstrap bootstrap,
+                                   final Class<?>[] registered) {
+        final Node node = NodeStarter.start(settings, plan, aeronDirectory, bootstrap, registered);
+        return new Handle(GmtCluster.of(List.of(node), () -> { }));
+    }
+
+    @Override
+    public ClusterHandle startInProcess(final Settings settings, final RunPlan plan, final String aeronDirectory, final Class<?>[] registered) {
+        final boolean loopback = plan.transport() == RunConfig.Transport.LOOPBACK;
+        final TransportFactory first = loopback ? null : NodeStarter.transports(settings, plan, aeronDirectory, false);
+        final GmtCluster cluster = GmtCluster.startInProcess(NodeSettings.of(settings, plan, plan.nodes()),
+            GmtCluster.registryOf(registered), first, settings.load(ConnectConfig.class), Duration.ZERO);
+        final TransportFactory second = loopback ? new LoopbackNetwork(plan.nodes()) : NodeStarter.transports(settings, plan, aeronDirectory, true);
+        cluster.nodes().forEach(node -> node.register(TransportFactory.class, second));
+        return new Handle(cluster);
+    }
+
+    private record Handle(GmtCluster cluster) implements ClusterHandle {
+        @Override
+        public <C> C as(final Class<C> type) {
+            return type.cast(cluster);
+        }
+
+        @Override
+        public List<NodeReport> reports() {
+            return NodeReport.of(cluster.nodes());
+        }
+
+        @Override
+        public void fail(final NodeFailure failure) {
+            cluster.nodes().forEach(node -> node.fail(new GmtFailure(failure.message())));
+        }
+
+        @Override
+        public List<NodeWaits> waits() {
+            return cluster.waits();
+        }
+
+        @Override
+        public void end(final String why) {
+            cluster.nodes().forEach(node -> node.fail(new GmtFailure(why)));
+        }
+
+        @Override
+        public void close() {
+            cluster.close();
+        }
+    }
+
+    /** Another node is gone, or the time is up: what the waiting program gets. */
+    private static final class GmtFailure extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        GmtFailure(final String message) {
+            super(message);
+        }
+    }
+}

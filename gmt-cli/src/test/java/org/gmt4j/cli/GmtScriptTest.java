@@ -1,0 +1,120 @@
+package org.gmt4j.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.FileTime;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The script {@code gmt} in a tree of its own, with a Java that only writes down how it was called. */
+@EnabledOnOs(OS.LINUX)
+@Timeout(120)
+class GmtScriptTest {
+
+    @TempDir
+    private Path folder;
+    private Path tree;
+
+    @BeforeEach
+    void makeTree() throws IOException {
+        tree = Files.createDirectories(folder.resolve("a tree"));
+        final Path script = Path.of("../gmt").toAbsolutePath().normalize();
+        Files.copy(script, tree.resolve("gmt"), StandardCopyOption.COPY_ATTRIBUTES);
+        Files.createDirectories(tree.resolve("gmt-dist/target/lib"));
+        Files.createFile(tree.resolve("gmt-dist/target/lib/gmt.jar"));
+        Files.createFile(tree.resolve("pom.xml"));
+        Files.createDirectories(tree.resolve("target"));
+        Files.createFile(tree.resolve("target/gmt-build.stamp"));
+        Files.setLastModifiedTime(tree.resolve("pom.xml"), FileTime.fromMillis(1_000_000));
+    }
+
+    /** @return a folder that looks like a Java of this version; its calls are lines of the file {@code calls} */
+    private Path java(final String version) throws IOException {
+        final Path home = Files.createDirectories(folder.resolve("jdk-" + version));
+        Files.writeString(home.resolve("release"), "JAVA_VERSION=\"" + version + "\"\n");
+        final Path java = Files.createDirectories(home.resolve("bin")).resolve("java");
+        Files.writeString(java, "#!/bin/sh\necho \"$@\" >>'" + folder.resolve("calls") + "'\n"
+            + "for i; do case $i in -XX:SharedArchiveFile=*) : >\"${i#*=}\" ;; esac; done\n");
+        assertTrue(java.toFile().setExecutable(true));
+        Files.copy(java, home.resolve("bin/javac"), StandardCopyOption.COPY_ATTRIBUTES, StandardCopyOption.REPLACE_EXISTING);
+        return home;
+    }
+
+    private record Ended(int code, String text) {
+    }
+
+    private Ended gmt(final Path javaHome, final String... arguments) throws Exception {
+        final Path log = folder.resolve("log");
+        final ProcessBuilder builder = new ProcessBuilder(tree.resolve("gmt").toString());
+        builder.command().addAll(List.of(arguments));
+        builder.environment().put("JAVA_HOME", javaHome.toString());
+        builder.environment().keySet().removeIf(name -> name.startsWith("GMT_"));
+        final Process process = builder.redirectErrorStream(true).redirectOutput(log.toFile()).start();
+        assertTrue(process.waitFor(60, TimeUnit.SECONDS), "the script hangs");
+        return new Ended(process.exitValue(), Files.readString(log));
+    }
+
+    private List<String> calls() throws IOException {
+        final Path calls = folder.resolve("calls");
+        return Files.exists(calls) ? Files.readAllLines(calls) : List.of();
+    }
+
+    @Test
+    void shouldRecordOnceForEachJavaAndPlace() throws Exception {
+        assertEquals(new Ended(0, ""), gmt(java("17.0.1"), "config"));
+        assertEquals(4, calls().size(), calls().toString());           // list, archive, archive on top of it; one runs
+        assertTrue(calls().get(0).contains("-XX:DumpLoadedClassList="), calls().toString());
+        assertTrue(calls().get(1).contains("-Xshare:dump"), calls().toString());
+        assertTrue(calls().get(2).contains("base.jsa -XX:ArchiveClassesAtExit="), calls().toString());
+        assertTrue(calls().get(3).endsWith("GmtMain config"), calls().toString());
+        gmt(java("17.0.1"), "config");
+        assertEquals(5, calls().size(), calls().toString());
+        final Path moved = folder.resolve("moved");
+        Files.move(tree, moved);
+        tree = moved;
+        gmt(java("17.0.1"), "config");
+        assertEquals(9, calls().size(), calls().toString());
+    }
+
+    @Test
+    void shouldRunWithoutArchivesWhereNoneCanBeMade() throws Exception {
+        final Path java = java("17.0.1");
+        Files.writeString(java.resolve("bin/java"), "#!/bin/sh\necho \"$@\" >>'" + folder.resolve("calls") + "'\n");
+        assertEquals(new Ended(0, ""), gmt(java, "config"));
+        assertEquals(3, calls().size(), calls().toString());
+        assertFalse(calls().get(2).contains("SharedArchiveFile"), calls().toString());
+    }
+
+    @Test
+    void shouldSilenceTheArchiveAsEachJavaUnderstandsIt() throws Exception {
+        gmt(java("17.0.1"), "config");
+        assertTrue(calls().stream().allMatch(call -> call.contains("-Xlog:cds=off") && !call.contains("aot")), calls().toString());
+        gmt(java("25.0.3"), "config");
+        assertTrue(calls().get(calls().size() - 1).contains("-Xlog:cds=off -Xlog:cds+dynamic=off") , calls().toString());
+        assertTrue(calls().get(calls().size() - 1).contains("-Xlog:aot=off"), calls().toString());
+    }
+
+    @Test
+    void shouldSayThatItCannotBuildWhereItMayNotWrite() throws Exception {
+        Files.delete(tree.resolve("target/gmt-build.stamp"));
+        Files.delete(tree.resolve("target"));
+        Files.createFile(tree.resolve("target"));                      // root may write everywhere, but not below a file
+        final Ended ended = gmt(java("17.0.1"), "config");
+        assertEquals(4, ended.code(), ended.text());
+        assertTrue(ended.text().startsWith("GMT-002 sources are newer than what was built"), ended.text());
+        assertTrue(ended.text().contains("GMT_BUILD=off"), ended.text());
+        assertFalse(ended.text().contains("mkdir:"), ended.text());
+    }
+}

@@ -1,0 +1,8 @@
+package org.gmt4j.cli.broken;
+
+/** Breaks a rule on purpose: shows that it bites. */
+final class CommandThatKnowsFibers {
+    static void run() {
+        co.paralleluniverse.fibers.Fiber.currentFiber();
+    }
+}

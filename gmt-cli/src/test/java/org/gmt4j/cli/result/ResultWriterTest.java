@@ -1,0 +1,100 @@
+package org.gmt4j.cli.result;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.gmt4j.aggregation.topology.TopologyKind;
+import org.gmt4j.runtime.bootstrap.RunConfig;
+import org.gmt4j.runtime.bootstrap.RunPlan;
+import org.gmt4j.runtime.publish.NodeReport;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.api.Test;
+
+class ResultWriterTest {
+
+    private static final RunPlan PLAN = new RunPlan(2, false, RunConfig.Transport.IPC, RunConfig.Plan.COMBINED, 1, 0,
+        TopologyKind.FCG, 7);
+    private static final RunEnvironment MACHINE = new RunEnvironment("1.0", 2, "17.0.15", "Linux 6.1 amd64", "abc123");
+    private static final List<NodeReport> REPORTS = List.of(
+        new NodeReport(0, 100L << 20, 120L << 20, 8L << 20, 4L << 20, new TreeMap<>(Map.of("blocks", 10L, "commands", 1000L)), Map.of()),
+        new NodeReport(1, 90L << 20, 8L << 20, 4L << 20, new TreeMap<>(Map.of("blocks", 20L, "commands", 3000L))));
+
+    private static RunResult.Builder bfs() {
+        return RunResult.builder("bfs", PLAN, MACHINE).graph("kron-16", 65_536, 1_048_576)
+            .trial(Trial.of(0.05).edges(1_000_000).reached(46_000).levels(6).with("source", 17))
+            .trial(Trial.of(0.04).edges(1_000_000).reached(46_000).levels(7).with("source", 4))
+            .with("variant", "visit");
+    }
+
+    private static RunResult gups() {
+        return RunResult.builder("gups", PLAN, MACHINE).verified(true)
+            .result(BenchResult.of("ceiling").param("elements", 16_777_216).mops(80, 100, 90))
+            .result(BenchResult.of("add-nb").param("elements", 16_777_216).mops(60, 72, 66).ceilingShare(0.7333333333))
+            .result(BenchResult.of("get").param("bytes", 8).mops(5).mbPerSecond(40).microseconds(3.25, 9.5))
+            .note("a \"note\"").build(REPORTS);
+    }
+
+    private static String write(final RunResult result, final ResultWriter.Format format) throws IOException {
+        final StringBuilder out = new StringBuilder();
+        ResultWriter.of(format).write(result, out);
+        return out.toString();
+    }
+
+    private static void assertGolden(final String file, final String actual) throws IOException {
+        if (Boolean.getBoolean("write.golden")) {
+            Files.writeString(Path.of("src/test/resources/org/gmt4j/cli/result", file), actual);
+            return;
+        }
+        try (InputStream expected = ResultWriterTest.class.getResourceAsStream(file)) {
+            assertEquals(expected == null ? "(no " + file + ")"
+                : new String(expected.readAllBytes(), StandardCharsets.UTF_8),
+                actual);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(ResultWriter.Format.class)
+    void shouldWriteGoldenApplicationResult(final ResultWriter.Format format) throws IOException {
+        assertGolden("bfs." + format.name().toLowerCase(java.util.Locale.ROOT),
+            write(bfs().verified(true).verified(true).build(REPORTS), format));
+    }
+
+    @ParameterizedTest
+    @EnumSource(ResultWriter.Format.class)
+    void shouldWriteGoldenBenchmarkResult(final ResultWriter.Format format) throws IOException {
+        assertGolden("gups." + format.name().toLowerCase(java.util.Locale.ROOT), write(gups(), format));
+    }
+
+    @ParameterizedTest
+    @EnumSource(ResultWriter.Format.class)
+    void shouldShowNoRateWhenVerificationFailed(final ResultWriter.Format format) throws IOException {
+        final String text = write(bfs().result(BenchResult.of("add").mops(77.77)).verified(true).verified(false)
+            .verified(true).build(REPORTS), format);
+        assertFalse(text.toLowerCase(java.util.Locale.ROOT).contains("mteps"), text);
+        assertFalse(text.contains("mops") || text.contains("77.7") || text.contains("77.8"), text);
+    }
+
+    @Test
+    void shouldSayNullWhenVerificationWasSkipped() throws IOException {
+        assertTrue(write(bfs().build(REPORTS), ResultWriter.Format.JSON).contains("\"verified\": null"));
+        assertTrue(write(bfs().build(REPORTS), ResultWriter.Format.TEXT).contains("not verified"));
+    }
+
+    @Test
+    void shouldKeepReportThroughEncoding() {
+        REPORTS.forEach(report -> assertEquals(report, NodeReport.decode(report.encode())));
+        final NodeReport withTable = new NodeReport(1, 2, 3, 4, Map.of(), Map.of("bytes.to", new long[] {0, Long.MAX_VALUE, 7}));
+        assertArrayEquals(new long[] {0, Long.MAX_VALUE, 7}, NodeReport.decode(withTable.encode()).tables().get("bytes.to"));
+    }
+}
