@@ -12,6 +12,8 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -21,6 +23,8 @@ import org.junit.jupiter.api.io.TempDir;
 /** {@code examples/template} outside of this project: built, tested and run, without the network. */
 @Timeout(500)
 class TemplateTest {
+    private static final Pattern PLUGIN = Pattern.compile("<artifactId>maven-[a-z]+-plugin</artifactId><version>[^<]+");
+
     @TempDir
     private Path folder;
 
@@ -61,6 +65,26 @@ class TemplateTest {
             assertTrue(text.contains(lines),
                 document + " does not show: " + lines);
         }
+    }
+
+    /** Else the copy asks for what this build has not downloaded, and fails on a machine that has nothing else. */
+    @Test
+    void shouldNameTheVersionsThatThisBuildHas() throws IOException {
+        final Path project = PrivateRepository.PROJECT;
+        final String known = Files.readString(project.resolve("pom.xml"));
+        for (final String copied : List.of("examples/template", "gmt-maven-plugin/src/test/projects/modules")) {
+            final String pom = Files.readString(project.resolve(copied).resolve("pom.xml"));
+            final List<String> plugins = PLUGIN.matcher(pom).results().map(MatchResult::group).toList();
+            assertTrue(plugins.size() > 2, copied);
+            plugins.forEach(plugin -> assertTrue(known.contains(plugin), copied + " has " + plugin));
+        }
+        final String junit = junit(Files.readString(template.folder().resolve("pom.xml")));
+        assertTrue(known.contains("<junit.version>" + junit + "<"), junit);
+    }
+
+    private static String junit(final String pom) {
+        final int version = pom.indexOf("<version>", pom.indexOf("junit-jupiter")) + "<version>".length();
+        return pom.substring(version, pom.indexOf('<', version));
     }
 
     private static String fourLines(final String pom) {
