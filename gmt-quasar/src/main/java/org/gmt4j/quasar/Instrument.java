@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /**
@@ -33,20 +34,10 @@ public final class Instrument {
             err.println("usage: java -cp gmt-quasar.jar:LIBRARIES " + Instrument.class.getName() + " FOLDER...");
             return 2;
         }
-        final List<Path> files = new ArrayList<>();
-        final URL[] urls = new URL[folders.length];
         try {
-            for (int i = 0; i < folders.length; i++) {
-                final Path folder = Path.of(folders[i]);
-                urls[i] = folder.toUri().toURL();
-                try (Stream<Path> found = Files.walk(folder)) {
-                    found.filter(f -> f.toString().endsWith(".class")).sorted().forEach(files::add);
-                }
-            }
-            try (URLClassLoader loader = new URLClassLoader(urls, Instrument.class.getClassLoader())) {
-                final int changed = new ClassFileStep(false, err::println).instrument(loader, files);
-                out.println("instrumented " + changed + " of " + files.size() + " classes");
-            }
+            final List<Path> paths = Stream.of(folders).map(Path::of).toList();
+            final Count count = folders(paths, Instrument.class.getClassLoader(), err::println);
+            out.println("instrumented " + count.changed() + " of " + count.files() + " classes");
             return 0;
         } catch (final UninstrumentableException e) {
             err.println(e.getMessage());
@@ -55,5 +46,37 @@ public final class Instrument {
             err.println("cannot read or write class files: " + e);
             return 2;
         }
+    }
+
+    /**
+     * Instruments all class files below the folders; those that are instrumented already stay as they are.
+     *
+     * @param libraries finds what the classes name besides each other, this class among it
+     * @param warn      gets a line for what is odd and does no harm
+     * @throws UninstrumentableException if there are methods that cannot wait or that lose updates; the others are
+     *                                   instrumented nevertheless
+     */
+    public static Count folders(final List<Path> folders, final ClassLoader libraries, final Consumer<String> warn)
+            throws IOException {
+        final List<Path> files = new ArrayList<>();
+        final List<URL> urls = new ArrayList<>();
+        for (final Path folder : folders) {
+            urls.add(folder.toUri().toURL());
+            try (Stream<Path> found = Files.walk(folder)) {
+                found.filter(f -> f.toString().endsWith(".class")).sorted().forEach(files::add);
+            }
+        }
+        try (URLClassLoader loader = new URLClassLoader(urls.toArray(URL[]::new), libraries)) {
+            return new Count(new ClassFileStep(false, warn).instrument(loader, files), files.size());
+        }
+    }
+
+    /**
+     * What was done.
+     *
+     * @param changed class files written
+     * @param files   class files looked at
+     */
+    public record Count(int changed, int files) {
     }
 }

@@ -3,8 +3,12 @@ package org.gmt4j.aggregation.settings;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Set;
 
-/** {@code GMT_*} environment variables that are not settings: who a node is, and how the launcher starts JVMs. */
+/**
+ * {@code GMT_*} environment variables that are not settings: who a node is, and how the launcher starts JVMs. And
+ * {@code gmt.*} properties that are not: those of the Maven plugin, which Maven hands on to the JVMs of tests.
+ */
 public final class ReservedVariables {
 
     /** This process's number among the nodes, from 0. Its presence makes {@code gmt run} join instead of launch. */
@@ -33,6 +37,7 @@ public final class ReservedVariables {
     /** Transparent huge pages for the heap. */
     public static final String HUGE_PAGES = "GMT_HUGE_PAGES";
 
+    private static final Set<String> OF_MAVEN = Set.of("gmt.skip", "gmt.main", "gmt.arguments", "gmt.options");
     private static final Map<String, String> MEANINGS = new LinkedHashMap<>();
 
     static {
@@ -66,5 +71,10 @@ public final class ReservedVariables {
     /** @return is this variable one of ours, without being a setting? */
     public static boolean isReserved(final String name) {
         return MEANINGS.containsKey(name);
+    }
+
+    /** @return is this a property of the Maven plugin, and no setting? */
+    public static boolean isOfMaven(final String property) {
+        return OF_MAVEN.contains(property);
     }
 }

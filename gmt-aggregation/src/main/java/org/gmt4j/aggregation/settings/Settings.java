@@ -240,7 +240,7 @@ public final class Settings {
             file.forEach((key, given) -> check(key, given.place()));
             final Map<String, String> properties = new TreeMap<>();
             environment.properties().forEach((key, text) -> {
-                if (key.startsWith("gmt.")) {
+                if (key.startsWith("gmt.") && !ReservedVariables.isOfMaven(key)) {
                     check(key, "-D" + key);
                     properties.put(key, text);
                 }

@@ -146,6 +146,15 @@ class SettingsTest {
     }
 
     @Test
+    void shouldTolerateThePropertiesOfTheMavenPlugin() {
+        properties.put("gmt.main", "demo.Hits");
+        properties.put("gmt.skip", "true");
+        builder().build();
+        properties.put("gmt.mian", "demo.Hits");
+        assertThrows(ConfigException.class, () -> builder().build());
+    }
+
+    @Test
     void shouldRefuseMisspeltVariablesButTolerateForeignOnes() {
         variables.put("GMT_TMPDIR_OF_MAPPING_TOOLS", "/x");
         variables.put("GMT_NODE_ID", "1");

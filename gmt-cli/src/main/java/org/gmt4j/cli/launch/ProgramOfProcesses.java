@@ -18,12 +18,13 @@ import org.gmt4j.runtime.publish.NodePublisher;
 import org.gmt4j.runtime.publish.NodeReport;
 
 /**
- * A program's job of several processes, seen from one of them. Three all-gathers beside those of the nodes' own start keep the processes together;
- * in each the first byte says how a process comes to it.
+ * A program's job of several processes, seen from one of them. Four all-gathers beside those of the nodes' own start keep
+ * the processes together; in each the first byte says how a process comes to it.
  *
  * <pre>
  *   who is here?      CONNECTS, or how main has ended without connecting      all, before the nodes start
- *   close             CLOSES and the node's report, or how node 0 has ended   all, the nodes still running
+ *   close             CLOSES, or how node 0 has ended                         the others wait for it
+ *   reports           CLOSES and the node's report, or how node 0 has ended   all, the nodes still running
  *   verdict           of node 0                                               the others wait for it, their nodes closed
  * </pre>
  */
@@ -102,7 +103,11 @@ final class ProgramOfProcesses implements ProgramJob {
 
     /** The life of the other nodes. @return what to exit with */
     private int serve(final ClusterHandle handle) {
-        final byte[][] closing = gather(CLOSES, handle.reports().get(0).encode(), AS_LONG_AS_IT_TAKES);
+        byte[][] closing = gather(CLOSES, NOTHING, AS_LONG_AS_IT_TAKES);
+        if (closing[0][0] == CLOSES) {
+            // only now: what was counted before this node had worked says nothing
+            closing = gather(CLOSES, handle.reports().get(0).encode(), AS_LONG_AS_IT_TAKES);
+        }
         final byte[][] verdict;
         if (closing[0][0] == CLOSES) {
             publisher.close();
@@ -122,6 +127,7 @@ final class ProgramOfProcesses implements ProgramJob {
     public List<NodeReport> close(final ClusterHandle handle) {
         final List<NodeReport> reports = new ArrayList<>();
         stage = Stage.VERDICT;
+        gather(CLOSES, NOTHING, REPORTS_WITHIN);
         for (final byte[] report : gather(CLOSES, handle.reports().get(0).encode(), REPORTS_WITHIN)) {
             reports.add(NodeReport.decode(Arrays.copyOfRange(report, 1, report.length)));
         }

@@ -63,6 +63,7 @@ class ProgramPagesTest {
         assertEquals(ExitCode.OK, ended.code(), ended::toString);
         assertEquals("100000 hits on 2 nodes\n", ended.out());
         assertTrue(ended.err().contains("Madds/s") && ended.err().contains(" verified"), ended::toString);
+        assertTrue(!ended.err().contains("iterations 2.00"), () -> "node 1 has run its part of the loop: " + ended);
         final Ended inOne = gmt("run --jar hits.jar --in-process -n 8 --format json -- {1000*nodes}");
         assertEquals(ExitCode.OK, inOne.code(), inOne::toString);
         assertTrue(inOne.err().contains("8000 hits on 8 nodes"), inOne::toString);
