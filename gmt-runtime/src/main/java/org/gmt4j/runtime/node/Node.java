@@ -108,7 +108,7 @@ public final class Node implements AutoCloseable {
         profile = settings.profile().isOn() ? new NodeProfile(nodeId, hosts, settings.profile()) : null;
         final NodeParts parts = new NodeParts(aggregation, settings.tasks(), job, transport, segments, tasks, waiting, this::fail, routes,
             settings.topology(), profile);
-        threads = combined ? new CombinedThread(parts) : new DedicatedThreads(parts, workers, Math.max(1, settings.plan().helpers()));
+        threads = combined ? CombinedPlan.of(parts) : DedicatedPlan.of(parts, workers, Math.max(1, settings.plan().helpers()));
         tasks.laneCount(threads.lanes().size());
         waits = new WaitSurvey(tasks, threads.workers());
     }

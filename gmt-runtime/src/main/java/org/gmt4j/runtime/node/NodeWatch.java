@@ -76,7 +76,7 @@ final class NodeWatch implements AutoCloseable {
         }
         if (last != null && last != Thread.currentThread()) {
             LockSupport.unpark(last);
-            AgentThread.join(last, JOIN_LIMIT_MS);
+            NodeThread.join(last, JOIN_LIMIT_MS);
         }
     }
 
