@@ -175,12 +175,12 @@ class FailureTest {
                     visitor.send(ctx, 9, 13);
                     visitor.send(ctx, 9, 1);
                     ctx.await();
-                }, ctx.nodeCount() == 1 ? "thirteen" : "visit"));
+                }, "thirteen"));
                 if (ctx.nodeCount() > 1) {
                     failures.add(LoopTest.refusal(() -> {
                         visitor.send(ctx, 9, 14);
                         ctx.await();
-                    }, "visit"));
+                    }, "fourteen"));
                 }
                 visitor.close(ctx);
                 if (ctx.nodeCount() > 1) {
