@@ -18,24 +18,11 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(240)
 class OneFlagTest {
     private static final String PROGRAM = """
-        import java.net.URL;
-        import java.net.URLClassLoader;
-        import java.nio.file.Path;
         import org.gmt4j.GmtCluster;
         import org.gmt4j.runtime.array.GlobalLongArray;
 
         public class Adds {
             public static void main(String[] args) throws Exception {
-                if (args.length > 0) {          // behind a class loader of its own, as servers have it
-                    String[] entries = args[0].split(":");
-                    URL[] urls = new URL[entries.length];
-                    for (int i = 0; i < urls.length; i++) {
-                        urls[i] = Path.of(entries[i]).toUri().toURL();
-                    }
-                    new URLClassLoader(urls, ClassLoader.getPlatformClassLoader()).loadClass("Adds").getMethod("main", String[].class)
-                        .invoke(null, (Object) new String[0]);
-                    return;
-                }
                 try (GmtCluster cluster = GmtCluster.local(2)) {
                     System.out.println(cluster.<Long>call(ctx -> {
                         GlobalLongArray a = GlobalLongArray.allocate(ctx, 100);
@@ -47,15 +34,34 @@ class OneFlagTest {
         }
         """;
 
+    /** Runs it behind a class loader of its own, as servers do, and knows nothing of us itself. */
+    private static final String SERVER = """
+        import java.net.URL;
+        import java.net.URLClassLoader;
+        import java.nio.file.Path;
+
+        public class Server {
+            public static void main(String[] args) throws Exception {
+                String[] entries = args[0].split(":");
+                URL[] urls = new URL[entries.length];
+                for (int i = 0; i < urls.length; i++) {
+                    urls[i] = Path.of(entries[i]).toUri().toURL();
+                }
+                new URLClassLoader(urls, ClassLoader.getPlatformClassLoader()).loadClass("Adds")
+                    .getMethod("main", String[].class).invoke(null, (Object) new String[0]);
+            }
+        }
+        """;
+
     @TempDir
     private Path folder;
 
-    private Ended start(final List<String> flags, final String path, final List<String> arguments) throws Exception {
+    private Ended start(final List<String> flags, final String path, final String... mainAndArguments) throws Exception {
         try (GmtProcess java = new GmtProcess(folder)) {
             final List<String> command = new ArrayList<>(List.of("-Xmx512m"));
             command.addAll(flags);
-            command.addAll(List.of("-cp", path, "Adds"));
-            command.addAll(arguments);
+            command.addAll(List.of("-cp", path));
+            command.addAll(List.of(mainAndArguments));
             return java.startPlain(Map.of(), command, "").await();
         }
     }
@@ -63,7 +69,7 @@ class OneFlagTest {
     @Test
     void shouldRunWithTheAgentAloneAndSayNothing() throws Exception {
         final Path classes = UserProgram.compile(folder, Map.of("Adds", PROGRAM));
-        final Ended ended = start(List.of("-javaagent:" + AgentJar.in(folder)), UserProgram.CLASS_PATH + ":" + classes, List.of());
+        final Ended ended = start(List.of("-javaagent:" + AgentJar.in(folder)), UserProgram.CLASS_PATH + ":" + classes, "Adds");
         assertEquals("1000", ended.out().strip(), ended::toString);
         assertEquals(0, ended.code(), ended::toString);
         if (Runtime.version().feature() < 24) {
@@ -73,16 +79,16 @@ class OneFlagTest {
 
     @Test
     void shouldOpenTheJdkToClassLoadersOfServers() throws Exception {
-        final Path classes = UserProgram.compile(folder, Map.of("Adds", PROGRAM));
+        final Path classes = UserProgram.compile(folder, Map.of("Adds", PROGRAM, "Server", SERVER));
         final Path agent = AgentJar.in(folder);
-        final Ended ended = start(List.of("-javaagent:" + agent), classes.toString(), List.of(UserProgram.CLASS_PATH + ":" + classes));
+        final Ended ended = start(List.of("-javaagent:" + agent), classes.toString(), "Server", UserProgram.CLASS_PATH + ":" + classes);
         assertEquals("1000", ended.out().strip(), ended::toString);
     }
 
     @Test
     void shouldNameTheFlagWhereItIsMissing() throws Exception {
         final Path classes = UserProgram.compile(folder, Map.of("Adds", PROGRAM));
-        final Ended ended = start(List.of(), UserProgram.CLASS_PATH + ":" + classes, List.of());
+        final Ended ended = start(List.of(), UserProgram.CLASS_PATH + ":" + classes, "Adds");
         assertEquals(1, ended.code(), ended::toString);
         assertTrue(ended.err().contains("GMT-298 Java keeps jdk.internal.misc closed"), ended::toString);
         assertTrue(ended.err().contains("-javaagent:") && ended.err().contains("--add-opens java.base/jdk.internal.misc=ALL-UNNAMED"), ended::toString);
