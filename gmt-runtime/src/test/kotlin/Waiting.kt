@@ -1,11 +1,11 @@
 import co.paralleluniverse.fibers.Suspendable
 import org.gmt4j.GmtCluster
-import org.gmt4j.runtime.array.GlobalLongArray
-import org.gmt4j.runtime.task.IndexBody
-import org.gmt4j.runtime.task.RangeBody
-import org.gmt4j.runtime.task.TaskBody
-import org.gmt4j.runtime.task.TaskContext
-import org.gmt4j.runtime.task.TaskFunction
+import org.gmt4j.GlobalLongArray
+import org.gmt4j.IndexBody
+import org.gmt4j.RangeBody
+import org.gmt4j.TaskBody
+import org.gmt4j.TaskContext
+import org.gmt4j.TaskFunction
 
 // Bodies that wait, and none says so: Kotlin has no throws clause. Only a plain function must be marked.
 class Total(private val a: GlobalLongArray) : TaskFunction<Long> {

@@ -1,6 +1,6 @@
 // Every body has a context of its own.
 import org.gmt4j.GmtCluster;
-import org.gmt4j.runtime.array.GlobalLongArray;
+import org.gmt4j.GlobalLongArray;
 
 public class CapturedContext {
     public static void main(String[] args) {
@@ -13,6 +13,6 @@ public class CapturedContext {
     }
 }
 
-// run: GMT-201 captured variable 'ctx' (org.gmt4j.runtime.task.TaskContext) of the lambda at
+// run: GMT-201 captured variable 'ctx' (org.gmt4j.TaskContext) of the lambda at
 // CapturedContext.main(CapturedContext.java:10) cannot travel to another node: a context belongs to one task on one
 // node. Use the one that the body is given: its last parameter.

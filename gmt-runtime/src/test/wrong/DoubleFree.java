@@ -1,6 +1,6 @@
 // An array that is freed twice.
 import org.gmt4j.GmtCluster;
-import org.gmt4j.runtime.array.GlobalLongArray;
+import org.gmt4j.GlobalLongArray;
 
 public class DoubleFree {
     public static void main(String[] args) {

@@ -1,7 +1,7 @@
 // And so are the elements of an array of the node.
 import org.gmt4j.GmtCluster;
-import org.gmt4j.runtime.array.GlobalLongArray;
-import org.gmt4j.runtime.array.NodeLocal;
+import org.gmt4j.GlobalLongArray;
+import org.gmt4j.NodeLocal;
 
 public class ElementAcrossWait {
     public static void main(String[] args) {

@@ -1,7 +1,7 @@
 // The field is read before the wait and stored after it: what other chunks add meanwhile is lost.
 import org.gmt4j.GmtCluster;
-import org.gmt4j.runtime.array.GlobalLongArray;
-import org.gmt4j.runtime.array.NodeLocal;
+import org.gmt4j.GlobalLongArray;
+import org.gmt4j.NodeLocal;
 
 public class FieldAcrossWait {
     static final class State {

@@ -1,7 +1,7 @@
 // A body that is a class of its own cannot count in its fields.
 import org.gmt4j.GmtCluster;
-import org.gmt4j.runtime.task.IndexBody;
-import org.gmt4j.runtime.task.TaskContext;
+import org.gmt4j.IndexBody;
+import org.gmt4j.TaskContext;
 
 public class FieldOfBody {
     static final class Count implements IndexBody {

@@ -1,6 +1,6 @@
 // And so is a captured object of a class of your own.
 import org.gmt4j.GmtCluster;
-import org.gmt4j.runtime.function.Transferable;
+import org.gmt4j.Transferable;
 
 public class FieldOfCapturedObject {
     static final class Total implements Transferable {

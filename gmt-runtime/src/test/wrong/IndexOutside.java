@@ -1,6 +1,6 @@
 // An index outside of the array.
 import org.gmt4j.GmtCluster;
-import org.gmt4j.runtime.array.GlobalLongArray;
+import org.gmt4j.GlobalLongArray;
 
 public class IndexOutside {
     public static void main(String[] args) {

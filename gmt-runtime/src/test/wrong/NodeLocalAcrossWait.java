@@ -1,7 +1,7 @@
 // The same by way of a node-local object, asked for again.
 import org.gmt4j.GmtCluster;
-import org.gmt4j.runtime.array.GlobalLongArray;
-import org.gmt4j.runtime.array.NodeLocal;
+import org.gmt4j.GlobalLongArray;
+import org.gmt4j.NodeLocal;
 
 public class NodeLocalAcrossWait {
     static final class State {

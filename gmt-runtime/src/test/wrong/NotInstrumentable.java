@@ -1,6 +1,6 @@
 // Where the agent had to leave a class alone, the message says why.
 import org.gmt4j.GmtCluster;
-import org.gmt4j.runtime.array.GlobalLongArray;
+import org.gmt4j.GlobalLongArray;
 
 public class NotInstrumentable {
     public static void main(String[] args) {

@@ -1,6 +1,6 @@
 // Without the build step or the agent no body can wait.
 import org.gmt4j.GmtCluster;
-import org.gmt4j.runtime.array.GlobalLongArray;
+import org.gmt4j.GlobalLongArray;
 
 public class NotInstrumented {
     public static void main(String[] args) {

@@ -1,6 +1,6 @@
 // Static fields are shared by all tasks of a process.
 import org.gmt4j.GmtCluster;
-import org.gmt4j.runtime.array.GlobalLongArray;
+import org.gmt4j.GlobalLongArray;
 
 public class StaticAcrossWait {
     static long sum;

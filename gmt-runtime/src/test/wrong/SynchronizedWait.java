@@ -1,8 +1,8 @@
 // A fiber cannot leave its thread while it holds a monitor.
 import co.paralleluniverse.fibers.SuspendExecution;
 import org.gmt4j.GmtCluster;
-import org.gmt4j.runtime.array.GlobalLongArray;
-import org.gmt4j.runtime.task.TaskContext;
+import org.gmt4j.GlobalLongArray;
+import org.gmt4j.TaskContext;
 
 public class SynchronizedWait {
     static synchronized long read(TaskContext ctx, GlobalLongArray a) throws SuspendExecution {

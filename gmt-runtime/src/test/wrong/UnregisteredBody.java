@@ -1,6 +1,6 @@
 // Bodies of a class that the cluster has not been told of do not travel.
 import org.gmt4j.GmtCluster;
-import org.gmt4j.runtime.task.IndexBody;
+import org.gmt4j.IndexBody;
 
 public class UnregisteredBody {
     public static void main(String[] args) {

@@ -1,7 +1,7 @@
 // A visit runs at the owner of its element: what it captures is a copy there.
 import org.gmt4j.GmtCluster;
-import org.gmt4j.runtime.array.GlobalLongArray;
-import org.gmt4j.runtime.task.Visitor;
+import org.gmt4j.GlobalLongArray;
+import org.gmt4j.Visitor;
 
 public class VisitCountsInCapture {
     public static void main(String[] args) {

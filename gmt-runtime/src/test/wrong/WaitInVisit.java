@@ -1,8 +1,8 @@
 // A visit runs to its end: it cannot wait, not even where the compiler does not see it.
 import co.paralleluniverse.fibers.SuspendExecution;
 import org.gmt4j.GmtCluster;
-import org.gmt4j.runtime.array.GlobalLongArray;
-import org.gmt4j.runtime.task.Visitor;
+import org.gmt4j.GlobalLongArray;
+import org.gmt4j.Visitor;
 
 public class WaitInVisit {
     public static void main(String[] args) {

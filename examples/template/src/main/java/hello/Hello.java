@@ -1,7 +1,7 @@
 package hello;
 
+import org.gmt4j.GlobalLongArray;
 import org.gmt4j.GmtCluster;
-import org.gmt4j.runtime.array.GlobalLongArray;
 
 /** Fills an array that lies on all nodes with squares, and adds them up. */
 public final class Hello {

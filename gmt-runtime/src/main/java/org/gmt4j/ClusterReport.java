@@ -6,9 +6,9 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Supplier;
-import org.gmt4j.runtime.hang.HangReport;
-import org.gmt4j.runtime.hang.NodeWaits;
-import org.gmt4j.runtime.node.Node;
+import org.gmt4j.engine.hang.HangReport;
+import org.gmt4j.engine.hang.NodeWaits;
+import org.gmt4j.engine.node.Node;
 
 /**
  * The report of the nodes of a process. It is asked for when something has gone wrong, so it believes in nothing: it is made by a thread of its

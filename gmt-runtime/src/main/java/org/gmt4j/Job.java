@@ -9,12 +9,8 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Supplier;
-import org.gmt4j.runtime.node.Node;
-import org.gmt4j.runtime.task.JobCancelledException;
-import org.gmt4j.runtime.task.JobProgress;
-import org.gmt4j.runtime.task.ParForException;
-import org.gmt4j.runtime.task.RunningJob;
-import org.gmt4j.runtime.task.TaskFunction;
+import org.gmt4j.engine.node.Node;
+import org.gmt4j.engine.task.RunningJob;
 
 /**
  * A body that was submitted to a cluster, with all tasks that it has spawned, on all nodes: made by {@link GmtCluster#submit}. Any thread.

@@ -13,15 +13,15 @@ import org.gmt4j.aggregation.transport.connect.ConnectConfig;
 import org.gmt4j.aggregation.transport.connect.ConnectKey;
 import org.gmt4j.aggregation.transport.connect.DatagramControl;
 import org.gmt4j.aggregation.transport.connect.OnDemandTransport;
-import org.gmt4j.runtime.armci.SharedConfig;
-import org.gmt4j.runtime.armci.WindowPlan;
-import org.gmt4j.runtime.bootstrap.Bootstrap;
-import org.gmt4j.runtime.bootstrap.BootstrapConfig;
-import org.gmt4j.runtime.bootstrap.RunConfig;
-import org.gmt4j.runtime.bootstrap.RunPlan;
-import org.gmt4j.runtime.node.Node;
-import org.gmt4j.runtime.node.NodeSettings;
-import org.gmt4j.runtime.node.TransportConfig;
+import org.gmt4j.engine.bootstrap.Bootstrap;
+import org.gmt4j.engine.bootstrap.BootstrapConfig;
+import org.gmt4j.engine.bootstrap.RunConfig;
+import org.gmt4j.engine.bootstrap.RunPlan;
+import org.gmt4j.engine.memory.SharedConfig;
+import org.gmt4j.engine.memory.WindowPlan;
+import org.gmt4j.engine.node.Node;
+import org.gmt4j.engine.node.NodeSettings;
+import org.gmt4j.engine.node.TransportConfig;
 
 /** From settings to a running node of a job of processes. Set-up; any thread. */
 public final class NodeStarter {

@@ -1,7 +1,7 @@
 /**
- * What a program sees first: the cluster it runs on and the family of exceptions that the runtime throws.
- *
- * <p>Read {@link org.gmt4j.GmtException} for the family. What belongs to one part of the runtime (arrays, tasks,
- * functions) lives in that part's own package below {@code org.gmt4j.runtime}.
+ * The API of the runtime: what a program touches. Read {@link org.gmt4j.GmtCluster} for jobs, {@link org.gmt4j.TaskContext} for tasks,
+ * {@link org.gmt4j.GlobalLongArray} and {@link org.gmt4j.Distribution} for arrays, {@link org.gmt4j.Visitor} for one-way visits,
+ * {@link org.gmt4j.GmtException} for the family of exceptions. One-sided memory is in {@link org.gmt4j.armci}. The engine below is not
+ * needed to compile a program, and may change in any version.
  */
 package org.gmt4j;

@@ -21,10 +21,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
 import org.gmt4j.TestClusters.Plan;
-import org.gmt4j.runtime.armci.sync.Notify;
-import org.gmt4j.runtime.array.GlobalLongArray;
-import org.gmt4j.runtime.node.WatchConfig;
-import org.gmt4j.runtime.task.TaskBody;
+import org.gmt4j.armci.Notify;
+import org.gmt4j.engine.node.WatchConfig;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -42,7 +40,7 @@ class BlockedCarrierTest {
     private static volatile long sink;
 
     private final List<String> said = new CopyOnWriteArrayList<>();
-    private final Logger logger = (Logger) LoggerFactory.getLogger("org.gmt4j.runtime.node.NodeWatch");
+    private final Logger logger = (Logger) LoggerFactory.getLogger("org.gmt4j.engine.node.NodeWatch");
     private final AppenderBase<ILoggingEvent> listener = new AppenderBase<>() {
         @Override
         protected void append(final ILoggingEvent event) {

@@ -4,10 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.time.Duration;
 import java.util.List;
-import org.gmt4j.runtime.array.GlobalLongArray;
-import org.gmt4j.runtime.task.ReduceOperator;
-import org.gmt4j.runtime.task.SpawnPolicy;
-import org.gmt4j.runtime.task.Visitor;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;

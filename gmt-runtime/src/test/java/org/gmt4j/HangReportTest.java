@@ -14,11 +14,8 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import org.gmt4j.TestClusters.Plan;
-import org.gmt4j.runtime.armci.sync.Mutexes;
-import org.gmt4j.runtime.armci.sync.Notify;
-import org.gmt4j.runtime.array.GlobalLongArray;
-import org.gmt4j.runtime.task.TaskContext;
-import org.gmt4j.runtime.task.TaskHandle;
+import org.gmt4j.armci.Mutexes;
+import org.gmt4j.armci.Notify;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -66,7 +63,7 @@ class HangReportTest {
     }
 
     /** The program hangs; the cluster is closed in the middle of it. */
-    private static GmtCluster hung(final int nodes, final Plan plan, final org.gmt4j.runtime.task.TaskBody body) {
+    private static GmtCluster hung(final int nodes, final Plan plan, final org.gmt4j.TaskBody body) {
         final GmtCluster cluster = TestClusters.start(nodes, plan, HangReportTest.class);
         cluster.nodes().get(0).submit(ctx -> {
             body.run(ctx);
@@ -184,7 +181,7 @@ class HangReportTest {
             final GlobalLongArray flags = GlobalLongArray.allocate(ctx, 2);
             ctx.executeNb(0, c -> Notify.await(c, 1, 3));
             ctx.executeNb(0, c -> Notify.awaitFlag(c, flags, 0, 77));
-            ctx.parForNb(1, 1, org.gmt4j.runtime.task.SpawnPolicy.LOCAL, (i, c) -> Notify.await(c, 1, 4));
+            ctx.parForNb(1, 1, org.gmt4j.SpawnPolicy.LOCAL, (i, c) -> Notify.await(c, 1, 4));
             ctx.executeOnAll(c -> {
                 if (c.nodeId() == 0) {
                     c.barrier();

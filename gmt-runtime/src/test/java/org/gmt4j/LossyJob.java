@@ -1,7 +1,6 @@
 package org.gmt4j;
 
 import java.util.Random;
-import org.gmt4j.runtime.array.GlobalLongArray;
 
 /** A small job of several processes, for tests of what lies between them: random updates of a global array, checked one by one. */
 public final class LossyJob {

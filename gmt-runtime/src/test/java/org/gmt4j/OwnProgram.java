@@ -1,7 +1,6 @@
 package org.gmt4j;
 
 import java.util.concurrent.TimeUnit;
-import org.gmt4j.runtime.array.GlobalLongArray;
 
 /** A program of a user, run as several processes by tests; its argument says how it ends. */
 public final class OwnProgram {

@@ -1,7 +1,5 @@
 package org.gmt4j;
 
-import org.gmt4j.runtime.array.GlobalLongArray;
-
 /** The README's program, on processes. */
 public final class ReadmeConnect {
     private ReadmeConnect() {

@@ -1,7 +1,5 @@
 package org.gmt4j;
 
-import org.gmt4j.runtime.array.GlobalLongArray;
-
 /** The README's program, on nodes of one JVM. */
 public final class ReadmeLocal {
     private ReadmeLocal() {

@@ -3,6 +3,7 @@ package org.gmt4j;
 import static com.tngtech.archunit.base.DescribedPredicate.not;
 import static com.tngtech.archunit.core.domain.JavaCall.Predicates.target;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.type;
 import static com.tngtech.archunit.core.domain.properties.HasName.Predicates.nameMatching;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
@@ -11,6 +12,8 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import co.paralleluniverse.fibers.Instrumented;
+import com.tngtech.archunit.base.DescribedPredicate;
+import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
@@ -26,74 +29,94 @@ import org.junit.jupiter.params.provider.MethodSource;
  * The floors of this module, lowest first; higher may import lower, never the reverse:
  *
  * <pre>
- * org.gmt4j (GmtCluster)  -  publish  -  node  -  helper  -  armci.sync  -  array  -  armci  -  task
+ * org.gmt4j (GmtCluster)  -  publish  -  node  -  helper  -  org.gmt4j.armci, arrays and visitors of org.gmt4j  -  task
  *     -  memory, function, bootstrap, power, waiting, profile, hang
+ *     -  words: the types of org.gmt4j that know nothing of the engine (bodies, contexts, policies, exceptions)
  * </pre>
  *
  * Each rule has a class that breaks it on purpose.
  */
 class RuntimeFloorsTest {
-    private static final String MEMORY = "org.gmt4j.runtime.memory..";
-    private static final String FUNCTION = "org.gmt4j.runtime.function..";
-    private static final String BOOTSTRAP = "org.gmt4j.runtime.bootstrap..";
-    private static final String WAITING = "org.gmt4j.runtime.waiting..";
-    private static final String POWER = "org.gmt4j.runtime.power..";
-    private static final String PROFILE = "org.gmt4j.runtime.profile..";
-    private static final String HANG = "org.gmt4j.runtime.hang..";
-    private static final String TASK = "org.gmt4j.runtime.task..";
-    private static final String ARRAY = "org.gmt4j.runtime.array..";
-    private static final String ARMCI = "org.gmt4j.runtime.armci..";
-    /** One-sided transfers: beneath arrays. */
-    private static final String ONE_SIDED = "org.gmt4j.runtime.armci";
-    private static final String SYNC = "org.gmt4j.runtime.armci.sync..";
-    private static final String HELPER = "org.gmt4j.runtime.helper..";
-    private static final String NODE = "org.gmt4j.runtime.node..";
-    private static final String PUBLISH = "org.gmt4j.runtime.publish..";
+    private static final String MEMORY = "org.gmt4j.engine.memory..";
+    private static final String FUNCTION = "org.gmt4j.engine.function..";
+    private static final String BOOTSTRAP = "org.gmt4j.engine.bootstrap..";
+    private static final String WAITING = "org.gmt4j.engine.waiting..";
+    private static final String POWER = "org.gmt4j.engine.power..";
+    private static final String PROFILE = "org.gmt4j.engine.profile..";
+    private static final String HANG = "org.gmt4j.engine.hang..";
+    private static final String TASK = "org.gmt4j.engine.task..";
+    private static final String API = "org.gmt4j";
+    private static final String ARMCI = "org.gmt4j.armci..";
+    private static final String[] ENGINE_AND_WIRE = {"org.gmt4j.engine..", "org.gmt4j.aggregation.."};
+    private static final String HELPER = "org.gmt4j.engine.helper..";
+    private static final String NODE = "org.gmt4j.engine.node..";
+    private static final String PUBLISH = "org.gmt4j.engine.publish..";
     private static final String FIBERS = "co.paralleluniverse..";
     private static final JavaClasses MAIN = new ClassFileImporter().withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
-        .importPackages("org.gmt4j.runtime");
-    private static final JavaClasses BROKEN = new ClassFileImporter().importPackages("org.gmt4j.runtime")
-        .that(resideInAPackage("..broken.."));
+        .importPackages("org.gmt4j.engine", "org.gmt4j.armci", "org.gmt4j")
+        .that(resideInAnyPackage(API, "org.gmt4j.engine..", ARMCI));
+    private static final JavaClasses BROKEN = new ClassFileImporter().importPackages("org.gmt4j")
+        .that(resideInAnyPackage("org.gmt4j.broken", "org.gmt4j.engine..broken..", "org.gmt4j.armci.broken"));
 
     private static ArchRule floor(final String name, final String... above) {
         return noClasses().that().resideInAPackage(name).should().dependOnClassesThat().resideInAnyPackage(above)
             .orShould().dependOnClassesThat().belongToAnyOf(GmtCluster.class);
     }
 
+    /** A room below tasks, or tasks: what it may know of the API are words. */
+    private static ArchRule low(final String name, final String... above) {
+        return noClasses().that().resideInAPackage(name).should().dependOnClassesThat().resideInAnyPackage(above)
+            .orShould().dependOnClassesThat(ROOF);
+    }
+
+    /** Types of the API that are above the engine: arrays, visitors, clusters, one-sided memory. */
+    private static final DescribedPredicate<JavaClass> ROOF = new DescribedPredicate<>("types of the API that know the engine") {
+        @Override
+        public boolean test(final JavaClass type) {
+            return type.getPackageName().equals(API + ".armci") || type.getPackageName().equals(API) && knowsEngine(type);
+        }
+
+        private boolean knowsEngine(final JavaClass type) {
+            return type.getDirectDependenciesFromSelf().stream().anyMatch(found -> resideInAnyPackage(ENGINE_AND_WIRE).test(found.getTargetClass()));
+        }
+    };
+
     static Stream<Arguments> rules() {
         return Stream.of(
-            Arguments.of("memory", floor(MEMORY, FUNCTION, BOOTSTRAP, TASK, ARRAY, ARMCI, HELPER, NODE),
+            Arguments.of("memory", low(MEMORY, FUNCTION, BOOTSTRAP, TASK, ARMCI, HELPER, NODE),
                 "MemoryThatKnowsTasks"),
-            Arguments.of("function", floor(FUNCTION, MEMORY, BOOTSTRAP, TASK, ARRAY, ARMCI, HELPER, NODE),
+            Arguments.of("function", low(FUNCTION, MEMORY, BOOTSTRAP, TASK, ARMCI, HELPER, NODE),
                 "FunctionThatKnowsMemory"),
-            Arguments.of("bootstrap", floor(BOOTSTRAP, MEMORY, FUNCTION, TASK, ARRAY, ARMCI, HELPER, NODE),
+            Arguments.of("bootstrap", low(BOOTSTRAP, MEMORY, FUNCTION, TASK, ARMCI, HELPER, NODE),
                 "BootstrapThatKnowsNodes"),
-            Arguments.of("waiting", floor(WAITING, MEMORY, FUNCTION, BOOTSTRAP, POWER, TASK, ARRAY, ARMCI, HELPER,
+            Arguments.of("waiting", low(WAITING, MEMORY, FUNCTION, BOOTSTRAP, POWER, TASK, ARMCI, HELPER,
                 NODE), "WaitingThatKnowsNodes"),
-            Arguments.of("power", floor(POWER, MEMORY, FUNCTION, BOOTSTRAP, TASK, ARRAY, ARMCI, HELPER, NODE),
+            Arguments.of("power", low(POWER, MEMORY, FUNCTION, BOOTSTRAP, TASK, ARMCI, HELPER, NODE),
                 "PowerThatKnowsTasks"),
-            Arguments.of("profile", floor(PROFILE, MEMORY, FUNCTION, BOOTSTRAP, POWER, WAITING, TASK, ARRAY, ARMCI,
+            Arguments.of("profile", low(PROFILE, MEMORY, FUNCTION, BOOTSTRAP, POWER, WAITING, TASK, ARMCI,
                 HELPER, NODE),
                 "ProfileThatKnowsTasks"),
-            Arguments.of("hang", floor(HANG, MEMORY, FUNCTION, BOOTSTRAP, POWER, WAITING, PROFILE, TASK, ARRAY, ARMCI,
+            Arguments.of("hang", low(HANG, MEMORY, FUNCTION, BOOTSTRAP, POWER, WAITING, PROFILE, TASK, ARMCI,
                 HELPER, NODE),
                 "HangThatKnowsTasks"),
-            Arguments.of("task", floor(TASK, MEMORY, BOOTSTRAP, ARRAY, ARMCI, HELPER, NODE), "TaskThatKnowsArrays"),
-            Arguments.of("array", floor(ARRAY, BOOTSTRAP, SYNC, HELPER, NODE), "ArrayThatKnowsHelpers"),
-            Arguments.of("one-sided", noClasses().that().resideInAnyPackage(ONE_SIDED, ONE_SIDED + ".broken")
-                .should().dependOnClassesThat().resideInAnyPackage(ARRAY, SYNC), "TransferThatKnowsArrays"),
-            Arguments.of("ranges", noClasses().that().resideInAPackage(ARRAY)
+            Arguments.of("task", low(TASK, MEMORY, BOOTSTRAP, ARMCI, HELPER, NODE), "TaskThatKnowsArrays"),
+            Arguments.of("arrays", noClasses().that().resideInAnyPackage(API, API + ".broken").and().areAssignableTo(Placement.class)
+                .should().dependOnClassesThat().resideInAnyPackage(BOOTSTRAP, HELPER, NODE, PUBLISH), "ArrayThatKnowsHelpers"),
+            Arguments.of("one-sided", noClasses().that().resideInAPackage(ARMCI).and().haveSimpleNameEndingWith("Transfer")
+                .or().resideInAPackage(ARMCI).and().haveNameMatching(".*\\.(Armci|TransferThat)\\w*")
+                .should().dependOnClassesThat().areAssignableTo(GlobalArray.class), "TransferThatKnowsArrays"),
+            Arguments.of("ranges", noClasses().that().resideInAnyPackage(API, API + ".broken")
                 .should().callMethodWhere(target(nameMatching("putDirect|fetchBulk|claimPacked"))),
                 "ArrayThatSendsRanges"),
             Arguments.of("armci", floor(ARMCI, BOOTSTRAP, HELPER, NODE), "SyncThatKnowsNodes"),
-            Arguments.of("helper", floor(HELPER, BOOTSTRAP, ARRAY, ARMCI, NODE), "HelperThatKnowsNodes"),
+            Arguments.of("helper", floor(HELPER, BOOTSTRAP, ARMCI, NODE), "HelperThatKnowsNodes"),
             Arguments.of("node", floor(NODE), "NodeThatKnowsClusters"),
-            Arguments.of("publish", floor(PUBLISH, MEMORY, FUNCTION, TASK, ARRAY, ARMCI, HELPER),
+            Arguments.of("publish", floor(PUBLISH, MEMORY, FUNCTION, TASK, ARMCI, HELPER),
                 "PublisherThatKnowsTasks"),
-            Arguments.of("below publish", noClasses().that().resideOutsideOfPackage(PUBLISH)
+            Arguments.of("below publish", noClasses().that().resideOutsideOfPackages(PUBLISH, API)
                 .should().dependOnClassesThat()
                 .resideInAPackage(PUBLISH), "NodeThatPublishes"),
-            Arguments.of("fibers", noClasses().that().resideOutsideOfPackages(TASK, ARRAY, ARMCI, FUNCTION, "org.gmt4j")
+            Arguments.of("fibers", noClasses().that().resideOutsideOfPackages(TASK, ARMCI, FUNCTION, API)
                 .should().dependOnClassesThat(resideInAPackage(FIBERS).and(not(type(Instrumented.class)))), "HelperThatKnowsFibers"),
             Arguments.of("aeron", noClasses().should().dependOnClassesThat().resideInAnyPackage("io.aeron.."), "NodeThatKnowsAeron"),
             Arguments.of("bodies", classes().that().areInterfaces().and().areAnnotatedWith(FunctionalInterface.class).and()
@@ -104,7 +127,7 @@ class RuntimeFloorsTest {
                 "NodeThatHalts"),
             Arguments.of("sleep", noClasses().should().callMethod(Thread.class, "sleep", long.class)
                 .orShould().callMethod(Thread.class, "sleep", long.class, int.class), "NodeThatSleeps"),
-            Arguments.of("print", noClasses().should().accessField(System.class, "out")
+            Arguments.of("print", noClasses().that().haveSimpleNameNotEndingWith("Main").should().accessField(System.class, "out")
                 .orShould().accessField(System.class, "err"), "NodeThatPrints"));
     }
 

@@ -8,7 +8,7 @@ import org.gmt4j.aggregation.topology.RoutingRule;
 import org.gmt4j.aggregation.topology.TopologyConfig;
 import org.gmt4j.aggregation.topology.TopologyConfig.Replies;
 import org.gmt4j.aggregation.topology.TopologyKind;
-import org.gmt4j.runtime.task.TaskConfig;
+import org.gmt4j.engine.task.TaskConfig;
 import org.junit.jupiter.params.provider.Arguments;
 
 /** Clusters of this JVM for tests: a program that hangs fails with a report of what waits where. */

@@ -1,9 +1,9 @@
 package org.gmt4j.examples;
 
 import java.util.Arrays;
+import org.gmt4j.GlobalLongArray;
 import org.gmt4j.GmtCluster;
 import org.gmt4j.GmtResult;
-import org.gmt4j.runtime.array.GlobalLongArray;
 
 /** Throws values at random into the bins of a global array, one add for each. Arguments: how many values, how many bins. */
 public final class Histogram {

@@ -2,15 +2,15 @@ package org.gmt4j.examples;
 
 import co.paralleluniverse.fibers.SuspendExecution;
 import java.util.Arrays;
+import org.gmt4j.GlobalLongArray;
 import org.gmt4j.GmtCluster;
 import org.gmt4j.GmtResult;
+import org.gmt4j.TaskContext;
 import org.gmt4j.apps.graph.KroneckerSource;
 import org.gmt4j.apps.graph.LocalCsr;
 import org.gmt4j.apps.graph.SerialBfs;
 import org.gmt4j.apps.graph.csr.CsrBuilder;
 import org.gmt4j.apps.graph.csr.CsrGraph;
-import org.gmt4j.runtime.array.GlobalLongArray;
-import org.gmt4j.runtime.task.TaskContext;
 
 /**
  * The breadth-first search of GMT's poster, as plain as its pseudo-code: one access at a time, two queues, who is first at a vertex appends it to

@@ -3,6 +3,11 @@ package org.gmt4j.bench;
 import java.util.List;
 import java.util.Locale;
 import org.gmt4j.GmtCluster;
+import org.gmt4j.RangeBody;
+import org.gmt4j.SpawnPolicy;
+import org.gmt4j.TaskBody;
+import org.gmt4j.TaskFunction;
+import org.gmt4j.armci.ArmciMemory;
 import org.gmt4j.bench.trial.Measured;
 import org.gmt4j.bench.trial.Medians;
 import org.gmt4j.bench.trial.TrialOptions;
@@ -13,11 +18,6 @@ import org.gmt4j.cli.CommonOptions;
 import org.gmt4j.cli.GmtApp;
 import org.gmt4j.cli.Invocation;
 import org.gmt4j.cli.result.BenchResult;
-import org.gmt4j.runtime.armci.ArmciMemory;
-import org.gmt4j.runtime.task.RangeBody;
-import org.gmt4j.runtime.task.SpawnPolicy;
-import org.gmt4j.runtime.task.TaskBody;
-import org.gmt4j.runtime.task.TaskFunction;
 import picocli.CommandLine.Mixin;
 
 /**

@@ -2,15 +2,15 @@ package org.gmt4j.bench;
 
 import co.paralleluniverse.fibers.SuspendExecution;
 import java.util.Arrays;
+import org.gmt4j.RangeBody;
+import org.gmt4j.TaskContext;
+import org.gmt4j.armci.AccumulateType;
+import org.gmt4j.armci.Armci;
+import org.gmt4j.armci.ArmciMemory;
+import org.gmt4j.armci.IoVector;
+import org.gmt4j.armci.LocalBuffer;
+import org.gmt4j.armci.Scale;
 import org.gmt4j.bench.sequence.RandomIndex;
-import org.gmt4j.runtime.armci.AccumulateType;
-import org.gmt4j.runtime.armci.Armci;
-import org.gmt4j.runtime.armci.ArmciMemory;
-import org.gmt4j.runtime.armci.IoVector;
-import org.gmt4j.runtime.armci.LocalBuffer;
-import org.gmt4j.runtime.armci.Scale;
-import org.gmt4j.runtime.task.RangeBody;
-import org.gmt4j.runtime.task.TaskContext;
 
 /** The one-sided verbs as a user would write them. */
 final class ArmciBodies {

@@ -1,10 +1,10 @@
 package org.gmt4j.bench;
 
 import org.agrona.UnsafeApi;
+import org.gmt4j.TaskBody;
+import org.gmt4j.TaskFunction;
+import org.gmt4j.armci.ArmciMemory;
 import org.gmt4j.bench.sequence.RandomIndex;
-import org.gmt4j.runtime.armci.ArmciMemory;
-import org.gmt4j.runtime.task.TaskBody;
-import org.gmt4j.runtime.task.TaskFunction;
 
 /**
  * What the one-sided verbs must have done, from the random sequence alone: fills memory before a run and counts the words that are wrong

@@ -1,9 +1,9 @@
 package org.gmt4j.bench;
 
+import org.gmt4j.GlobalLongArray;
+import org.gmt4j.RangeBody;
+import org.gmt4j.TaskContext;
 import org.gmt4j.bench.sequence.RandomIndex;
-import org.gmt4j.runtime.array.GlobalLongArray;
-import org.gmt4j.runtime.task.RangeBody;
-import org.gmt4j.runtime.task.TaskContext;
 
 /** Updates that all go to node 0. */
 final class BufferBodies {

@@ -1,11 +1,11 @@
 package org.gmt4j.bench;
 
+import org.gmt4j.GlobalLongArray;
+import org.gmt4j.RangeBody;
+import org.gmt4j.TaskContext;
+import org.gmt4j.TaskFunction;
 import org.gmt4j.bench.sequence.RandomIndex;
 import org.gmt4j.bench.sequence.UpdateSums;
-import org.gmt4j.runtime.array.GlobalLongArray;
-import org.gmt4j.runtime.task.RangeBody;
-import org.gmt4j.runtime.task.TaskContext;
-import org.gmt4j.runtime.task.TaskFunction;
 
 /**
  * Random updates as a user would write them, and the sums that prove them. Iteration k of a loop adds 1 to the element that

@@ -3,9 +3,9 @@ package org.gmt4j.bench;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
+import org.gmt4j.GlobalLongArray;
+import org.gmt4j.RangeBody;
 import org.gmt4j.cli.CliException;
-import org.gmt4j.runtime.array.GlobalLongArray;
-import org.gmt4j.runtime.task.RangeBody;
 
 /** The ways in which a program can write random updates. */
 enum GupsStyle {

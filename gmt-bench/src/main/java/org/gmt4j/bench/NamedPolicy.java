@@ -3,8 +3,8 @@ package org.gmt4j.bench;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.stream.Collectors;
+import org.gmt4j.SpawnPolicy;
 import org.gmt4j.cli.CliException;
-import org.gmt4j.runtime.task.SpawnPolicy;
 
 /** The spawn policies by the names that results and options use. */
 enum NamedPolicy {

@@ -1,8 +1,8 @@
 package org.gmt4j.bench;
 
-import org.gmt4j.runtime.array.GlobalLongArray;
-import org.gmt4j.runtime.task.RangeBody;
-import org.gmt4j.runtime.task.TaskBody;
+import org.gmt4j.GlobalLongArray;
+import org.gmt4j.RangeBody;
+import org.gmt4j.TaskBody;
 
 /** Empty tasks, and their twins that count for the proof. */
 final class ParForBodies {

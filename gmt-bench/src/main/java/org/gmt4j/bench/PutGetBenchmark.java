@@ -4,6 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.HdrHistogram.Histogram;
+import org.gmt4j.GlobalByteArray;
+import org.gmt4j.GlobalLongArray;
 import org.gmt4j.GmtCluster;
 import org.gmt4j.bench.trial.Medians;
 import org.gmt4j.bench.trial.TrialOptions;
@@ -16,8 +18,6 @@ import org.gmt4j.cli.CommonOptions;
 import org.gmt4j.cli.GmtApp;
 import org.gmt4j.cli.Invocation;
 import org.gmt4j.cli.result.BenchResult;
-import org.gmt4j.runtime.array.GlobalByteArray;
-import org.gmt4j.runtime.array.GlobalLongArray;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 

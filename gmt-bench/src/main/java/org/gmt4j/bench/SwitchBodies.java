@@ -1,10 +1,11 @@
 package org.gmt4j.bench;
 
-import org.gmt4j.runtime.array.GlobalLongArray;
-import org.gmt4j.runtime.task.RangeBody;
-import org.gmt4j.runtime.task.TaskBody;
-import org.gmt4j.runtime.task.TaskContext;
-import org.gmt4j.runtime.task.TaskFunction;
+import org.gmt4j.GlobalLongArray;
+import org.gmt4j.RangeBody;
+import org.gmt4j.TaskBody;
+import org.gmt4j.TaskContext;
+import org.gmt4j.TaskFunction;
+import org.gmt4j.engine.task.EngineTask;
 
 /** Fibers that do nothing but give way, in three ways. One iteration is one fiber. */
 final class SwitchBodies {
@@ -12,17 +13,17 @@ final class SwitchBodies {
     }
 
     static TaskBody prepare(final int fibersPerNode) {
-        return ctx -> ctx.runtime().register(SwitchMeeting.class, new SwitchMeeting(fibersPerNode, ctx.workerCount()));
+        return ctx -> EngineTask.of(ctx).runtime().register(SwitchMeeting.class, new SwitchMeeting(fibersPerNode, ctx.workerCount()));
     }
 
     static TaskFunction<long[]> outcome() {
-        return ctx -> ctx.runtime().service(SwitchMeeting.class).outcome();
+        return ctx -> EngineTask.of(ctx).runtime().service(SwitchMeeting.class).outcome();
     }
 
     /** Round robin: every fiber yields. */
     static RangeBody yields(final long rounds) {
         return (low, high, ctx) -> {
-            final SwitchMeeting meeting = ctx.runtime().service(SwitchMeeting.class);
+            final SwitchMeeting meeting = EngineTask.of(ctx).runtime().service(SwitchMeeting.class);
             meeting.meet(ctx);
             for (long i = 0; i < rounds; i++) {
                 ctx.yield();
@@ -34,7 +35,7 @@ final class SwitchBodies {
     /** A ring: a fiber parks until the one before it completes what it waits for, then wakes the one behind it. */
     static RangeBody ring(final long rounds) {
         return (low, high, ctx) -> {
-            final SwitchMeeting meeting = ctx.runtime().service(SwitchMeeting.class);
+            final SwitchMeeting meeting = EngineTask.of(ctx).runtime().service(SwitchMeeting.class);
             final int position = meeting.meet(ctx);
             final TaskContext next = meeting.next(ctx, position);
             if (meeting.count(ctx) < 2) {
@@ -42,20 +43,20 @@ final class SwitchBodies {
             } else if (position == 0) {
                 meeting.awaitParked(ctx);
                 for (long i = 0; i < rounds; i++) {
-                    ctx.issued();
-                    next.completed(1);
+                    EngineTask.of(ctx).issued();
+                    EngineTask.of(next).completed(1);
                     ctx.await();
                 }
                 meeting.leave(rounds);
             } else {
-                ctx.issued();
+                EngineTask.of(ctx).issued();
                 meeting.parks(ctx);
                 for (long i = 1; i <= rounds; i++) {
                     ctx.await();
                     if (i < rounds) {
-                        ctx.issued();
+                        EngineTask.of(ctx).issued();
                     }
-                    next.completed(1);
+                    EngineTask.of(next).completed(1);
                 }
                 meeting.leave(rounds);
             }
@@ -65,7 +66,7 @@ final class SwitchBodies {
     /** Parks for a blocking get at the next node, and is woken by the reply. */
     static RangeBody remote(final GlobalLongArray array, final long rounds) {
         return (low, high, ctx) -> {
-            final SwitchMeeting meeting = ctx.runtime().service(SwitchMeeting.class);
+            final SwitchMeeting meeting = EngineTask.of(ctx).runtime().service(SwitchMeeting.class);
             meeting.meet(ctx);
             final long index = (array.localStart() + array.localCount()) % array.size();
             for (long i = 0; i < rounds; i++) {

@@ -5,8 +5,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
-import org.gmt4j.runtime.task.GmtTimeoutException;
-import org.gmt4j.runtime.task.TaskContext;
+import org.gmt4j.GmtTimeoutException;
+import org.gmt4j.TaskContext;
+import org.gmt4j.engine.task.EngineTask;
 
 /**
  * Brings the fibers of one node together before they are measured, and takes the time from the first that starts to the last
@@ -50,13 +51,13 @@ final class SwitchMeeting {
 
     /** Parks for a while. */
     private static void rest(final TaskContext ctx) throws SuspendExecution {
-        ctx.issued();
+        EngineTask.of(ctx).issued();
         try {
             ctx.await(PATIENCE_NS);
         } catch (final GmtTimeoutException expected) {
             // what else
         }
-        ctx.completed(1);
+        EngineTask.of(ctx).completed(1);
     }
 
     void leave(final long switchCount) {

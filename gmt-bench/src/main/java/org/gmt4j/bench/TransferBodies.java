@@ -1,10 +1,10 @@
 package org.gmt4j.bench;
 
-import org.gmt4j.runtime.array.GlobalByteArray;
-import org.gmt4j.runtime.array.GlobalLongArray;
-import org.gmt4j.runtime.task.RangeBody;
-import org.gmt4j.runtime.task.TaskBody;
-import org.gmt4j.runtime.task.TaskContext;
+import org.gmt4j.GlobalByteArray;
+import org.gmt4j.GlobalLongArray;
+import org.gmt4j.RangeBody;
+import org.gmt4j.TaskBody;
+import org.gmt4j.TaskContext;
 
 /**
  * Gets and puts as a user would write them: of single bytes, of single longs, and of ranges of longs. Iteration k of a loop is

@@ -2,14 +2,14 @@ package org.gmt4j.bench;
 
 import co.paralleluniverse.fibers.SuspendExecution;
 import org.HdrHistogram.Histogram;
+import org.gmt4j.GlobalByteArray;
+import org.gmt4j.GlobalLongArray;
 import org.gmt4j.GmtCluster;
+import org.gmt4j.RangeBody;
+import org.gmt4j.SpawnPolicy;
+import org.gmt4j.TaskBody;
+import org.gmt4j.TaskContext;
 import org.gmt4j.bench.trial.Measured;
-import org.gmt4j.runtime.array.GlobalByteArray;
-import org.gmt4j.runtime.array.GlobalLongArray;
-import org.gmt4j.runtime.task.RangeBody;
-import org.gmt4j.runtime.task.SpawnPolicy;
-import org.gmt4j.runtime.task.TaskBody;
-import org.gmt4j.runtime.task.TaskContext;
 
 /** Transfers of one size and target: runs, latencies, proof. Main thread of node 0. */
 final class TransferCell {

@@ -1,14 +1,14 @@
 package org.gmt4j.bench;
 
 import java.util.List;
+import org.gmt4j.GlobalLongArray;
 import org.gmt4j.GmtCluster;
+import org.gmt4j.RangeBody;
+import org.gmt4j.SpawnPolicy;
+import org.gmt4j.TaskFunction;
 import org.gmt4j.bench.sequence.UpdateSums;
 import org.gmt4j.bench.trial.Measured;
 import org.gmt4j.cli.AppRun;
-import org.gmt4j.runtime.array.GlobalLongArray;
-import org.gmt4j.runtime.task.RangeBody;
-import org.gmt4j.runtime.task.SpawnPolicy;
-import org.gmt4j.runtime.task.TaskFunction;
 
 /** The table that random updates go to, timed and checked. Main thread of node 0. */
 final class UpdateTable {

@@ -6,9 +6,9 @@ import java.io.PrintStream;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import org.gmt4j.aggregation.topology.TopologyKind;
 import org.gmt4j.GmtCluster;
 import org.gmt4j.aggregation.settings.Settings;
+import org.gmt4j.aggregation.topology.TopologyKind;
 import org.gmt4j.aggregation.transport.LoopbackNetwork;
 import org.gmt4j.aggregation.transport.TransportFactory;
 import org.gmt4j.bench.job.JsonMaps;
@@ -20,10 +20,10 @@ import org.gmt4j.cli.Progress;
 import org.gmt4j.cli.result.ResultWriter;
 import org.gmt4j.cli.result.RunEnvironment;
 import org.gmt4j.cli.result.RunResult;
-import org.gmt4j.runtime.bootstrap.NodeFailure;
-import org.gmt4j.runtime.bootstrap.RunConfig;
-import org.gmt4j.runtime.bootstrap.RunPlan;
-import org.gmt4j.runtime.publish.NodeReport;
+import org.gmt4j.engine.bootstrap.NodeFailure;
+import org.gmt4j.engine.bootstrap.RunConfig;
+import org.gmt4j.engine.bootstrap.RunPlan;
+import org.gmt4j.engine.publish.NodeReport;
 import picocli.CommandLine;
 
 /** Runs a benchmark as the command line would, on nodes of this JVM, and reads its JSON back. */

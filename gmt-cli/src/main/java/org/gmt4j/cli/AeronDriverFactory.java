@@ -1,11 +1,11 @@
 package org.gmt4j.cli;
 
-import org.gmt4j.runtime.node.TransportConfig;
 import org.gmt4j.aggregation.settings.Settings;
 import org.gmt4j.aggregation.transport.AeronConfig;
 import org.gmt4j.aggregation.transport.MediaDriverLauncher;
 import org.gmt4j.cli.launch.DriverHost;
-import org.gmt4j.runtime.bootstrap.RunConfig;
+import org.gmt4j.engine.bootstrap.RunConfig;
+import org.gmt4j.engine.node.TransportConfig;
 
 /** Runs the media driver that the nodes of this host share inside the launcher. */
 public final class AeronDriverFactory implements DriverHost.Factory {

@@ -13,10 +13,10 @@ import org.gmt4j.aggregation.topology.TopologyConfig;
 import org.gmt4j.cli.launch.InProcessSession;
 import org.gmt4j.cli.launch.JobLauncher;
 import org.gmt4j.cli.launch.NodeSession;
-import org.gmt4j.runtime.bootstrap.RunConfig;
-import org.gmt4j.runtime.bootstrap.RunPlan;
-import org.gmt4j.runtime.bootstrap.SeedAddress;
-import org.gmt4j.runtime.node.SettingRecords;
+import org.gmt4j.engine.bootstrap.RunConfig;
+import org.gmt4j.engine.bootstrap.RunPlan;
+import org.gmt4j.engine.bootstrap.SeedAddress;
+import org.gmt4j.engine.node.SettingRecords;
 import picocli.CommandLine.Model.CommandSpec;
 
 /**

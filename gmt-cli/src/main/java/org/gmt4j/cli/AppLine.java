@@ -2,7 +2,7 @@ package org.gmt4j.cli;
 
 import java.util.List;
 import java.util.stream.Collectors;
-import org.gmt4j.runtime.node.SettingRecords;
+import org.gmt4j.engine.node.SettingRecords;
 import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
 

@@ -2,7 +2,7 @@ package org.gmt4j.cli;
 
 import org.gmt4j.aggregation.settings.Settings;
 import org.gmt4j.cli.result.RunResult;
-import org.gmt4j.runtime.bootstrap.RunPlan;
+import org.gmt4j.engine.bootstrap.RunPlan;
 
 /**
  * What an application is handed to run with. Owned by the main thread of node 0.

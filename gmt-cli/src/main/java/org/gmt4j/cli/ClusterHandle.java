@@ -1,7 +1,7 @@
 package org.gmt4j.cli;
 
-import org.gmt4j.runtime.bootstrap.NodeFailure;
-import org.gmt4j.runtime.publish.PublishedNodes;
+import org.gmt4j.engine.bootstrap.NodeFailure;
+import org.gmt4j.engine.publish.PublishedNodes;
 
 /** The runtime of this process as the command line sees it: one node, or all nodes of a job in one JVM. Any thread. */
 public interface ClusterHandle extends PublishedNodes, AutoCloseable {

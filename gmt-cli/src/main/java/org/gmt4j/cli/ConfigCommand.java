@@ -14,7 +14,7 @@ import org.gmt4j.aggregation.settings.SettingDescriptor;
 import org.gmt4j.aggregation.settings.SettingValue;
 import org.gmt4j.aggregation.settings.Settings;
 import org.gmt4j.cli.result.ResultWriter;
-import org.gmt4j.runtime.node.SettingRecords;
+import org.gmt4j.engine.node.SettingRecords;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 

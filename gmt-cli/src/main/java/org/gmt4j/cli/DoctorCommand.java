@@ -10,7 +10,7 @@ import org.gmt4j.aggregation.settings.Settings;
 import org.gmt4j.cli.doctor.Doctor;
 import org.gmt4j.cli.doctor.Finding;
 import org.gmt4j.cli.result.ResultWriter;
-import org.gmt4j.runtime.node.SettingRecords;
+import org.gmt4j.engine.node.SettingRecords;
 import picocli.CommandLine.Model.CommandSpec;
 
 /** {@code gmt doctor}: is this machine fit for so many nodes, and what to do if not. */

@@ -6,7 +6,7 @@ import java.util.regex.Pattern;
 import org.gmt4j.aggregation.settings.ConfigException;
 import org.gmt4j.aggregation.topology.TopologyException;
 import org.gmt4j.aggregation.transport.TransportException;
-import org.gmt4j.runtime.bootstrap.BootstrapException;
+import org.gmt4j.engine.bootstrap.BootstrapException;
 
 /** Turns what went wrong into one line {@code GMT-nnn what, where, why, what to do}, and into an exit code. */
 public final class ErrorReport {

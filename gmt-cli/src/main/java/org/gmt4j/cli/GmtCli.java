@@ -12,7 +12,7 @@ import org.gmt4j.aggregation.settings.SettingCatalog;
 import org.gmt4j.cli.launch.StartNote;
 import org.gmt4j.cli.program.ProgramLine;
 import org.gmt4j.cli.top.TopCommand;
-import org.gmt4j.runtime.node.SettingRecords;
+import org.gmt4j.engine.node.SettingRecords;
 import picocli.CommandLine;
 import picocli.CommandLine.Help.Ansi;
 import picocli.CommandLine.Model.CommandSpec;

@@ -8,14 +8,14 @@ import org.gmt4j.aggregation.settings.Settings;
 import org.gmt4j.aggregation.transport.LoopbackNetwork;
 import org.gmt4j.aggregation.transport.TransportFactory;
 import org.gmt4j.aggregation.transport.connect.ConnectConfig;
-import org.gmt4j.runtime.bootstrap.Bootstrap;
-import org.gmt4j.runtime.bootstrap.NodeFailure;
-import org.gmt4j.runtime.bootstrap.RunConfig;
-import org.gmt4j.runtime.bootstrap.RunPlan;
-import org.gmt4j.runtime.hang.NodeWaits;
-import org.gmt4j.runtime.node.Node;
-import org.gmt4j.runtime.node.NodeSettings;
-import org.gmt4j.runtime.publish.NodeReport;
+import org.gmt4j.engine.bootstrap.Bootstrap;
+import org.gmt4j.engine.bootstrap.NodeFailure;
+import org.gmt4j.engine.bootstrap.RunConfig;
+import org.gmt4j.engine.bootstrap.RunPlan;
+import org.gmt4j.engine.hang.NodeWaits;
+import org.gmt4j.engine.node.Node;
+import org.gmt4j.engine.node.NodeSettings;
+import org.gmt4j.engine.publish.NodeReport;
 
 /** Starts the runtime for the command line. */
 public final class GmtNodeRunner implements NodeRunner {

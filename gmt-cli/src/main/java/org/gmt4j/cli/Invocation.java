@@ -4,9 +4,9 @@ import java.util.List;
 import org.gmt4j.aggregation.settings.Settings;
 import org.gmt4j.aggregation.topology.TopologyKind;
 import org.gmt4j.cli.result.RunResult;
-import org.gmt4j.runtime.armci.SharedConfig;
-import org.gmt4j.runtime.bootstrap.RunConfig;
-import org.gmt4j.runtime.bootstrap.RunPlan;
+import org.gmt4j.engine.bootstrap.RunConfig;
+import org.gmt4j.engine.bootstrap.RunPlan;
+import org.gmt4j.engine.memory.SharedConfig;
 
 /**
  * One validated command line that runs an application.

@@ -1,8 +1,8 @@
 package org.gmt4j.cli;
 
 import org.gmt4j.aggregation.settings.Settings;
-import org.gmt4j.runtime.bootstrap.Bootstrap;
-import org.gmt4j.runtime.bootstrap.RunPlan;
+import org.gmt4j.engine.bootstrap.Bootstrap;
+import org.gmt4j.engine.bootstrap.RunPlan;
 
 /** Starts the runtime. The seam between the command line and the node. Found by {@link java.util.ServiceLoader}. */
 public interface NodeRunner {

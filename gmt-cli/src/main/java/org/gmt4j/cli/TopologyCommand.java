@@ -14,7 +14,7 @@ import org.gmt4j.aggregation.topology.TopologyKind;
 import org.gmt4j.aggregation.topology.VirtualTopology;
 import org.gmt4j.cli.topology.TopologyReport;
 import org.gmt4j.cli.topology.TopologyWriter;
-import org.gmt4j.runtime.node.SettingRecords;
+import org.gmt4j.engine.node.SettingRecords;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 

@@ -7,10 +7,10 @@ import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicReference;
 import org.gmt4j.aggregation.settings.Settings;
-import org.gmt4j.runtime.bootstrap.Bootstrap;
-import org.gmt4j.runtime.bootstrap.NodeFailure;
-import org.gmt4j.runtime.bootstrap.RunPlan;
-import org.gmt4j.runtime.publish.NodeReport;
+import org.gmt4j.engine.bootstrap.Bootstrap;
+import org.gmt4j.engine.bootstrap.NodeFailure;
+import org.gmt4j.engine.bootstrap.RunPlan;
+import org.gmt4j.engine.publish.NodeReport;
 
 /** A runtime that connects nobody: enough to test launching, watching and ending. */
 final class FakeRuntime implements NodeRunner {

@@ -14,8 +14,8 @@ import org.gmt4j.aggregation.settings.Settings;
 import org.gmt4j.aggregation.topology.TopologyKind;
 import org.gmt4j.cli.doctor.Machine;
 import org.gmt4j.cli.result.ResultWriter;
-import org.gmt4j.runtime.bootstrap.RunConfig;
-import org.gmt4j.runtime.bootstrap.RunPlan;
+import org.gmt4j.engine.bootstrap.RunConfig;
+import org.gmt4j.engine.bootstrap.RunPlan;
 import org.junit.jupiter.api.Test;
 
 /** A topology says nothing about memory that processes of a host share, and the result says so. */

@@ -26,7 +26,7 @@ import org.gmt4j.cli.launch.DriverHost;
 import org.gmt4j.cli.launch.MemoryEntry.Group;
 import org.gmt4j.cli.launch.MemoryEntry.Scope;
 import org.gmt4j.cli.launch.MemoryEstimate;
-import org.gmt4j.runtime.bootstrap.RunConfig;
+import org.gmt4j.engine.bootstrap.RunConfig;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;

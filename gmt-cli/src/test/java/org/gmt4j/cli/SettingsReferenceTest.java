@@ -6,7 +6,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.gmt4j.aggregation.settings.ConfigReference;
-import org.gmt4j.runtime.node.SettingRecords;
+import org.gmt4j.engine.node.SettingRecords;
 import org.junit.jupiter.api.Test;
 
 /** Run with {@code -Dwrite.reference=true} to write the files anew. */

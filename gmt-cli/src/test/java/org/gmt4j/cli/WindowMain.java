@@ -4,8 +4,8 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import org.gmt4j.aggregation.settings.Environment;
+import org.gmt4j.armci.WindowApp;
 import org.gmt4j.cli.doctor.Machine;
-import org.gmt4j.runtime.armci.WindowApp;
 
 /** {@code gmt} with the real runtime and a test's application, as a process. */
 public final class WindowMain {

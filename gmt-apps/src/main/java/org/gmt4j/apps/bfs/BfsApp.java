@@ -22,7 +22,7 @@ import org.gmt4j.cli.CliException;
 import org.gmt4j.cli.CommonOptions;
 import org.gmt4j.cli.GmtApp;
 import org.gmt4j.cli.Invocation;
-import org.gmt4j.runtime.task.TaskConfig;
+import org.gmt4j.engine.task.TaskConfig;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 

@@ -2,15 +2,15 @@ package org.gmt4j.apps.bfs;
 
 import co.paralleluniverse.fibers.SuspendExecution;
 import org.agrona.UnsafeApi;
+import org.gmt4j.Distribution;
+import org.gmt4j.GlobalIntArray;
+import org.gmt4j.GlobalLongArray;
+import org.gmt4j.TaskContext;
+import org.gmt4j.Visitor;
 import org.gmt4j.apps.graph.BfsRule;
 import org.gmt4j.apps.graph.BfsViolation;
 import org.gmt4j.apps.graph.csr.CsrGraph;
 import org.gmt4j.apps.graph.csr.CsrPart;
-import org.gmt4j.runtime.array.Distribution;
-import org.gmt4j.runtime.array.GlobalIntArray;
-import org.gmt4j.runtime.array.GlobalLongArray;
-import org.gmt4j.runtime.task.TaskContext;
-import org.gmt4j.runtime.task.Visitor;
 
 /**
  * One node's side of {@link BfsVerifier}: each method is one step for the rows of this node, and returns the smallest violation

@@ -1,8 +1,8 @@
 package org.gmt4j.apps.bfs;
 
 import co.paralleluniverse.fibers.SuspendExecution;
-import org.gmt4j.runtime.array.IntegerArray;
-import org.gmt4j.runtime.task.TaskContext;
+import org.gmt4j.IntegerArray;
+import org.gmt4j.TaskContext;
 
 /** A breadth-first search of one graph, to be repeated with different roots. Used by one task at a time. */
 public interface BfsKernel {

@@ -4,8 +4,8 @@ import org.gmt4j.apps.graph.csr.CsrMemory;
 import org.gmt4j.cli.AppMemory;
 import org.gmt4j.cli.AppMemory.Phase;
 import org.gmt4j.cli.ByteCount;
-import org.gmt4j.runtime.bootstrap.RunConfig;
-import org.gmt4j.runtime.bootstrap.RunPlan;
+import org.gmt4j.engine.bootstrap.RunConfig;
+import org.gmt4j.engine.bootstrap.RunPlan;
 
 /**
  * What {@code gmt run bfs} takes of a node, from what the classes of the search say of themselves. Set-up.

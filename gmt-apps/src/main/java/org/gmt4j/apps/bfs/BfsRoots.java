@@ -6,9 +6,9 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.SplittableRandom;
+import org.gmt4j.TaskContext;
 import org.gmt4j.apps.graph.csr.CsrGraph;
 import org.gmt4j.apps.graph.csr.CsrPart;
-import org.gmt4j.runtime.task.TaskContext;
 
 /** Chooses where searches begin: random vertices with a neighbour, distinct as long as there are enough; by the seed alone. */
 final class BfsRoots {

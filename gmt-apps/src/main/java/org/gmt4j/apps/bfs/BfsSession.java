@@ -11,6 +11,9 @@ import java.util.Optional;
 import java.util.concurrent.atomic.LongAdder;
 import org.gmt4j.GmtCluster;
 import org.gmt4j.GmtException;
+import org.gmt4j.IntegerArray;
+import org.gmt4j.ParForException;
+import org.gmt4j.TaskContext;
 import org.gmt4j.apps.graph.BfsViolation;
 import org.gmt4j.apps.graph.DirectionRule;
 import org.gmt4j.apps.graph.EdgeSource;
@@ -27,10 +30,7 @@ import org.gmt4j.cli.CliException;
 import org.gmt4j.cli.Progress;
 import org.gmt4j.cli.result.SampleStatistics;
 import org.gmt4j.cli.result.Trial;
-import org.gmt4j.runtime.array.IntegerArray;
-import org.gmt4j.runtime.bootstrap.RunConfig;
-import org.gmt4j.runtime.task.ParForException;
-import org.gmt4j.runtime.task.TaskContext;
+import org.gmt4j.engine.bootstrap.RunConfig;
 
 /**
  * One run of the application: build, choose roots, warm up, then search, time and verify root by root. Owned by the main thread of

@@ -3,15 +3,15 @@ package org.gmt4j.apps.bfs;
 import co.paralleluniverse.fibers.SuspendExecution;
 import java.util.List;
 import java.util.Optional;
+import org.gmt4j.ArraySpec;
+import org.gmt4j.GlobalIntArray;
+import org.gmt4j.GlobalLongArray;
+import org.gmt4j.IntegerArray;
+import org.gmt4j.NodeLocal;
+import org.gmt4j.TaskContext;
+import org.gmt4j.Visitor;
 import org.gmt4j.apps.graph.BfsViolation;
 import org.gmt4j.apps.graph.csr.CsrGraph;
-import org.gmt4j.runtime.array.ArraySpec;
-import org.gmt4j.runtime.array.GlobalIntArray;
-import org.gmt4j.runtime.array.GlobalLongArray;
-import org.gmt4j.runtime.array.IntegerArray;
-import org.gmt4j.runtime.array.NodeLocal;
-import org.gmt4j.runtime.task.TaskContext;
-import org.gmt4j.runtime.task.Visitor;
 
 /**
  * Judges parents by the five Graph500 rules, on all nodes, knowing nothing of how they were found. The verdict, with its

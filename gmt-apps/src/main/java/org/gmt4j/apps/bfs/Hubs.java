@@ -2,9 +2,9 @@ package org.gmt4j.apps.bfs;
 
 import co.paralleluniverse.fibers.SuspendExecution;
 import org.agrona.UnsafeApi;
+import org.gmt4j.GlobalIntArray;
+import org.gmt4j.TaskContext;
 import org.gmt4j.apps.graph.csr.CsrPart;
-import org.gmt4j.runtime.array.GlobalIntArray;
-import org.gmt4j.runtime.task.TaskContext;
 
 /**
  * For each row of a node the four neighbours (of a directed graph: from whom edges lead to the row) that have most neighbours themselves: whom a bottom-up level asks first. In a graph

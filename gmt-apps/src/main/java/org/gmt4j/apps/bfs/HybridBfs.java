@@ -2,16 +2,16 @@ package org.gmt4j.apps.bfs;
 
 import co.paralleluniverse.fibers.SuspendExecution;
 import java.util.List;
+import org.gmt4j.GlobalIntArray;
+import org.gmt4j.IntegerArray;
+import org.gmt4j.NodeLocal;
+import org.gmt4j.TaskContext;
+import org.gmt4j.Visitor;
 import org.gmt4j.apps.graph.DirectionRule;
 import org.gmt4j.apps.graph.csr.CsrBuilder;
 import org.gmt4j.apps.graph.csr.CsrGraph;
-import org.gmt4j.runtime.armci.Armci;
-import org.gmt4j.runtime.armci.ArmciMemory;
-import org.gmt4j.runtime.array.GlobalIntArray;
-import org.gmt4j.runtime.array.IntegerArray;
-import org.gmt4j.runtime.array.NodeLocal;
-import org.gmt4j.runtime.task.TaskContext;
-import org.gmt4j.runtime.task.Visitor;
+import org.gmt4j.armci.Armci;
+import org.gmt4j.armci.ArmciMemory;
 
 /**
  * Direction-optimising search: small frontiers go top-down like {@link VisitBfs}, large ones bottom-up, where each node looks only at

@@ -2,15 +2,15 @@ package org.gmt4j.apps.bfs;
 
 import co.paralleluniverse.fibers.SuspendExecution;
 import org.agrona.UnsafeApi;
+import org.gmt4j.GlobalIntArray;
+import org.gmt4j.IntegerArray;
+import org.gmt4j.ReduceOperator;
+import org.gmt4j.TaskContext;
+import org.gmt4j.Visitor;
 import org.gmt4j.apps.graph.DirectionRule;
 import org.gmt4j.apps.graph.csr.CsrGraph;
 import org.gmt4j.apps.graph.csr.CsrPart;
-import org.gmt4j.runtime.armci.ArmciMemory;
-import org.gmt4j.runtime.array.GlobalIntArray;
-import org.gmt4j.runtime.array.IntegerArray;
-import org.gmt4j.runtime.task.ReduceOperator;
-import org.gmt4j.runtime.task.TaskContext;
-import org.gmt4j.runtime.task.Visitor;
+import org.gmt4j.armci.ArmciMemory;
 
 /**
  * One node's side of {@link HybridBfs}: the loop over levels. All nodes decide alike, because they decide by sums over all.

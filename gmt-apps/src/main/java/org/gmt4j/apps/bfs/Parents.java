@@ -2,11 +2,11 @@ package org.gmt4j.apps.bfs;
 
 import co.paralleluniverse.fibers.SuspendExecution;
 import org.agrona.UnsafeApi;
-import org.gmt4j.runtime.array.ArraySpec;
-import org.gmt4j.runtime.array.GlobalIntArray;
-import org.gmt4j.runtime.array.GlobalLongArray;
-import org.gmt4j.runtime.array.IntegerArray;
-import org.gmt4j.runtime.task.TaskContext;
+import org.gmt4j.ArraySpec;
+import org.gmt4j.GlobalIntArray;
+import org.gmt4j.GlobalLongArray;
+import org.gmt4j.IntegerArray;
+import org.gmt4j.TaskContext;
 
 /**
  * The tree of a search, as one node sees its part of it by address: 4 bytes a vertex up to 2^31 vertices, else 8, because the

@@ -2,13 +2,13 @@ package org.gmt4j.apps.bfs;
 
 import co.paralleluniverse.fibers.SuspendExecution;
 import java.util.List;
+import org.gmt4j.ArraySpec;
+import org.gmt4j.GlobalLongArray;
+import org.gmt4j.IntegerArray;
+import org.gmt4j.NodeLocal;
+import org.gmt4j.SpawnPolicy;
+import org.gmt4j.TaskContext;
 import org.gmt4j.apps.graph.csr.CsrGraph;
-import org.gmt4j.runtime.array.ArraySpec;
-import org.gmt4j.runtime.array.GlobalLongArray;
-import org.gmt4j.runtime.array.IntegerArray;
-import org.gmt4j.runtime.array.NodeLocal;
-import org.gmt4j.runtime.task.SpawnPolicy;
-import org.gmt4j.runtime.task.TaskContext;
 
 /**
  * GMT's own search: the current and the next queue are global arrays, a parallel loop runs over the current one, and every
@@ -58,7 +58,7 @@ final class QueueBfs implements BfsKernel {
         for (int i = 0; i < TAILS; i++) {
             tails[i] = GlobalLongArray.allocate(ctx, ctx.nodeCount());
         }
-        final NodeLocal<QueueWorkspaces> workspaces = NodeLocal.create(ctx, node -> new QueueWorkspaces(node.runtime().laneCount(), graph));
+        final NodeLocal<QueueWorkspaces> workspaces = NodeLocal.create(ctx, node -> new QueueWorkspaces(node.laneCount(), graph));
         return new QueueBfs(graph, parents, queues, tails, workspaces, fixedChunk, withLists);
     }
 
@@ -113,7 +113,7 @@ final class QueueBfs implements BfsKernel {
             return 0;
         }
         final long chunk = fixedChunk > 0 ? fixedChunk : Math.max(1, Math.min(LARGEST_CHUNK, count / TASKS_PER_NODE));
-        final long[] winners = new long[ctx.runtime().laneCount()];   // a lane's own element each
+        final long[] winners = new long[ctx.laneCount()];   // a lane's own element each
         ctx.parFor((count - 1) / chunk + 1, 1, SpawnPolicy.LOCAL, (task, high, c) -> {
             final long from = task * chunk;
             final QueueWorkspace workspace = pool.take(c);

@@ -1,8 +1,8 @@
 package org.gmt4j.apps.bfs;
 
+import org.gmt4j.GlobalLongArray;
+import org.gmt4j.IntegerArray;
 import org.gmt4j.apps.graph.csr.CsrGraph;
-import org.gmt4j.runtime.array.GlobalLongArray;
-import org.gmt4j.runtime.array.IntegerArray;
 
 /**
  * What the tasks of one level of {@link QueueBfs} work on. Immutable; travels to all nodes.

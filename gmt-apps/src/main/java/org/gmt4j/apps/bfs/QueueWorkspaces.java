@@ -3,9 +3,9 @@ package org.gmt4j.apps.bfs;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
+import org.gmt4j.TaskContext;
 import org.gmt4j.apps.graph.csr.CsrGraph;
 import org.gmt4j.apps.graph.csr.CsrPart;
-import org.gmt4j.runtime.task.TaskContext;
 
 /** Reused buffers for the tasks of {@link QueueBfs}. A task never leaves its worker, so each lane has its own pool. Per task. */
 final class QueueWorkspaces {

@@ -3,13 +3,13 @@ package org.gmt4j.apps.bfs;
 import co.paralleluniverse.fibers.SuspendExecution;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.agrona.UnsafeApi;
+import org.gmt4j.Distribution;
+import org.gmt4j.IntegerArray;
+import org.gmt4j.SpawnPolicy;
+import org.gmt4j.TaskContext;
+import org.gmt4j.Visitor;
 import org.gmt4j.apps.graph.csr.CsrGraph;
 import org.gmt4j.apps.graph.csr.CsrPart;
-import org.gmt4j.runtime.array.Distribution;
-import org.gmt4j.runtime.array.IntegerArray;
-import org.gmt4j.runtime.task.SpawnPolicy;
-import org.gmt4j.runtime.task.TaskContext;
-import org.gmt4j.runtime.task.Visitor;
 
 /**
  * One node's side of a top-down level: the rows of the frontier are scanned; neighbours that live here are marked at once, others
@@ -58,7 +58,7 @@ final class TopDownStep implements AutoCloseable {
         vertices = parents.distribution();
         seen = new SeenFilter(graph.vertexCount(), firstVertex, rowCount, filterBytes, parents.isExclusive());
         order = new RowOrder((int) rowCount);
-        final int lanes = ctx.runtime().laneCount();
+        final int lanes = ctx.laneCount();
         frontiers = new LaneQueue[2][lanes];
         for (int i = 0; i < 2 * lanes; i++) {
             frontiers[i & 1][i >> 1] = new LaneQueue();

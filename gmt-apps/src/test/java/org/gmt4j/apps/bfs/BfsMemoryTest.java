@@ -7,8 +7,8 @@ import org.gmt4j.aggregation.topology.TopologyKind;
 import org.gmt4j.cli.AppMemory;
 import org.gmt4j.cli.AppMemory.Kind;
 import org.gmt4j.cli.AppMemory.Phase;
-import org.gmt4j.runtime.bootstrap.RunConfig;
-import org.gmt4j.runtime.bootstrap.RunPlan;
+import org.gmt4j.engine.bootstrap.RunConfig;
+import org.gmt4j.engine.bootstrap.RunPlan;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 

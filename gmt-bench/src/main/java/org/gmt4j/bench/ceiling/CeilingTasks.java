@@ -1,11 +1,12 @@
 package org.gmt4j.bench.ceiling;
 
 import java.util.List;
+import org.gmt4j.TaskBody;
+import org.gmt4j.TaskFunction;
 import org.gmt4j.aggregation.transport.Transport;
 import org.gmt4j.aggregation.transport.TransportFactory;
 import org.gmt4j.bench.sequence.UpdateSums;
-import org.gmt4j.runtime.task.TaskBody;
-import org.gmt4j.runtime.task.TaskFunction;
+import org.gmt4j.engine.task.EngineTask;
 
 /**
  * What each node runs for the ceiling: on its own worker's thread, so that no further thread competes for the cores while the
@@ -17,23 +18,23 @@ final class CeilingTasks {
 
     /** Can this node open a second transport? */
     static TaskFunction<Boolean> isPossible() {
-        return ctx -> ctx.runtime().service(TransportFactory.class) != null;
+        return ctx -> EngineTask.of(ctx).runtime().service(TransportFactory.class) != null;
     }
 
     /** Opens a transport beside the node's own, and the node's part of the table. */
     static TaskBody open(final int log2) {
         return ctx -> {
-            final Transport transport = ctx.runtime().service(TransportFactory.class).open(ctx.nodeId(), ctx.nodeCount());
+            final Transport transport = EngineTask.of(ctx).runtime().service(TransportFactory.class).open(ctx.nodeId(), ctx.nodeCount());
             final List<byte[]> addresses = ctx.collectives().allGather(ctx, transport.localAddress());
             transport.connect(addresses.toArray(new byte[0][]));
-            ctx.runtime().register(CeilingNode.class, new CeilingNode(transport, log2));
+            EngineTask.of(ctx).runtime().register(CeilingNode.class, new CeilingNode(transport, log2));
         };
     }
 
     /** The node's share of one run. Gives way now and then, so that the node itself stays alive. */
     static TaskBody run(final long seed, final long operations) {
         return ctx -> {
-            final CeilingNode node = ctx.runtime().service(CeilingNode.class);
+            final CeilingNode node = EngineTask.of(ctx).runtime().service(CeilingNode.class);
             node.begin(seed, ctx.nodeId() * operations, (ctx.nodeId() + 1) * operations);
             while (node.step()) {
                 ctx.yield();
@@ -42,7 +43,7 @@ final class CeilingTasks {
     }
 
     static TaskBody keepAlive() {
-        return ctx -> ctx.runtime().service(CeilingNode.class).keepAlive();
+        return ctx -> EngineTask.of(ctx).runtime().service(CeilingNode.class).keepAlive();
     }
 
     static TaskFunction<long[]> expectedSums(final long seed, final int shift, final long operations) {
@@ -50,10 +51,10 @@ final class CeilingTasks {
     }
 
     static TaskFunction<long[]> heldSums() {
-        return ctx -> ctx.runtime().service(CeilingNode.class).sums();
+        return ctx -> EngineTask.of(ctx).runtime().service(CeilingNode.class).sums();
     }
 
     static TaskBody close() {
-        return ctx -> ctx.runtime().service(CeilingNode.class).close();
+        return ctx -> EngineTask.of(ctx).runtime().service(CeilingNode.class).close();
     }
 }

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 import org.gmt4j.aggregation.topology.VirtualTopology;
+import org.gmt4j.armci.Mutexes;
 import org.gmt4j.bench.chart.Axis;
 import org.gmt4j.bench.chart.ChartOption;
 import org.gmt4j.bench.chart.LineChart;
@@ -19,7 +20,6 @@ import org.gmt4j.cli.CliException;
 import org.gmt4j.cli.CommonOptions;
 import org.gmt4j.cli.GmtApp;
 import org.gmt4j.cli.Invocation;
-import org.gmt4j.runtime.armci.sync.Mutexes;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 

@@ -1,8 +1,9 @@
 package org.gmt4j.bench.contention;
 
 import org.agrona.UnsafeApi;
-import org.gmt4j.runtime.task.TaskBody;
-import org.gmt4j.runtime.task.TaskFunction;
+import org.gmt4j.TaskBody;
+import org.gmt4j.TaskFunction;
+import org.gmt4j.engine.task.EngineTask;
 
 /** What nodes do in a contention. */
 final class HotBodies {
@@ -14,13 +15,13 @@ final class HotBodies {
 
     /** Before everything else, on each node. */
     static TaskBody open(final int processes) {
-        return ctx -> ctx.runtime().register(HotState.class, new HotState(processes));
+        return ctx -> EngineTask.of(ctx).runtime().register(HotState.class, new HotState(processes));
     }
 
     /** Does the operation until the node's state is closed, but for pauses. */
     static TaskBody contend(final HotVerb verb, final HotTarget target, final int process) {
         return ctx -> {
-            final HotState state = ctx.runtime().service(HotState.class);
+            final HotState state = EngineTask.of(ctx).runtime().service(HotState.class);
             final HotOperation operation = new HotOperation(ctx, verb, target);
             state.begin(process);
             long done = 0;
@@ -41,7 +42,7 @@ final class HotBodies {
     /** Returns when a contender of this node is at work. */
     static TaskBody awaitContender(final int process) {
         return ctx -> {
-            final HotState state = ctx.runtime().service(HotState.class);
+            final HotState state = EngineTask.of(ctx).runtime().service(HotState.class);
             while (!state.isRunning(process)) {
                 ctx.yield();
             }
@@ -52,7 +53,7 @@ final class HotBodies {
     static TaskFunction<Long> measure(final HotVerb verb, final HotTarget target, final int process, final boolean contends, final int lead,
                                       final int iterations) {
         return ctx -> {
-            final HotState state = ctx.runtime().service(HotState.class);
+            final HotState state = EngineTask.of(ctx).runtime().service(HotState.class);
             final HotOperation operation = new HotOperation(ctx, verb, target);
             if (contends) {
                 state.pause(process);
@@ -77,12 +78,12 @@ final class HotBodies {
     }
 
     static TaskBody close() {
-        return ctx -> ctx.runtime().service(HotState.class).close();
+        return ctx -> EngineTask.of(ctx).runtime().service(HotState.class).close();
     }
 
     /** Operations that this node's processes have done. */
     static TaskFunction<Long> operations() {
-        return ctx -> ctx.runtime().service(HotState.class).operations();
+        return ctx -> EngineTask.of(ctx).runtime().service(HotState.class).operations();
     }
 
     /** Before vectored puts. For node 0. */

@@ -2,12 +2,12 @@ package org.gmt4j.bench.contention;
 
 import co.paralleluniverse.fibers.SuspendExecution;
 import java.util.Arrays;
-import org.gmt4j.runtime.armci.AccumulateType;
-import org.gmt4j.runtime.armci.Armci;
-import org.gmt4j.runtime.armci.IoVector;
-import org.gmt4j.runtime.armci.LocalBuffer;
-import org.gmt4j.runtime.armci.Scale;
-import org.gmt4j.runtime.task.TaskContext;
+import org.gmt4j.TaskContext;
+import org.gmt4j.armci.AccumulateType;
+import org.gmt4j.armci.Armci;
+import org.gmt4j.armci.IoVector;
+import org.gmt4j.armci.LocalBuffer;
+import org.gmt4j.armci.Scale;
 
 /** One operation on the hot node, again and again, each until it is complete there. Owned by one task; per command. */
 final class HotOperation {

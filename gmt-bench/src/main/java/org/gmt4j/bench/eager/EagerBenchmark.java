@@ -23,7 +23,7 @@ import org.gmt4j.cli.CommonOptions;
 import org.gmt4j.cli.GmtApp;
 import org.gmt4j.cli.Invocation;
 import org.gmt4j.cli.result.BenchResult;
-import org.gmt4j.runtime.armci.ProtocolConfig;
+import org.gmt4j.engine.memory.ProtocolConfig;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 

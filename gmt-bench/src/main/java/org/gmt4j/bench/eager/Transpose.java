@@ -2,10 +2,10 @@ package org.gmt4j.bench.eager;
 
 import co.paralleluniverse.fibers.SuspendExecution;
 import org.agrona.UnsafeApi;
-import org.gmt4j.runtime.armci.Armci;
-import org.gmt4j.runtime.armci.ArmciMemory;
-import org.gmt4j.runtime.armci.LocalBuffer;
-import org.gmt4j.runtime.task.TaskContext;
+import org.gmt4j.TaskContext;
+import org.gmt4j.armci.Armci;
+import org.gmt4j.armci.ArmciMemory;
+import org.gmt4j.armci.LocalBuffer;
 
 /**
  * One node's part of transposing a square matrix of ints, of which each node has some rows. Owned by one task. Patches of the others are

@@ -1,9 +1,9 @@
 package org.gmt4j.bench.eager;
 
 import org.agrona.UnsafeApi;
-import org.gmt4j.runtime.armci.ArmciMemory;
-import org.gmt4j.runtime.task.TaskBody;
-import org.gmt4j.runtime.task.TaskFunction;
+import org.gmt4j.TaskBody;
+import org.gmt4j.TaskFunction;
+import org.gmt4j.armci.ArmciMemory;
 
 /** What each node does in a transpose. */
 final class TransposeBodies {

@@ -2,8 +2,8 @@ package org.gmt4j.bench.eager;
 
 import java.util.List;
 import org.gmt4j.GmtCluster;
+import org.gmt4j.armci.ArmciMemory;
 import org.gmt4j.bench.trial.Measured;
-import org.gmt4j.runtime.armci.ArmciMemory;
 
 /** The matrices of one job: transposed, timed and checked. Main thread of node 0. */
 final class TransposeJob {

@@ -5,11 +5,11 @@ import org.gmt4j.aggregation.queue.AggregationConfig;
 import org.gmt4j.aggregation.queue.Lane;
 import org.gmt4j.aggregation.queue.NetworkBuffer;
 import org.gmt4j.aggregation.queue.ReplyBuffers;
-import org.gmt4j.runtime.helper.CommandExecutor;
-import org.gmt4j.runtime.memory.SegmentTable;
-import org.gmt4j.runtime.task.BodyCodec;
-import org.gmt4j.runtime.task.TaskConfig;
-import org.gmt4j.runtime.task.TaskRuntime;
+import org.gmt4j.engine.helper.CommandExecutor;
+import org.gmt4j.engine.memory.SegmentTable;
+import org.gmt4j.engine.task.BodyCodec;
+import org.gmt4j.engine.task.TaskConfig;
+import org.gmt4j.engine.task.TaskRuntime;
 
 /** Executing prepared blocks of single-element commands, replies included. Owned by one thread. */
 public final class BlockExecution implements AutoCloseable {

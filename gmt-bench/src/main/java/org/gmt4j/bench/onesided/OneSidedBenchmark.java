@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.ToDoubleFunction;
+import org.gmt4j.armci.ArmciMemory;
 import org.gmt4j.bench.chart.ChartOption;
 import org.gmt4j.bench.trial.Medians;
 import org.gmt4j.bench.trial.TrialOptions;
@@ -21,7 +22,6 @@ import org.gmt4j.cli.CommonOptions;
 import org.gmt4j.cli.GmtApp;
 import org.gmt4j.cli.Invocation;
 import org.gmt4j.cli.result.BenchResult;
-import org.gmt4j.runtime.armci.ArmciMemory;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 

@@ -1,9 +1,9 @@
 package org.gmt4j.bench.onesided;
 
 import org.agrona.UnsafeApi;
-import org.gmt4j.runtime.armci.ArmciMemory;
-import org.gmt4j.runtime.task.TaskBody;
-import org.gmt4j.runtime.task.TaskFunction;
+import org.gmt4j.TaskBody;
+import org.gmt4j.TaskFunction;
+import org.gmt4j.armci.ArmciMemory;
 
 /** What is prepared and looked up at either node. Bytes follow a pattern that no gap has; doubles are small whole numbers, so sums are exact. */
 final class OneSidedBodies {

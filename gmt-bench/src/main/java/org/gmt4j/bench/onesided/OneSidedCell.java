@@ -5,10 +5,10 @@ import java.util.Arrays;
 import java.util.Deque;
 import org.HdrHistogram.Histogram;
 import org.gmt4j.GmtCluster;
+import org.gmt4j.armci.ArmciMemory;
 import org.gmt4j.bench.trial.Measured;
 import org.gmt4j.bench.trial.Medians;
 import org.gmt4j.bench.trial.TrialSeries;
-import org.gmt4j.runtime.armci.ArmciMemory;
 
 /** One verb and size between two nodes of one job: runs, latencies, proof. Main thread of node 0. */
 final class OneSidedCell {

@@ -1,9 +1,10 @@
 package org.gmt4j.bench.power;
 
-import org.gmt4j.runtime.node.NodeWaiting;
-import org.gmt4j.runtime.power.CpuTimeMeter;
-import org.gmt4j.runtime.task.TaskBody;
-import org.gmt4j.runtime.task.TaskFunction;
+import org.gmt4j.TaskBody;
+import org.gmt4j.TaskFunction;
+import org.gmt4j.engine.node.NodeWaiting;
+import org.gmt4j.engine.power.CpuTimeMeter;
+import org.gmt4j.engine.task.EngineTask;
 
 /** What benchmarks of waiting do on each node. */
 public final class PowerBodies {
@@ -13,7 +14,7 @@ public final class PowerBodies {
     /** From now on the node's threads wait this way. */
     public static TaskBody waitBy(final PowerMode mode) {
         return ctx -> {
-            final NodeWaiting waiting = ctx.runtime().service(NodeWaiting.class);
+            final NodeWaiting waiting = EngineTask.of(ctx).runtime().service(NodeWaiting.class);
             waiting.mode(mode.waitMode());
             waiting.frequency(mode.isSlowed());
         };
@@ -21,7 +22,7 @@ public final class PowerBodies {
 
     /** Makes ready what lowers frequencies; why it cannot, or nothing. */
     static TaskFunction<String> openFrequency() {
-        return ctx -> ctx.runtime().service(NodeWaiting.class).openFrequency();
+        return ctx -> EngineTask.of(ctx).runtime().service(NodeWaiting.class).openFrequency();
     }
 
     /** Process id, nanoseconds of processors that the process has used, time. */

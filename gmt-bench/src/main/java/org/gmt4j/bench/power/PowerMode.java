@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.stream.Collectors;
 import org.gmt4j.cli.CliException;
-import org.gmt4j.runtime.waiting.WaitMode;
+import org.gmt4j.engine.waiting.WaitMode;
 
 /**
  * A way to wait: how threads wait, and whether the processor is slowed meanwhile. The paper's four, and the one that chooses by itself.

@@ -2,14 +2,14 @@ package org.gmt4j.bench.power;
 
 import co.paralleluniverse.fibers.SuspendExecution;
 import org.agrona.UnsafeApi;
-import org.gmt4j.runtime.armci.AccumulateType;
-import org.gmt4j.runtime.armci.Armci;
-import org.gmt4j.runtime.armci.LocalBuffer;
-import org.gmt4j.runtime.armci.Scale;
-import org.gmt4j.runtime.armci.sync.Fence;
-import org.gmt4j.runtime.task.TaskBody;
-import org.gmt4j.runtime.task.TaskContext;
-import org.gmt4j.runtime.task.TaskFunction;
+import org.gmt4j.TaskBody;
+import org.gmt4j.TaskContext;
+import org.gmt4j.TaskFunction;
+import org.gmt4j.armci.AccumulateType;
+import org.gmt4j.armci.Armci;
+import org.gmt4j.armci.Fence;
+import org.gmt4j.armci.LocalBuffer;
+import org.gmt4j.armci.Scale;
 
 /** What each node does: the one-sided verbs, each store followed by a fence, as in the paper. */
 final class RingBodies {

@@ -1,6 +1,6 @@
 package org.gmt4j.bench.power;
 
-import org.gmt4j.runtime.armci.ArmciMemory;
+import org.gmt4j.armci.ArmciMemory;
 
 /**
  * Where transfers of one size go: each node has a slot for each source, and in its own slot, which nobody else uses, the local side.

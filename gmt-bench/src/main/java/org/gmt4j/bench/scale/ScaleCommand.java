@@ -19,7 +19,7 @@ import org.gmt4j.cli.CommonOptions;
 import org.gmt4j.cli.ExitCode;
 import org.gmt4j.cli.GmtApp;
 import org.gmt4j.cli.GmtCli;
-import org.gmt4j.runtime.node.SettingRecords;
+import org.gmt4j.engine.node.SettingRecords;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;

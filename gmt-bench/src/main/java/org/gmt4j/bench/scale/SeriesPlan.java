@@ -22,9 +22,9 @@ import org.gmt4j.cli.CliException;
 import org.gmt4j.cli.Invocation;
 import org.gmt4j.cli.launch.MemoryEstimate;
 import org.gmt4j.cli.result.RunEnvironment;
-import org.gmt4j.runtime.bootstrap.RunConfig;
-import org.gmt4j.runtime.bootstrap.RunPlan;
-import org.gmt4j.runtime.node.SettingRecords;
+import org.gmt4j.engine.bootstrap.RunConfig;
+import org.gmt4j.engine.bootstrap.RunPlan;
+import org.gmt4j.engine.node.SettingRecords;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 

@@ -1,7 +1,7 @@
 package org.gmt4j.bench.skew;
 
-import org.gmt4j.runtime.array.GlobalLongArray;
-import org.gmt4j.runtime.task.RangeBody;
+import org.gmt4j.GlobalLongArray;
+import org.gmt4j.RangeBody;
 
 /** Loops of pure arithmetic, and the proof that each iteration ran once: their number and a sum of hashes, on whatever node. */
 final class SkewBodies {

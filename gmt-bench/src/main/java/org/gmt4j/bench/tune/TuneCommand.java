@@ -15,7 +15,7 @@ import org.gmt4j.bench.job.ChildJob;
 import org.gmt4j.bench.onesided.SizeRange;
 import org.gmt4j.cli.CliException;
 import org.gmt4j.cli.ExitCode;
-import org.gmt4j.runtime.node.SettingRecords;
+import org.gmt4j.engine.node.SettingRecords;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;

@@ -1,10 +1,11 @@
 package org.gmt4j.bench.variant;
 
+import co.paralleluniverse.fibers.SuspendExecution;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
-import org.gmt4j.runtime.task.TaskBody;
-import org.gmt4j.runtime.task.TaskContext;
-import co.paralleluniverse.fibers.SuspendExecution;
+import org.gmt4j.TaskBody;
+import org.gmt4j.TaskContext;
+import org.gmt4j.engine.task.EngineTask;
 
 /** What each process of the job does to open and close its nodes of the compared jobs. Set-up. */
 final class CompanionTasks {
@@ -22,10 +23,10 @@ final class CompanionTasks {
      */
     static TaskBody open(final int slot, final String settings, final String classes, final int port, final String key) {
         return ctx -> {
-            Companions companions = ctx.runtime().service(Companions.class);
+            Companions companions = EngineTask.of(ctx).runtime().service(Companions.class);
             if (companions == null) {
                 companions = new Companions();
-                ctx.runtime().register(Companions.class, companions);
+                EngineTask.of(ctx).runtime().register(Companions.class, companions);
             }
             await(ctx, companions.open(slot, ctx.nodeId(), settings, classes, port, key));
         };
@@ -33,7 +34,7 @@ final class CompanionTasks {
 
     static TaskBody close() {
         return ctx -> {
-            final Companions companions = ctx.runtime().service(Companions.class);
+            final Companions companions = EngineTask.of(ctx).runtime().service(Companions.class);
             if (companions != null) {
                 await(ctx, companions.closeAll());
             }

@@ -1,22 +1,22 @@
 package org.gmt4j.bench.variant;
 
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import java.util.List;
 import org.gmt4j.GmtCluster;
 import org.gmt4j.NodeStarter;
 import org.gmt4j.aggregation.settings.Environment;
 import org.gmt4j.aggregation.settings.ReservedVariables;
 import org.gmt4j.aggregation.settings.Settings;
-import org.gmt4j.runtime.bootstrap.Bootstrap;
-import org.gmt4j.runtime.bootstrap.BootstrapConfig;
-import org.gmt4j.runtime.bootstrap.JobKey;
-import org.gmt4j.runtime.bootstrap.SeedAddress;
-import org.gmt4j.runtime.node.Node;
-import org.gmt4j.runtime.node.SettingRecords;
+import org.gmt4j.engine.bootstrap.Bootstrap;
+import org.gmt4j.engine.bootstrap.BootstrapConfig;
+import org.gmt4j.engine.bootstrap.JobKey;
+import org.gmt4j.engine.bootstrap.SeedAddress;
+import org.gmt4j.engine.node.Node;
+import org.gmt4j.engine.node.SettingRecords;
 
 /** The nodes of compared jobs in one process. Opened and closed by its own thread; looked up by tasks. */
 final class Companions {

@@ -3,8 +3,9 @@ package org.gmt4j.bench.variant;
 import java.util.List;
 import java.util.Map;
 import org.gmt4j.GmtCluster;
-import org.gmt4j.runtime.node.Node;
-import org.gmt4j.runtime.task.TaskFunction;
+import org.gmt4j.TaskFunction;
+import org.gmt4j.engine.node.Node;
+import org.gmt4j.engine.task.EngineTask;
 
 /**
  * What the nodes of a job say about their communication, one entry by node. Taken while nothing is measured.
@@ -32,7 +33,7 @@ public record NodeFigures(long[] edgeBufferBytes, long[] bufferBytes, long[] con
 
     static TaskFunction<long[]> reading() {
         return ctx -> {
-            final Node node = ctx.runtime().service(Node.class);
+            final Node node = EngineTask.of(ctx).runtime().service(Node.class);
             final Map<String, Long> counters = node.counters();
             return new long[] {counters.getOrDefault("edge.buffer.bytes", 0L), node.bufferBytes(), counters.getOrDefault("connections.bytes", 0L),
                 counters.getOrDefault("edge.stalls", 0L), counters.getOrDefault("forwarded.blocks", 0L), node.arrayBytes()};

@@ -21,13 +21,14 @@ import org.gmt4j.aggregation.transport.TransportFactory;
 import org.gmt4j.aggregation.transport.connect.ConnectConfig;
 import org.gmt4j.cli.AppRun;
 import org.gmt4j.cli.CliException;
-import org.gmt4j.runtime.bootstrap.BootstrapConfig;
-import org.gmt4j.runtime.bootstrap.JobKey;
-import org.gmt4j.runtime.bootstrap.RunConfig;
-import org.gmt4j.runtime.bootstrap.RunPlan;
-import org.gmt4j.runtime.bootstrap.SeedServer;
-import org.gmt4j.runtime.node.NodeSettings;
-import org.gmt4j.runtime.node.SettingRecords;
+import org.gmt4j.engine.bootstrap.BootstrapConfig;
+import org.gmt4j.engine.bootstrap.JobKey;
+import org.gmt4j.engine.bootstrap.RunConfig;
+import org.gmt4j.engine.bootstrap.RunPlan;
+import org.gmt4j.engine.bootstrap.SeedServer;
+import org.gmt4j.engine.node.NodeSettings;
+import org.gmt4j.engine.node.SettingRecords;
+import org.gmt4j.engine.task.EngineTask;
 
 /**
  * Jobs that differ in settings, side by side on the nodes of the job that was started: each process has one more node for each. Trials
@@ -126,7 +127,7 @@ public final class VariantClusters implements AutoCloseable {
         } catch (final RuntimeException e) {
             throw CliException.failed("GMT-252", "a node of a compared job does not start: " + e.getMessage(), e);
         }
-        return host.call(ctx -> ctx.runtime().service(Companions.class).cluster(slot));
+        return host.call(ctx -> EngineTask.of(ctx).runtime().service(Companions.class).cluster(slot));
     }
 
     /** All settings of the job, those that made its plan spelt out, and the variant's. */

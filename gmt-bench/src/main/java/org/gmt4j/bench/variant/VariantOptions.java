@@ -7,7 +7,7 @@ import org.gmt4j.aggregation.settings.ConfigException;
 import org.gmt4j.aggregation.settings.SettingDescriptor;
 import org.gmt4j.aggregation.settings.Settings;
 import org.gmt4j.cli.CliException;
-import org.gmt4j.runtime.node.SettingRecords;
+import org.gmt4j.engine.node.SettingRecords;
 import picocli.CommandLine.Option;
 
 /** The options of benchmarks that can compare settings within one run. Set by the command line. */

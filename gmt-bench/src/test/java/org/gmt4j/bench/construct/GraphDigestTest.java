@@ -7,12 +7,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.gmt4j.GlobalIntArray;
 import org.gmt4j.GmtCluster;
 import org.gmt4j.apps.graph.LocalCsr;
 import org.gmt4j.apps.graph.UniformSource;
 import org.gmt4j.apps.graph.csr.CsrBuilder;
 import org.gmt4j.apps.graph.csr.CsrGraph;
-import org.gmt4j.runtime.array.GlobalIntArray;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 

@@ -13,8 +13,8 @@ import java.util.OptionalLong;
 import org.gmt4j.aggregation.settings.ReservedVariables;
 import org.gmt4j.aggregation.settings.Settings;
 import org.gmt4j.cli.CliContext;
-import org.gmt4j.runtime.armci.SharedConfig;
-import org.gmt4j.runtime.bootstrap.RunConfig;
+import org.gmt4j.engine.bootstrap.RunConfig;
+import org.gmt4j.engine.memory.SharedConfig;
 
 /** Judges a machine for a number of nodes. Takes less than a second; changes nothing. */
 public final class Doctor {

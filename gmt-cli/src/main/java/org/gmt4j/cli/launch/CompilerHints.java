@@ -25,12 +25,12 @@ final class CompilerHints {
         "org.gmt4j.aggregation.queue.Aggregator::openBlock",
         "org.gmt4j.aggregation.queue.Aggregator::close",
         "org.gmt4j.aggregation.queue.Aggregator::relieve",
-        "org.gmt4j.runtime.helper.CommandExecutor::onBlock");
+        "org.gmt4j.engine.helper.CommandExecutor::onBlock");
     private static final String NEVER_AGAIN = "picocli.CommandLine$Model$Interpolator::resolveLookups";
     private static final List<String> START_ONLY = List.of("java.lang.invoke.*", "jdk.internal.org.objectweb.asm.*",
         "java.io.DataInputStream");
     private static final List<String> NOT_BEFORE_IT_MATTERS = List.of("org.gmt4j.aggregation.server.*", "org.gmt4j.aggregation.transport.*",
-        "org.gmt4j.runtime.node.*", "io.aeron.*");
+        "org.gmt4j.engine.node.*", "io.aeron.*");
     /** Times the usual counts of calls and loops. Decimals: the JVM reads no other numbers here. */
     private static final String MUCH_LATER = "50.0";
     private static final String LATER = "3.0";

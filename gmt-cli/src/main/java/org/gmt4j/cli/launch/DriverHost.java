@@ -1,7 +1,7 @@
 package org.gmt4j.cli.launch;
 
 import org.gmt4j.aggregation.settings.Settings;
-import org.gmt4j.runtime.bootstrap.RunConfig;
+import org.gmt4j.engine.bootstrap.RunConfig;
 
 /** A media driver that the launcher runs for the nodes of this host. */
 public interface DriverHost extends AutoCloseable {

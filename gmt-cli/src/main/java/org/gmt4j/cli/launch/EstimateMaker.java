@@ -9,11 +9,11 @@ import org.gmt4j.aggregation.transport.TransportException;
 import org.gmt4j.cli.AppMemory;
 import org.gmt4j.cli.ByteCount;
 import org.gmt4j.cli.Invocation;
-import org.gmt4j.runtime.bootstrap.RunConfig;
-import org.gmt4j.runtime.bootstrap.RunPlan;
-import org.gmt4j.runtime.bootstrap.SeedAddress;
-import org.gmt4j.runtime.memory.MemoryConfig;
-import org.gmt4j.runtime.publish.JobDirectory;
+import org.gmt4j.engine.bootstrap.RunConfig;
+import org.gmt4j.engine.bootstrap.RunPlan;
+import org.gmt4j.engine.bootstrap.SeedAddress;
+import org.gmt4j.engine.memory.MemoryConfig;
+import org.gmt4j.engine.publish.JobDirectory;
 
 /** Makes the estimate of a command line: for its own shape and input, and for others, to find what would fit. Owned by one thread. */
 final class EstimateMaker {

@@ -15,10 +15,10 @@ import org.gmt4j.cli.ExitCode;
 import org.gmt4j.cli.Invocation;
 import org.gmt4j.cli.profile.ProfileSession;
 import org.gmt4j.cli.program.ProgramApp;
-import org.gmt4j.runtime.hang.HangReport;
-import org.gmt4j.runtime.publish.JobDirectory;
-import org.gmt4j.runtime.publish.NodePublisher;
-import org.gmt4j.runtime.publish.NodeReport;
+import org.gmt4j.engine.hang.HangReport;
+import org.gmt4j.engine.publish.JobDirectory;
+import org.gmt4j.engine.publish.NodePublisher;
+import org.gmt4j.engine.publish.NodeReport;
 
 /** A run with all nodes in this JVM. */
 public final class InProcessSession {

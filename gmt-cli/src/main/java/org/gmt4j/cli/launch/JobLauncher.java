@@ -25,15 +25,15 @@ import org.gmt4j.cli.Invocation;
 import org.gmt4j.cli.profile.ProfileFolder;
 import org.gmt4j.cli.profile.ProfileSession;
 import org.gmt4j.cli.program.ProgramApp;
-import org.gmt4j.runtime.bootstrap.BootstrapConfig;
-import org.gmt4j.runtime.bootstrap.JobKey;
-import org.gmt4j.runtime.bootstrap.NodeFailure;
-import org.gmt4j.runtime.bootstrap.RunConfig;
-import org.gmt4j.runtime.bootstrap.SeedAddress;
-import org.gmt4j.runtime.bootstrap.SeedServer;
-import org.gmt4j.runtime.node.TopConfig;
-import org.gmt4j.runtime.publish.JobDirectory;
-import org.gmt4j.runtime.publish.WaitInquiry;
+import org.gmt4j.engine.bootstrap.BootstrapConfig;
+import org.gmt4j.engine.bootstrap.JobKey;
+import org.gmt4j.engine.bootstrap.NodeFailure;
+import org.gmt4j.engine.bootstrap.RunConfig;
+import org.gmt4j.engine.bootstrap.SeedAddress;
+import org.gmt4j.engine.bootstrap.SeedServer;
+import org.gmt4j.engine.node.TopConfig;
+import org.gmt4j.engine.publish.JobDirectory;
+import org.gmt4j.engine.publish.WaitInquiry;
 
 /**
  * Runs a job from the outside: checks the machine, hosts seed and media driver, starts the node processes, watches

@@ -18,8 +18,8 @@ import org.gmt4j.cli.Invocation;
 import org.gmt4j.cli.doctor.Machine;
 import org.gmt4j.cli.launch.MemoryEntry.Group;
 import org.gmt4j.cli.launch.MemoryEntry.Scope;
-import org.gmt4j.runtime.bootstrap.RunPlan;
-import org.gmt4j.runtime.bootstrap.SeedAddress;
+import org.gmt4j.engine.bootstrap.RunPlan;
+import org.gmt4j.engine.bootstrap.SeedAddress;
 
 /**
  * What a job will take of this host's memory, from its command line alone: nothing is started, of a graph file the header is read.

@@ -6,7 +6,7 @@ import org.gmt4j.cli.AppMemory.Phase;
 import org.gmt4j.cli.ByteCount;
 import org.gmt4j.cli.launch.MemoryEntry.Group;
 import org.gmt4j.cli.launch.MemoryEntry.Scope;
-import org.gmt4j.runtime.bootstrap.RunPlan;
+import org.gmt4j.engine.bootstrap.RunPlan;
 
 /** An estimate as a table for people, in megabytes, the two phases side by side, and a verdict. */
 final class MemoryText {

@@ -14,10 +14,10 @@ import org.gmt4j.cli.AppMemory.Phase;
 import org.gmt4j.cli.ByteCount;
 import org.gmt4j.cli.launch.MemoryEntry.Group;
 import org.gmt4j.cli.launch.MemoryEntry.Scope;
-import org.gmt4j.runtime.armci.ProtocolConfig;
-import org.gmt4j.runtime.bootstrap.RunConfig;
-import org.gmt4j.runtime.bootstrap.RunPlan;
-import org.gmt4j.runtime.task.TaskConfig;
+import org.gmt4j.engine.bootstrap.RunConfig;
+import org.gmt4j.engine.bootstrap.RunPlan;
+import org.gmt4j.engine.memory.ProtocolConfig;
+import org.gmt4j.engine.task.TaskConfig;
 
 /**
  * What a node takes, from the settings and from what its application asks for. Constants are measured, see

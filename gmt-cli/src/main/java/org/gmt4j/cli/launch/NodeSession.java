@@ -19,13 +19,13 @@ import org.gmt4j.cli.ExitCode;
 import org.gmt4j.cli.Invocation;
 import org.gmt4j.cli.profile.ProfileSession;
 import org.gmt4j.cli.program.ProgramApp;
-import org.gmt4j.runtime.bootstrap.Bootstrap;
-import org.gmt4j.runtime.bootstrap.BootstrapConfig;
-import org.gmt4j.runtime.bootstrap.NodeFailure;
-import org.gmt4j.runtime.bootstrap.SeedAddress;
-import org.gmt4j.runtime.publish.JobDirectory;
-import org.gmt4j.runtime.publish.NodePublisher;
-import org.gmt4j.runtime.publish.NodeReport;
+import org.gmt4j.engine.bootstrap.Bootstrap;
+import org.gmt4j.engine.bootstrap.BootstrapConfig;
+import org.gmt4j.engine.bootstrap.NodeFailure;
+import org.gmt4j.engine.bootstrap.SeedAddress;
+import org.gmt4j.engine.publish.JobDirectory;
+import org.gmt4j.engine.publish.NodePublisher;
+import org.gmt4j.engine.publish.NodeReport;
 import sun.misc.Signal;
 
 /**

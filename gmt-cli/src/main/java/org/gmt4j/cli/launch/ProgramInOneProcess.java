@@ -5,8 +5,8 @@ import java.util.function.Consumer;
 import org.gmt4j.aggregation.settings.ReservedVariables;
 import org.gmt4j.cli.ClusterHandle;
 import org.gmt4j.cli.Invocation;
-import org.gmt4j.runtime.publish.NodePublisher;
-import org.gmt4j.runtime.publish.NodeReport;
+import org.gmt4j.engine.publish.NodePublisher;
+import org.gmt4j.engine.publish.NodeReport;
 
 /** A program's job with all nodes in this process. */
 final class ProgramInOneProcess implements ProgramJob {

@@ -2,7 +2,7 @@ package org.gmt4j.cli.launch;
 
 import java.util.List;
 import org.gmt4j.cli.ClusterHandle;
-import org.gmt4j.runtime.publish.NodeReport;
+import org.gmt4j.engine.publish.NodeReport;
 
 /**
  * The job that a program finds in its process, as far as processes of several nodes and one with all nodes differ. Owned by the program's

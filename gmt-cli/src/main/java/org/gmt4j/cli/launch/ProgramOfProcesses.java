@@ -12,10 +12,10 @@ import org.gmt4j.aggregation.settings.ReservedVariables;
 import org.gmt4j.cli.ClusterHandle;
 import org.gmt4j.cli.ExitCode;
 import org.gmt4j.cli.Invocation;
-import org.gmt4j.runtime.bootstrap.Bootstrap;
-import org.gmt4j.runtime.bootstrap.BootstrapException;
-import org.gmt4j.runtime.publish.NodePublisher;
-import org.gmt4j.runtime.publish.NodeReport;
+import org.gmt4j.engine.bootstrap.Bootstrap;
+import org.gmt4j.engine.bootstrap.BootstrapException;
+import org.gmt4j.engine.publish.NodePublisher;
+import org.gmt4j.engine.publish.NodeReport;
 
 /**
  * A program's job of several processes, seen from one of them. Four all-gathers beside those of the nodes' own start keep

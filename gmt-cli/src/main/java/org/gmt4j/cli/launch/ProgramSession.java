@@ -22,7 +22,7 @@ import org.gmt4j.cli.result.BenchResult;
 import org.gmt4j.cli.result.ResultWriter;
 import org.gmt4j.cli.result.RunResult;
 import org.gmt4j.cli.result.Trial;
-import org.gmt4j.runtime.publish.NodeReport;
+import org.gmt4j.engine.publish.NodeReport;
 
 /**
  * The life of somebody's program in a process that the launcher has started for it: runs its main method, is what its {@code connect()} and its

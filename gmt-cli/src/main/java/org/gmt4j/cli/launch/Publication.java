@@ -4,8 +4,8 @@ import java.nio.file.Path;
 import java.util.Optional;
 import org.gmt4j.cli.ClusterHandle;
 import org.gmt4j.cli.Invocation;
-import org.gmt4j.runtime.node.TopConfig;
-import org.gmt4j.runtime.publish.NodePublisher;
+import org.gmt4j.engine.node.TopConfig;
+import org.gmt4j.engine.publish.NodePublisher;
 
 /** What a command line publishes of its job. Stateless. */
 final class Publication {

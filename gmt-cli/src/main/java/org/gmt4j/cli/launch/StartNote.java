@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import org.gmt4j.aggregation.folder.OwnFolder;
 import org.gmt4j.aggregation.settings.Environment;
 import org.gmt4j.aggregation.settings.ReservedVariables;
-import org.gmt4j.runtime.publish.JobDirectory;
+import org.gmt4j.engine.publish.JobDirectory;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

@@ -8,8 +8,8 @@ import java.time.LocalDateTime;
 import java.time.format.DateTimeFormatter;
 import org.gmt4j.cli.CliException;
 import org.gmt4j.cli.Invocation;
-import org.gmt4j.runtime.profile.FlightRecorderModule;
-import org.gmt4j.runtime.profile.ProfileConfig;
+import org.gmt4j.engine.profile.FlightRecorderModule;
+import org.gmt4j.engine.profile.ProfileConfig;
 
 /** Where a profiled run leaves its files. Set-up; the launcher makes it and tells the nodes. */
 public final class ProfileFolder {

@@ -7,9 +7,9 @@ import java.util.List;
 import java.util.Map;
 import org.gmt4j.cli.Invocation;
 import org.gmt4j.cli.result.RunResult;
-import org.gmt4j.runtime.profile.FlightRecording;
-import org.gmt4j.runtime.profile.ProfileConfig;
-import org.gmt4j.runtime.publish.NodeReport;
+import org.gmt4j.engine.profile.FlightRecording;
+import org.gmt4j.engine.profile.ProfileConfig;
+import org.gmt4j.engine.publish.NodeReport;
 
 /**
  * The profile of one process of a run: its flight recording and, where the results come together, the summary. Does nothing where

@@ -9,14 +9,14 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import org.gmt4j.cli.result.Traffic;
-import org.gmt4j.runtime.bootstrap.RunPlan;
-import org.gmt4j.runtime.profile.NodeProfile;
-import org.gmt4j.runtime.profile.ProfileConfig;
-import org.gmt4j.runtime.profile.Role;
-import org.gmt4j.runtime.profile.Stage;
-import org.gmt4j.runtime.profile.StageRow;
-import org.gmt4j.runtime.profile.TaskProfile;
-import org.gmt4j.runtime.publish.NodeReport;
+import org.gmt4j.engine.bootstrap.RunPlan;
+import org.gmt4j.engine.profile.NodeProfile;
+import org.gmt4j.engine.profile.ProfileConfig;
+import org.gmt4j.engine.profile.Role;
+import org.gmt4j.engine.profile.Stage;
+import org.gmt4j.engine.profile.StageRow;
+import org.gmt4j.engine.profile.TaskProfile;
+import org.gmt4j.engine.publish.NodeReport;
 
 /**
  * Where the time of a run went, out of what its nodes report at the end. Immutable.

@@ -5,8 +5,8 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.gmt4j.cli.result.Traffic;
-import org.gmt4j.runtime.profile.Stage;
-import org.gmt4j.runtime.profile.StageRow;
+import org.gmt4j.engine.profile.Stage;
+import org.gmt4j.engine.profile.StageRow;
 
 /** The summary of a profile for people, as lines of text. Stateless; set-up. */
 final class ProfileText {

@@ -14,7 +14,7 @@ package org.gmt4j.cli.profile;
 public record RoleShare(int node, String role, double running, double others, double waiting, double idle, double seconds) {
     private static final double NS_PER_S = 1e9;
 
-    /** @param row nanoseconds, in the columns of {@link org.gmt4j.runtime.profile.Role} */
+    /** @param row nanoseconds, in the columns of {@link org.gmt4j.engine.profile.Role} */
     static RoleShare of(final int node, final String role, final long[] row) {
         final double sum = Math.max(1, row[0] + row[1] + row[2] + row[3]);
         return new RoleShare(node, role, row[0] / sum, row[1] / sum, row[2] / sum, row[3] / sum, sum / NS_PER_S);

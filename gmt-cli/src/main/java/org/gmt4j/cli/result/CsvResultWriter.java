@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
-import org.gmt4j.runtime.bootstrap.RunPlan;
+import org.gmt4j.engine.bootstrap.RunPlan;
 
 /**
  * The result as a table (RFC 4180, with a header line): one row for each measured operation of a benchmark, or else

@@ -5,7 +5,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.gmt4j.runtime.publish.NodeReport;
+import org.gmt4j.engine.publish.NodeReport;
 
 /**
  * How unevenly one measure of work fell to the nodes of a run: what the largest share is over the mean. 1.0 is even; with n nodes n is all on one.

@@ -9,8 +9,8 @@ import java.io.IOException;
 import java.io.StringWriter;
 import java.util.Map;
 import java.util.Optional;
-import org.gmt4j.runtime.bootstrap.RunPlan;
-import org.gmt4j.runtime.publish.NodeReport;
+import org.gmt4j.engine.bootstrap.RunPlan;
+import org.gmt4j.engine.publish.NodeReport;
 
 /** The result as one JSON object; its keys are relied upon by other programs. */
 final class JsonResultWriter implements ResultWriter {

@@ -10,9 +10,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
-import org.gmt4j.runtime.bootstrap.RunConfig;
-import org.gmt4j.runtime.bootstrap.RunPlan;
-import org.gmt4j.runtime.publish.NodeReport;
+import org.gmt4j.engine.bootstrap.RunConfig;
+import org.gmt4j.engine.bootstrap.RunPlan;
+import org.gmt4j.engine.publish.NodeReport;
 
 /** The result for people: who and where, a block as in Graph500, further facts, memory, and at last one sentence of judgement. */
 final class TextResultWriter implements ResultWriter {

@@ -5,7 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.gmt4j.runtime.publish.NodeReport;
+import org.gmt4j.engine.publish.NodeReport;
 
 /**
  * What each node has sent to each: row from, column to. Where blocks are forwarded, to is the next hop. Memory that processes share is no traffic.

@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
-import org.gmt4j.runtime.publish.NodePublisher;
-import org.gmt4j.runtime.publish.TopReading;
+import org.gmt4j.engine.publish.NodePublisher;
+import org.gmt4j.engine.publish.TopReading;
 
 /**
  * One job at one time, as text, as values for JSON, and as rows. Immutable.

@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.gmt4j.aggregation.queue.FlushReason;
-import org.gmt4j.runtime.publish.NodePublisher;
-import org.gmt4j.runtime.publish.TopReading;
+import org.gmt4j.engine.publish.NodePublisher;
+import org.gmt4j.engine.publish.TopReading;
 
 /**
  * What one node has done between two publications, per second of its own clock. Immutable.

@@ -15,8 +15,8 @@ import java.util.stream.Collectors;
 import org.gmt4j.aggregation.settings.ReservedVariables;
 import org.gmt4j.cli.CliContext;
 import org.gmt4j.cli.CliException;
-import org.gmt4j.runtime.publish.JobDirectory;
-import org.gmt4j.runtime.publish.RunningJob;
+import org.gmt4j.engine.publish.JobDirectory;
+import org.gmt4j.engine.publish.RunningJob;
 
 /** Jobs of this user on this host, found by their folders where launchers make them. Owned by one thread. */
 final class RunningJobs implements AutoCloseable {

@@ -16,12 +16,12 @@ import org.gmt4j.cli.CliException;
 import org.gmt4j.cli.ExitCode;
 import org.gmt4j.cli.result.JsonValues;
 import org.gmt4j.cli.result.ResultWriter;
-import org.gmt4j.runtime.publish.JobDirectory;
-import org.gmt4j.runtime.publish.RunningJob;
-import org.gmt4j.runtime.publish.TopException;
-import org.gmt4j.runtime.publish.TopIdentity;
-import org.gmt4j.runtime.publish.TopReading;
-import org.gmt4j.runtime.publish.WaitInquiry;
+import org.gmt4j.engine.publish.JobDirectory;
+import org.gmt4j.engine.publish.RunningJob;
+import org.gmt4j.engine.publish.TopException;
+import org.gmt4j.engine.publish.TopIdentity;
+import org.gmt4j.engine.publish.TopReading;
+import org.gmt4j.engine.publish.WaitInquiry;
 
 /**
  * Watches jobs: reads, compares with the reading before, shows, waits. Ends with the jobs, after a number of rounds, or when the user has had

@@ -16,11 +16,11 @@ import java.util.List;
 import java.util.Map;
 import org.gmt4j.aggregation.topology.TopologyKind;
 import org.gmt4j.cli.result.Traffic;
-import org.gmt4j.runtime.bootstrap.RunConfig;
-import org.gmt4j.runtime.bootstrap.RunPlan;
-import org.gmt4j.runtime.profile.ProfileConfig;
-import org.gmt4j.runtime.profile.Stage;
-import org.gmt4j.runtime.publish.NodeReport;
+import org.gmt4j.engine.bootstrap.RunConfig;
+import org.gmt4j.engine.bootstrap.RunPlan;
+import org.gmt4j.engine.profile.ProfileConfig;
+import org.gmt4j.engine.profile.Stage;
+import org.gmt4j.engine.publish.NodeReport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 class OneFlagTest {
     private static final String PROGRAM = """
         import org.gmt4j.GmtCluster;
-        import org.gmt4j.runtime.array.GlobalLongArray;
+        import org.gmt4j.GlobalLongArray;
 
         public class Adds {
             public static void main(String[] args) throws Exception {

@@ -29,7 +29,7 @@ class ProgramLaunchTest {
         import java.util.Arrays;
         import org.gmt4j.GmtCluster;
         import org.gmt4j.GmtResult;
-        import org.gmt4j.runtime.array.GlobalLongArray;
+        import org.gmt4j.GlobalLongArray;
         public class Sums {
             public static void main(String[] args) throws Exception {
                 String mode = args.length == 0 ? "" : args[0];
@@ -78,8 +78,8 @@ class ProgramLaunchTest {
     private static final String CANNOT_WAIT = """
         package user;
         import org.gmt4j.GmtCluster;
-        import org.gmt4j.runtime.array.GlobalLongArray;
-        import org.gmt4j.runtime.task.TaskContext;
+        import org.gmt4j.GlobalLongArray;
+        import org.gmt4j.TaskContext;
         public class Locked {
             static synchronized long read(GlobalLongArray a, TaskContext c) throws co.paralleluniverse.fibers.SuspendExecution {
                 return a.get(c, 0);

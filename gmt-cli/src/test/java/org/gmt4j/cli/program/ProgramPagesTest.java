@@ -14,7 +14,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.gmt4j.cli.ExitCode;
 import org.gmt4j.cli.program.GmtProcess.Ended;
-import org.gmt4j.runtime.bootstrap.FreePort;
+import org.gmt4j.engine.bootstrap.FreePort;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;

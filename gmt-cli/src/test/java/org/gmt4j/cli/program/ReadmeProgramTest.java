@@ -28,7 +28,7 @@ class ReadmeProgramTest {
         final Matcher java = JAVA.matcher(Files.readString(Path.of("").toAbsolutePath().getParent().resolve("README.md")));
         assertTrue(java.find(), "no program in the README");
         assertTrue(java.group(1).contains(LOCAL), java.group(1));
-        return "import org.gmt4j.GmtCluster;\nimport org.gmt4j.runtime.array.GlobalLongArray;\n\npublic class " + name + " {\n"
+        return "import org.gmt4j.GmtCluster;\nimport org.gmt4j.GlobalLongArray;\n\npublic class " + name + " {\n"
             + java.group(1).replace(LOCAL, cluster) + "}\n";
     }
 

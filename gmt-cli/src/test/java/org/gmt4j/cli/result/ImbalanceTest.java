@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
 import java.util.Map;
-import org.gmt4j.runtime.publish.NodeReport;
+import org.gmt4j.engine.publish.NodeReport;
 import org.junit.jupiter.api.Test;
 
 class ImbalanceTest {

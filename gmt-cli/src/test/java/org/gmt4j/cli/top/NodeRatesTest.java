@@ -7,8 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.gmt4j.runtime.publish.TopIdentity;
-import org.gmt4j.runtime.publish.TopReading;
+import org.gmt4j.engine.publish.TopIdentity;
+import org.gmt4j.engine.publish.TopReading;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 

@@ -4,19 +4,20 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.gmt4j.GmtCluster;
+import org.gmt4j.RangeBody;
+import org.gmt4j.SpawnPolicy;
+import org.gmt4j.TaskContext;
+import org.gmt4j.TaskFunction;
 import org.gmt4j.aggregation.queue.AggregationConfig;
 import org.gmt4j.aggregation.queue.Lane;
 import org.gmt4j.aggregation.queue.NetworkBuffer;
 import org.gmt4j.aggregation.queue.ReplyBuffers;
 import org.gmt4j.bench.kernel.InstantReplies;
-import org.gmt4j.runtime.task.BodyCodec;
-import org.gmt4j.runtime.task.RangeBody;
-import org.gmt4j.runtime.task.SpawnPolicy;
-import org.gmt4j.runtime.task.TaskConfig;
-import org.gmt4j.runtime.task.TaskContext;
-import org.gmt4j.runtime.task.TaskFunction;
-import org.gmt4j.runtime.task.TaskRuntime;
-import org.gmt4j.runtime.task.Worker;
+import org.gmt4j.engine.task.BodyCodec;
+import org.gmt4j.engine.task.EngineTask;
+import org.gmt4j.engine.task.TaskConfig;
+import org.gmt4j.engine.task.TaskRuntime;
+import org.gmt4j.engine.task.Worker;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Fork;
@@ -93,7 +94,7 @@ public class FiberSwitchBenchmark {
                 if (isYielding) {
                     ctx.yield();
                 } else {
-                    ctx.issued();
+                    EngineTask.of(ctx).issued();
                     ctx.await();
                 }
             }
@@ -121,8 +122,8 @@ public class FiberSwitchBenchmark {
 
     private void wakeAll() {
         for (final TaskContext context : contexts) {
-            if (context.pendingCount() > 0) {
-                context.completed(1);
+            if (EngineTask.of(context).pendingCount() > 0) {
+                EngineTask.of(context).completed(1);
             }
         }
     }
@@ -144,7 +145,7 @@ public class FiberSwitchBenchmark {
     public int parkAndWake() {
         int next = nextToWake;
         for (int i = 0; i < SLICE; i++) {
-            contexts.get(next).completed(1);
+            EngineTask.of(contexts.get(next)).completed(1);
             next = next + 1 == fibers ? 0 : next + 1;
             if (next == 0) {
                 worker.run(System.nanoTime());

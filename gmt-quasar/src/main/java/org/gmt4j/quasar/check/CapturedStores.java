@@ -24,7 +24,8 @@ import java.util.Set;
  */
 public final class CapturedStores {
     private static final int MAX_CALLS = 8;
-    private static final Set<String> OWN_PACKAGES = Set.of("org/gmt4j/runtime/", "org/gmt4j/aggregation/");
+    private static final String API = "org/gmt4j/";
+    private static final Set<String> OWN_PACKAGES = Set.of(API + "engine/", API + "armci/", API + "aggregation/");
 
     private final ClassNodes classes;
     private final Set<String> known = new HashSet<>();
@@ -165,7 +166,7 @@ public final class CapturedStores {
                 }
                 local += i == 0 && !isStatic ? 1 : types[isStatic ? i : i - 1].getSize();
             }
-            if (passed.isEmpty() || OWN_PACKAGES.stream().anyMatch(call.owner::startsWith) || call.name.equals("<init>")) {
+            if (passed.isEmpty() || isOwn(call.owner) || call.name.equals("<init>")) {
                 return;
             }
             final MethodNode target = classes.method(call.owner, call.name, call.desc);
@@ -174,6 +175,10 @@ public final class CapturedStores {
                 || ((target.access | owner.access) & (Opcodes.ACC_FINAL | Opcodes.ACC_PRIVATE)) != 0)) {
                 finding = inMethod(ownerOf(call), target, passed, depth + 1).orElse(null);
             }
+        }
+
+        private static boolean isOwn(final String owner) {
+            return owner.startsWith(API) && owner.indexOf('/', API.length()) < 0 || OWN_PACKAGES.stream().anyMatch(owner::startsWith);
         }
 
         /** The value that lies {@code depth} below the top; a long counts as one. */

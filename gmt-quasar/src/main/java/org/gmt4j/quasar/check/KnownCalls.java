@@ -41,7 +41,7 @@ final class KnownCalls {
             || call.name.equals("clone") && call.desc.startsWith("()")) {
             return Flow.FRESH;
         }
-        return call.owner.equals("org/gmt4j/runtime/array/NodeLocal") && call.name.equals("get") ? Flow.PURE : Flow.UNKNOWN;
+        return call.owner.equals("org/gmt4j/NodeLocal") && call.name.equals("get") ? Flow.PURE : Flow.UNKNOWN;
     }
 
     /** Whether the call gives out a part of the collection, or of what iterates over it. */

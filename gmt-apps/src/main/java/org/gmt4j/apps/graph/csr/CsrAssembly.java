@@ -2,17 +2,16 @@ package org.gmt4j.apps.graph.csr;
 
 import co.paralleluniverse.fibers.SuspendExecution;
 import java.util.Arrays;
-import org.agrona.UnsafeApi;
+import org.gmt4j.BulkVisitor;
+import org.gmt4j.GlobalIntArray;
+import org.gmt4j.GlobalLongArray;
+import org.gmt4j.IntegerArray;
+import org.gmt4j.SpawnPolicy;
+import org.gmt4j.TaskContext;
 import org.gmt4j.apps.graph.EdgeBatch;
 import org.gmt4j.apps.graph.EdgeCursor;
 import org.gmt4j.apps.graph.EdgeSource;
 import org.gmt4j.apps.graph.GraphException;
-import org.gmt4j.runtime.array.GlobalIntArray;
-import org.gmt4j.runtime.array.GlobalLongArray;
-import org.gmt4j.runtime.array.IntegerArray;
-import org.gmt4j.runtime.task.BulkVisitor;
-import org.gmt4j.runtime.task.SpawnPolicy;
-import org.gmt4j.runtime.task.TaskContext;
 
 /**
  * One node's side of building a graph. State per lane while edges come in, one task of the node afterwards.
@@ -52,7 +51,7 @@ final class CsrAssembly implements AutoCloseable {
         this.fault = fault;
         this.listed = listed;
         keys = new EdgeKeys(listed.size(), rowsPerNode);
-        stagings = new EdgeStaging[ctx.runtime().laneCount()];
+        stagings = new EdgeStaging[ctx.laneCount()];
         sorters = new BucketSorter[stagings.length];
         Arrays.setAll(stagings, lane -> new EdgeStaging(keys));
         Arrays.setAll(sorters, lane -> new BucketSorter(keys));

@@ -2,15 +2,15 @@ package org.gmt4j.apps.graph.csr;
 
 import co.paralleluniverse.fibers.SuspendExecution;
 import java.util.List;
+import org.gmt4j.ArraySpec;
+import org.gmt4j.BulkVisitor;
+import org.gmt4j.GlobalIntArray;
+import org.gmt4j.GlobalLongArray;
+import org.gmt4j.IntegerArray;
+import org.gmt4j.NodeLocal;
+import org.gmt4j.TaskContext;
 import org.gmt4j.apps.graph.EdgeScan;
 import org.gmt4j.apps.graph.EdgeSource;
-import org.gmt4j.runtime.array.ArraySpec;
-import org.gmt4j.runtime.array.GlobalIntArray;
-import org.gmt4j.runtime.array.GlobalLongArray;
-import org.gmt4j.runtime.array.IntegerArray;
-import org.gmt4j.runtime.array.NodeLocal;
-import org.gmt4j.runtime.task.BulkVisitor;
-import org.gmt4j.runtime.task.TaskContext;
 
 /**
  * Builds a {@link CsrGraph} in parallel: every node reads its own part of the source and sends each edge to the owners of its

@@ -4,8 +4,8 @@ import co.paralleluniverse.fibers.SuspendExecution;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import org.gmt4j.TaskContext;
 import org.gmt4j.apps.graph.GraphException;
-import org.gmt4j.runtime.task.TaskContext;
 
 /**
  * What has been compared of the edges of one graph, at every size.

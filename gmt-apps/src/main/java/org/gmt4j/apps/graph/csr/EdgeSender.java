@@ -1,11 +1,11 @@
 package org.gmt4j.apps.graph.csr;
 
 import org.agrona.UnsafeApi;
+import org.gmt4j.BulkVisitor;
+import org.gmt4j.Distribution;
+import org.gmt4j.TaskContext;
 import org.gmt4j.aggregation.wire.CommandWord;
 import org.gmt4j.apps.graph.EdgeBatch;
-import org.gmt4j.runtime.array.Distribution;
-import org.gmt4j.runtime.task.BulkVisitor;
-import org.gmt4j.runtime.task.TaskContext;
 
 /**
  * Sends the directions of edges to the owners of their rows, a few hundred at a time; those of the own node go to its staging. Owned by

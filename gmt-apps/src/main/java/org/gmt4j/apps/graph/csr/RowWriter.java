@@ -1,9 +1,9 @@
 package org.gmt4j.apps.graph.csr;
 
 import org.agrona.UnsafeApi;
-import org.gmt4j.runtime.array.GlobalIntArray;
-import org.gmt4j.runtime.array.GlobalLongArray;
-import org.gmt4j.runtime.array.IntegerArray;
+import org.gmt4j.GlobalIntArray;
+import org.gmt4j.GlobalLongArray;
+import org.gmt4j.IntegerArray;
 
 /**
  * Turns the sorted keys of a node's buckets into the node's part of a graph: bounds, targets, and how many edges are listed at each

@@ -7,11 +7,11 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.agrona.UnsafeApi;
+import org.gmt4j.IntegerArray;
+import org.gmt4j.TaskContext;
 import org.gmt4j.apps.graph.EdgeSource;
 import org.gmt4j.apps.graph.GraphException;
 import org.gmt4j.apps.graph.csr.EdgeSourceOpener;
-import org.gmt4j.runtime.array.IntegerArray;
-import org.gmt4j.runtime.task.TaskContext;
 
 /**
  * Writes what a global array holds for each vertex, a line each, under the ids of the graph's source. Every node writes its own part, all at the

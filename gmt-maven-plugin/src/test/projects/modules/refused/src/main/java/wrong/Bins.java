@@ -1,8 +1,8 @@
 package wrong;
 
+import org.gmt4j.GlobalLongArray;
 import org.gmt4j.GmtCluster;
-import org.gmt4j.runtime.array.GlobalLongArray;
-import org.gmt4j.runtime.array.NodeLocal;
+import org.gmt4j.NodeLocal;
 
 public final class Bins {
     private Bins() {

@@ -2,8 +2,8 @@ package t;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import org.gmt4j.GlobalLongArray;
 import org.gmt4j.GmtCluster;
-import org.gmt4j.runtime.array.GlobalLongArray;
 import org.junit.jupiter.api.Test;
 
 class WaitTest {

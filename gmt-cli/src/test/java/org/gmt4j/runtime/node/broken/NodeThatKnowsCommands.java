@@ -1,6 +1,0 @@
-package org.gmt4j.runtime.node.broken;
-
-/** Breaks a floor on purpose: shows that its rule bites. */
-final class NodeThatKnowsCommands {
-    org.gmt4j.cli.GmtCli cli;
-}

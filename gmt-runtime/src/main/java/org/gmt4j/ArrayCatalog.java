@@ -1,0 +1,234 @@
+package org.gmt4j;
+
+import co.paralleluniverse.fibers.SuspendExecution;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.gmt4j.aggregation.wire.CommandWord;
+import org.gmt4j.armci.ArmciHost;
+import org.gmt4j.armci.ArmciMemory;
+import org.gmt4j.engine.memory.SegmentTable;
+import org.gmt4j.engine.task.EngineTask;
+import org.gmt4j.engine.task.TaskRuntime;
+
+/**
+ * The arrays that one node knows, by id and by name. Ids and names are given out by node 0. Set-up.
+ *
+ * <p>Allocation is made by one task in two rounds: every node sets the memory aside or refuses; only when all have agreed is
+ * it allocated. A refusal names node, asked and free, and leaves nothing behind.
+ */
+final class ArrayCatalog {
+    private static final String OK = "";
+    private final int nodeId;
+    private final int nodeCount;
+    private final SegmentTable segments;
+    private final ArmciHost memories;
+    private final Map<Integer, GlobalArray> arrays = new ConcurrentHashMap<>();
+    private final Map<String, GlobalArray> named = new ConcurrentHashMap<>();
+    private final Map<String, Integer> takenNames = new ConcurrentHashMap<>();
+
+    private ArrayCatalog(final TaskRuntime runtime) {
+        nodeId = runtime.nodeId();
+        nodeCount = runtime.nodeCount();
+        segments = runtime.service(SegmentTable.class);
+        memories = runtime.service(ArmciHost.class);
+        runtime.objects().register(GlobalArray.KIND, "array", this::find);
+    }
+
+    /** This node's handle of an array, or null. */
+    private GlobalArray find(final long id) {
+        return arrays.get((int) id);
+    }
+
+    static ArrayCatalog of(final TaskContext ctx) {
+        return EngineTask.of(ctx).runtime().service(ArrayCatalog.class, ArrayCatalog::new);
+    }
+
+    /** What node 0 answers: the id, or why not. */
+    record Answer(int id, String code, String refusal) implements Transferable {
+    }
+
+    static GlobalArray allocate(final TaskContext ctx, final ArraySpec spec) throws SuspendExecution {
+        final Distribution shape = Distribution.of(spec, ctx.nodeCount(), ctx.nodeId(), 0);
+        for (int node = 0; node < ctx.nodeCount(); node++) {
+            if (shape.count(node) - 1 > CommandWord.MAX_OFFSET) {
+                throw new IllegalArgumentException("a part of " + shape.count(node) + " elements exceeds the limit of "
+                    + (CommandWord.MAX_OFFSET + 1) + " per node");
+            }
+        }
+        if (spec.size() > 0 && spec.size() > Long.MAX_VALUE / spec.elementLength()) {
+            throw new IllegalArgumentException(spec.size() + " elements of " + spec.elementLength() + " B exceed any memory");
+        }
+        final int home = ctx.nodeId();
+        final Answer answer;
+        EngineTask.of(ctx).shield();                       // on all nodes or none, whatever becomes of the job
+        try {
+            answer = ctx.call(0, root -> of(root).allocateEverywhere(root, spec, home));
+        } finally {
+            EngineTask.of(ctx).unshield();
+        }
+        if (!answer.refusal().isEmpty()) {
+            throw new GmtException(answer.code(), answer.refusal());
+        }
+        return of(ctx).arrays.get(answer.id());
+    }
+
+    private Answer allocateEverywhere(final TaskContext ctx, final ArraySpec spec, final int home) throws SuspendExecution {
+        final int id = takeId(spec.name());
+        if (id < 0) {
+            return new Answer(-1, "GMT-236", "the name '" + spec.name() + "' is taken by another array; free that one or choose another name");
+        }
+        final long random = ctx.nextRandom();
+        final List<String> refusals = ctx.callOnAll(node -> of(node).reserve(spec, home, random));
+        for (final String refusal : refusals) {
+            if (!refusal.isEmpty()) {
+                final long[] reserved = reserved(refusals);
+                ctx.executeOnAll(node -> of(node).unreserve(spec, home, random, (reserved[node.nodeId() >> 6] >>> node.nodeId() & 1) != 0));
+                giveBackName(spec.name());
+                return new Answer(-1, "GMT-231", refusal);
+            }
+        }
+        final List<String> failures = ctx.callOnAll(node -> of(node).create(id, spec, home, random));
+        for (final String failure : failures) {
+            if (!failure.isEmpty()) {
+                ctx.executeOnAll(node -> of(node).forget(id));
+                giveBackName(spec.name());
+                return new Answer(-1, "GMT-237", failure);
+            }
+        }
+        ArmciHost.share(ctx, id, lengths(Distribution.of(spec, nodeCount, home, random), spec, nodeCount));
+        return new Answer(id, OK, OK);
+    }
+
+    /** Bytes of the parts, by node. */
+    private static long[] lengths(final Distribution distribution, final ArraySpec spec, final int nodeCount) {
+        final long[] lengths = new long[nodeCount];
+        for (int node = 0; node < nodeCount; node++) {
+            lengths[node] = distribution.count(node) * spec.elementLength();
+        }
+        return lengths;
+    }
+
+    /** A bit for each node that has set the memory aside: short enough to travel to many nodes. */
+    private static long[] reserved(final List<String> refusals) {
+        final long[] bits = new long[(refusals.size() + 63) / 64];
+        for (int node = 0; node < refusals.size(); node++) {
+            if (refusals.get(node).isEmpty()) {
+                bits[node >> 6] |= 1L << node;
+            }
+        }
+        return bits;
+    }
+
+    private int takeId(final String name) {
+        final int id = segments.takeId();
+        if (id < 0) {
+            throw new GmtException("GMT-232", "more than " + CommandWord.MAX_ID + " arrays and segments were allocated in one job");
+        }
+        return name.isEmpty() || takenNames.putIfAbsent(name, id) == null ? id : -1;
+    }
+
+    private void giveBackName(final String name) {
+        if (!name.isEmpty()) {
+            takenNames.remove(name);
+        }
+    }
+
+    private long bytesHere(final ArraySpec spec, final int home, final long random) {
+        return Distribution.of(spec, nodeCount, home, random).count(nodeId) * spec.elementLength();
+    }
+
+    private String reserve(final ArraySpec spec, final int home, final long random) {
+        final long asked = bytesHere(spec, home, random);
+        final long free = segments.tryReserve(asked);
+        return free < 0 ? OK : "node " + nodeId + " has not enough memory for " + (spec.name().isEmpty() ? "an array" : "array '" + spec.name() + "'")
+            + " of " + spec.size() + " x " + spec.elementLength() + " B: asked " + asked + " B there, free " + free + " B of "
+            + segments.budgetInBytes() + " B (gmt.memory.max); use more nodes or raise it";
+    }
+
+    private void unreserve(final ArraySpec spec, final int home, final long random, final boolean wasReserved) {
+        if (wasReserved) {
+            segments.unreserve(bytesHere(spec, home, random));
+        }
+    }
+
+    private String create(final int id, final ArraySpec spec, final int home, final long random) {
+        final Distribution distribution = Distribution.of(spec, nodeCount, home, random);
+        final ArmciMemory memory;
+        try {
+            memory = memories.create(id, lengths(distribution, spec, nodeCount), spec.elementLength(), spec.zeroed());
+        } catch (final OutOfMemoryError e) {
+            segments.unreserve(bytesHere(spec, home, random));
+            return "node " + nodeId + " could not get " + bytesHere(spec, home, random) + " B from the operating system, though within gmt.memory.max";
+        }
+        final GlobalArray array = typed(new ArrayPart(id, spec, distribution, nodeId, nodeCount, memory));
+        arrays.put(id, array);
+        if (!spec.name().isEmpty()) {
+            named.put(spec.name(), array);
+        }
+        return OK;
+    }
+
+    private static GlobalArray typed(final ArrayPart part) {
+        switch (part.spec().type()) {
+            case BYTE:
+                return new GlobalByteArray(part);
+            case SHORT:
+                return new GlobalShortArray(part);
+            case INT:
+                return new GlobalIntArray(part);
+            case LONG:
+                return new GlobalLongArray(part);
+            case FLOAT:
+                return new GlobalFloatArray(part);
+            case DOUBLE:
+                return new GlobalDoubleArray(part);
+            default:
+                return new GlobalRecordArray(part);
+        }
+    }
+
+    /** This node's handle of a named array. */
+    static <T extends GlobalArray> T attach(final TaskContext ctx, final String name, final Class<T> type) {
+        final GlobalArray array = of(ctx).named.get(name);
+        if (array == null) {
+            throw new GmtException("GMT-233", "no array is named '" + name + "' on node " + ctx.nodeId() + "; known: " + of(ctx).named.keySet());
+        }
+        if (!type.isInstance(array)) {
+            throw new GmtException("GMT-234", array + " is not a " + type.getSimpleName());
+        }
+        return type.cast(array);
+    }
+
+    static void free(final TaskContext ctx, final int id) throws SuspendExecution {
+        EngineTask.of(ctx).shield();                       // bodies free what they have in a finally block
+        try {
+            ctx.executeOnAll(node -> of(node).forget(id));
+        } finally {
+            EngineTask.of(ctx).unshield();
+        }
+    }
+
+    private void forget(final int id) {
+        final GlobalArray array = arrays.remove(id);
+        if (array != null) {
+            array.markFreed();
+            if (!array.name().isEmpty()) {
+                named.remove(array.name(), array);
+                takenNames.remove(array.name(), id);
+            }
+        }
+        memories.forget(id);
+    }
+
+    /** Classes of this package whose bodies and values travel; for the function registry. */
+    static Class<?>[] bodyClasses() {
+        return new Class<?>[] {ArraySpec.class, ElementType.class, Allocation.class, Answer.class, ArrayCopy.class, ArrayFile.class, ArrayFill.class, ArrayReduction.class,
+            ArraySort.class, PrefixSum.class};
+    }
+
+    /** Arrays that have not been freed. */
+    int count() {
+        return arrays.size();
+    }
+}

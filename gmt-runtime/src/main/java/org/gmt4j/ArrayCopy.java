@@ -1,0 +1,130 @@
+package org.gmt4j;
+
+import co.paralleluniverse.fibers.SuspendExecution;
+import org.agrona.UnsafeApi;
+import org.gmt4j.engine.task.EngineTask;
+
+/**
+ * Array-to-array copy: a loop at the owners of the source's elements, which put them straight from their memory. A replicated source
+ * is everywhere, so that the owners of the target fetch from their own copies; between two replicated arrays nothing travels but
+ * the request. One message to each node; per run of neighbours in both arrays after that.
+ *
+ * <p>Checked when it is made, so that nothing has moved when something is wrong.
+ */
+final class ArrayCopy {
+    /** Bytes of one chunk: long enough for whole blocks, short enough for other tasks to get their turns. */
+    private static final int PIECE_LENGTH = 64 * 1024;
+
+    private final GlobalArray source;
+    private final long from;
+    private final GlobalArray target;
+    private final long to;
+    private final long count;
+
+    private ArrayCopy(final GlobalArray source, final long from, final GlobalArray target, final long to, final long count) {
+        this.source = source;
+        this.from = from;
+        this.target = target;
+        this.to = to;
+        this.count = count;
+    }
+
+    static ArrayCopy of(final GlobalArray source, final long from, final GlobalArray target, final long to, final long count) {
+        source.checkRange(from, count);
+        target.checkRange(to, count);
+        if (source.spec().type() != target.spec().type() || source.elementLength() != target.elementLength()) {
+            throw new IllegalArgumentException("GMT-238 elements of " + source + ", " + source.elementLength() + " B each, cannot be copied to "
+                + target + ", " + target.elementLength() + " B each: expected the same type");
+        }
+        if (source == target && from != to && Math.abs(from - to) < count) {
+            throw new IllegalArgumentException("GMT-244 the ranges of a copy within " + source + " overlap: " + count + " elements from "
+                + from + " to " + to + "; copy by way of another array");
+        }
+        return new ArrayCopy(source, from, target, to, count);
+    }
+
+    /** Nothing to do: no elements, or each to its own place. */
+    boolean isEmpty() {
+        return count == 0 || source == target && from == to;
+    }
+
+    void run(final TaskContext ctx) throws SuspendExecution {
+        if (isEverywhere()) {
+            ctx.executeOnAll(replica(source, from, target, to, count));
+        } else {
+            ctx.parFor(count, chunk(), policy(), body());
+        }
+    }
+
+    void start(final TaskContext ctx) {
+        if (isEverywhere()) {
+            final TaskBody body = replica(source, from, target, to, count);
+            for (int k = 1; k <= ctx.nodeCount(); k++) {
+                ctx.executeNb((ctx.nodeId() + k) % ctx.nodeCount(), body);
+            }
+        } else {
+            ctx.parForNb(count, chunk(), policy(), body());
+        }
+    }
+
+    void start(final TaskContext ctx, final TaskHandle handle) {
+        if (isEverywhere()) {
+            final TaskBody body = replica(source, from, target, to, count);
+            for (int k = 1; k <= ctx.nodeCount(); k++) {
+                ctx.execute(handle, (ctx.nodeId() + k) % ctx.nodeCount(), body);
+            }
+        } else {
+            ctx.parFor(handle, count, chunk(), policy(), body());
+        }
+    }
+
+    /** Every node has all of the source and needs all of the target. */
+    private boolean isEverywhere() {
+        return source.distribution().isReplicated() && target.distribution().isReplicated();
+    }
+
+    private long chunk() {
+        return Math.max(1, PIECE_LENGTH / source.elementLength());
+    }
+
+    private SpawnPolicy policy() {
+        return source.distribution().isReplicated() ? SpawnPolicy.ownerOf(target, to) : SpawnPolicy.ownerOf(source, from);
+    }
+
+    private RangeBody body() {
+        return source.distribution().isReplicated() ? byTarget(source, target, from - to) : bySource(source, target, to - from);
+    }
+
+    private static RangeBody bySource(final GlobalArray source, final GlobalArray target, final long shift) {
+        return (low, high, ctx) -> copy(ctx, source, low, target, low + shift, high - low);
+    }
+
+    private static RangeBody byTarget(final GlobalArray source, final GlobalArray target, final long shift) {
+        return (low, high, ctx) -> copy(ctx, source, low + shift, target, low, high - low);
+    }
+
+    /** The source's elements are neighbours in this node's memory. */
+    private static void copy(final TaskContext ctx, final GlobalArray source, final long from, final GlobalArray target, final long to,
+                             final long count) {
+        final long offset = source.localOffset(from);
+        if (count == 1 && source.widthShift >= 0) {
+            target.putBitsNb(ctx, to, source.segment.load(offset));
+        } else {
+            target.putRangeNb(ctx, to, null, source.segment.addressOf(offset), count);
+        }
+    }
+
+    /** From a node's copy of the source to its copy of the target. */
+    private static TaskBody replica(final GlobalArray source, final long from, final GlobalArray target, final long to, final long count) {
+        return ctx -> {
+            EngineTask.of(ctx).aggregator().settleOwn();
+            final int length = source.elementLength();
+            final long piece = Math.max(1, PIECE_LENGTH / length);
+            for (long i = 0; i < count; i += piece) {
+                final long bytes = Math.min(piece, count - i) * length;
+                UnsafeApi.copyMemory(null, source.segment.addressOf(from + i), null, target.segment.addressOf(to + i), bytes);
+                ctx.yield();
+            }
+        };
+    }
+}

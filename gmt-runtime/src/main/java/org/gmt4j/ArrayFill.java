@@ -1,0 +1,36 @@
+package org.gmt4j;
+
+import co.paralleluniverse.fibers.SuspendExecution;
+import org.gmt4j.engine.memory.Segment;
+
+/** Sets many elements to one value: each node its own, so that nothing travels but the request. Per element. */
+final class ArrayFill {
+    private static final long CHUNK = 16 * 1024;
+
+    private ArrayFill() {
+    }
+
+    static void fill(final TaskContext ctx, final GlobalArray array, final long from, final long to, final long bits) throws SuspendExecution {
+        if (from < 0 || to < from || to > array.size()) {
+            throw new IndexOutOfBoundsException("elements from " + from + " up to " + to + " of " + array);
+        }
+        if (!array.distribution.isReplicated()) {
+            ForEach.range(ctx, array, from, to, CHUNK, (low, high, c) -> set(array, low, high, bits, c));
+            return;
+        }
+        ctx.executeOnAll(node -> {
+            for (long low = from; low < to; low += CHUNK) {
+                set(array, low, Math.min(to, low + CHUNK), bits, node);
+                node.yield();
+            }
+        });
+    }
+
+    private static void set(final GlobalArray array, final long low, final long high, final long bits, final TaskContext ctx) {
+        final long offset = ArrayReduction.begin(array, low, ctx);
+        final Segment segment = array.segment();
+        for (long i = offset; i < offset + high - low; i++) {
+            segment.store(i, bits);
+        }
+    }
+}

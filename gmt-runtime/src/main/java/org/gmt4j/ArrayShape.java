@@ -1,0 +1,252 @@
+package org.gmt4j;
+
+import org.gmt4j.armci.ArmciHost;
+import org.gmt4j.armci.ArmciMemory;
+import org.gmt4j.engine.memory.Segment;
+
+/**
+ * What an array is and where its elements live, seen from one node: size, name, owners, bounds, the local part; and the checks that
+ * find everything wrong at the caller. Any task of the node; per command.
+ */
+abstract class ArrayShape implements Placement, NodeBound {
+    /** Kind of node-bound object. */
+    static final int KIND = 1;
+    final int id;
+    private final ArraySpec spec;
+    final Distribution distribution;
+    final int nodeId;
+    final int nodeCount;
+    /** The array as bytes: what its ranges are moved by. */
+    final ArmciMemory memory;
+    final Segment segment;
+    final int widthShift;
+    private final long size;
+    final boolean replicated;
+    /** Non-blocking commands for local elements are gathered like remote ones, see {@code OwnCommands}. */
+    final boolean gathersOwn;
+    private boolean isFreed;
+
+    /** Fast path, for contiguous parts: element i is local when i - localStart is in [0, localCount). Count 0 otherwise. */
+    long localStart;
+    long localCount;
+    /** Address of the first local element. */
+    long address;
+    /** One thread owns the memory: plain stores will do. */
+    final boolean exclusive;
+
+    ArrayShape(final ArrayPart part) {
+        id = part.id();
+        spec = part.spec();
+        distribution = part.distribution();
+        nodeId = part.nodeId();
+        nodeCount = part.nodeCount();
+        memory = part.memory();
+        segment = ArmciHost.segment(memory);
+        widthShift = segment.widthShift();
+        size = spec.size();
+        replicated = distribution.isReplicated();
+        gathersOwn = segment.isExclusive() && !replicated;
+        exclusive = segment.isExclusive();
+        address = segment.address();
+        if (!distribution.isCyclic()) {
+            localStart = distribution.start(nodeId);
+            localCount = distribution.count(nodeId);
+        }
+    }
+
+    // --- shape ---
+
+    public final int id() {
+        return id;
+    }
+
+    /** The name it was allocated with, or empty. */
+    public final String name() {
+        return spec.name();
+    }
+
+    public final ArraySpec spec() {
+        return spec;
+    }
+
+    @Override
+    public final long size() {
+        return spec.size();
+    }
+
+    /** Bytes of one element. */
+    public final int elementLength() {
+        return spec.elementLength();
+    }
+
+    public final Distribution distribution() {
+        return distribution;
+    }
+
+    @Override
+    public final int owner(final long index) {
+        check(index);
+        return distribution.owner(index);
+    }
+
+    public final boolean isLocal(final long index) {
+        return localOffset(index) >= 0;
+    }
+
+    /** First element of this node's contiguous part. Not for block-cyclic arrays. */
+    public final long localStart() {
+        requireContiguous();
+        return localStart;
+    }
+
+    /** Elements that this node holds. */
+    public final long localCount() {
+        return distribution.count(nodeId);
+    }
+
+    /** End, exclusive, of this node's contiguous part. Not for block-cyclic arrays. */
+    public final long localEnd() {
+        requireContiguous();
+        return localStart + localCount;
+    }
+
+    /** True when one thread of this node executes everything that touches the array, so that plain loads and stores will do. */
+    public final boolean isExclusive() {
+        return exclusive;
+    }
+
+    /** Address of this node's elements, for code that must be as fast as memory; valid until the array is freed. */
+    public final long localAddress() {
+        requireAlive();
+        return address;
+    }
+
+    /** Index of the element with an offset in this node's memory. */
+    public final long globalIndex(final long localOffset) {
+        return distribution.index(nodeId, localOffset);
+    }
+
+    @Override
+    public final boolean isScattered() {
+        return distribution.isCyclic();
+    }
+
+    @Override
+    public final void forEachPart(final long low, final long high, final PartConsumer consumer) {
+        checkRange(low, high - low);
+        if (isScattered()) {
+            scatteredParts(low, high, consumer);
+            return;
+        }
+        for (long at = low; at < high; ) {
+            final long end = Math.min(high, distribution.runEnd(at));
+            consumer.part(replicated ? nodeId : distribution.owner(at), at, end);
+            at = end;
+        }
+    }
+
+    private void scatteredParts(final long low, final long high, final PartConsumer consumer) {
+        for (int k = 1; k <= nodeCount; k++) {
+            final int node = (nodeId + k) % nodeCount;    // begin beside the caller, not all at node 0
+            final long from = distribution.countBelow(node, low);
+            final long to = distribution.countBelow(node, high);
+            if (from < to) {
+                consumer.part(node, from, to);
+            }
+        }
+    }
+
+    @Override
+    public final long index(final int node, final long position) {
+        java.util.Objects.checkIndex(position, distribution.count(node));
+        return distribution.index(node, position);
+    }
+
+    @Override
+    public final long runEnd(final long index) {
+        check(index);
+        return distribution.runEnd(index);
+    }
+
+    private void requireContiguous() {
+        if (distribution.isCyclic()) {
+            throw new UnsupportedOperationException(this + " is block-cyclic: its local elements are not contiguous");
+        }
+    }
+
+    // --- checks: everything wrong is found at the caller, before anything is sent ---
+
+    final void check(final long index) {
+        if (Long.compareUnsigned(index, size) >= 0 || isFreed) {
+            requireAlive();
+            throw new IndexOutOfBoundsException("index " + index + " of " + this);
+        }
+    }
+
+    final void checkRange(final long index, final long count) {
+        requireAlive();
+        if (count < 0 || index < 0 || index > spec.size() - count) {
+            throw new IndexOutOfBoundsException("range of " + count + " elements at index " + index + " of " + this);
+        }
+    }
+
+    final void requireAlive() {
+        if (isFreed) {
+            throw new GmtException("GMT-230", this + " has been freed");
+        }
+    }
+
+    final void requireAtomic() {
+        if (replicated) {
+            throw new UnsupportedOperationException("atomic operation on the replicated " + this + ": its copies would differ");
+        }
+    }
+
+    static void checkArray(final int length, final int from, final int count) {
+        java.util.Objects.checkFromIndexSize(from, count, length);
+    }
+
+    final void markFreed() {
+        isFreed = true;
+        localCount = 0;
+        address = 0;
+    }
+
+    public final boolean isFreed() {
+        return isFreed;
+    }
+
+    /** Offset of a local element, or -1 when it is elsewhere. Checks the index. */
+    final long localOffset(final long index) {
+        final long offset = index - localStart;
+        if (Long.compareUnsigned(offset, localCount) < 0) {
+            return offset;
+        }
+        check(index);
+        return distribution.isCyclic() && distribution.owner(index) == nodeId ? distribution.offset(index) : -1;
+    }
+
+    @Override
+    public final int boundKind() {
+        return KIND;
+    }
+
+    @Override
+    public final long boundId() {
+        return id;
+    }
+
+    final Segment segment() {
+        return segment;
+    }
+
+    final int widthShift() {
+        return widthShift;
+    }
+
+    @Override
+    public final String toString() {
+        return "array " + (spec.name().isEmpty() ? "#" + id : "'" + spec.name() + "'") + " (" + spec.type().name().toLowerCase(java.util.Locale.ROOT)
+            + ", length " + spec.size() + ", " + distribution + ")";
+    }
+}

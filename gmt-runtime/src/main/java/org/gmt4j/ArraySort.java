@@ -1,0 +1,248 @@
+package org.gmt4j;
+
+import co.paralleluniverse.fibers.SuspendExecution;
+import java.util.Arrays;
+import java.util.List;
+import org.gmt4j.engine.memory.Segment;
+import org.gmt4j.engine.task.EngineTask;
+
+/**
+ * Sorts an array over all nodes. Every node sorts its part; then the caller finds where each sorted part is to be cut so that the pieces for
+ * a node are exactly as many as it holds, by halving the range of keys (at most 64 questions to all nodes, however many elements are alike);
+ * every node sends its pieces to a second array; and sorts what has come into the first. Parts are sorted by digits of eight bits from the
+ * lowest up, off the heap, with the second array for scratch.
+ *
+ * <p>Memory: as much again as the array, freed at the end. Messages: two to each node per question, and each element at most once.
+ */
+final class ArraySort {
+    private ArraySort() {
+    }
+
+    static void run(final TaskContext ctx, final GlobalArray array) throws SuspendExecution {
+        PartitionedWork.run(ctx, array, parts -> {
+            sort(ctx, parts);
+            return 0;
+        });
+    }
+
+    private static void sort(final TaskContext ctx, final GlobalArray parts) throws SuspendExecution {
+        if (parts.size() < 2) {
+            return;
+        }
+        final GlobalArray scratch = PartitionedWork.scratch(ctx, parts);
+        try {
+            ctx.executeOnAll(node -> {
+                toKeys(node, parts);
+                sortHere(node, parts.segment(), scratch.segment(), parts.segment());
+            });
+            if (ctx.nodeCount() > 1) {
+                final long[] cuts = cuts(ctx, parts);
+                ctx.executeOnAll(node -> exchange(node, parts, scratch, cuts));
+                ctx.executeOnAll(node -> sortHere(node, scratch.segment(), parts.segment(), parts.segment()));
+            }
+            ctx.executeOnAll(node -> toElements(node, parts));
+            scratch.free(ctx);
+        } catch (final RuntimeException e) {
+            scratch.free(ctx);
+            throw e;
+        }
+    }
+
+    // --- keys ---
+
+    private static void toKeys(final TaskContext ctx, final GlobalArray parts) throws SuspendExecution {
+        EngineTask.of(ctx).aggregator().settleOwn();
+        final SortKey keys = SortKey.of(parts);
+        if (keys == SortKey.INTEGER) {
+            return;
+        }
+        final Segment segment = parts.segment();
+        for (long i = 0; i < parts.localCount(); i++) {
+            segment.store(i, keys.key(segment.load(i)));
+            if (i % PartitionedWork.TURN == PartitionedWork.TURN - 1) {
+                ctx.yield();
+            }
+        }
+    }
+
+    private static void toElements(final TaskContext ctx, final GlobalArray parts) throws SuspendExecution {
+        final SortKey keys = SortKey.of(parts);
+        if (keys == SortKey.INTEGER) {
+            return;
+        }
+        final Segment segment = parts.segment();
+        for (long i = 0; i < parts.localCount(); i++) {
+            segment.store(i, keys.bits(segment.load(i)));
+            if (i % PartitionedWork.TURN == PartitionedWork.TURN - 1) {
+                ctx.yield();
+            }
+        }
+    }
+
+    // --- one part ---
+
+    /** Sorts {@code from}, using {@code other}; the result is in {@code result}, which is one of the two. */
+    private static void sortHere(final TaskContext ctx, final Segment from, final Segment other, final Segment result) throws SuspendExecution {
+        EngineTask.of(ctx).aggregator().settleOwn();
+        final long count = from.elementCount();
+        final int digits = from.elementLength();
+        final long[] counts = new long[digits << 8];
+        for (long i = 0; i < count; i++) {
+            final long key = from.load(i);
+            for (int digit = 0; digit < digits; digit++) {
+                counts[digit << 8 | digit(key, digit, digits)]++;
+            }
+            if (i % PartitionedWork.TURN == PartitionedWork.TURN - 1) {
+                ctx.yield();
+            }
+        }
+        Segment in = from;
+        Segment out = other;
+        for (int digit = 0; digit < digits; digit++) {
+            if (!isOneValue(counts, digit, count)) {
+                pass(ctx, in, out, digit, counts);
+                final Segment swapped = in;
+                in = out;
+                out = swapped;
+            }
+        }
+        if (in != result) {
+            org.agrona.UnsafeApi.copyMemory(in.address(), result.address(), in.lengthInBytes());
+        }
+    }
+
+    /** The highest digit is signed. */
+    private static int digit(final long key, final int digit, final int digits) {
+        final int value = (int) (key >>> (digit << 3)) & 0xff;
+        return digit == digits - 1 ? value ^ 0x80 : value;
+    }
+
+    private static boolean isOneValue(final long[] counts, final int digit, final long count) {
+        for (int value = 0; value < 256; value++) {
+            if (counts[digit << 8 | value] == count) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static void pass(final TaskContext ctx, final Segment in, final Segment out, final int digit, final long[] counts)
+        throws SuspendExecution {
+        final int digits = in.elementLength();
+        final long[] places = new long[256];
+        for (int value = 1; value < 256; value++) {
+            places[value] = places[value - 1] + counts[digit << 8 | value - 1];
+        }
+        final long count = in.elementCount();
+        for (long i = 0; i < count; i++) {
+            final long key = in.load(i);
+            out.store(places[digit(key, digit, digits)]++, key);
+            if (i % PartitionedWork.TURN == PartitionedWork.TURN - 1) {
+                ctx.yield();
+            }
+        }
+    }
+
+    // --- where to cut ---
+
+    /** For each node, one row behind the other, where in its part begins what goes to node 0, 1 ..., and at last its count. */
+    private static long[] cuts(final TaskContext ctx, final GlobalArray parts) throws SuspendExecution {
+        final int nodes = ctx.nodeCount();
+        final long[] least = new long[nodes];
+        final long[] most = new long[nodes];
+        Arrays.fill(least, Long.MIN_VALUE);
+        Arrays.fill(most, Long.MAX_VALUE);
+        // The key of the first element of each node: the smallest one that more elements than lie before the node are not above.
+        for (;;) {
+            final long[] middle = new long[nodes];
+            for (int node = 0; node < nodes; node++) {
+                middle[node] = (least[node] & most[node]) + ((least[node] ^ most[node]) >> 1);
+            }
+            if (Arrays.equals(least, most)) {
+                break;
+            }
+            final long[] notAbove = new long[nodes];
+            for (final long[] counts : ctx.callOnAll(node -> counts(node, parts, middle, true))) {
+                for (int node = 0; node < nodes; node++) {
+                    notAbove[node] += counts[node];
+                }
+            }
+            for (int node = 0; node < nodes; node++) {
+                if (notAbove[node] > rank(parts, node)) {
+                    most[node] = middle[node];
+                } else if (least[node] < most[node]) {
+                    least[node] = middle[node] + 1;
+                }
+            }
+        }
+        return cuts(parts, ctx.callOnAll(node -> counts(node, parts, least, false)), ctx.callOnAll(node -> counts(node, parts, least, true)));
+    }
+
+    /** How many elements come before those of a node; for a node without elements, before the last one. */
+    private static long rank(final GlobalArray parts, final int node) {
+        return Math.min(parts.distribution().start(node), parts.size() - 1);
+    }
+
+    /** Elements that equal a boundary go to the lower node as far as it has room for them, those of lower nodes first. */
+    private static long[] cuts(final GlobalArray parts, final List<long[]> below, final List<long[]> notAbove) {
+        final int nodes = below.size();
+        final long[] cuts = new long[nodes * (nodes + 1)];
+        for (int to = 1; to < nodes; to++) {
+            long missing = parts.distribution().start(to);
+            for (int from = 0; from < nodes; from++) {
+                missing -= below.get(from)[to];
+            }
+            for (int from = 0; from < nodes; from++) {
+                final long taken = Math.min(missing, notAbove.get(from)[to] - below.get(from)[to]);
+                missing -= taken;
+                cuts[from * (nodes + 1) + to] = below.get(from)[to] + taken;
+            }
+        }
+        for (int from = 0; from < nodes; from++) {
+            cuts[from * (nodes + 1) + nodes] = parts.distribution().count(from);
+        }
+        return cuts;
+    }
+
+    /** How many elements of this node's sorted part are below each key, or not above it. */
+    private static long[] counts(final TaskContext ctx, final GlobalArray parts, final long[] keys, final boolean isNotAbove) {
+        final Segment segment = parts.segment();
+        final long[] counts = new long[keys.length];
+        for (int k = 0; k < keys.length; k++) {
+            long low = 0;
+            long high = segment.elementCount();
+            while (low < high) {
+                final long middle = low + high >>> 1;
+                final long key = segment.load(middle);
+                if (key < keys[k] || isNotAbove && key == keys[k]) {
+                    low = middle + 1;
+                } else {
+                    high = middle;
+                }
+            }
+            counts[k] = low;
+        }
+        return counts;
+    }
+
+    // --- to where it belongs ---
+
+    private static void exchange(final TaskContext ctx, final GlobalArray parts, final GlobalArray scratch, final long[] cuts)
+        throws SuspendExecution {
+        final int nodes = ctx.nodeCount();
+        final int row = ctx.nodeId() * (nodes + 1);
+        for (int k = 1; k <= nodes; k++) {
+            final int to = (ctx.nodeId() + k) % nodes;     // begin beside this node, not all at node 0
+            final long from = cuts[row + to];
+            final long count = cuts[row + to + 1] - from;
+            long place = parts.distribution().start(to);
+            for (int lower = 0; lower < ctx.nodeId(); lower++) {
+                place += cuts[lower * (nodes + 1) + to + 1] - cuts[lower * (nodes + 1) + to];
+            }
+            if (count > 0) {
+                scratch.putRangeNb(ctx, place, null, parts.segment().addressOf(from), count);
+            }
+        }
+        ctx.await();
+    }
+}

@@ -1,0 +1,74 @@
+package org.gmt4j;
+
+import org.gmt4j.armci.RangeTransfer;
+import org.gmt4j.engine.task.EngineIssuer;
+
+/**
+ * Moves ranges of elements between an array and memory of this node: cut to what one node owns, each part by {@link RangeTransfer}. Memory
+ * is an array object with a byte offset, or null with an address. On the fiber of the caller, never suspends; per part.
+ */
+final class BulkTransfer {
+    private BulkTransfer() {
+    }
+
+    static void get(final GlobalArray array, final Issuer issuer, final long index, final Object target,
+                    final long at, final long count) {
+        array.checkRange(index, count);
+        final RangeTransfer ranges = RangeTransfer.of(issuer.task());
+        final Distribution distribution = array.distribution;
+        final int length = array.elementLength();
+        long to = at;
+        for (long i = index; i < index + count; ) {
+            final long n = Math.min(index + count, distribution.runEnd(i)) - i;
+            final int node = distribution.isReplicated() ? array.nodeId : distribution.owner(i);
+            ranges.get(EngineIssuer.of(issuer), array.memory, node, distribution.offset(i) * length, target, to, n * length);
+            i += n;
+            to += n * length;
+        }
+    }
+
+    /** @param isWaitedFor the caller waits for it, so that the source may be read later */
+    static void put(final GlobalArray array, final Issuer issuer, final boolean isWaitedFor, final long index,
+                    final Object source, final long at, final long count) {
+        array.checkRange(index, count);
+        final RangeTransfer ranges = RangeTransfer.of(issuer.task());
+        final Distribution distribution = array.distribution;
+        final int length = array.elementLength();
+        long from = at;
+        for (long i = index; i < index + count; ) {
+            final long n = Math.min(index + count, distribution.runEnd(i)) - i;
+            final long offset = distribution.offset(i) * length;
+            if (distribution.isReplicated()) {
+                ranges.putHere(source, from, array.memory, offset, n * length);
+                for (int k = 1; k < array.nodeCount; k++) {
+                    ranges.put(EngineIssuer.of(issuer), isWaitedFor, source, from, array.memory, (array.nodeId + k) % array.nodeCount, offset, n * length);
+                }
+            } else if (array.isLocal(i)) {
+                ranges.putHere(source, from, array.memory, offset, n * length);
+            } else {
+                ranges.put(EngineIssuer.of(issuer), isWaitedFor, source, from, array.memory, distribution.owner(i), offset, n * length);
+            }
+            i += n;
+            from += n * length;
+        }
+    }
+
+    /**
+     * For forms that wait anyway: true when the task is to wait for what it has on its way first, because long parts of the range could go
+     * by one copy then.
+     */
+    static boolean settle(final GlobalArray array, final TaskContext ctx, final long index, final long count) {
+        array.checkRange(index, count);
+        final RangeTransfer ranges = RangeTransfer.of(ctx);
+        final Distribution distribution = array.distribution;
+        boolean isToWait = false;
+        for (long i = index; i < index + count; ) {
+            final long n = Math.min(index + count, distribution.runEnd(i)) - i;
+            if (!distribution.isReplicated()) {
+                isToWait |= ranges.settle(array.memory, distribution.owner(i), n * array.elementLength());
+            }
+            i += n;
+        }
+        return isToWait;
+    }
+}

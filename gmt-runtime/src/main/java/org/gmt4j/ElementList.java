@@ -1,0 +1,120 @@
+package org.gmt4j;
+
+import java.util.Objects;
+import org.gmt4j.aggregation.queue.Aggregator;
+import org.gmt4j.aggregation.queue.RequestBlock;
+import org.gmt4j.aggregation.wire.CommandType;
+import org.gmt4j.aggregation.wire.CommandWord;
+import org.gmt4j.engine.task.EngineIssuer;
+
+/**
+ * The same atomic operation on each element of a list of indices. Neighbours in the list that one node owns travel together: after the
+ * first an element takes four bytes of a block instead of 16 or 24, and the loop over them touches nothing else. So lists should be
+ * sorted, or grouped by owner; in others each element costs what a single operation costs. Order among all commands is kept. Per list
+ * and per element.
+ *
+ * <p>All indices are checked before anything is issued.
+ */
+final class ElementList {
+    private static final int SHORTEST_BLOCK = 64;
+
+    private ElementList() {
+    }
+
+    /** Operator without a result. */
+    static void update(final GlobalArray array, final Issuer issuer, final int operator, final long[] indices,
+                       final int from, final int count, final long operand) {
+        check(array, indices, from, count);
+        if (!fits(array, EngineIssuer.of(issuer).aggregator())) {
+            for (int i = from; i < from + count; i++) {
+                array.updateNb(issuer, operator, indices[i], operand);
+            }
+            return;
+        }
+        final Distribution distribution = array.distribution;
+        final long word = CommandWord.base(CommandType.UPDATE + operator, array.id);
+        int at = from;
+        while (at < from + count) {
+            final long place = distribution.locate(indices[at]);
+            final long start = indices[at] - CommandWord.offset(place);
+            final int node = (int) (place >>> CommandWord.OFFSET_BITS);
+            final int stop = runEnd(distribution, indices, at, from + count);
+            if (isImmediate(array, node)) {
+                for (; at < stop; at++) {
+                    array.segment.fetchAndUpdate(operator, indices[at] - start, operand);
+                }
+            }
+            while (at < stop) {
+                at += EngineIssuer.of(issuer).aggregator().lists().update(node, word, operand, EngineIssuer.of(issuer), indices, at, stop - at, start);
+            }
+        }
+    }
+
+    /** The value before element {@code from + i} of the list goes to {@code before[first + i]}. */
+    static void compareAndSet(final GlobalArray array, final Issuer issuer, final long[] indices, final int from,
+                              final int count, final long expected, final long replacement, final long[] before, final int first) {
+        check(array, indices, from, count);
+        Objects.checkFromIndexSize(first, count, before.length);
+        if (!fits(array, EngineIssuer.of(issuer).aggregator())) {
+            for (int i = 0; i < count; i++) {
+                array.compareAndSetNb(issuer, indices[from + i], expected, replacement, before, IntegerArray.LONG_BASE, 3, first + i);
+            }
+            return;
+        }
+        final Distribution distribution = array.distribution;
+        final boolean isNarrow = array.widthShift < 3;
+        final long word = CommandWord.base(isNarrow ? CommandType.COMPARE_AND_SET_NARROW : CommandType.COMPARE_AND_SET, array.id);
+        final long both = expected << 32 | replacement & 0xFFFF_FFFFL;
+        int at = from;
+        while (at < from + count) {
+            final long place = distribution.locate(indices[at]);
+            final long start = indices[at] - CommandWord.offset(place);
+            final int node = (int) (place >>> CommandWord.OFFSET_BITS);
+            final int stop = runEnd(distribution, indices, at, from + count);
+            if (isImmediate(array, node)) {
+                for (; at < stop; at++) {
+                    before[first - from + at] = array.segment.compareAndSet(indices[at] - start, expected, replacement);
+                }
+            }
+            while (at < stop) {
+                final long to = RequestBlock.toElement(3, IntegerArray.LONG_BASE, first - from + at);
+                at += isNarrow ? EngineIssuer.of(issuer).aggregator().lists().fetch(node, word, both, EngineIssuer.of(issuer), before, RequestBlock.narrow(to), indices, at, stop - at, start)
+                    : EngineIssuer.of(issuer).aggregator().lists().fetch(node, word, expected, replacement, EngineIssuer.of(issuer), before, to, indices, at, stop - at, start);
+            }
+        }
+    }
+
+    private static void check(final GlobalArray array, final long[] indices, final int from, final int count) {
+        array.requireAtomic();
+        array.requireAlive();
+        Objects.checkFromIndexSize(from, count, indices.length);
+        for (int i = from; i < from + count; i++) {
+            array.check(indices[i]);
+        }
+    }
+
+    /** Whether lower halves tell all offsets, and blocks are long enough for lists. */
+    private static boolean fits(final GlobalArray array, final Aggregator aggregator) {
+        return array.distribution.longestPart() <= 1L << 32 && aggregator.maxCommandLength() >= SHORTEST_BLOCK;
+    }
+
+    /** Where the run of indices ends that have their owner, and their distance to the offset there, in common with {@code indices[from]}. */
+    private static int runEnd(final Distribution distribution, final long[] indices, final int from, final int end) {
+        final long low = distribution.runBegin(indices[from]);
+        final long length = distribution.runEnd(indices[from]) - low;
+        int at = from + 1;
+        while (at < end && Long.compareUnsigned(indices[at] - low, length) < 0) {
+            at++;
+        }
+        return at;
+    }
+
+    /** Whether a run lies here and is not gathered like those of others. Other tasks may have run since the last one, and have freed the array. */
+    private static boolean isImmediate(final GlobalArray array, final int node) {
+        if (array.gathersOwn || node != array.nodeId) {
+            return false;
+        }
+        array.requireAlive();
+        return true;
+    }
+}

@@ -1,0 +1,92 @@
+package org.gmt4j;
+
+import co.paralleluniverse.fibers.SuspendExecution;
+
+/**
+ * Loops over the elements of an array, each chunk at the owner of its elements: all accesses to them are local. One message to each
+ * node whatever the distribution; a block-cyclic array's blocks are found where they are. A replicated array is looped over at the
+ * caller.
+ *
+ * <p>Each loop has three forms: blocking; {@code Nb}, which {@link TaskContext#awaitTasks()} waits for; and with a
+ * {@link TaskHandle}, to whose tree its tasks then belong. All refuse a range outside of the array or a chunk below 1 before anything
+ * is sent, and report a failing body as {@link org.gmt4j.ParForException} to whoever waits.
+ *
+ * <p>{@code chunk} counts elements of one node; the body for ranges is called for each contiguous run in a chunk.
+ */
+public final class ForEach {
+    private ForEach() {
+    }
+
+    /** Calls the body for every element of the array, and waits. */
+    public static void element(final TaskContext ctx, final GlobalArray array, final long chunk, final IndexBody body) throws SuspendExecution {
+        ctx.parFor(array.size(), chunk, SpawnPolicy.ownerOf(array), body);
+    }
+
+    /** Calls the body for every element from {@code from} up to {@code to}, exclusive, and waits. */
+    public static void element(final TaskContext ctx, final GlobalArray array, final long from, final long to, final long chunk,
+                               final IndexBody body) throws SuspendExecution {
+        ctx.parFor(count(array, from, to), chunk, SpawnPolicy.ownerOf(array, from), body);
+    }
+
+    /** Starts {@link #element(TaskContext, GlobalArray, long, IndexBody)}. */
+    public static void elementNb(final TaskContext ctx, final GlobalArray array, final long chunk, final IndexBody body) {
+        ctx.parForNb(array.size(), chunk, SpawnPolicy.ownerOf(array), body);
+    }
+
+    /** Starts {@link #element(TaskContext, GlobalArray, long, long, long, IndexBody)}. */
+    public static void elementNb(final TaskContext ctx, final GlobalArray array, final long from, final long to, final long chunk,
+                                 final IndexBody body) {
+        ctx.parForNb(count(array, from, to), chunk, SpawnPolicy.ownerOf(array, from), body);
+    }
+
+    /** As {@code elementNb}, in the tree of a handle of this task. */
+    public static void elementNb(final TaskContext ctx, final TaskHandle handle, final GlobalArray array, final long chunk, final IndexBody body) {
+        ctx.parFor(handle, array.size(), chunk, SpawnPolicy.ownerOf(array), body);
+    }
+
+    /** As {@code elementNb}, in the tree of a handle of this task. */
+    public static void elementNb(final TaskContext ctx, final TaskHandle handle, final GlobalArray array, final long from, final long to,
+                                 final long chunk, final IndexBody body) {
+        ctx.parFor(handle, count(array, from, to), chunk, SpawnPolicy.ownerOf(array, from), body);
+    }
+
+    /** Calls the body for chunks [low, high) that cover the elements of the array, and waits. */
+    public static void range(final TaskContext ctx, final GlobalArray array, final long chunk, final RangeBody body) throws SuspendExecution {
+        ctx.parFor(array.size(), chunk, SpawnPolicy.ownerOf(array), body);
+    }
+
+    /** Calls the body for chunks [low, high) that cover the elements from {@code from} up to {@code to}, exclusive, and waits. */
+    public static void range(final TaskContext ctx, final GlobalArray array, final long from, final long to, final long chunk,
+                               final RangeBody body) throws SuspendExecution {
+        ctx.parFor(count(array, from, to), chunk, SpawnPolicy.ownerOf(array, from), body);
+    }
+
+    /** Starts {@link #range(TaskContext, GlobalArray, long, RangeBody)}. */
+    public static void rangeNb(final TaskContext ctx, final GlobalArray array, final long chunk, final RangeBody body) {
+        ctx.parForNb(array.size(), chunk, SpawnPolicy.ownerOf(array), body);
+    }
+
+    /** Starts {@link #range(TaskContext, GlobalArray, long, long, long, RangeBody)}. */
+    public static void rangeNb(final TaskContext ctx, final GlobalArray array, final long from, final long to, final long chunk,
+                                 final RangeBody body) {
+        ctx.parForNb(count(array, from, to), chunk, SpawnPolicy.ownerOf(array, from), body);
+    }
+
+    /** As {@code rangeNb}, in the tree of a handle of this task. */
+    public static void rangeNb(final TaskContext ctx, final TaskHandle handle, final GlobalArray array, final long chunk, final RangeBody body) {
+        ctx.parFor(handle, array.size(), chunk, SpawnPolicy.ownerOf(array), body);
+    }
+
+    /** As {@code rangeNb}, in the tree of a handle of this task. */
+    public static void rangeNb(final TaskContext ctx, final TaskHandle handle, final GlobalArray array, final long from, final long to,
+                                 final long chunk, final RangeBody body) {
+        ctx.parFor(handle, count(array, from, to), chunk, SpawnPolicy.ownerOf(array, from), body);
+    }
+
+    private static long count(final GlobalArray array, final long from, final long to) {
+        if (from < 0 || to < from || to > array.size()) {
+            throw new IndexOutOfBoundsException("elements from " + from + " up to " + to + " of " + array);
+        }
+        return to - from;
+    }
+}

@@ -1,0 +1,331 @@
+package org.gmt4j;
+
+import co.paralleluniverse.fibers.Coroutine;
+import co.paralleluniverse.fibers.SuspendExecution;
+import org.agrona.UnsafeApi;
+import org.gmt4j.aggregation.queue.Aggregator;
+import org.gmt4j.aggregation.queue.RequestBlock;
+import org.gmt4j.aggregation.wire.CommandType;
+import org.gmt4j.aggregation.wire.CommandWord;
+import org.gmt4j.engine.task.EngineIssuer;
+import org.gmt4j.engine.task.EngineTask;
+
+/**
+ * One node's handle to an array in the global address space. The handle that a body has captured is the one of the node it
+ * runs on. Any task of the node may use it; per command.
+ *
+ * <p><b>Sizes</b> are elements, indices run from 0 to size - 1 over the whole array. Every index is checked at the caller
+ * before anything is sent; a freed array, an unknown name or a foreign width likewise.
+ *
+ * <p><b>Local elements</b> are read and written at once, without a command. <b>Remote</b> ones travel as commands of 8 to 24
+ * bytes through the task's aggregator. The non-blocking methods (Nb) are plain and never suspend; the blocking ones issue
+ * one operation and suspend until everything of the task has completed; a get or an atomic of a local element returns at once
+ * and waits for nothing.
+ *
+ * <p><b>Consistency.</b> A get returns the value at its execution at the owner. Single-element operations are atomic and do
+ * not tear; bulk operations are not atomic as a whole. The source of a put may be reused when the call returns.
+ */
+public abstract class GlobalArray extends ArrayShape {
+    GlobalArray(final ArrayPart part) {
+        super(part);
+    }
+
+    // --- single elements as bits ---
+
+    /**
+     * Offset of a local element that is to be accessed at once, or -1: issue a command. Where commands for the own node are
+     * gathered, a blocking access comes behind those that the lane has gathered.
+     */
+    final long settledOffset(final Aggregator aggregator, final long index) {
+        final long offset = localOffset(index);
+        if (offset >= 0) {
+            aggregator.settleOwn();
+        }
+        return offset;
+    }
+
+    /** The same for a non-blocking access, which is gathered where that is possible. */
+    private long immediateOffset(final long index) {
+        if (gathersOwn) {
+            check(index);
+            return -1;
+        }
+        return localOffset(index);
+    }
+
+    private static int nodeOf(final long place) {
+        return (int) (place >>> CommandWord.OFFSET_BITS);
+    }
+
+    /** First word of a command of a type for the element at a place. */
+    final long word(final int type, final long place) {
+        return CommandWord.base(type, id) | place & CommandWord.MAX_OFFSET;
+    }
+
+    /** Issues a get of an element that is not local; the caller then suspends. */
+    final void request(final TaskContext ctx, final long index) {
+        final long place = distribution.locate(index);
+        EngineTask.of(ctx).aggregator().fetch(nodeOf(place), word(CommandType.GET, place), EngineTask.of(ctx), null, RequestBlock.TO_COMPLETION);
+    }
+
+    /** The bits of an element of this node. */
+    final long load(final long offset) {
+        return segment.load(offset);
+    }
+
+    final void getBitsNb(final Issuer issuer, final long index, final Object target,
+                                   final int base, final int shift, final int position) {
+        final long offset = immediateOffset(index);
+        if (offset >= 0) {
+            storeLocally(target, base + ((long) position << shift), shift, segment.load(offset));
+        } else {
+            final long place = distribution.locate(index);
+            EngineIssuer.of(issuer).aggregator().fetch(nodeOf(place), word(CommandType.GET, place), EngineIssuer.of(issuer), target,
+                RequestBlock.toElement(shift, base, position));
+        }
+    }
+
+    private static void storeLocally(final Object target, final long at, final int shift, final long bits) {
+        switch (shift) {
+            case 3:
+                UnsafeApi.putLong(target, at, bits);
+                break;
+            case 2:
+                UnsafeApi.putInt(target, at, (int) bits);
+                break;
+            case 1:
+                UnsafeApi.putShort(target, at, (short) bits);
+                break;
+            default:
+                UnsafeApi.putByte(target, at, (byte) bits);
+                break;
+        }
+    }
+
+    final void putBitsNb(final Issuer issuer, final long index, final long bits) {
+        final long offset = immediateOffset(index);
+        if (offset >= 0) {
+            segment.store(offset, bits);
+            if (distribution.isReplicated()) {
+                putCopies(issuer, index, bits);
+            }
+        } else {
+            final long place = distribution.locate(index);
+            EngineIssuer.of(issuer).aggregator().update(nodeOf(place), word(CommandType.PUT_VALUE, place), bits, EngineIssuer.of(issuer));
+        }
+    }
+
+    private void putCopies(final Issuer issuer, final long index, final long bits) {
+        for (int k = 1; k < nodeCount; k++) {
+            EngineIssuer.of(issuer).aggregator().update((nodeId + k) % nodeCount, word(CommandType.PUT_VALUE, index), bits, EngineIssuer.of(issuer));
+        }
+    }
+
+    /** Operator without a result. */
+    final void updateNb(final Issuer issuer, final int operator, final long index,
+                                  final long operand) {
+        requireAtomic();
+        final long offset = immediateOffset(index);
+        if (offset >= 0) {
+            segment.fetchAndUpdate(operator, offset, operand);
+        } else {
+            final long place = distribution.locate(index);
+            EngineIssuer.of(issuer).aggregator().update(nodeOf(place), word(CommandType.UPDATE + operator, place), operand, EngineIssuer.of(issuer));
+        }
+    }
+
+    /** Operator with the value before as the result. */
+    final long update(final TaskContext ctx, final int operator, final long index, final long operand) throws SuspendExecution {
+        requireAtomic();
+        final long offset = settledOffset(EngineTask.of(ctx).aggregator(), index);
+        if (offset >= 0) {
+            return segment.fetchAndUpdate(operator, offset, operand);
+        }
+        final long place = distribution.locate(index);
+        EngineTask.of(ctx).aggregator().fetch(nodeOf(place), word(CommandType.FETCH + operator, place), operand, EngineTask.of(ctx), null,
+            RequestBlock.TO_COMPLETION);
+        while (EngineTask.of(ctx).mustWait()) {
+            Coroutine.suspend();
+        }
+        return EngineTask.of(ctx).result();
+    }
+
+    final void fetchNb(final Issuer issuer, final int operator, final long index,
+                                 final long operand, final Object target, final int base, final int shift, final int position) {
+        requireAtomic();
+        final long offset = immediateOffset(index);
+        if (offset >= 0) {
+            storeLocally(target, base + ((long) position << shift), shift, segment.fetchAndUpdate(operator, offset, operand));
+        } else {
+            final long place = distribution.locate(index);
+            EngineIssuer.of(issuer).aggregator().fetch(nodeOf(place), word(CommandType.FETCH + operator, place), operand, EngineIssuer.of(issuer), target,
+                RequestBlock.toElement(shift, base, position));
+        }
+    }
+
+    final long compareAndSetBits(final TaskContext ctx, final long index, final long expected, final long replacement)
+        throws SuspendExecution {
+        requireAtomic();
+        final long offset = settledOffset(EngineTask.of(ctx).aggregator(), index);
+        if (offset >= 0) {
+            return segment.compareAndSet(offset, expected, replacement);
+        }
+        fetchComparing(ctx, index, expected, replacement, null, RequestBlock.TO_COMPLETION);
+        while (EngineTask.of(ctx).mustWait()) {
+            Coroutine.suspend();
+        }
+        return EngineTask.of(ctx).result();
+    }
+
+    final void compareAndSetNb(final Issuer issuer, final long index, final long expected,
+                                         final long replacement, final Object target, final int base, final int shift,
+                                         final int position) {
+        requireAtomic();
+        final long offset = immediateOffset(index);
+        if (offset >= 0) {
+            storeLocally(target, base + ((long) position << shift), shift, segment.compareAndSet(offset, expected, replacement));
+        } else {
+            fetchComparing(issuer, index, expected, replacement, target, RequestBlock.toElement(shift, base, position));
+        }
+    }
+
+    /** Elements of up to 4 bytes need one word for both values: a third less travels. */
+    private void fetchComparing(final Issuer issuer, final long index, final long expected,
+                                final long replacement, final Object target, final long to) {
+        final long place = distribution.locate(index);
+        if (segment.widthShift() < 3) {
+            EngineIssuer.of(issuer).aggregator().fetch(nodeOf(place), word(CommandType.COMPARE_AND_SET_NARROW, place), expected << 32 | replacement & 0xFFFF_FFFFL, EngineIssuer.of(issuer),
+                target, RequestBlock.narrow(to));
+        } else {
+            EngineIssuer.of(issuer).aggregator().fetch(nodeOf(place), word(CommandType.COMPARE_AND_SET, place), expected, replacement, EngineIssuer.of(issuer), target, to);
+        }
+    }
+
+    final long loadLocal(final long index) {
+        final long offset = localOffset(index);
+        if (offset < 0) {
+            throw new IllegalArgumentException("index " + index + " of " + this + " is not local to node " + nodeId);
+        }
+        return segment.load(offset);
+    }
+
+    final void storeLocal(final long index, final long bits) {
+        final long offset = localOffset(index);
+        if (offset < 0) {
+            throw new IllegalArgumentException("index " + index + " of " + this + " is not local to node " + nodeId);
+        }
+        segment.store(offset, bits);
+    }
+
+    // --- ranges of bytes ---
+
+    /** Gets {@code count} elements to byte offset {@code at} of an array object. */
+    final void getRangeNb(final Issuer issuer, final long index, final Object target, final long at,
+                                    final long count) {
+        BulkTransfer.get(this, issuer, index, target, at, count);
+    }
+
+    /** The same, and waits: for what is on its way before, too, where that lets a long range go by one copy. */
+    final void getRange(final TaskContext ctx, final long index, final Object target, final long at, final long count)
+        throws SuspendExecution {
+        if (BulkTransfer.settle(this, ctx, index, count)) {
+            ctx.await();
+        }
+        BulkTransfer.get(this, ctx, index, target, at, count);
+        ctx.await();
+    }
+
+    /** Puts {@code count} elements from byte offset {@code at} of an array object, or from an address without one. */
+    final void putRangeNb(final Issuer issuer, final long index, final Object source, final long at,
+                                    final long count) {
+        BulkTransfer.put(this, issuer, false, index, source, at, count);
+    }
+
+    /** The same, and waits, as {@link #getRange}. */
+    final void putRange(final TaskContext ctx, final long index, final Object source, final long at, final long count)
+        throws SuspendExecution {
+        if (BulkTransfer.settle(this, ctx, index, count)) {
+            ctx.await();
+        }
+        BulkTransfer.put(this, ctx, true, index, source, at, count);
+        ctx.await();
+    }
+
+    /**
+     * Gets elements from {@code index} on until the buffer is full, and waits: from its position to its limit, whatever it is made of and
+     * however long. A {@code ByteBuffer} takes elements of any type in its own byte order, others those of theirs.
+     *
+     * @throws GmtException GMT-684 when the buffer is of another type, or has no room for a whole number of elements
+     */
+    public final void get(final TaskContext ctx, final long index, final java.nio.Buffer target) throws SuspendExecution {
+        BufferTransfer.get(ctx, this, index, target);
+    }
+
+    /** Puts what remains in the buffer to the elements from {@code index} on, and waits. See {@link #get(TaskContext, long, java.nio.Buffer)}. */
+    public final void put(final TaskContext ctx, final long index, final java.nio.Buffer source) throws SuspendExecution {
+        BufferTransfer.put(ctx, this, index, source);
+    }
+
+    /**
+     * Writes all elements to a file, in a form that does not depend on the count of nodes; each node writes its own, so the path must lead all
+     * nodes to the same file. An existing file is replaced when the new one is whole. The {@code load} of the array's class reads it.
+     *
+     * @throws GmtException GMT-686 when it cannot be written here; {@code ParForException} naming the node when it cannot be elsewhere
+     */
+    public final void save(final TaskContext ctx, final java.nio.file.Path path) throws SuspendExecution {
+        ArrayFile.save(ctx, this, path);
+    }
+
+    final int lengthOfJavaArray() {
+        if (size() > Integer.MAX_VALUE - 8) {
+            throw new GmtException("GMT-685", this + " is longer than a Java array can be; get it range by range");
+        }
+        return (int) size();
+    }
+
+    /**
+     * Frees the array on all nodes. Called by one task when no other uses the array any more.
+     *
+     * @throws GmtException when it has been freed already
+     */
+    public final void free(final TaskContext ctx) throws SuspendExecution {
+        requireAlive();
+        ArrayCatalog.free(ctx, id);
+    }
+
+    /**
+     * Copies {@code count} elements from {@code from} on to {@code target[to ...]} and waits until they are there. The target may be
+     * distributed in any other way; each node copies what it owns, in parallel, neighbours in large pieces.
+     *
+     * <p>What the copy reads must have been written before: awaited, not only issued. A replicated target gets all its copies
+     * written. The elements of a copy become visible one by one, in no order. Copying a range to itself does nothing.
+     *
+     * @throws IndexOutOfBoundsException when one of the ranges lies outside of its array
+     * @throws IllegalArgumentException  GMT-238 when the element types differ, GMT-244 when the ranges lie in one array and overlap:
+     *                                   copy by way of another array then. Nothing has been copied
+     */
+    public final void copyTo(final TaskContext ctx, final long from, final GlobalArray target, final long to, final long count)
+        throws SuspendExecution {
+        final ArrayCopy copy = ArrayCopy.of(this, from, target, to, count);
+        if (!copy.isEmpty()) {
+            copy.run(ctx);
+        }
+    }
+
+    /** Starts a copy as {@link #copyTo} makes it; {@link TaskContext#awaitTasks()} waits for it. */
+    public final void copyToNb(final TaskContext ctx, final long from, final GlobalArray target, final long to, final long count) {
+        final ArrayCopy copy = ArrayCopy.of(this, from, target, to, count);
+        if (!copy.isEmpty()) {
+            copy.start(ctx);
+        }
+    }
+
+    /** Starts a copy as {@link #copyTo} makes it, whose tasks belong to the handle's tree: {@link TaskContext#await(TaskHandle)}. */
+    public final void copyToNb(final TaskContext ctx, final TaskHandle handle, final long from, final GlobalArray target, final long to,
+                               final long count) {
+        final ArrayCopy copy = ArrayCopy.of(this, from, target, to, count);
+        if (!copy.isEmpty()) {
+            copy.start(ctx, handle);
+        }
+    }
+}

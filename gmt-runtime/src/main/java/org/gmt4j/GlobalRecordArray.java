@@ -1,0 +1,67 @@
+package org.gmt4j;
+
+import co.paralleluniverse.fibers.SuspendExecution;
+import org.agrona.UnsafeApi;
+import org.gmt4j.engine.task.EngineTask;
+
+/**
+ * An array of fixed-size records of bytes in the global address space. A record is never split over two nodes. See
+ * {@link GlobalArray} for sizes, waiting and consistency; positions in the user's array are bytes.
+ */
+public final class GlobalRecordArray extends GlobalArray {
+    private static final int BASE = UnsafeApi.arrayBaseOffset(byte[].class);
+
+    GlobalRecordArray(final ArrayPart part) {
+        super(part);
+    }
+
+    /** Allocates a zeroed, partitioned array of records of {@code recordLength} bytes. */
+    public static GlobalRecordArray allocate(final TaskContext ctx, final long size, final int recordLength) throws SuspendExecution {
+        return allocate(ctx, ArraySpec.of(size), recordLength);
+    }
+
+    public static GlobalRecordArray allocate(final TaskContext ctx, final ArraySpec spec, final int recordLength) throws SuspendExecution {
+        final int limit = Math.min(EngineTask.of(ctx).runtime().commandLimit() - 24, EngineTask.of(ctx).aggregator().maxGetLength());
+        if (recordLength < 1 || recordLength > limit) {
+            throw new IllegalArgumentException("record length is " + recordLength + " B, expected 1 to " + limit
+                + " (a record travels in one command block, and back in one network buffer)");
+        }
+        return (GlobalRecordArray) ArrayCatalog.allocate(ctx, spec.typed(ElementType.RECORD, recordLength));
+    }
+
+    /**
+     * A partitioned array of what {@link #save} has written, on any count of nodes.
+     *
+     * @throws org.gmt4j.GmtException GMT-686 when the file cannot be read, GMT-687 when it holds something else, GMT-688 when it is damaged
+     */
+    public static GlobalRecordArray load(final TaskContext ctx, final java.nio.file.Path path) throws SuspendExecution {
+        return (GlobalRecordArray) ArrayFile.load(ctx, ElementType.RECORD, path);
+    }
+
+    /** The array with this name. */
+    public static GlobalRecordArray attach(final TaskContext ctx, final String name) {
+        return ArrayCatalog.attach(ctx, name, GlobalRecordArray.class);
+    }
+
+    /** Gets {@code count} records to {@code target[from ...]}. */
+    public void get(final TaskContext ctx, final long index, final byte[] target, final int from, final int count) throws SuspendExecution {
+        checkArray(target.length, from, Math.multiplyExact(count, elementLength()));
+        getRange(ctx, index, target, BASE + from, count);
+    }
+
+    public void getNb(final Issuer issuer, final long index, final byte[] target, final int from, final int count) {
+        checkArray(target.length, from, Math.multiplyExact(count, elementLength()));
+        getRangeNb(issuer, index, target, BASE + from, count);
+    }
+
+    /** Puts {@code count} records from {@code source[from ...]}. */
+    public void put(final TaskContext ctx, final long index, final byte[] source, final int from, final int count) throws SuspendExecution {
+        checkArray(source.length, from, Math.multiplyExact(count, elementLength()));
+        putRange(ctx, index, source, BASE + from, count);
+    }
+
+    public void putNb(final Issuer issuer, final long index, final byte[] source, final int from, final int count) {
+        checkArray(source.length, from, Math.multiplyExact(count, elementLength()));
+        putRangeNb(issuer, index, source, BASE + from, count);
+    }
+}

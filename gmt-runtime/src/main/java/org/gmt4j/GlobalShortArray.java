@@ -1,0 +1,120 @@
+package org.gmt4j;
+
+import co.paralleluniverse.fibers.Coroutine;
+import co.paralleluniverse.fibers.SuspendExecution;
+import org.agrona.UnsafeApi;
+import org.gmt4j.engine.task.EngineTask;
+
+/** An array of {@code short} in the global address space. See {@link GlobalArray} for sizes, waiting and consistency. */
+public final class GlobalShortArray extends IntegerArray {
+    private static final int BASE = UnsafeApi.arrayBaseOffset(short[].class);
+    private static final int SHIFT = 1;
+
+    GlobalShortArray(final ArrayPart part) {
+        super(part);
+    }
+
+    /** An array of these values, partitioned. Called by one task. */
+    public static GlobalShortArray of(final TaskContext ctx, final short... values) throws SuspendExecution {
+        final GlobalShortArray array = allocate(ctx, values.length);
+        array.put(ctx, 0, values, 0, values.length);
+        return array;
+    }
+
+    /** Allocates a zeroed, partitioned array. Called by one task. */
+    public static GlobalShortArray allocate(final TaskContext ctx, final long size) throws SuspendExecution {
+        return allocate(ctx, ArraySpec.of(size));
+    }
+
+    /**
+     * Allocates an array. Called by one task; the others get it by capture or by name.
+     *
+     * @throws org.gmt4j.GmtException GMT-231 when a node has not enough memory: nothing is then allocated anywhere
+     */
+    public static GlobalShortArray allocate(final TaskContext ctx, final ArraySpec spec) throws SuspendExecution {
+        return (GlobalShortArray) ArrayCatalog.allocate(ctx, spec.typed(ElementType.SHORT, 2));
+    }
+
+    /**
+     * A partitioned array of what {@link #save} has written, on any count of nodes.
+     *
+     * @throws org.gmt4j.GmtException GMT-686 when the file cannot be read, GMT-687 when it holds something else, GMT-688 when it is damaged
+     */
+    public static GlobalShortArray load(final TaskContext ctx, final java.nio.file.Path path) throws SuspendExecution {
+        return (GlobalShortArray) ArrayFile.load(ctx, ElementType.SHORT, path);
+    }
+
+    /** The array with this name. */
+    public static GlobalShortArray attach(final TaskContext ctx, final String name) {
+        return ArrayCatalog.attach(ctx, name, GlobalShortArray.class);
+    }
+
+    /** Suspends until the value is here, unless the element is local. */
+    public short get(final TaskContext ctx, final long index) throws SuspendExecution {
+        final long offset = settledOffset(EngineTask.of(ctx).aggregator(), index);
+        if (offset >= 0) {
+            return (short) load(offset);
+        }
+        request(ctx, index);
+        while (EngineTask.of(ctx).mustWait()) {
+            Coroutine.suspend();
+        }
+        return (short) EngineTask.of(ctx).result();
+    }
+
+    /** The value is in {@code target[position]} after the wait. */
+    public void getNb(final Issuer issuer, final long index, final short[] target, final int position) {
+        java.util.Objects.checkIndex(position, target.length);
+        getBitsNb(issuer, index, target, BASE, SHIFT, position);
+    }
+
+    /** Suspends until the value is stored at its owner. */
+    public void put(final TaskContext ctx, final long index, final short value) throws SuspendExecution {
+        putNb(ctx, index, value);
+        ctx.await();
+    }
+
+    /** The value travels inside the command. */
+    public void putNb(final Issuer issuer, final long index, final short value) {
+        putBitsNb(issuer, index, value);
+    }
+
+    /** Gets {@code count} elements to {@code target[from ...]}. */
+    public void get(final TaskContext ctx, final long index, final short[] target, final int from, final int count) throws SuspendExecution {
+        checkArray(target.length, from, count);
+        getRange(ctx, index, target, BASE + ((long) from << SHIFT), count);
+    }
+
+    public void getNb(final Issuer issuer, final long index, final short[] target, final int from, final int count) {
+        checkArray(target.length, from, count);
+        getRangeNb(issuer, index, target, BASE + ((long) from << SHIFT), count);
+    }
+
+    /** Puts {@code count} elements from {@code source[from ...]}. */
+    public void put(final TaskContext ctx, final long index, final short[] source, final int from, final int count) throws SuspendExecution {
+        checkArray(source.length, from, count);
+        putRange(ctx, index, source, BASE + ((long) from << SHIFT), count);
+    }
+
+    public void putNb(final Issuer issuer, final long index, final short[] source, final int from, final int count) {
+        checkArray(source.length, from, count);
+        putRangeNb(issuer, index, source, BASE + ((long) from << SHIFT), count);
+    }
+
+    /** Reads a local element without a command, past what has been issued and not awaited. */
+    public short getLocal(final long index) {
+        return (short) loadLocal(index);
+    }
+
+    /** Writes a local element without a command, past what has been issued and not awaited. */
+    public void setLocal(final long index, final short value) {
+        storeLocal(index, value);
+    }
+
+    /** All elements. See {@link GlobalArray#get(TaskContext, long, java.nio.Buffer)} for what is longer than a Java array. */
+    public short[] toArray(final TaskContext ctx) throws SuspendExecution {
+        final short[] all = new short[lengthOfJavaArray()];
+        get(ctx, 0, all, 0, all.length);
+        return all;
+    }
+}

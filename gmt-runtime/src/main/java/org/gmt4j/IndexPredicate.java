@@ -1,0 +1,15 @@
+package org.gmt4j;
+
+import co.paralleluniverse.fibers.SuspendExecution;
+import java.io.Serializable;
+import org.gmt4j.quasar.Body;
+
+/**
+ * Whether an iteration of a loop counts, see {@link LoopReduction#count}. Runs on a fiber of some node and may wait. Mostly a lambda; what it
+ * captures travels as with {@link IndexBody}.
+ */
+@Body
+@FunctionalInterface
+public interface IndexPredicate extends Serializable {
+    boolean test(long index, TaskContext ctx) throws SuspendExecution;
+}

@@ -1,0 +1,256 @@
+package org.gmt4j;
+
+import co.paralleluniverse.fibers.SuspendExecution;
+import org.agrona.UnsafeApi;
+import org.gmt4j.aggregation.wire.CommandType;
+
+/**
+ * Atomic operations on arrays of 1, 2, 4 and 8-byte integers. Operands and results are {@code long}; narrower elements use
+ * the low bits and come back sign-extended. All are atomic against each other, on any node.
+ *
+ * <p>Three forms: {@code add} suspends and returns the value before; {@code fetchAddNb} stores the value before when
+ * awaited; {@code addNb} brings nothing back and is the cheapest. The non-blocking forms of all operations exist also under an
+ * {@link OperationHandle}, which is awaited apart from the task's other operations.
+ */
+public abstract class IntegerArray extends GlobalArray {
+    static final int LONG_BASE = UnsafeApi.arrayBaseOffset(long[].class);
+
+    IntegerArray(final ArrayPart part) {
+        super(part);
+    }
+
+    /** Adds; returns the value before. */
+    public final long add(final TaskContext ctx, final long index, final long delta) throws SuspendExecution {
+        return update(ctx, CommandType.ADD, index, delta);
+    }
+
+    /** Adds; brings nothing back. */
+    public final void addNb(final Issuer issuer, final long index, final long delta) {
+        updateNb(issuer, CommandType.ADD, index, delta);
+    }
+
+    /** Adds; the value before is in {@code before[position]} after the wait. */
+    public final void fetchAddNb(final Issuer issuer, final long index, final long delta, final long[] before, final int position) {
+        java.util.Objects.checkIndex(position, before.length);
+        fetchNb(issuer, CommandType.ADD, index, delta, before, LONG_BASE, 3, position);
+    }
+
+    /** Replaces the value; returns the value before. */
+    public final long swap(final TaskContext ctx, final long index, final long value) throws SuspendExecution {
+        return update(ctx, CommandType.SWAP, index, value);
+    }
+
+    /** Replaces the value; brings nothing back. */
+    public final void swapNb(final Issuer issuer, final long index, final long value) {
+        updateNb(issuer, CommandType.SWAP, index, value);
+    }
+
+    /** Replaces the value; the value before is in {@code before[position]} after the wait. */
+    public final void fetchSwapNb(final Issuer issuer, final long index, final long value, final long[] before, final int position) {
+        java.util.Objects.checkIndex(position, before.length);
+        fetchNb(issuer, CommandType.SWAP, index, value, before, LONG_BASE, 3, position);
+    }
+
+    /** Keeps the smaller; returns the value before. */
+    public final long min(final TaskContext ctx, final long index, final long operand) throws SuspendExecution {
+        return update(ctx, CommandType.MIN, index, operand);
+    }
+
+    /** Keeps the smaller; brings nothing back. */
+    public final void minNb(final Issuer issuer, final long index, final long operand) {
+        updateNb(issuer, CommandType.MIN, index, operand);
+    }
+
+    /** Keeps the smaller; the value before is in {@code before[position]} after the wait. */
+    public final void fetchMinNb(final Issuer issuer, final long index, final long operand, final long[] before, final int position) {
+        java.util.Objects.checkIndex(position, before.length);
+        fetchNb(issuer, CommandType.MIN, index, operand, before, LONG_BASE, 3, position);
+    }
+
+    /** Keeps the larger; returns the value before. */
+    public final long max(final TaskContext ctx, final long index, final long operand) throws SuspendExecution {
+        return update(ctx, CommandType.MAX, index, operand);
+    }
+
+    /** Keeps the larger; brings nothing back. */
+    public final void maxNb(final Issuer issuer, final long index, final long operand) {
+        updateNb(issuer, CommandType.MAX, index, operand);
+    }
+
+    /** Keeps the larger; the value before is in {@code before[position]} after the wait. */
+    public final void fetchMaxNb(final Issuer issuer, final long index, final long operand, final long[] before, final int position) {
+        java.util.Objects.checkIndex(position, before.length);
+        fetchNb(issuer, CommandType.MAX, index, operand, before, LONG_BASE, 3, position);
+    }
+
+    /** Bitwise and; returns the value before. */
+    public final long and(final TaskContext ctx, final long index, final long mask) throws SuspendExecution {
+        return update(ctx, CommandType.AND, index, mask);
+    }
+
+    /** Bitwise and; brings nothing back. */
+    public final void andNb(final Issuer issuer, final long index, final long mask) {
+        updateNb(issuer, CommandType.AND, index, mask);
+    }
+
+    /** Bitwise and; the value before is in {@code before[position]} after the wait. */
+    public final void fetchAndNb(final Issuer issuer, final long index, final long mask, final long[] before, final int position) {
+        java.util.Objects.checkIndex(position, before.length);
+        fetchNb(issuer, CommandType.AND, index, mask, before, LONG_BASE, 3, position);
+    }
+
+    /** Bitwise or; returns the value before. */
+    public final long or(final TaskContext ctx, final long index, final long mask) throws SuspendExecution {
+        return update(ctx, CommandType.OR, index, mask);
+    }
+
+    /** Bitwise or; brings nothing back. */
+    public final void orNb(final Issuer issuer, final long index, final long mask) {
+        updateNb(issuer, CommandType.OR, index, mask);
+    }
+
+    /** Bitwise or; the value before is in {@code before[position]} after the wait. */
+    public final void fetchOrNb(final Issuer issuer, final long index, final long mask, final long[] before, final int position) {
+        java.util.Objects.checkIndex(position, before.length);
+        fetchNb(issuer, CommandType.OR, index, mask, before, LONG_BASE, 3, position);
+    }
+
+    /** Bitwise exclusive or; returns the value before. */
+    public final long xor(final TaskContext ctx, final long index, final long mask) throws SuspendExecution {
+        return update(ctx, CommandType.XOR, index, mask);
+    }
+
+    /** Bitwise exclusive or; brings nothing back. */
+    public final void xorNb(final Issuer issuer, final long index, final long mask) {
+        updateNb(issuer, CommandType.XOR, index, mask);
+    }
+
+    /** Bitwise exclusive or; the value before is in {@code before[position]} after the wait. */
+    public final void fetchXorNb(final Issuer issuer, final long index, final long mask, final long[] before, final int position) {
+        java.util.Objects.checkIndex(position, before.length);
+        fetchNb(issuer, CommandType.XOR, index, mask, before, LONG_BASE, 3, position);
+    }
+
+    /** Sets {@code replacement} where the element equals {@code expected}; returns the value before: equal means done. */
+    public final long compareAndSet(final TaskContext ctx, final long index, final long expected, final long replacement)
+        throws SuspendExecution {
+        return compareAndSetBits(ctx, index, expected, replacement);
+    }
+
+    /** As {@link #compareAndSet}; the value before is in {@code before[position]} after the wait. */
+    public final void compareAndSetNb(final Issuer issuer, final long index, final long expected, final long replacement,
+                                      final long[] before, final int position) {
+        java.util.Objects.checkIndex(position, before.length);
+        compareAndSetNb(issuer, index, expected, replacement, before, LONG_BASE, 3, position);
+    }
+
+    // --- the same operation on each element of a list: at least as fast as the single ones, and a quarter of their bytes ---
+
+    /**
+     * {@link #compareAndSetNb} of each element {@code indices[from + i]}; the value before is in {@code before[at + i]} after the wait.
+     * An index may come several times. The list of indices may be reused when the call returns.
+     *
+     * @throws IndexOutOfBoundsException when an index, or a range of the two lists, lies outside; nothing has been issued then
+     */
+    public final void compareAndSetEachNb(final Issuer issuer, final long[] indices, final int from, final int count, final long expected,
+                                          final long replacement, final long[] before, final int at) {
+        ElementList.compareAndSet(this, issuer, indices, from, count, expected, replacement, before, at);
+    }
+
+    /**
+     * {@link #addNb} to each element {@code indices[from + i]}, as often as its index comes. The list may be reused when the call returns.
+     *
+     * @throws IndexOutOfBoundsException when an index, or the range of the list, lies outside; nothing has been issued then
+     */
+    public final void addEachNb(final Issuer issuer, final long[] indices, final int from, final int count, final long delta) {
+        ElementList.update(this, issuer, CommandType.ADD, indices, from, count, delta);
+    }
+
+    /**
+     * {@link #minNb} of each element {@code indices[from + i]}: what a vertex tells its neighbours. The list may be reused when the call
+     * returns.
+     *
+     * @throws IndexOutOfBoundsException when an index, or the range of the list, lies outside; nothing has been issued then
+     */
+    public final void minEachNb(final Issuer issuer, final long[] indices, final int from, final int count, final long operand) {
+        ElementList.update(this, issuer, CommandType.MIN, indices, from, count, operand);
+    }
+
+    // --- all elements ---
+
+    /** Sum of all elements, 0 of none; it wraps. */
+    public final long sum(final TaskContext ctx) throws SuspendExecution {
+        return ArrayReduction.sum(ctx, this);
+    }
+
+    /** Smallest element; {@code Long.MAX_VALUE} of none, whatever the type. */
+    public final long min(final TaskContext ctx) throws SuspendExecution {
+        final long[] found = ArrayReduction.extremeKey(ctx, this, 1);
+        return found == null ? Long.MAX_VALUE : found[0];
+    }
+
+    /** Largest element; {@code Long.MIN_VALUE} of none, whatever the type. */
+    public final long max(final TaskContext ctx) throws SuspendExecution {
+        final long[] found = ArrayReduction.extremeKey(ctx, this, -1);
+        return found == null ? Long.MIN_VALUE : found[0];
+    }
+
+    /** First place of the smallest element, -1 of none. */
+    public final long indexOfMin(final TaskContext ctx) throws SuspendExecution {
+        final long[] found = ArrayReduction.extremeKey(ctx, this, 1);
+        return found == null ? -1 : found[1];
+    }
+
+    /** First place of the largest element, -1 of none. */
+    public final long indexOfMax(final TaskContext ctx) throws SuspendExecution {
+        final long[] found = ArrayReduction.extremeKey(ctx, this, -1);
+        return found == null ? -1 : found[1];
+    }
+
+    /** How many elements pass a test. */
+    public final long count(final TaskContext ctx, final LongTest test) throws SuspendExecution {
+        return ArrayReduction.count(ctx, this, test);
+    }
+
+    /** Sets all elements, in all copies of a replicated array. */
+    public final void fill(final TaskContext ctx, final long value) throws SuspendExecution {
+        ArrayFill.fill(ctx, this, 0, size(), value);
+    }
+
+    /** Sets the elements from {@code from} up to {@code to}, exclusive. */
+    public final void fill(final TaskContext ctx, final long from, final long to, final long value) throws SuspendExecution {
+        ArrayFill.fill(ctx, this, from, to, value);
+    }
+
+    /**
+     * Sorts all elements in ascending order, with as much memory again as the array has. Sorted where it is; an array that is not one part per node, in
+     * the order of nodes, by way of a copy that is. Nobody else may use the array meanwhile.
+     */
+    public final void sort(final TaskContext ctx) throws SuspendExecution {
+        ArraySort.run(ctx, this);
+    }
+
+    /**
+     * Replaces each element by the sum of all up to it, itself included; sums wrap to the width of the elements. Nobody else may use the array meanwhile.
+     *
+     * @return the sum of all
+     */
+    public final long prefixSum(final TaskContext ctx) throws SuspendExecution {
+        return PrefixSum.run(ctx, this, true);
+    }
+
+    /** As {@link #prefixSum}, itself not included: the first becomes 0. Returns the sum of all. */
+    public final long prefixSumExclusive(final TaskContext ctx) throws SuspendExecution {
+        return PrefixSum.run(ctx, this, false);
+    }
+
+    /** Without a command: only for local elements. Atomic against commands that other nodes have sent. */
+    public final long compareAndSetLocal(final long index, final long expected, final long replacement) {
+        requireAtomic();
+        final long offset = localOffset(index);
+        if (offset < 0) {
+            throw new IllegalArgumentException("index " + index + " of " + this + " is not local");
+        }
+        return segment().compareAndSet(offset, expected, replacement);
+    }
+}

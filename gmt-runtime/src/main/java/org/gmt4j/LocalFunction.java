@@ -1,0 +1,15 @@
+package org.gmt4j;
+
+import java.io.Serializable;
+import org.gmt4j.quasar.Body;
+
+/**
+ * A {@link LocalBody} with a result.
+ *
+ * @param <R> type of the result, transferable
+ */
+@Body
+@FunctionalInterface
+public interface LocalFunction<R> extends Serializable {
+    R call(TaskContext ctx);
+}

@@ -1,0 +1,18 @@
+package org.gmt4j;
+
+import co.paralleluniverse.fibers.SuspendExecution;
+import java.io.Serializable;
+import org.gmt4j.quasar.Body;
+
+/**
+ * The {@code long} that one iteration of a loop contributes to a reduction, see {@link LoopReduction}. Runs on a fiber of some node
+ * and may wait.
+ *
+ * <p>Mostly a lambda. What it captures travels as with {@link IndexBody}; a value that it changes outside of itself is lost, what it
+ * returns is not.
+ */
+@Body
+@FunctionalInterface
+public interface LongIndexFunction extends Serializable {
+    long apply(long index, TaskContext ctx) throws SuspendExecution;
+}

@@ -1,0 +1,158 @@
+package org.gmt4j;
+
+import co.paralleluniverse.fibers.SuspendExecution;
+import java.util.Objects;
+import org.gmt4j.engine.task.EngineTask;
+
+/**
+ * An ordinary object on every node: the frontier of a search, a cache, a part of a file. Made by one task, captured by bodies
+ * like an array; a body sees the object of the node it runs on. The objects themselves never travel and may be of any class.
+ *
+ * <pre>{@code
+ * NodeLocal<Histogram> counts = NodeLocal.create(ctx, node -> new Histogram());
+ * ctx.executeOnAll(node -> counts.get().add(...));
+ * }</pre>
+ *
+ * <p>All tasks and visits of a node share its object. With one thread per node (plan combined) they take turns and change
+ * over only where a task waits, sends or yields; otherwise the object must be safe for the node's threads, for example by
+ * state per {@link TaskContext#laneId() lane}.
+ *
+ * @param <T> class of the objects
+ */
+public final class NodeLocal<T> implements NodeBound {
+    /** Kind of node-bound object. */
+    static final int KIND = 3;
+    private final long id;
+    private T value;
+
+    private NodeLocal(final long id, final T value) {
+        this.id = id;
+        this.value = value;
+    }
+
+    /**
+     * Makes an object on every node. Called by one task; costs two rounds to all nodes.
+     *
+     * @param maker runs once on each node as a task; its result stays there
+     * @throws org.gmt4j.ParForException when a maker fails: what others made is let go
+     */
+    public static <T> NodeLocal<T> create(final TaskContext ctx, final TaskFunction<T> maker) throws SuspendExecution {
+        Objects.requireNonNull(maker, "maker");
+        final long id = ctx.call(0, root -> table(root).takeId());
+        try {
+            ctx.executeOnAll(node -> install(node, id, maker));
+        } catch (final RuntimeException failure) {
+            ctx.executeOnAll(node -> remove(node, id));
+            throw failure;
+        }
+        return find(ctx, id);
+    }
+
+    private static void install(final TaskContext ctx, final long id, final TaskFunction<?> maker) throws SuspendExecution {
+        final Object value = maker.call(ctx);
+        table(ctx).install(new NodeLocal<>(id, Objects.requireNonNull(value, "the maker's result")));
+    }
+
+    private static NodeLocalTable table(final TaskContext ctx) {
+        return EngineTask.of(ctx).runtime().service(NodeLocalTable.class, NodeLocalTable::new);
+    }
+
+    @SuppressWarnings("unchecked")
+    private static <T> NodeLocal<T> find(final TaskContext ctx, final long id) {
+        return (NodeLocal<T>) table(ctx).find(id);
+    }
+
+    /** This node's object. Per command. */
+    public T get() {
+        final T object = value;
+        if (object == null) {
+            throw new GmtException("GMT-230", "node-local object #" + id + " has been freed");
+        }
+        return object;
+    }
+
+    /** Sum of what the objects of all nodes have: {@code tallies.sum(ctx, tally -> tally.hits)}. One message from each node. */
+    public long sum(final TaskContext ctx, final NodeLongFunction<T> function) throws SuspendExecution {
+        return reduce(ctx, (a, b) -> a + b, function);
+    }
+
+    /** What the objects of all nodes have, combined in the order of nodes. */
+    public long reduce(final TaskContext ctx, final LongOperator operator, final NodeLongFunction<T> function) throws SuspendExecution {
+        Objects.requireNonNull(operator, "operator");
+        Objects.requireNonNull(function, "function");
+        final NodeLocal<T> local = this;
+        long all = 0;
+        boolean isFirst = true;
+        for (final long value : ctx.callOnAll(node -> function.apply(local.get()))) {
+            all = isFirst ? value : operator.apply(all, value);
+            isFirst = false;
+        }
+        return all;
+    }
+
+    /** Sum of what the objects of all nodes have, added up in the order of nodes. */
+    public double sumDouble(final TaskContext ctx, final NodeDoubleFunction<T> function) throws SuspendExecution {
+        return reduceDouble(ctx, (a, b) -> a + b, function);
+    }
+
+    /** What the objects of all nodes have, combined in the order of nodes. */
+    public double reduceDouble(final TaskContext ctx, final DoubleOperator operator, final NodeDoubleFunction<T> function)
+        throws SuspendExecution {
+        Objects.requireNonNull(operator, "operator");
+        Objects.requireNonNull(function, "function");
+        final NodeLocal<T> local = this;
+        double all = 0;
+        boolean isFirst = true;
+        for (final double value : ctx.callOnAll(node -> function.apply(local.get()))) {
+            all = isFirst ? value : operator.apply(all, value);
+            isFirst = false;
+        }
+        return all;
+    }
+
+    /** Lets go of the objects on all nodes, closing those that are {@link AutoCloseable}. Called by one task. */
+    public void free(final TaskContext ctx) throws SuspendExecution {
+        get();
+        final long local = id;
+        EngineTask.of(ctx).shield();
+        try {
+            ctx.executeOnAll(node -> remove(node, local));
+        } finally {
+            EngineTask.of(ctx).unshield();
+        }
+    }
+
+    private static void remove(final TaskContext ctx, final long id) throws SuspendExecution {
+        final NodeLocal<?> local = table(ctx).remove(id);
+        if (local != null) {
+            local.close();
+        }
+    }
+
+    private void close() {
+        final T object = value;
+        value = null;
+        if (object instanceof AutoCloseable closeable) {
+            try {
+                closeable.close();
+            } catch (final Exception e) {
+                throw new GmtException("GMT-295", "closing a node-local object", e);
+            }
+        }
+    }
+
+    @Override
+    public int boundKind() {
+        return KIND;
+    }
+
+    @Override
+    public long boundId() {
+        return id;
+    }
+
+    @Override
+    public String toString() {
+        return "node-local object #" + id;
+    }
+}

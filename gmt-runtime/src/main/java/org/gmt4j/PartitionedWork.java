@@ -1,0 +1,55 @@
+package org.gmt4j;
+
+import co.paralleluniverse.fibers.SuspendExecution;
+
+/**
+ * An operation that wants each node to have one part, in the order of the nodes: done in place where the array is distributed so, otherwise
+ * on a copy that is, and copied back. Per operation.
+ */
+final class PartitionedWork {
+    /** Elements after which a long local loop lets others run. */
+    static final int TURN = 64 * 1024;
+
+    private PartitionedWork() {
+    }
+
+    /** Works on a partitioned array. */
+    interface Work {
+        long on(GlobalArray array) throws SuspendExecution;
+    }
+
+    /** Work that changes the array. */
+    static long run(final TaskContext ctx, final GlobalArray array, final Work work) throws SuspendExecution {
+        return run(ctx, array, work, true);
+    }
+
+    /** Work that only reads it. */
+    static long read(final TaskContext ctx, final GlobalArray array, final Work work) throws SuspendExecution {
+        return run(ctx, array, work, false);
+    }
+
+    private static long run(final TaskContext ctx, final GlobalArray array, final Work work, final boolean changes) throws SuspendExecution {
+        array.requireAlive();
+        if (array.spec().allocation() == Allocation.PARTITION && array.spec().blockSize() == 0) {
+            return work.on(array);
+        }
+        final GlobalArray copy = scratch(ctx, array);
+        try {
+            array.copyTo(ctx, 0, copy, 0, array.size());
+            final long result = work.on(copy);
+            if (changes) {
+                copy.copyTo(ctx, 0, array, 0, array.size());
+            }
+            copy.free(ctx);
+            return result;
+        } catch (final RuntimeException e) {
+            copy.free(ctx);
+            throw e;
+        }
+    }
+
+    /** A partitioned array of the same elements, which may hold anything. */
+    static GlobalArray scratch(final TaskContext ctx, final GlobalArray array) throws SuspendExecution {
+        return ArrayCatalog.allocate(ctx, ArraySpec.of(array.size()).unzeroed().typed(array.spec().type(), array.elementLength()));
+    }
+}

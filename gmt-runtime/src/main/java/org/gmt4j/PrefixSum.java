@@ -1,0 +1,72 @@
+package org.gmt4j;
+
+import co.paralleluniverse.fibers.SuspendExecution;
+import java.util.List;
+import org.gmt4j.engine.memory.Segment;
+import org.gmt4j.engine.task.EngineTask;
+
+/**
+ * Sums of all elements up to each: every node adds up its part, the caller the nodes' sums, then every node goes over its part again. Two
+ * messages to and from each node; per element.
+ */
+final class PrefixSum {
+    private PrefixSum() {
+    }
+
+    /** @return the sum of all, as bits of a {@code double} for floating point */
+    static long run(final TaskContext ctx, final GlobalArray array, final boolean isInclusive) throws SuspendExecution {
+        return PartitionedWork.run(ctx, array, parts -> over(ctx, parts, isInclusive));
+    }
+
+    private static long over(final TaskContext ctx, final GlobalArray parts, final boolean isInclusive) throws SuspendExecution {
+        final List<Long> sums = ctx.callOnAll(node -> sumHere(node, parts));
+        final long[] before = new long[sums.size()];
+        long sum = 0;
+        for (int node = 0; node < before.length; node++) {
+            before[node] = sum;
+            sum = plus(parts, sum, sums.get(node));
+        }
+        ctx.executeOnAll(node -> goOver(node, parts, before[node.nodeId()], isInclusive));
+        return sum;
+    }
+
+    private static long sumHere(final TaskContext ctx, final GlobalArray parts) throws SuspendExecution {
+        EngineTask.of(ctx).aggregator().settleOwn();
+        final Segment segment = parts.segment();
+        long sum = 0;
+        for (long i = 0; i < parts.localCount(); i++) {
+            sum = plus(parts, sum, toSum(parts, segment.load(i)));
+            if (i % PartitionedWork.TURN == PartitionedWork.TURN - 1) {
+                ctx.yield();
+            }
+        }
+        return sum;
+    }
+
+    private static void goOver(final TaskContext ctx, final GlobalArray parts, final long before, final boolean isInclusive)
+        throws SuspendExecution {
+        final Segment segment = parts.segment();
+        long sum = before;
+        for (long i = 0; i < parts.localCount(); i++) {
+            final long with = plus(parts, sum, toSum(parts, segment.load(i)));
+            segment.store(i, toElement(parts, isInclusive ? with : sum));
+            sum = with;
+            if (i % PartitionedWork.TURN == PartitionedWork.TURN - 1) {
+                ctx.yield();
+            }
+        }
+    }
+
+    /** Sums are {@code long}, or the bits of a {@code double}. */
+    private static long plus(final GlobalArray parts, final long a, final long b) {
+        return parts instanceof FloatingArray ? Double.doubleToRawLongBits(Double.longBitsToDouble(a) + Double.longBitsToDouble(b)) : a + b;
+    }
+
+    private static long toSum(final GlobalArray parts, final long bits) {
+        return parts instanceof FloatingArray floating ? Double.doubleToRawLongBits(floating.value(bits)) : bits;
+    }
+
+    private static long toElement(final GlobalArray parts, final long sum) {
+        return parts instanceof FloatingArray floating ? floating.bits(Double.longBitsToDouble(sum)) : sum;
+    }
+}

@@ -1,0 +1,19 @@
+package org.gmt4j;
+
+import co.paralleluniverse.fibers.SuspendExecution;
+import java.io.Serializable;
+import org.gmt4j.quasar.Body;
+
+/**
+ * A chunk [low, high) of a parallel loop: the loop over the chunk is the body's own, which is the fastest form. Runs on a
+ * fiber of some node and may wait. In a loop that follows a block-cyclic array a chunk is a count of the node's elements, and the body
+ * is called for each contiguous run of them.
+ *
+ * <p>Mostly a lambda. It travels as class and method plus captured values, which must be transferable: primitives, strings,
+ * primitive arrays (copied), records and enums of registered classes, and global arrays (re-bound to the node's own part).
+ */
+@Body
+@FunctionalInterface
+public interface RangeBody extends Serializable {
+    void run(long low, long high, TaskContext ctx) throws SuspendExecution;
+}

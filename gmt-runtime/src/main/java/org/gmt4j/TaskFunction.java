@@ -1,0 +1,16 @@
+package org.gmt4j;
+
+import co.paralleluniverse.fibers.SuspendExecution;
+import java.io.Serializable;
+import org.gmt4j.quasar.Body;
+
+/**
+ * A task with a result. Runs on a fiber of some node and may wait; captured values and result must be transferable.
+ *
+ * @param <R> type of the result
+ */
+@Body
+@FunctionalInterface
+public interface TaskFunction<R> extends Serializable {
+    R call(TaskContext ctx) throws SuspendExecution;
+}

@@ -1,0 +1,114 @@
+package org.gmt4j;
+
+import co.paralleluniverse.fibers.SuspendExecution;
+import org.gmt4j.aggregation.wire.CommandType;
+import org.gmt4j.aggregation.wire.CommandWord;
+import org.gmt4j.engine.task.EngineTask;
+import org.gmt4j.engine.task.TaskRuntime;
+import org.gmt4j.engine.task.VisitorTable;
+
+/**
+ * Sends one-way visits to the owners of elements: 16 bytes each, no reply but the count of their block. This is the primitive
+ * that makes irregular code fast. Opened once by one task, known to all nodes, captured by bodies like an array.
+ *
+ * <p>A visit counts as an operation of the task that sent it: {@code await()} returns when it has run. What a visit itself
+ * issues, further visits included, is not waited for by the sender: {@link TaskContext#awaitVisits()} returns when that has been
+ * executed as well, down to the last visit sent by a visit. (A visit at this node runs at once inside the task that sends it: what it
+ * issues belongs to that task.)
+ */
+public final class Visitor implements NodeBound {
+    private static final int VISIT_LENGTH = 16;
+    private final int id;
+    private final int nodeId;
+    private final Placement placement;
+    private final VisitBody body;
+    private final long base;
+
+    private Visitor(final int id, final int nodeId, final Placement placement, final VisitBody body) {
+        this.id = id;
+        this.nodeId = nodeId;
+        this.placement = placement;
+        this.body = body;
+        base = CommandWord.base(CommandType.VISIT, id);
+    }
+
+    /**
+     * Makes a visitor known to all nodes. Called by one task; costs two rounds to all nodes.
+     *
+     * @param placement whose elements are visited: a global array
+     */
+    public static Visitor open(final TaskContext ctx, final Placement placement, final VisitBody body) throws SuspendExecution {
+        if (placement.size() - 1 > CommandWord.MAX_OFFSET) {
+            throw new IllegalArgumentException("visits reach " + CommandWord.MAX_OFFSET + " elements, not " + placement.size());
+        }
+        final int id = ctx.call(0, root -> visitors(root).takeId());
+        ctx.executeOnAll(node -> install(node, id, placement, body));
+        return (Visitor) visitors(ctx).visitor(id);
+    }
+
+    private static VisitorTable<VisitBody> visitors(final TaskContext ctx) {
+        return EngineTask.of(ctx).runtime().visitors();
+    }
+
+    private static void install(final TaskContext ctx, final int id, final Placement placement, final VisitBody body) {
+        final VisitBody own = EngineTask.of(ctx).runtime().watched(body);
+        visitors(ctx).install(id, own, new Visitor(id, ctx.nodeId(), placement, own));
+    }
+
+    /** Sends a visit to the owner of an element; a local one runs at once. Never suspends. */
+    public void send(final TaskContext ctx, final long index, final long argument) {
+        send(EngineTask.of(ctx), index, argument);
+    }
+
+    private void send(final EngineTask ctx, final long index, final long argument) {
+        final int node = placement.owner(index);
+        if (node == nodeId) {
+            ctx.aggregator().settleOwn();
+            visitHere(ctx, index, argument);
+        } else {
+            ctx.aggregator().update(node, base | index, argument, ctx);
+        }
+    }
+
+    private void visitHere(final EngineTask ctx, final long index, final long argument) {
+        ctx.beginVisit();
+        try {
+            body.visit(index, argument, ctx);
+        } finally {
+            ctx.endVisit();
+        }
+    }
+
+    /** As {@link #send}, unless it would have to wait for answers of the owner before it can be sent: then false. */
+    public boolean trySend(final TaskContext caller, final long index, final long argument) {
+        final EngineTask ctx = EngineTask.of(caller);
+        final int node = placement.owner(index);
+        if (node != nodeId && ctx.aggregator().isSaturated(node, VISIT_LENGTH)) {
+            return false;
+        }
+        send(ctx, index, argument);
+        return true;
+    }
+
+    /** As above when the caller knows that the element belongs to another node. The index is not checked here but there. */
+    public void sendTo(final TaskContext caller, final int node, final long index, final long argument) {
+        final EngineTask ctx = EngineTask.of(caller);
+        ctx.aggregator().update(node, base | index, argument, ctx);
+    }
+
+    /** Forgets the visitor on all nodes. Visits that are still on their way then fail. */
+    public void close(final TaskContext ctx) throws SuspendExecution {
+        final int visitor = id;
+        ctx.executeOnAll(node -> visitors(node).remove(visitor));
+    }
+
+    @Override
+    public int boundKind() {
+        return TaskRuntime.VISITOR;
+    }
+
+    @Override
+    public long boundId() {
+        return id;
+    }
+}

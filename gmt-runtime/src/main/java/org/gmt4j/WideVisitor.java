@@ -1,0 +1,131 @@
+package org.gmt4j;
+
+import co.paralleluniverse.fibers.SuspendExecution;
+import java.util.Objects;
+import org.agrona.UnsafeApi;
+import org.gmt4j.aggregation.wire.CommandType;
+import org.gmt4j.aggregation.wire.CommandWord;
+import org.gmt4j.engine.task.EngineTask;
+import org.gmt4j.engine.task.TaskRuntime;
+import org.gmt4j.engine.task.VisitorTable;
+import org.gmt4j.engine.task.WideBody;
+
+/**
+ * A {@link Visitor} whose visits have two or three arguments: 24 or 32 bytes each. What is said there of order, waiting and local elements
+ * holds here, too. Opened once by one task, known to all nodes, captured by bodies like an array. Per command.
+ *
+ * <pre>{@code
+ * WideVisitor relax = WideVisitor.open(ctx, distances, (vertex, distance, parent, c) -> ...);
+ * ctx.parFor(edges, 1024, (e, c) -> relax.send(c, target, distance, source));
+ * }</pre>
+ */
+public final class WideVisitor implements NodeBound {
+    private final int id;
+    private final int nodeId;
+    private final Placement placement;
+    private final WideBody body;
+
+    private WideVisitor(final int id, final int nodeId, final Placement placement, final WideBody body) {
+        this.id = id;
+        this.nodeId = nodeId;
+        this.placement = placement;
+        this.body = body;
+    }
+
+    /** Makes a visitor of two arguments known to all nodes. Called by one task; costs two rounds to all nodes. */
+    public static WideVisitor open(final TaskContext ctx, final Placement placement, final PairVisitBody body) throws SuspendExecution {
+        return open(ctx, placement, Objects.requireNonNull(body, "body"), null);
+    }
+
+    /** The same with three arguments. */
+    public static WideVisitor open(final TaskContext ctx, final Placement placement, final TripleVisitBody body) throws SuspendExecution {
+        return open(ctx, placement, null, Objects.requireNonNull(body, "body"));
+    }
+
+    private static WideVisitor open(final TaskContext ctx, final Placement placement, final PairVisitBody pair, final TripleVisitBody triple)
+        throws SuspendExecution {
+        if (placement.size() - 1 > CommandWord.MAX_OFFSET) {
+            throw new IllegalArgumentException("visits reach " + CommandWord.MAX_OFFSET + " elements, not " + placement.size());
+        }
+        final int id = ctx.call(0, root -> visitors(root).takeId());
+        ctx.executeOnAll(node -> install(node, id, placement, pair, triple));
+        return (WideVisitor) visitors(ctx).visitor(id);
+    }
+
+    private static VisitorTable<WideBody> visitors(final TaskContext ctx) {
+        return EngineTask.of(ctx).runtime().wideVisitors();
+    }
+
+    private static void install(final TaskContext ctx, final int id, final Placement placement, final PairVisitBody pair,
+                                final TripleVisitBody triple) {
+        final TaskRuntime runtime = EngineTask.of(ctx).runtime();
+        final WideBody own = new WideBody(pair == null ? null : runtime.watched(pair), triple == null ? null : runtime.watched(triple));
+        visitors(ctx).install(id, own, new WideVisitor(id, ctx.nodeId(), placement, own));
+    }
+
+    /** Sends a visit with two arguments to the owner of an element; a local one runs at once. Never suspends. */
+    public void send(final TaskContext caller, final long index, final long first, final long second) {
+        final EngineTask ctx = EngineTask.of(caller);
+        requireArguments(2);
+        final int node = placement.owner(index);
+        if (node == nodeId) {
+            visitHere(ctx, index, first, second, 0);
+            return;
+        }
+        final long at = ctx.aggregator().claim(node, 24, ctx);
+        UnsafeApi.putLong(at, CommandWord.base(CommandType.VISIT_OF_TWO, id) | index);
+        UnsafeApi.putLong(at + 8, first);
+        UnsafeApi.putLong(at + 16, second);
+        ctx.aggregator().commit(node);
+    }
+
+    /** Sends a visit with three arguments. */
+    public void send(final TaskContext caller, final long index, final long first, final long second, final long third) {
+        final EngineTask ctx = EngineTask.of(caller);
+        requireArguments(3);
+        final int node = placement.owner(index);
+        if (node == nodeId) {
+            visitHere(ctx, index, first, second, third);
+            return;
+        }
+        final long at = ctx.aggregator().claim(node, 32, ctx);
+        UnsafeApi.putLong(at, CommandWord.base(CommandType.VISIT_OF_THREE, id) | index);
+        UnsafeApi.putLong(at + 8, first);
+        UnsafeApi.putLong(at + 16, second);
+        UnsafeApi.putLong(at + 24, third);
+        ctx.aggregator().commit(node);
+    }
+
+    private void requireArguments(final int count) {
+        if (body.arguments() != count) {
+            throw new IllegalArgumentException("GMT-689 a visit with " + count + " arguments by a visitor that was opened with a body of "
+                + body.arguments() + "; send as many as the body takes");
+        }
+    }
+
+    private void visitHere(final EngineTask ctx, final long index, final long first, final long second, final long third) {
+        ctx.aggregator().settleOwn();
+        ctx.beginVisit();
+        try {
+            body.visit(index, first, second, third, ctx);
+        } finally {
+            ctx.endVisit();
+        }
+    }
+
+    /** Forgets the visitor on all nodes. Visits that are still on their way then fail. */
+    public void close(final TaskContext ctx) throws SuspendExecution {
+        final int visitor = id;
+        ctx.executeOnAll(node -> visitors(node).remove(visitor));
+    }
+
+    @Override
+    public int boundKind() {
+        return TaskRuntime.WIDE_VISITOR;
+    }
+
+    @Override
+    public long boundId() {
+        return id;
+    }
+}

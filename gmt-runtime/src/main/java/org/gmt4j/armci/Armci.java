@@ -1,0 +1,700 @@
+package org.gmt4j.armci;
+
+import co.paralleluniverse.fibers.Coroutine;
+import co.paralleluniverse.fibers.SuspendExecution;
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+import java.util.List;
+import org.agrona.concurrent.UnsafeBuffer;
+import org.gmt4j.GmtException;
+import org.gmt4j.OperationHandle;
+import org.gmt4j.TaskContext;
+import org.gmt4j.aggregation.queue.Aggregator;
+import org.gmt4j.engine.memory.ProtocolConfig;
+import org.gmt4j.engine.task.EngineIssuer;
+import org.gmt4j.engine.task.EngineTask;
+
+/**
+ * One-sided operations of one task: put, get and accumulate of ranges, of strided patches and of lists of pieces, and of single values.
+ * Got with {@link #of}; belongs to the task whose context it was got with.
+ *
+ * <p>Each verb has three forms. The plain one suspends the fiber until all operations of the task have completed. {@code Nb} never
+ * suspends; {@code ctx.await()} waits, or with a handle {@code ctx.await(handle)}. Visits and local bodies may use the {@code Nb}
+ * forms without a handle. What completion means, and in which order operations take effect, is said in the package's description.
+ *
+ * <p>A remote side is (memory, node, byte offset), a local side (buffer, byte offset). Both are checked here, so that a call that throws has
+ * moved nothing: {@link GmtException} GMT-270 freed, GMT-271 not owned by that node; {@link IndexOutOfBoundsException} GMT-272;
+ * {@link IllegalArgumentException} GMT-273 strides, GMT-274 vectors, GMT-278 values that do not fit type, scale or alignment.
+ *
+ * <p>Per command for values and short ranges: no allocation. A get that is not contiguous here takes a receiver from a pool of the task's.
+ */
+public final class Armci {
+    private final EngineTask ctx;
+    private final int nodeId;
+    private final Aggregator aggregator;
+    private final WindowTransfer windows;
+    private final RangeTransfer ranges;
+    private final ContiguousTransfer contiguous;
+    private final StridedTransfer strided;
+    private final VectorTransfer vector;
+
+    private Armci(final EngineTask ctx) {
+        this.ctx = ctx;
+        nodeId = ctx.nodeId();
+        aggregator = ctx.aggregator();
+        final PackedTargets targets = new PackedTargets();
+        final RendezvousTransfer rendezvous = new RendezvousTransfer(aggregator, ctx.runtime().service(ProtocolConfig.class));
+        windows = new WindowTransfer(ctx, ArmciCatalog.of(ctx).windows());
+        ranges = new RangeTransfer(aggregator, nodeId, targets, rendezvous, windows);
+        contiguous = new ContiguousTransfer(aggregator, ranges, rendezvous, windows);
+        strided = new StridedTransfer(aggregator, nodeId, targets, contiguous, rendezvous, windows);
+        vector = new VectorTransfer(aggregator, nodeId, targets, contiguous);
+    }
+
+    /** The one of this context: made at the first call, kept with the context. */
+    public static Armci of(final TaskContext context) {
+        final EngineTask ctx = EngineTask.of(context);
+        final Object kept = ctx.companion();
+        return kept != null ? (Armci) kept : keep(ctx);
+    }
+
+    private static Armci keep(final EngineTask ctx) {
+        final Armci armci = new Armci(ctx);
+        ctx.companion(armci);
+        return armci;
+    }
+
+    RangeTransfer ranges() {
+        return ranges;
+    }
+
+    /** The task's context. */
+    public TaskContext context() {
+        return ctx;
+    }
+
+    // --- memory ---
+
+    /** Zeroed memory of the same length on every node. Called by one task; the handle may be captured by others. */
+    public ArmciMemory allocate(final long bytesPerNode) throws SuspendExecution {
+        final long[] lengths = new long[ctx.nodeCount()];
+        Arrays.fill(lengths, bytesPerNode);
+        return allocate(lengths);
+    }
+
+    /**
+     * Zeroed memory of the length given for each node, 0 for a part that is empty. Called by one task.
+     *
+     * @throws GmtException GMT-276 when a node has too little: nothing is left behind
+     */
+    public ArmciMemory allocate(final long[] bytesByNode) throws SuspendExecution {
+        if (bytesByNode.length != ctx.nodeCount()) {
+            throw new IllegalArgumentException("GMT-276 " + bytesByNode.length + " lengths for " + ctx.nodeCount() + " nodes");
+        }
+        for (final long bytes : bytesByNode) {
+            checkLength(bytes);
+        }
+        return ArmciCatalog.allocate(ctx, bytesByNode.clone());
+    }
+
+    /** The same on some nodes only: {@code bytes[i]} on {@code members[i]}. Any node may address it. */
+    public ArmciMemory allocate(final int[] members, final long[] bytes) throws SuspendExecution {
+        if (members.length != bytes.length || members.length == 0) {
+            throw new IllegalArgumentException("GMT-276 " + members.length + " members and " + bytes.length + " lengths,"
+                + " expected one for each, and one at least");
+        }
+        final long[] lengths = new long[ctx.nodeCount()];
+        Arrays.fill(lengths, ArmciMemory.NOT_OWNED);
+        for (int i = 0; i < members.length; i++) {
+            checkLength(bytes[i]);
+            if (members[i] < 0 || members[i] >= lengths.length || lengths[members[i]] != ArmciMemory.NOT_OWNED) {
+                throw new IllegalArgumentException("GMT-276 member " + members[i] + " is " + (members[i] < 0 || members[i] >= lengths.length
+                    ? "none of the " + lengths.length + " nodes" : "named twice"));
+            }
+            lengths[members[i]] = bytes[i];
+        }
+        return ArmciCatalog.allocate(ctx, lengths);
+    }
+
+    /** Zeroed memory on this node only, for the local side of transfers; other nodes may address it too. */
+    public ArmciMemory allocateLocal(final long bytes) throws SuspendExecution {
+        return allocate(new int[] {nodeId}, new long[] {bytes});
+    }
+
+    /** As {@link #allocate(long[])}, called by one task of a team on each node with the length that is to be there. */
+    public ArmciMemory allocateTogether(final long bytesHere) throws SuspendExecution {
+        checkLength(bytesHere);
+        final List<Long> all = ctx.collectives().allGather(ctx, bytesHere);
+        final ArmciMemory made = nodeId == 0 ? allocate(all.stream().mapToLong(Long::longValue).toArray()) : null;
+        return ctx.collectives().broadcast(ctx, 0, made);
+    }
+
+    private static void checkLength(final long bytes) {
+        if (bytes < 0 || bytes > 1L << 40) {
+            throw new IllegalArgumentException("GMT-276 a part of " + bytes + " B, expected 0 to 2^40");
+        }
+    }
+
+    /**
+     * Makes memory of this node that exists already addressable by all. It stays the caller's, must not move or be freed before
+     * {@link #free}, and is not touched by it.
+     *
+     * @param address a multiple of 8, so that accumulates find their values aligned
+     */
+    public ArmciMemory register(final long address, final long bytes) throws SuspendExecution {
+        return register(address, bytes, "an address");
+    }
+
+    /** As {@link #register(long, long)}: the bytes from position to limit of a direct buffer, which is kept from being collected until then. */
+    public ArmciMemory register(final ByteBuffer buffer) throws SuspendExecution {
+        if (!buffer.isDirect() || buffer.isReadOnly()) {
+            throw new IllegalArgumentException("GMT-277 only a direct buffer that may be written has memory that can be registered");
+        }
+        return register(new UnsafeBuffer(buffer).addressOffset() + buffer.position(), buffer.remaining(), buffer);
+    }
+
+    private ArmciMemory register(final long address, final long bytes, final Object owner) throws SuspendExecution {
+        if (address <= 0 || (address & 7) != 0 || bytes < 0 || bytes > 1L << 40) {
+            throw new IllegalArgumentException("GMT-277 memory of " + bytes + " B at address " + address
+                + " cannot be registered, expected a positive address that is a multiple of 8 and 0 to 2^40 B");
+        }
+        return ArmciCatalog.register(ctx, address, bytes, owner);
+    }
+
+    /**
+     * Frees it on all nodes. Called by one task when no other uses it any more.
+     *
+     * @throws GmtException GMT-270 when it has been freed already
+     */
+    public void free(final ArmciMemory memory) throws SuspendExecution {
+        memory.requireAlive();
+        ArmciCatalog.free(ctx, memory.id());
+    }
+
+    // --- contiguous ---
+
+    /**
+     * Copies {@code bytes} bytes from the local side to a node's part of an allocation.
+     */
+    public void put(final LocalBuffer source, final long from, final ArmciMemory target, final int node, final long to,
+                    final long bytes) throws SuspendExecution {
+        if (windows.settle(target, node, bytes)) {
+            while (ctx.mustWait()) {
+                Coroutine.suspend();
+            }
+            ctx.result();
+        }
+        check(source, from, target, node, to, bytes);
+        contiguous.put(ctx, true, source, from, target, node, to, bytes);
+        while (ctx.mustWait()) {
+            Coroutine.suspend();
+        }
+        ctx.result();
+    }
+
+    /** As above, without waiting: {@code ctx.await()} waits for it. */
+    public void putNb(final LocalBuffer source, final long from, final ArmciMemory target, final int node, final long to,
+                    final long bytes) {
+        check(source, from, target, node, to, bytes);
+        contiguous.put(ctx, false, source, from, target, node, to, bytes);
+    }
+
+    /** As above, without waiting: {@code ctx.await(handle)} waits for it. */
+    public void putNb(final OperationHandle handle, final LocalBuffer source, final long from, final ArmciMemory target,
+                    final int node, final long to, final long bytes) {
+        checkMine(handle);
+        check(source, from, target, node, to, bytes);
+        contiguous.put(EngineIssuer.of(handle), false, source, from, target, node, to, bytes);
+    }
+
+    /**
+     * Copies {@code bytes} bytes from a node's part of an allocation to the local side.
+     */
+    public void get(final ArmciMemory source, final int node, final long from, final LocalBuffer target, final long to,
+                    final long bytes) throws SuspendExecution {
+        if (windows.settle(source, node, bytes)) {
+            while (ctx.mustWait()) {
+                Coroutine.suspend();
+            }
+            ctx.result();
+        }
+        check(target, to, source, node, from, bytes);
+        contiguous.get(ctx, source, node, from, target, to, bytes);
+        while (ctx.mustWait()) {
+            Coroutine.suspend();
+        }
+        ctx.result();
+    }
+
+    /** As above, without waiting: {@code ctx.await()} waits for it. */
+    public void getNb(final ArmciMemory source, final int node, final long from, final LocalBuffer target, final long to,
+                    final long bytes) {
+        check(target, to, source, node, from, bytes);
+        contiguous.get(ctx, source, node, from, target, to, bytes);
+    }
+
+    /** As above, without waiting: {@code ctx.await(handle)} waits for it. */
+    public void getNb(final OperationHandle handle, final ArmciMemory source, final int node, final long from,
+                    final LocalBuffer target, final long to, final long bytes) {
+        checkMine(handle);
+        check(target, to, source, node, from, bytes);
+        contiguous.get(EngineIssuer.of(handle), source, node, from, target, to, bytes);
+    }
+
+    /**
+     * Adds scale x source to the target, value by value: atomically against other accumulates.
+     * 
+     * @param bytes a multiple of the type's length; {@code to} is one of its {@link AccumulateType#width() width}
+     */
+    public void accumulate(final AccumulateType type, final Scale scale, final LocalBuffer source, final long from,
+                    final ArmciMemory target, final int node, final long to, final long bytes) throws SuspendExecution {
+        check(source, from, target, node, to, bytes);
+        checkValues(type, scale, to, bytes);
+        contiguous.accumulate(ctx, true, type, scale, source, from, target, node, to, bytes);
+        while (ctx.mustWait()) {
+            Coroutine.suspend();
+        }
+        ctx.result();
+    }
+
+    /** As above, without waiting: {@code ctx.await()} waits for it. */
+    public void accumulateNb(final AccumulateType type, final Scale scale, final LocalBuffer source, final long from,
+                    final ArmciMemory target, final int node, final long to, final long bytes) {
+        check(source, from, target, node, to, bytes);
+        checkValues(type, scale, to, bytes);
+        contiguous.accumulate(ctx, false, type, scale, source, from, target, node, to, bytes);
+    }
+
+    /** As above, without waiting: {@code ctx.await(handle)} waits for it. */
+    public void accumulateNb(final OperationHandle handle, final AccumulateType type, final Scale scale, final LocalBuffer source,
+                    final long from, final ArmciMemory target, final int node, final long to, final long bytes) {
+        checkMine(handle);
+        check(source, from, target, node, to, bytes);
+        checkValues(type, scale, to, bytes);
+        contiguous.accumulate(EngineIssuer.of(handle), false, type, scale, source, from, target, node, to, bytes);
+    }
+
+    // --- strided ---
+
+    /**
+     * Copies a strided patch of the local side to a node's part of an allocation.
+     * 
+     * <p>{@code counts[0]} bytes lie together; they are repeated {@code counts[1]} times at a distance of {@code strides[0]} bytes, the whole
+     * {@code counts[2]} times at {@code strides[1]}, and so on, up to 8 levels. Strides are in bytes, from begin to begin; those of the target
+     * must not overlap. A count of 0 is a transfer of nothing.
+     */
+    public void putStrided(final LocalBuffer source, final long from, final long[] sourceStrides, final ArmciMemory target,
+                    final int node, final long to, final long[] targetStrides, final long[] counts) throws SuspendExecution {
+        if (windows.settle(target, node, counts)) {
+            while (ctx.mustWait()) {
+                Coroutine.suspend();
+            }
+            ctx.result();
+        }
+        strided.store(ctx, true, null, Scale.ONE, source, from, sourceStrides, target, node, to, targetStrides, counts);
+        while (ctx.mustWait()) {
+            Coroutine.suspend();
+        }
+        ctx.result();
+    }
+
+    /** As above, without waiting: {@code ctx.await()} waits for it. */
+    public void putStridedNb(final LocalBuffer source, final long from, final long[] sourceStrides, final ArmciMemory target,
+                    final int node, final long to, final long[] targetStrides, final long[] counts) {
+        strided.store(ctx, false, null, Scale.ONE, source, from, sourceStrides, target, node, to, targetStrides, counts);
+    }
+
+    /** As above, without waiting: {@code ctx.await(handle)} waits for it. */
+    public void putStridedNb(final OperationHandle handle, final LocalBuffer source, final long from, final long[] sourceStrides,
+                    final ArmciMemory target, final int node, final long to, final long[] targetStrides, final long[] counts) {
+        checkMine(handle);
+        strided.store(EngineIssuer.of(handle), false, null, Scale.ONE, source, from, sourceStrides, target, node, to, targetStrides, counts);
+    }
+
+    /**
+     * Copies a strided patch of a node's part of an allocation to the local side; counts and strides as in {@link #putStrided}.
+     * The patch comes packed and is laid out here.
+     */
+    public void getStrided(final ArmciMemory source, final int node, final long from, final long[] sourceStrides,
+                    final LocalBuffer target, final long to, final long[] targetStrides, final long[] counts) throws SuspendExecution {
+        if (windows.settle(source, node, counts)) {
+            while (ctx.mustWait()) {
+                Coroutine.suspend();
+            }
+            ctx.result();
+        }
+        strided.get(ctx, source, node, from, sourceStrides, target, to, targetStrides, counts);
+        while (ctx.mustWait()) {
+            Coroutine.suspend();
+        }
+        ctx.result();
+    }
+
+    /** As above, without waiting: {@code ctx.await()} waits for it. */
+    public void getStridedNb(final ArmciMemory source, final int node, final long from, final long[] sourceStrides,
+                    final LocalBuffer target, final long to, final long[] targetStrides, final long[] counts) {
+        strided.get(ctx, source, node, from, sourceStrides, target, to, targetStrides, counts);
+    }
+
+    /** As above, without waiting: {@code ctx.await(handle)} waits for it. */
+    public void getStridedNb(final OperationHandle handle, final ArmciMemory source, final int node, final long from,
+                    final long[] sourceStrides, final LocalBuffer target, final long to, final long[] targetStrides, final long[] counts) {
+        checkMine(handle);
+        strided.get(EngineIssuer.of(handle), source, node, from, sourceStrides, target, to, targetStrides, counts);
+    }
+
+    /**
+     * Adds scale x source to a strided patch of the target; counts and strides as in {@link #putStrided}, {@code counts[0]} whole values.
+     */
+    public void accumulateStrided(final AccumulateType type, final Scale scale, final LocalBuffer source, final long from,
+                    final long[] sourceStrides, final ArmciMemory target, final int node, final long to,
+                    final long[] targetStrides, final long[] counts) throws SuspendExecution {
+        scale.requireFits(type);
+        strided.store(ctx, true, type, scale, source, from, sourceStrides, target, node, to, targetStrides, counts);
+        while (ctx.mustWait()) {
+            Coroutine.suspend();
+        }
+        ctx.result();
+    }
+
+    /** As above, without waiting: {@code ctx.await()} waits for it. */
+    public void accumulateStridedNb(final AccumulateType type, final Scale scale, final LocalBuffer source, final long from,
+                    final long[] sourceStrides, final ArmciMemory target, final int node, final long to,
+                    final long[] targetStrides, final long[] counts) {
+        scale.requireFits(type);
+        strided.store(ctx, false, type, scale, source, from, sourceStrides, target, node, to, targetStrides, counts);
+    }
+
+    /** As above, without waiting: {@code ctx.await(handle)} waits for it. */
+    public void accumulateStridedNb(final OperationHandle handle, final AccumulateType type, final Scale scale,
+                    final LocalBuffer source, final long from, final long[] sourceStrides, final ArmciMemory target,
+                    final int node, final long to, final long[] targetStrides, final long[] counts) {
+        checkMine(handle);
+        scale.requireFits(type);
+        strided.store(EngineIssuer.of(handle), false, type, scale, source, from, sourceStrides, target, node, to, targetStrides, counts);
+    }
+
+    // --- vectors ---
+
+    /**
+     * Copies the pieces of all vectors to a node's part of an allocation; where pieces overlap there, later ones win.
+     */
+    public void putVector(final LocalBuffer source, final ArmciMemory target, final int node,
+                    final IoVector... vectors) throws SuspendExecution {
+        vector.check(source, target, node, null, vectors);
+        for (final IoVector list : vectors) {
+            vector.store(ctx, null, Scale.ONE, source, target, node, list);
+        }
+        while (ctx.mustWait()) {
+            Coroutine.suspend();
+        }
+        ctx.result();
+    }
+
+    /** As above, without waiting: {@code ctx.await()} waits for it. */
+    public void putVectorNb(final LocalBuffer source, final ArmciMemory target, final int node, final IoVector... vectors) {
+        vector.check(source, target, node, null, vectors);
+        for (final IoVector list : vectors) {
+            vector.store(ctx, null, Scale.ONE, source, target, node, list);
+        }
+    }
+
+    /** As above, without waiting: {@code ctx.await(handle)} waits for it. */
+    public void putVectorNb(final OperationHandle handle, final LocalBuffer source, final ArmciMemory target, final int node,
+                    final IoVector... vectors) {
+        checkMine(handle);
+        vector.check(source, target, node, null, vectors);
+        for (final IoVector list : vectors) {
+            vector.store(EngineIssuer.of(handle), null, Scale.ONE, source, target, node, list);
+        }
+    }
+
+    /**
+     * Copies the pieces of all vectors from a node's part of an allocation.
+     */
+    public void getVector(final ArmciMemory source, final int node, final LocalBuffer target,
+                    final IoVector... vectors) throws SuspendExecution {
+        vector.check(target, source, node, null, vectors);
+        for (final IoVector list : vectors) {
+            vector.get(ctx, source, node, target, list);
+        }
+        while (ctx.mustWait()) {
+            Coroutine.suspend();
+        }
+        ctx.result();
+    }
+
+    /** As above, without waiting: {@code ctx.await()} waits for it. */
+    public void getVectorNb(final ArmciMemory source, final int node, final LocalBuffer target, final IoVector... vectors) {
+        vector.check(target, source, node, null, vectors);
+        for (final IoVector list : vectors) {
+            vector.get(ctx, source, node, target, list);
+        }
+    }
+
+    /** As above, without waiting: {@code ctx.await(handle)} waits for it. */
+    public void getVectorNb(final OperationHandle handle, final ArmciMemory source, final int node, final LocalBuffer target,
+                    final IoVector... vectors) {
+        checkMine(handle);
+        vector.check(target, source, node, null, vectors);
+        for (final IoVector list : vectors) {
+            vector.get(EngineIssuer.of(handle), source, node, target, list);
+        }
+    }
+
+    /**
+     * Adds scale x source for the pieces of all vectors; pieces are whole values, those that meet at the target are all added.
+     */
+    public void accumulateVector(final AccumulateType type, final Scale scale, final LocalBuffer source, final ArmciMemory target,
+                    final int node, final IoVector... vectors) throws SuspendExecution {
+        scale.requireFits(type);
+        vector.check(source, target, node, type, vectors);
+        for (final IoVector list : vectors) {
+            vector.store(ctx, type, scale, source, target, node, list);
+        }
+        while (ctx.mustWait()) {
+            Coroutine.suspend();
+        }
+        ctx.result();
+    }
+
+    /** As above, without waiting: {@code ctx.await()} waits for it. */
+    public void accumulateVectorNb(final AccumulateType type, final Scale scale, final LocalBuffer source, final ArmciMemory target,
+                    final int node, final IoVector... vectors) {
+        scale.requireFits(type);
+        vector.check(source, target, node, type, vectors);
+        for (final IoVector list : vectors) {
+            vector.store(ctx, type, scale, source, target, node, list);
+        }
+    }
+
+    /** As above, without waiting: {@code ctx.await(handle)} waits for it. */
+    public void accumulateVectorNb(final OperationHandle handle, final AccumulateType type, final Scale scale,
+                    final LocalBuffer source, final ArmciMemory target, final int node, final IoVector... vectors) {
+        checkMine(handle);
+        scale.requireFits(type);
+        vector.check(source, target, node, type, vectors);
+        for (final IoVector list : vectors) {
+            vector.store(EngineIssuer.of(handle), type, scale, source, target, node, list);
+        }
+    }
+
+    // --- single values ---
+
+    /**
+     * Stores one int.
+     */
+    public void putInt(final ArmciMemory target, final int node, final long to, final int value) throws SuspendExecution {
+        target.check(node, to, 4);
+        contiguous.putValue(ctx, value, 4, target, node, to);
+        while (ctx.mustWait()) {
+            Coroutine.suspend();
+        }
+        ctx.result();
+    }
+
+    /** As above, without waiting: {@code ctx.await()} waits for it. */
+    public void putIntNb(final ArmciMemory target, final int node, final long to, final int value) {
+        target.check(node, to, 4);
+        contiguous.putValue(ctx, value, 4, target, node, to);
+    }
+
+    /** As above, without waiting: {@code ctx.await(handle)} waits for it. */
+    public void putIntNb(final OperationHandle handle, final ArmciMemory target, final int node, final long to, final int value) {
+        checkMine(handle);
+        target.check(node, to, 4);
+        contiguous.putValue(EngineIssuer.of(handle), value, 4, target, node, to);
+    }
+
+    /**
+     * Stores one long.
+     */
+    public void putLong(final ArmciMemory target, final int node, final long to, final long value) throws SuspendExecution {
+        target.check(node, to, 8);
+        contiguous.putValue(ctx, value, 8, target, node, to);
+        while (ctx.mustWait()) {
+            Coroutine.suspend();
+        }
+        ctx.result();
+    }
+
+    /** As above, without waiting: {@code ctx.await()} waits for it. */
+    public void putLongNb(final ArmciMemory target, final int node, final long to, final long value) {
+        target.check(node, to, 8);
+        contiguous.putValue(ctx, value, 8, target, node, to);
+    }
+
+    /** As above, without waiting: {@code ctx.await(handle)} waits for it. */
+    public void putLongNb(final OperationHandle handle, final ArmciMemory target, final int node, final long to, final long value) {
+        checkMine(handle);
+        target.check(node, to, 8);
+        contiguous.putValue(EngineIssuer.of(handle), value, 8, target, node, to);
+    }
+
+    /**
+     * Stores one float.
+     */
+    public void putFloat(final ArmciMemory target, final int node, final long to, final float value) throws SuspendExecution {
+        target.check(node, to, 4);
+        contiguous.putValue(ctx, Float.floatToRawIntBits(value), 4, target, node, to);
+        while (ctx.mustWait()) {
+            Coroutine.suspend();
+        }
+        ctx.result();
+    }
+
+    /** As above, without waiting: {@code ctx.await()} waits for it. */
+    public void putFloatNb(final ArmciMemory target, final int node, final long to, final float value) {
+        target.check(node, to, 4);
+        contiguous.putValue(ctx, Float.floatToRawIntBits(value), 4, target, node, to);
+    }
+
+    /** As above, without waiting: {@code ctx.await(handle)} waits for it. */
+    public void putFloatNb(final OperationHandle handle, final ArmciMemory target, final int node, final long to, final float value) {
+        checkMine(handle);
+        target.check(node, to, 4);
+        contiguous.putValue(EngineIssuer.of(handle), Float.floatToRawIntBits(value), 4, target, node, to);
+    }
+
+    /**
+     * Stores one double.
+     */
+    public void putDouble(final ArmciMemory target, final int node, final long to, final double value) throws SuspendExecution {
+        target.check(node, to, 8);
+        contiguous.putValue(ctx, Double.doubleToRawLongBits(value), 8, target, node, to);
+        while (ctx.mustWait()) {
+            Coroutine.suspend();
+        }
+        ctx.result();
+    }
+
+    /** As above, without waiting: {@code ctx.await()} waits for it. */
+    public void putDoubleNb(final ArmciMemory target, final int node, final long to, final double value) {
+        target.check(node, to, 8);
+        contiguous.putValue(ctx, Double.doubleToRawLongBits(value), 8, target, node, to);
+    }
+
+    /** As above, without waiting: {@code ctx.await(handle)} waits for it. */
+    public void putDoubleNb(final OperationHandle handle, final ArmciMemory target, final int node, final long to, final double value) {
+        checkMine(handle);
+        target.check(node, to, 8);
+        contiguous.putValue(EngineIssuer.of(handle), Double.doubleToRawLongBits(value), 8, target, node, to);
+    }
+
+    /** Loads one int. */
+    public int getInt(final ArmciMemory source, final int node, final long from) throws SuspendExecution {
+        source.check(node, from, 4);
+        if (node == nodeId) {
+            return (int) contiguous.load(source, from, 4);
+        }
+        contiguous.requestValue(ctx, source, node, from, 4);
+        while (ctx.mustWait()) {
+            Coroutine.suspend();
+        }
+        return (int) ctx.result();
+    }
+
+    /** Loads one long. */
+    public long getLong(final ArmciMemory source, final int node, final long from) throws SuspendExecution {
+        source.check(node, from, 8);
+        if (node == nodeId) {
+            return contiguous.load(source, from, 8);
+        }
+        contiguous.requestValue(ctx, source, node, from, 8);
+        while (ctx.mustWait()) {
+            Coroutine.suspend();
+        }
+        return ctx.result();
+    }
+
+    /** Loads one float. */
+    public float getFloat(final ArmciMemory source, final int node, final long from) throws SuspendExecution {
+        source.check(node, from, 4);
+        if (node == nodeId) {
+            return Float.intBitsToFloat((int) contiguous.load(source, from, 4));
+        }
+        contiguous.requestValue(ctx, source, node, from, 4);
+        while (ctx.mustWait()) {
+            Coroutine.suspend();
+        }
+        return Float.intBitsToFloat((int) ctx.result());
+    }
+
+    /** Loads one double. */
+    public double getDouble(final ArmciMemory source, final int node, final long from) throws SuspendExecution {
+        source.check(node, from, 8);
+        if (node == nodeId) {
+            return Double.longBitsToDouble(contiguous.load(source, from, 8));
+        }
+        contiguous.requestValue(ctx, source, node, from, 8);
+        while (ctx.mustWait()) {
+            Coroutine.suspend();
+        }
+        return Double.longBitsToDouble(ctx.result());
+    }
+
+    // --- more ---
+
+    /** Adds one long, as an accumulate of one value; {@code ctx.await()} waits for it. */
+    public void addLongNb(final ArmciMemory target, final int node, final long to, final long value) {
+        target.check(node, to, 8);
+        checkValues(AccumulateType.LONG, Scale.ONE, to, 8);
+        contiguous.addElement(ctx, AccumulateType.LONG, value, target, node, to);
+    }
+
+    /** Adds one double, as an accumulate of one value; {@code ctx.await()} waits for it. */
+    public void addDoubleNb(final ArmciMemory target, final int node, final long to, final double value) {
+        target.check(node, to, 8);
+        checkValues(AccumulateType.DOUBLE, Scale.ONE, to, 8);
+        contiguous.addElement(ctx, AccumulateType.DOUBLE, Double.doubleToRawLongBits(value), target, node, to);
+    }
+
+    /** Many small puts, or gets, between one local side and one node, which travel as vectors. */
+    public AggregatedHandle aggregate(final LocalBuffer local, final ArmciMemory remote, final int node) {
+        remote.check(node, 0, 0);
+        local.check(0, 0);
+        return new AggregatedHandle(this, local, remote, node);
+    }
+
+    /** Copies between any two nodes: runs where the source is. Waits until it is there. */
+    public void copy(final ArmciMemory source, final int sourceNode, final long from, final ArmciMemory target, final int targetNode,
+                     final long to, final long bytes) throws SuspendExecution {
+        source.check(sourceNode, from, bytes);
+        target.check(targetNode, to, bytes);
+        if (sourceNode == nodeId) {
+            put(source.local(), from, target, targetNode, to, bytes);
+        } else {
+            ctx.execute(sourceNode, there -> of(there).put(source.local(), from, target, targetNode, to, bytes));
+        }
+    }
+
+    VectorTransfer vectors() {
+        return vector;
+    }
+
+    private static void check(final LocalBuffer local, final long localOffset, final ArmciMemory remote, final int node,
+                    final long remoteOffset,
+                              final long bytes) {
+        remote.check(node, remoteOffset, bytes);
+        local.check(localOffset, bytes);
+    }
+
+    private static void checkValues(final AccumulateType type, final Scale scale, final long to, final long bytes) {
+        scale.requireFits(type);
+        if ((to & type.width() - 1) != 0 || (bytes & type.lengthInBytes() - 1) != 0) {
+            throw new IllegalArgumentException("GMT-278 values of " + type.lengthInBytes() + " B: " + bytes + " B at offset " + to
+                + ", expected multiples of " + type.lengthInBytes() + " and " + type.width());
+        }
+    }
+
+    private void checkMine(final OperationHandle handle) {
+        if (EngineTask.of(handle).aggregator() != aggregator) {
+            throw new IllegalArgumentException("GMT-279 the operation handle belongs to a task of another thread");
+        }
+    }
+
+    @Override
+    public String toString() {
+        return "one-sided operations of a task of node " + nodeId;
+    }
+}

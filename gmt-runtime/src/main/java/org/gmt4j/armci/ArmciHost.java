@@ -1,0 +1,76 @@
+package org.gmt4j.armci;
+
+import co.paralleluniverse.fibers.SuspendExecution;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.gmt4j.TaskContext;
+import org.gmt4j.engine.memory.Segment;
+import org.gmt4j.engine.memory.SegmentTable;
+import org.gmt4j.engine.memory.WindowPlan;
+import org.gmt4j.engine.task.EngineTask;
+import org.gmt4j.engine.task.TaskRuntime;
+
+/** A node's side of one-sided memory and of what synchronises it: the one door for the runtime, of no use to programs. Per node. */
+public final class ArmciHost {
+    private final ArmciCatalog catalog;
+
+    /**
+     * Before the node starts.
+     *
+     * @param plan  whether memory is shared with other processes of the host
+     * @param hosts of the nodes by id; equal names are the same host
+     */
+    public ArmciHost(final TaskRuntime tasks, final SegmentTable segments, final WindowPlan plan, final List<String> hosts) {
+        catalog = new ArmciCatalog(tasks.nodeId(), segments, plan);
+        tasks.register(ArmciCatalog.class, catalog);
+        tasks.register(ArmciHost.class, this);
+        tasks.objects().register(ArmciMemory.KIND, "memory", catalog::find);
+        SyncServices.install(tasks, hosts);
+    }
+
+    /** Classes of this package whose bodies and values travel; for the function registry. */
+    public static Class<?>[] bodyClasses() {
+        return Stream.of(SyncServices.bodyClasses(), ArmciCatalog.bodyClasses()).flatMap(Stream::of).toArray(Class<?>[]::new);
+    }
+
+    /** The one of the node that a task runs on. */
+    public static ArmciHost of(final TaskContext ctx) {
+        return EngineTask.of(ctx).runtime().service(ArmciHost.class);
+    }
+
+    /** Makes this node's part of an array's memory, which has been reserved. @param lengths in bytes, by node */
+    public ArmciMemory create(final int id, final long[] lengths, final int elementLength, final boolean zeroed) {
+        return catalog.create(id, lengths, elementLength, zeroed);
+    }
+
+    /** Lets the processes of each host map each other's parts of memory that has been made on all nodes. */
+    public static void share(final TaskContext ctx, final int id, final long[] lengths) throws SuspendExecution {
+        ArmciCatalog.share(ctx, id, lengths);
+    }
+
+    /** This node's part of memory; null when it owns none. */
+    public static Segment segment(final ArmciMemory memory) {
+        return memory.segment();
+    }
+
+    /** Frees this node's part. */
+    public void forget(final int id) {
+        catalog.forget(id);
+    }
+
+    /** Counters of memory that is shared with other processes, by name. Any thread. */
+    public Map<String, Long> counters() {
+        return catalog.counters();
+    }
+
+    /** A node has failed. Any thread. */
+    public void lost(final int node) {
+        catalog.lost(node);
+    }
+
+    /** Unmaps what belongs to other processes. The node's threads have ended and its segments have been freed. */
+    public void close() {
+        catalog.close();
+    }
+}

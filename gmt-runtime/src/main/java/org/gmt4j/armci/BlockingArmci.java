@@ -1,0 +1,171 @@
+package org.gmt4j.armci;
+
+import co.paralleluniverse.fibers.SuspendExecution;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import org.gmt4j.GmtException;
+import org.gmt4j.TaskFunction;
+
+/**
+ * One-sided operations of a node for threads that are no tasks of it: any number of them at once. Each operation runs as a small task on one
+ * of the node's workers; the thread waits without spinning. A few microseconds each, so transfers are best large, or started together.
+ *
+ * <p>The plain verbs wait. {@link #start} is the non-blocking form: it runs any number of operations as one task and returns a future, which
+ * is their handle. Operations of one thread that wait take effect in their order; those that were started, in any.
+ *
+ * <p>Sources and targets that are arrays of Java are used by the worker until the operation has ended. What {@link Armci} refuses is refused
+ * here with the same exception, in the calling thread, and nothing has moved. When the node fails, its cause comes out of every wait.
+ */
+public final class BlockingArmci {
+    /** What {@link #start} runs. Its class must have been instrumented, as that of any body that waits. */
+    @FunctionalInterface
+    public interface Operations<R> {
+        R run(Armci armci) throws SuspendExecution;
+    }
+
+    /** Operations without a result. */
+    @FunctionalInterface
+    private interface Verb {
+        void run(Armci armci) throws SuspendExecution;
+    }
+
+    /** A result, or the exception itself: it goes to the thread as it is. */
+    private record Outcome(Object result, RuntimeException failure) {
+    }
+
+    private final Submitter node;
+
+    /** How a node runs a body as a task and tells its result. */
+    public interface Submitter {
+        <R> CompletableFuture<R> submit(TaskFunction<R> body);
+    }
+
+    /** @param node whose workers run the operations */
+    public BlockingArmci(final Submitter node) {
+        this.node = node;
+    }
+
+    // --- any operations ---
+
+    /** Starts operations as one task; the future ends when all they have issued has taken effect. */
+    @SuppressWarnings("unchecked")
+    public <R> CompletableFuture<R> start(final Operations<R> operations) {
+        final TaskFunction<Outcome> body = ctx -> {
+            try {
+                final R result = operations.run(Armci.of(ctx));
+                ctx.await();
+                return new Outcome(result, null);
+            } catch (final RuntimeException e) {
+                return new Outcome(null, e);
+            }
+        };
+        return node.submit(body).thenApply(outcome -> {
+            if (outcome.failure() != null) {
+                throw outcome.failure();
+            }
+            return (R) outcome.result();
+        });
+    }
+
+    /** Runs operations as one task and waits for them. */
+    public <R> R call(final Operations<R> operations) {
+        final CompletableFuture<R> future = start(operations);
+        try {
+            return future.get();
+        } catch (final java.util.concurrent.ExecutionException | CompletionException e) {
+            throw e.getCause() instanceof RuntimeException ? (RuntimeException) e.getCause() : new IllegalStateException(e.getCause());
+        } catch (final InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new GmtException("GMT-279", "the thread that waits for a one-sided operation was interrupted", e);
+        }
+    }
+
+    private void run(final Verb verb) {
+        call(armci -> {
+            verb.run(armci);
+            return null;
+        });
+    }
+
+    // --- memory ---
+
+    public ArmciMemory allocate(final long bytesPerNode) {
+        return call(armci -> armci.allocate(bytesPerNode));
+    }
+
+    public ArmciMemory allocate(final long[] bytesByNode) {
+        return call(armci -> armci.allocate(bytesByNode));
+    }
+
+    public ArmciMemory allocate(final int[] members, final long[] bytes) {
+        return call(armci -> armci.allocate(members, bytes));
+    }
+
+    public ArmciMemory allocateLocal(final long bytes) {
+        return call(armci -> armci.allocateLocal(bytes));
+    }
+
+    public void free(final ArmciMemory memory) {
+        run(armci -> armci.free(memory));
+    }
+
+    // --- transfers: see Armci ---
+
+    public void put(final LocalBuffer source, final long from, final ArmciMemory target, final int node, final long to, final long bytes) {
+        run(armci -> armci.put(source, from, target, node, to, bytes));
+    }
+
+    public void get(final ArmciMemory source, final int node, final long from, final LocalBuffer target, final long to, final long bytes) {
+        run(armci -> armci.get(source, node, from, target, to, bytes));
+    }
+
+    public void accumulate(final AccumulateType type, final Scale scale, final LocalBuffer source, final long from, final ArmciMemory target,
+                           final int node, final long to, final long bytes) {
+        run(armci -> armci.accumulate(type, scale, source, from, target, node, to, bytes));
+    }
+
+    public void putStrided(final LocalBuffer source, final long from, final long[] sourceStrides, final ArmciMemory target, final int node,
+                           final long to, final long[] targetStrides, final long[] counts) {
+        run(armci -> armci.putStrided(source, from, sourceStrides, target, node, to, targetStrides, counts));
+    }
+
+    public void getStrided(final ArmciMemory source, final int node, final long from, final long[] sourceStrides, final LocalBuffer target,
+                           final long to, final long[] targetStrides, final long[] counts) {
+        run(armci -> armci.getStrided(source, node, from, sourceStrides, target, to, targetStrides, counts));
+    }
+
+    public void accumulateStrided(final AccumulateType type, final Scale scale, final LocalBuffer source, final long from,
+                                  final long[] sourceStrides, final ArmciMemory target, final int node, final long to,
+                                  final long[] targetStrides, final long[] counts) {
+        run(armci -> armci.accumulateStrided(type, scale, source, from, sourceStrides, target, node, to, targetStrides, counts));
+    }
+
+    public void putVector(final LocalBuffer source, final ArmciMemory target, final int node, final IoVector... vectors) {
+        run(armci -> armci.putVector(source, target, node, vectors));
+    }
+
+    public void getVector(final ArmciMemory source, final int node, final LocalBuffer target, final IoVector... vectors) {
+        run(armci -> armci.getVector(source, node, target, vectors));
+    }
+
+    public void accumulateVector(final AccumulateType type, final Scale scale, final LocalBuffer source, final ArmciMemory target,
+                                 final int node, final IoVector... vectors) {
+        run(armci -> armci.accumulateVector(type, scale, source, target, node, vectors));
+    }
+
+    public void putLong(final ArmciMemory target, final int node, final long to, final long value) {
+        run(armci -> armci.putLong(target, node, to, value));
+    }
+
+    public void putDouble(final ArmciMemory target, final int node, final long to, final double value) {
+        run(armci -> armci.putDouble(target, node, to, value));
+    }
+
+    public long getLong(final ArmciMemory source, final int node, final long from) {
+        return call(armci -> armci.getLong(source, node, from));
+    }
+
+    public double getDouble(final ArmciMemory source, final int node, final long from) {
+        return call(armci -> armci.getDouble(source, node, from));
+    }
+}

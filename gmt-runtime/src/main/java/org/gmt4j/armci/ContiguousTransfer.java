@@ -1,0 +1,200 @@
+package org.gmt4j.armci;
+
+import org.agrona.UnsafeApi;
+import org.gmt4j.aggregation.queue.Aggregator;
+import org.gmt4j.aggregation.queue.Completion;
+import org.gmt4j.aggregation.queue.LongTransfers;
+import org.gmt4j.aggregation.queue.RequestBlock;
+import org.gmt4j.aggregation.wire.CommandType;
+import org.gmt4j.aggregation.wire.CommandWord;
+import org.gmt4j.engine.memory.Accumulation;
+import org.gmt4j.engine.memory.Segment;
+import org.gmt4j.engine.memory.StridedWalk;
+
+/**
+ * Ranges of bytes and single values, checked by the caller. Remote ranges travel in pieces as long as a block or a reply holds. Belongs to
+ * one task; never suspends. Per piece; a single value costs one command without allocation.
+ */
+final class ContiguousTransfer {
+    private static final int HEADER_LENGTH = 16;
+    /** Shorter pieces wait for the next block. */
+    private static final int SHORTEST_PIECE = 256;
+    private static final int SCRATCH_LENGTH = 4096;
+    private static final long BYTES = UnsafeApi.arrayBaseOffset(byte[].class);
+    private static final int LONGEST_LOOP = 1 << 20;
+
+    private final Aggregator aggregator;
+    private final RangeTransfer ranges;
+    private final RendezvousTransfer rendezvous;
+    private final WindowTransfer windows;
+    private final StridedWalk run = new StridedWalk();
+    private byte[] scratch;
+
+    ContiguousTransfer(final Aggregator aggregator, final RangeTransfer ranges, final RendezvousTransfer rendezvous,
+                       final WindowTransfer windows) {
+        this.aggregator = aggregator;
+        this.ranges = ranges;
+        this.rendezvous = rendezvous;
+        this.windows = windows;
+    }
+
+    byte[] scratch() {
+        if (scratch == null) {
+            scratch = new byte[SCRATCH_LENGTH];
+        }
+        return scratch;
+    }
+
+    // --- ranges ---
+
+    /** @param isWaitedFor the caller waits for it, so that the source may be read later */
+    void put(final Completion owner, final boolean isWaitedFor, final LocalBuffer source, final long from, final ArmciMemory target,
+             final int node, final long to, final long bytes) {
+        ranges.put(owner, isWaitedFor, source.base, source.address + from, source, target, node, to, bytes);
+    }
+
+    void get(final Completion owner, final ArmciMemory source, final int node, final long from, final LocalBuffer target, final long to,
+             final long bytes) {
+        ranges.get(owner, source, node, from, target.base, target.address + to, target, bytes);
+    }
+
+    /** @param isWaitedFor see {@link #put} */
+    void accumulate(final Completion owner, final boolean isWaitedFor, final AccumulateType type, final Scale scale, final LocalBuffer source, final long from,
+                    final ArmciMemory target, final int node, final long to, final long bytes) {
+        if (bytes == 8 && type.lengthInBytes() == 8 && type.width() == 8) {
+            addElement(owner, type, scale.apply(type, UnsafeApi.getLong(source.base, source.address + from)), target, node, to);
+            return;
+        }
+        if (ranges.isImmediate(node, target, bytes)) {
+            aggregator.settleOwn();
+            storeNow(type, scale, source, from, target.segment(), to, bytes);
+            return;
+        }
+        aggregator.longTransfers().issued(LongTransfers.Kind.ACCUMULATE, bytes);
+        if (rendezvous.takes(LongTransfers.Kind.ACCUMULATE, bytes, 0)) {
+            rendezvous.store(owner, isWaitedFor, type, scale, source, from, run(bytes), target, node, to, run, bytes);
+            return;
+        }
+        for (long done = 0; done < bytes; ) {
+            final int piece = piece(node, bytes - done, type.lengthInBytes());
+            final long at = aggregator.claim(node, HEADER_LENGTH + Aggregator.padded(piece), owner);
+            UnsafeApi.putLong(at, CommandWord.base(CommandType.ACCUMULATE, target.id()) | to + done);
+            UnsafeApi.putInt(at + 8, piece);
+            UnsafeApi.putInt(at + 12, type.kind());
+            UnsafeApi.copyMemory(source.base, source.address + from + done, null, at + HEADER_LENGTH, piece);
+            scale.apply(type, null, at + HEADER_LENGTH, piece);
+            aggregator.commit(node);
+            done += piece;
+        }
+    }
+
+    private StridedWalk run(final long bytes) {
+        run.reset(bytes, 0);
+        run.seek(0);
+        return run;
+    }
+
+    /** What the open block still holds of {@code left} bytes, or a whole block; whole values. */
+    private int piece(final int node, final long left, final int width) {
+        int room = aggregator.room(node) - HEADER_LENGTH;
+        if (room < width || room < SHORTEST_PIECE && room < left) {
+            room = aggregator.maxCommandLength() - HEADER_LENGTH;
+        }
+        return (int) Math.min(room & -width, left);
+    }
+
+    // --- this node, at once ---
+
+    void getNow(final Segment source, final long from, final LocalBuffer target, final long to, final long bytes) {
+        UnsafeApi.copyMemory(null, source.address() + from, target.base, target.address + to, bytes);
+    }
+
+    /** @param type null: a put */
+    void storeNow(final AccumulateType type, final Scale scale, final LocalBuffer source, final long from, final Segment target, final long to,
+                  final long bytes) {
+        if (type == null) {
+            UnsafeApi.copyMemory(source.base, source.address + from, null, target.address() + to, bytes);
+        } else if (scale == Scale.ONE) {
+            for (long done = 0; done < bytes; ) {
+                final int piece = (int) Math.min(bytes - done, LONGEST_LOOP);
+                Accumulation.add(type.kind(), source.base, source.address + from + done, target.address() + to + done, piece, target.isExclusive());
+                done += piece;
+            }
+        } else {
+            addScaled(type, scale, source, from, target, to, bytes);
+        }
+    }
+
+    private void addScaled(final AccumulateType type, final Scale scale, final LocalBuffer source, final long from, final Segment target,
+                           final long to, final long bytes) {
+        final byte[] buffer = scratch();
+        for (long done = 0; done < bytes; ) {
+            final int piece = (int) Math.min(bytes - done, buffer.length);
+            UnsafeApi.copyMemory(source.base, source.address + from + done, buffer, BYTES, piece);
+            scale.apply(type, buffer, BYTES, piece);
+            Accumulation.add(type.kind(), buffer, BYTES, target.address() + to + done, piece, target.isExclusive());
+            done += piece;
+        }
+    }
+
+    // --- single values ---
+
+    /** A value of eight bytes, scaled already. */
+    void addElement(final Completion owner, final AccumulateType type, final long bits, final ArmciMemory target, final int node, final long to) {
+        if (ranges.isImmediate(node, target, 8)) {
+            aggregator.settleOwn();
+            if (type == AccumulateType.LONG) {
+                Accumulation.addLong(target.segment().address() + to, bits, false);
+            } else {
+                Accumulation.addDouble(target.segment().address() + to, Double.longBitsToDouble(bits), false);
+            }
+        } else {
+            aggregator.update(node, CommandWord.base(type == AccumulateType.LONG ? CommandType.ADD_LONG : CommandType.ADD_DOUBLE, target.id()) | to,
+                bits, owner);
+        }
+    }
+
+    /** @param length 4 or 8, the low bytes of {@code bits} */
+    void putValue(final Completion owner, final long bits, final int length, final ArmciMemory target, final int node, final long to) {
+        if (ranges.isImmediate(node, target, length)) {
+            aggregator.settleOwn();
+            store(target.segment().address() + to, bits, length);
+            return;
+        }
+        final long window = windows.open(target, node, length);
+        if (window != 0) {
+            windows.putValue(window + to, bits, length);
+            return;
+        }
+        final long at = aggregator.claim(node, HEADER_LENGTH + 8, owner);
+        UnsafeApi.putLong(at, CommandWord.base(CommandType.PUT, target.id()) | to);
+        UnsafeApi.putLong(at + 8, length);
+        UnsafeApi.putLong(at + HEADER_LENGTH, bits);
+        aggregator.commit(node);
+    }
+
+    static void store(final long address, final long bits, final int length) {
+        if (length == 8) {
+            UnsafeApi.putLong(address, bits);
+        } else {
+            UnsafeApi.putInt(address, (int) bits);
+        }
+    }
+
+    /** A value of this node. */
+    long load(final ArmciMemory source, final long from, final int length) {
+        aggregator.settleOwn();
+        final long address = source.segment().address() + from;
+        return length == 8 ? UnsafeApi.getLong(address) : UnsafeApi.getInt(address);
+    }
+
+    /** Asks for a value of another node; it comes, or is there at once, to the completion, in its low {@code length} bytes. */
+    void requestValue(final Completion owner, final ArmciMemory source, final int node, final long from, final int length) {
+        final long window = windows.open(source, node, length);
+        if (window != 0) {
+            owner.deliver(windows.getValue(window + from, length));
+            return;
+        }
+        aggregator.fetch(node, CommandWord.base(CommandType.GET_BULK, source.id()) | from, length, owner, null, RequestBlock.TO_COMPLETION);
+    }
+}

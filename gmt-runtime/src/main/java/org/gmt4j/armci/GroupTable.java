@@ -1,0 +1,63 @@
+package org.gmt4j.armci;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicLong;
+
+/**
+ * Gives groups their numbers: those made by a task of this node, and those that members make by themselves and that this node leads.
+ * Any thread; guarded by its monitor. Set-up.
+ */
+final class GroupTable {
+    private static final int NODE_SHIFT = 40;
+    private final int nodeId;
+    private final AtomicLong nextNumber;
+    private final Map<List<Integer>, Creation> creations = new HashMap<>();
+
+    /** Groups of the same members that some have asked for and others not yet: each member's k-th question is for the k-th group. */
+    private static final class Creation {
+        private final List<Long> ids = new ArrayList<>();
+        private final int[] asked;
+
+        private Creation(final int members) {
+            asked = new int[members];
+        }
+
+        private boolean isSettled() {
+            return Arrays.stream(asked).allMatch(count -> count == ids.size());
+        }
+    }
+
+    GroupTable(final int nodeId, final AtomicLong nextNumber) {
+        this.nodeId = nodeId;
+        this.nextNumber = nextNumber;
+    }
+
+    /** A number that no other group of the job has; above 0. */
+    long takeId() {
+        return (long) nodeId << NODE_SHIFT | nextNumber.incrementAndGet();
+    }
+
+    /** At the leader: a member wants to make a group of these nodes. The same number for all members. */
+    synchronized long join(final int[] members, final int rank) {
+        final List<Integer> key = Arrays.stream(members).boxed().toList();
+        final Creation creation = creations.computeIfAbsent(key, k -> new Creation(members.length));
+        final int turn = creation.asked[rank]++;
+        if (turn == creation.ids.size()) {
+            creation.ids.add(takeId());
+        }
+        final long id = creation.ids.get(turn);
+        if (creation.isSettled()) {
+            creations.remove(key);
+        }
+        return id;
+    }
+
+    /** Groups that not all members have asked for; for tests. */
+    synchronized int unsettledCount() {
+        return creations.size();
+    }
+}

@@ -1,0 +1,296 @@
+package org.gmt4j.armci;
+
+import co.paralleluniverse.fibers.SuspendExecution;
+import java.util.List;
+import org.gmt4j.GmtException;
+import org.gmt4j.GmtTimeoutException;
+import org.gmt4j.JobCancelledException;
+import org.gmt4j.OperationHandle;
+import org.gmt4j.TaskContext;
+import org.gmt4j.aggregation.queue.CommandFailure;
+import org.gmt4j.aggregation.queue.RemoteCommandException;
+import org.gmt4j.engine.task.EngineTask;
+import org.gmt4j.engine.task.Signal;
+
+/**
+ * A set of mutexes, as many on each node. Made by one task; captured by bodies and returned by tasks like any value. A mutex is
+ * addressed by the node that hosts it and its index there.
+ *
+ * <p><b>Who locks.</b> A task (a chunk of a loop), on its own fiber; visits and local bodies cannot wait and so cannot lock (GMT-214).
+ * Not re-entrant: a second lock by the holder is refused (GMT-280), as is an unlock by anybody else (GMT-282).
+ *
+ * <p><b>Fair.</b> First come, first served, in the order in which the requests reach the host. A locker that waits occupies neither a
+ * request block nor a credit: its request is answered at once, and the grant comes by itself, in the reply class.
+ *
+ * <p><b>What the next holder sees.</b> Unlocking waits for all operations of the task (not for handles of its own that it has not
+ * awaited), so everything the holder did under the lock has been executed, on whatever node, when the next one gets it.
+ *
+ * <p><b>Failure.</b> A task that ends with a mutex held gives it back when what it has issued has completed: after an exception
+ * silently, so that others are not held up; after a return the task fails with GMT-281. When a node of the job fails, all waits of
+ * the job end with it. When only the host of a mutex cannot be reached, requests for it fail with an exception that names
+ * the host.
+ *
+ * @param id       of the set, the same on all nodes
+ * @param perNode  mutexes of each node
+ */
+public record Mutexes(int id, int perNode) {
+    private static final long NONE = -1;
+
+    /**
+     * Makes {@code perNode} free mutexes on every node. Called by one task; costs two rounds to all nodes.
+     *
+     * @param perNode 1 or more
+     */
+    public static Mutexes create(final TaskContext ctx, final int perNode) throws SuspendExecution {
+        if (perNode < 1) {
+            throw new IllegalArgumentException(perNode + " mutexes for each node: expected at least 1");
+        }
+        final int id = ctx.call(0, root -> EngineTask.of(root).runtime().remoteServices().takeId());
+        ctx.executeOnAll(node -> EngineTask.of(node).runtime().remoteServices().install(id, new MutexHost(EngineTask.of(node).runtime(), perNode)));
+        return new Mutexes(id, perNode);
+    }
+
+    /**
+     * Removes the mutexes of all nodes. Called by one task. Tasks that come too late get GMT-283.
+     *
+     * @throws GmtException GMT-284 when one is held (nothing is removed then), GMT-283 when they have been destroyed before
+     */
+    public void destroy(final TaskContext ctx) throws SuspendExecution {
+        final int set = id;
+        final List<Integer> held = ctx.callOnAll(node -> firstHeld(node, set));
+        for (int node = 0; node < held.size(); node++) {
+            if (held.get(node) == -2) {
+                throw destroyed();
+            }
+            if (held.get(node) >= 0) {
+                throw new GmtException("GMT-284", "mutex " + held.get(node) + " of node " + node + " is held: unlock it before the set is destroyed");
+            }
+        }
+        ctx.executeOnAll(node -> remove(node, set));
+    }
+
+    private static int firstHeld(final TaskContext ctx, final int set) {
+        return EngineTask.of(ctx).runtime().remoteServices().get(set) instanceof MutexHost host ? host.firstHeld() : -2;
+    }
+
+    private static void remove(final TaskContext ctx, final int set) {
+        if (EngineTask.of(ctx).runtime().remoteServices().remove(set) instanceof MutexHost host) {
+            host.destroy();
+        }
+    }
+
+    /** Suspends until this task holds the mutex. Uncontended: one round trip, none on the own node. */
+    public void lock(final TaskContext ctx, final int node, final int index) throws SuspendExecution {
+        check(ctx, node, index);
+        EngineTask.of(ctx).checkMayWait();
+        final Signal signal = new Signal();
+        final long number = EngineTask.of(ctx).runtime().signals().register(signal);
+        long answer;
+        if (node == ctx.nodeId()) {
+            answer = ServiceCalls.callHere(ctx, id, MutexHost.offset(MutexHost.LOCK, index), number);
+        } else {
+            try {
+                answer = answer(ctx, ServiceCalls.call(ctx, node, id, MutexHost.offset(MutexHost.LOCK, index), number));
+            } catch (final RuntimeException e) {
+                giveUp(ctx, node, index, signal, number, e);
+                throw e;
+            }
+        }
+        if (answer == MutexHost.QUEUED) {
+            try {
+                answer = EngineTask.of(ctx).await(signal.describedBy(new MutexHolds.Key(id, node, index)));
+            } catch (final JobCancelledException e) {
+                withdraw(ctx, node, index, signal, number);
+                throw e;
+            }
+        }
+        EngineTask.of(ctx).runtime().signals().remove(signal);
+        conclude(ctx, node, index, number, answer);
+    }
+
+    /**
+     * As {@link #lock(TaskContext, int, int)}, but waits at most {@code timeoutNs}: then the request has been withdrawn, and this task
+     * neither holds the mutex nor is going to. Others that wait move up.
+     *
+     * @return whether this task holds the mutex
+     */
+    public boolean lock(final TaskContext ctx, final int node, final int index, final long timeoutNs) throws SuspendExecution {
+        if (timeoutNs < 0) {
+            throw new IllegalArgumentException("the time limit of a lock is " + timeoutNs + " ns, expected 0 or more");
+        }
+        check(ctx, node, index);
+        EngineTask.of(ctx).checkMayWait();
+        final long startNs = EngineTask.of(ctx).runtime().nowNs();
+        final Signal signal = new Signal();
+        final long number = EngineTask.of(ctx).runtime().signals().register(signal);
+        long answer;
+        if (node == ctx.nodeId()) {
+            answer = ServiceCalls.callHere(ctx, id, MutexHost.offset(MutexHost.LOCK, index), number);
+        } else {
+            final OperationHandle handle = ServiceCalls.call(ctx, node, id, MutexHost.offset(MutexHost.LOCK, index), number);
+            try {
+                answer = answer(ctx, handle, timeoutNs);
+            } catch (final RuntimeException e) {
+                giveUp(ctx, node, index, signal, number, e);
+                throw e;
+            }
+            if (answer == NONE) {
+                withdraw(ctx, node, index, signal, number);
+                return false;
+            }
+        }
+        if (answer == MutexHost.QUEUED) {
+            final long leftNs = Math.max(0, timeoutNs - (EngineTask.of(ctx).runtime().nowNs() - startNs));
+            if (!awaitOrWithdraw(ctx, node, index, signal.describedBy(new MutexHolds.Key(id, node, index)), number, leftNs)) {
+                return false;
+            }
+            answer = signal.value();
+        }
+        EngineTask.of(ctx).runtime().signals().remove(signal);
+        conclude(ctx, node, index, number, answer);
+        return true;
+    }
+
+    private boolean awaitOrWithdraw(final TaskContext ctx, final int node, final int index, final Signal signal, final long number,
+                                    final long leftNs) throws SuspendExecution {
+        boolean isGranted = false;
+        try {
+            isGranted = EngineTask.of(ctx).await(signal, leftNs);
+        } finally {
+            if (!isGranted) {
+                withdraw(ctx, node, index, signal, number);
+            }
+        }
+        return isGranted;
+    }
+
+    /** The request is ahead of it on the same way, so the host finds it: waiting, or granted by now. */
+    private void withdraw(final TaskContext ctx, final int node, final int index, final Signal signal, final long number) {
+        EngineTask.of(ctx).runtime().signals().remove(signal);
+        ServiceCalls.note(ctx, node, id, MutexHost.offset(MutexHost.WITHDRAW, index), number);
+    }
+
+    /** The request has failed: at a host that cannot be reached nothing remains, at another one it may have been executed. */
+    private void giveUp(final TaskContext ctx, final int node, final int index, final Signal signal, final long number,
+                        final RuntimeException why) {
+        if (why instanceof JobCancelledException || why instanceof RemoteCommandException refused && refused.failure() != CommandFailure.UNREACHABLE) {
+            withdraw(ctx, node, index, signal, number);
+        } else {
+            EngineTask.of(ctx).runtime().signals().remove(signal);
+        }
+    }
+
+    /** Takes the mutex if it is free; one round trip, none on the own node. Does not wait for holders. */
+    public boolean tryLock(final TaskContext ctx, final int node, final int index) throws SuspendExecution {
+        check(ctx, node, index);
+        EngineTask.of(ctx).checkMayWait();
+        final Signal signal = new Signal();
+        final long number = EngineTask.of(ctx).runtime().signals().register(signal);
+        EngineTask.of(ctx).runtime().signals().remove(signal);
+        final long answer;
+        if (node == ctx.nodeId()) {
+            answer = ServiceCalls.callHere(ctx, id, MutexHost.offset(MutexHost.TRY_LOCK, index), number);
+        } else {
+            answer = answer(ctx, ServiceCalls.call(ctx, node, id, MutexHost.offset(MutexHost.TRY_LOCK, index), number));
+        }
+        if (answer == MutexHost.QUEUED) {
+            return false;
+        }
+        conclude(ctx, node, index, number, answer);
+        return true;
+    }
+
+    /**
+     * Waits for all operations of this task, then gives the mutex to whoever has waited longest. When an operation has failed the mutex is
+     * given back all the same, and the failure thrown behind it.
+     *
+     * @throws GmtException GMT-282 when this task does not hold it: nothing has changed
+     */
+    public void unlock(final TaskContext ctx, final int node, final int index) throws SuspendExecution {
+        ServiceCalls.checkNode(ctx, node);
+        final MutexHold hold = SyncServices.of(ctx).mutexHolds().find(new MutexHolds.Key(id, node, index), ctx);
+        if (hold == null) {
+            throw new GmtException("GMT-282", "this task does not hold mutex " + index + " of node " + node + "; only the holder unlocks");
+        }
+        EngineTask.of(ctx).checkMayWait();
+        RuntimeException failure = null;
+        try {
+            ctx.await();
+        } catch (final RuntimeException e) {
+            failure = e;
+        }
+        hold.end();
+        EngineTask.of(ctx).shield();                       // what is held is given back, also when the job is over
+        final long answer;
+        try {
+            answer = giveBack(ctx, node, index, hold);
+        } finally {
+            EngineTask.of(ctx).unshield();
+        }
+        if (failure != null) {
+            throw failure;
+        }
+        if (answer != MutexHost.GRANTED) {
+            throw destroyed();
+        }
+    }
+
+    private long giveBack(final TaskContext ctx, final int node, final int index, final MutexHold hold) throws SuspendExecution {
+        return node == ctx.nodeId() ? ServiceCalls.callHere(ctx, id, MutexHost.offset(MutexHost.UNLOCK, index), hold.signal)
+            : answer(ctx, ServiceCalls.call(ctx, node, id, MutexHost.offset(MutexHost.UNLOCK, index), hold.signal));
+    }
+
+    /** Whether this task holds the mutex. Asks nobody. */
+    public boolean isHeld(final TaskContext ctx, final int node, final int index) {
+        return SyncServices.of(ctx).mutexHolds().find(new MutexHolds.Key(id, node, index), ctx) != null;
+    }
+
+    private void check(final TaskContext ctx, final int node, final int index) {
+        ServiceCalls.checkNode(ctx, node);
+        if (index < 0 || index >= perNode) {
+            throw new IndexOutOfBoundsException("mutex " + index + " of " + perNode + " on each node");
+        }
+        if (isHeld(ctx, node, index)) {
+            throw new GmtException("GMT-280", "this task holds mutex " + index + " of node " + node + " already; mutexes are not re-entrant");
+        }
+    }
+
+    private static long answer(final TaskContext ctx, final OperationHandle handle) throws SuspendExecution {
+        try {
+            ctx.await(handle);
+        } catch (final RemoteCommandException e) {
+            return destroyedOrThrow(e);
+        }
+        return EngineTask.of(handle).value();
+    }
+
+    /** {@link #NONE} when there is none within the time given. */
+    private static long answer(final TaskContext ctx, final OperationHandle handle, final long timeoutNs) throws SuspendExecution {
+        try {
+            ctx.await(handle, timeoutNs);
+        } catch (final GmtTimeoutException e) {
+            return NONE;
+        } catch (final RemoteCommandException e) {
+            return destroyedOrThrow(e);
+        }
+        return EngineTask.of(handle).value();
+    }
+
+    private static long destroyedOrThrow(final RemoteCommandException e) {
+        if (e.failure() != CommandFailure.UNKNOWN_SERVICE) {
+            throw e;
+        }
+        return MutexHost.DESTROYED;
+    }
+
+    private void conclude(final TaskContext ctx, final int node, final int index, final long number, final long answer) {
+        if (answer != MutexHost.GRANTED) {
+            throw destroyed();
+        }
+        new MutexHold(EngineTask.of(ctx), new MutexHolds.Key(id, node, index), number).begin();
+    }
+
+    private GmtException destroyed() {
+        return new GmtException("GMT-283", "the set of mutexes #" + id + " has been destroyed");
+    }
+}

@@ -1,0 +1,74 @@
+package org.gmt4j.armci;
+
+import java.util.ArrayDeque;
+import org.gmt4j.engine.hang.Awaited;
+import org.gmt4j.engine.hang.WaitKind;
+import org.gmt4j.engine.task.RemoteService;
+import org.gmt4j.engine.task.Signal;
+
+/**
+ * Notifications that have reached one node and have not been waited for, by the node that sent them; and who waits for more, first come
+ * first served for each sender. Any helper, any task; guarded by its monitor.
+ */
+final class NotificationBoard implements RemoteService {
+    private final long[] available;
+    private final ArrayDeque<Waiter>[] waiting;
+
+    /** A task that takes {@code count} notifications at once. */
+    record Waiter(int origin, long count, Signal signal) implements Awaited {
+        @Override
+        public WaitKind kind() {
+            return WaitKind.NOTIFICATION;
+        }
+
+        @Override
+        public String describe() {
+            return count + (count == 1 ? " notification" : " notifications") + " of node " + origin;
+        }
+    }
+
+    @SuppressWarnings("unchecked")
+    NotificationBoard(final int nodeCount) {
+        available = new long[nodeCount];
+        waiting = new ArrayDeque[nodeCount];
+    }
+
+    @Override
+    public synchronized long execute(final int origin, final long offset, final long operand) {
+        available[origin] += operand;
+        serve(origin);
+        return 0;
+    }
+
+    private void serve(final int origin) {
+        final ArrayDeque<Waiter> queue = waiting[origin];
+        while (queue != null && !queue.isEmpty() && queue.peek().count <= available[origin]) {
+            final Waiter first = queue.poll();
+            available[origin] -= first.count;
+            first.signal.raise(first.count);
+        }
+    }
+
+    /** Takes notifications now, or queues for them; the signal is raised when they have been taken. */
+    synchronized Waiter take(final int origin, final long count) {
+        final Waiter waiter = new Waiter(origin, count, new Signal());
+        waiter.signal.describedBy(waiter);
+        if (waiting[origin] == null) {
+            waiting[origin] = new ArrayDeque<>(2);
+        }
+        waiting[origin].add(waiter);
+        serve(origin);
+        return waiter;
+    }
+
+    /** False: they have been taken in the meantime. */
+    synchronized boolean withdraw(final int origin, final Waiter waiter) {
+        final boolean waited = waiting[origin].removeIf(other -> other == waiter);
+        serve(origin);
+        return waited;
+    }
+
+    synchronized long available(final int origin) {
+        return available[origin];
+    }
+}

@@ -1,0 +1,134 @@
+package org.gmt4j.armci;
+
+import co.paralleluniverse.fibers.SuspendExecution;
+import org.gmt4j.GlobalLongArray;
+import org.gmt4j.JobCancelledException;
+import org.gmt4j.OperationHandle;
+import org.gmt4j.TaskContext;
+import org.gmt4j.engine.task.EngineTask;
+
+/**
+ * Tells a node that what was issued to it is there: a producer writes and notifies, a consumer waits for the notification and reads. Each
+ * node counts the notifications of each other node; waiting takes some out of the count, in the order in which tasks have begun to wait.
+ *
+ * <p>A notification leaves when the node has executed everything that the task has issued to it before, see {@link Fence}: it cannot overtake
+ * data, whatever way those took. So {@link #notify} suspends while such operations are on their way. Counts belong to nodes, not to
+ * tasks: programs in which several pairs of tasks notify between the same two nodes need flags of their own, {@link #putWithFlag}.
+ *
+ * <p>Stateless; for tasks on their own fiber.
+ */
+public final class Notify {
+    private static final long FLAG_BITS = 1;
+
+    private Notify() {
+    }
+
+    /**
+     * Counts one more notification of this node at another, or at itself, behind all earlier operations of this task to it. When one of those
+     * without a handle has failed, that is thrown here and nothing is counted: the data are not there.
+     */
+    public static void notify(final TaskContext ctx, final int node) throws SuspendExecution {
+        Fence.fence(ctx, node);
+        if (EngineTask.of(ctx).hasFailed()) {
+            throw EngineTask.of(ctx).takeFailure();
+        }
+        ServiceCalls.note(ctx, node, SyncServices.NOTIFICATIONS, 0, FLAG_BITS);
+    }
+
+    /** Suspends until {@code count} notifications of a node have come that nobody has waited for, and takes them. */
+    public static void await(final TaskContext ctx, final int node, final long count) throws SuspendExecution {
+        check(ctx, node, count);
+        EngineTask.of(ctx).checkMayWait();
+        final NotificationBoard board = SyncServices.of(ctx).notifications();
+        final NotificationBoard.Waiter waiter = board.take(node, count);
+        try {
+            EngineTask.of(ctx).await(waiter.signal());
+        } catch (final JobCancelledException e) {
+            board.withdraw(node, waiter);
+            throw e;
+        }
+    }
+
+    /** As above, but not longer than the time given: false, and none have been taken. */
+    public static boolean await(final TaskContext ctx, final int node, final long count, final long timeoutNs) throws SuspendExecution {
+        check(ctx, node, count);
+        if (timeoutNs < 0) {
+            throw new IllegalArgumentException("the time limit of a wait is " + timeoutNs + " ns, expected 0 or more");
+        }
+        EngineTask.of(ctx).checkMayWait();
+        final NotificationBoard board = SyncServices.of(ctx).notifications();
+        final NotificationBoard.Waiter waiter = board.take(node, count);
+        try {
+            return EngineTask.of(ctx).await(waiter.signal(), timeoutNs) || !board.withdraw(node, waiter);
+        } catch (final JobCancelledException e) {
+            board.withdraw(node, waiter);
+            throw e;
+        }
+    }
+
+    /** Notifications of a node that have come and have not been waited for. */
+    public static long available(final TaskContext ctx, final int node) {
+        ServiceCalls.checkNode(ctx, node);
+        return SyncServices.of(ctx).notifications().available(node);
+    }
+
+    private static void check(final TaskContext ctx, final int node, final long count) {
+        ServiceCalls.checkNode(ctx, node);
+        if (count < 1) {
+            throw new IllegalArgumentException("a wait for " + count + " notifications: expected at least 1");
+        }
+    }
+
+    // --- flags in arrays ---
+
+    /**
+     * Puts elements, and sets a flag when they are all there. Both arrays may lie anywhere. Suspends until the elements have been stored; the
+     * flag is then on its way, as an operation of this task. For one-sided memory see {@link Flags}.
+     */
+    public static void putWithFlag(final TaskContext ctx, final GlobalLongArray target, final long index, final long[] source,
+                                   final int from, final int count, final GlobalLongArray flags, final long flag, final long value)
+        throws SuspendExecution {
+        final FlagPlace place = FlagPlace.of(flags, flag);
+        EngineTask.of(ctx).checkMayWait();
+        final OperationHandle handle = ctx.newOperation();
+        target.putNb(handle, index, source, from, count);
+        ctx.await(handle);
+        place.set(ctx, value);
+    }
+
+    /**
+     * As above, but waits for the elements at most {@code timeoutNs}.
+     *
+     * @throws org.gmt4j.GmtTimeoutException when they have not been stored: they go on, the flag is not going to be set
+     */
+    public static void putWithFlag(final TaskContext ctx, final GlobalLongArray target, final long index, final long[] source,
+                                   final int from, final int count, final GlobalLongArray flags, final long flag, final long value,
+                                   final long timeoutNs) throws SuspendExecution {
+        final FlagPlace place = FlagPlace.of(flags, flag);
+        Flags.checkTimeout(ctx, timeoutNs);
+        final OperationHandle handle = ctx.newOperation();
+        target.putNb(handle, index, source, from, count);
+        ctx.await(handle, timeoutNs);
+        place.set(ctx, value);
+    }
+
+    /** Suspends until a flag on this node has a value, or has had it meanwhile; see {@link Flags} for flags that are stored otherwise. */
+    public static void awaitFlag(final TaskContext ctx, final GlobalLongArray flags, final long flag, final long value) throws SuspendExecution {
+        Flags.await(ctx, ownFlag(flags, flag), value, Long.MAX_VALUE);
+    }
+
+    /** As above, but not longer than the time given: false, when the flag has not had the value. */
+    public static boolean awaitFlag(final TaskContext ctx, final GlobalLongArray flags, final long flag, final long value,
+                                    final long timeoutNs) throws SuspendExecution {
+        Flags.checkTimeout(ctx, timeoutNs);
+        return Flags.await(ctx, ownFlag(flags, flag), value, timeoutNs);
+    }
+
+    private static FlagPlace ownFlag(final GlobalLongArray flags, final long flag) {
+        if (!flags.isLocal(flag)) {
+            throw new IllegalArgumentException("GMT-294 flag " + flag + " is at node " + flags.owner(flag)
+                + ": a task waits for flags of its own node");
+        }
+        return FlagPlace.of(flags, flag);
+    }
+}

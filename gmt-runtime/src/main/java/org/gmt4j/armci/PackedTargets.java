@@ -1,0 +1,33 @@
+package org.gmt4j.armci;
+
+/** The receivers of one task, so that gets under way cost no allocation once there are enough. Lists through the receivers themselves. */
+final class PackedTargets {
+    private StridedTarget freeStrided;
+    private VectorTarget freeVector;
+
+    StridedTarget strided(final Object base, final long address, final long bytes) {
+        final StridedTarget free = freeStrided;
+        final StridedTarget target = free == null ? new StridedTarget(this) : free;
+        freeStrided = free == null ? null : free.next;
+        target.begin(base, address, bytes);
+        return target;
+    }
+
+    VectorTarget vector(final LocalBuffer local, final int count) {
+        final VectorTarget free = freeVector;
+        final VectorTarget target = free == null ? new VectorTarget(this) : free;
+        freeVector = free == null ? null : free.next;
+        target.begin(local, count);
+        return target;
+    }
+
+    void release(final StridedTarget target) {
+        target.next = freeStrided;
+        freeStrided = target;
+    }
+
+    void release(final VectorTarget target) {
+        target.next = freeVector;
+        freeVector = target;
+    }
+}

@@ -1,0 +1,87 @@
+package org.gmt4j.armci;
+
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import org.gmt4j.GmtException;
+import org.gmt4j.TaskContext;
+
+/**
+ * The remote procedures of one node, and the parts of long arguments and replies that wait here for the rest. Any thread. Per call.
+ */
+final class ProcedureTable {
+    private final ConcurrentHashMap<Integer, Object> procedures = new ConcurrentHashMap<>();
+    private final AtomicInteger nextId = new AtomicInteger();
+    private final ConcurrentHashMap<Key, byte[]> staged = new ConcurrentHashMap<>();
+    private final AtomicLong nextStage = new AtomicLong(1);
+
+    /** Long arguments are known by the caller's node and number, long replies by this node's. */
+    private record Key(int node, long number) {
+    }
+
+    /** What comes back: the reply, or its first part and where the rest is. */
+    record Reply(long stage, int length, byte[] first) {
+    }
+
+    int takeId() {
+        return nextId.getAndIncrement();
+    }
+
+    long takeStage() {
+        return nextStage.getAndIncrement();
+    }
+
+    void install(final int id, final Object procedure) {
+        procedures.put(id, procedure);
+    }
+
+    boolean remove(final int id) {
+        return procedures.remove(id) != null;
+    }
+
+    <P> P find(final TaskContext ctx, final int id, final Class<P> type) {
+        final Object procedure = procedures.get(id);
+        if (procedure == null) {
+            throw new GmtException("GMT-287", "remote procedure #" + id + " does not exist on node " + ctx.nodeId() + " (removed?)");
+        }
+        return type.cast(procedure);
+    }
+
+    /** A part of something long; parts come in any order. */
+    void stage(final int node, final long number, final int length, final int offset, final byte[] part) {
+        final byte[] all = staged.computeIfAbsent(new Key(node, number), key -> new byte[length]);
+        System.arraycopy(part, 0, all, offset, part.length);
+    }
+
+    /** All parts are here: takes them out. */
+    byte[] takeStaged(final int node, final long number) {
+        return staged.remove(new Key(node, number));
+    }
+
+    /** A reply as it travels; what does not fit waits here. */
+    Reply reply(final TaskContext ctx, final byte[] reply, final int limit) {
+        if (reply == null) {
+            throw new NullPointerException("a remote procedure has returned null; return an empty array for an empty reply");
+        }
+        if (reply.length <= limit) {
+            return new Reply(0, reply.length, reply);
+        }
+        final long number = takeStage();
+        staged.put(new Key(ctx.nodeId(), -number), reply);
+        return new Reply(number, reply.length, java.util.Arrays.copyOf(reply, limit));
+    }
+
+    byte[] partOfReply(final TaskContext ctx, final long number, final int offset, final int limit) {
+        final byte[] all = staged.get(new Key(ctx.nodeId(), -number));
+        return java.util.Arrays.copyOfRange(all, offset, Math.min(all.length, offset + limit));
+    }
+
+    boolean forgetReply(final TaskContext ctx, final long number) {
+        return staged.remove(new Key(ctx.nodeId(), -number)) != null;
+    }
+
+    /** Long arguments and replies on their way; for tests. */
+    int stagedCount() {
+        return staged.size();
+    }
+}

@@ -1,0 +1,203 @@
+package org.gmt4j.armci;
+
+import co.paralleluniverse.fibers.SuspendExecution;
+import java.util.ArrayList;
+import java.util.List;
+import org.gmt4j.GmtException;
+import org.gmt4j.PendingResult;
+import org.gmt4j.TaskContext;
+import org.gmt4j.aggregation.wire.SpawnRecord;
+import org.gmt4j.aggregation.wire.TaskDoneRecord;
+import org.gmt4j.engine.task.EngineTask;
+
+/**
+ * A procedure that any task can call at any node: header and data go there, a reply comes back (the "global procedure call" of ARMCI).
+ * Registered once by one task, known to all nodes, captured by bodies like any value. Arguments and replies of any length: what does not
+ * fit a command travels ahead of the call, or behind the reply, in several.
+ *
+ * <p>What a procedure throws comes out at the caller as {@link org.gmt4j.ParForException}, with class, message and stack of
+ * the node called. Calls of one task to one node run in their order, those of {@link Procedure}s one after the other; a
+ * {@link WaitingProcedure} starts in that order.
+ *
+ * @param id       on all nodes
+ * @param mayWait  runs as a task, not inside the helper
+ */
+public record RemoteProcedure(int id, boolean mayWait) {
+    /** What a body that carries arguments, or a result that carries a reply, needs beside them. */
+    private static final int OVERHEAD = 72;
+    private static final int SHORTEST_PART = 32;
+
+    /** Makes a procedure known to all nodes. Called by one task; costs two rounds to all nodes. */
+    public static RemoteProcedure register(final TaskContext ctx, final Procedure procedure) throws SuspendExecution {
+        java.util.Objects.requireNonNull(procedure, "procedure");
+        final int id = ctx.call(0, root -> SyncServices.of(root).procedures().takeId());
+        ctx.executeOnAll(node -> SyncServices.of(node).procedures().install(id, procedure));
+        return new RemoteProcedure(id, false);
+    }
+
+    /** The same for a procedure that may wait. */
+    public static RemoteProcedure registerWaiting(final TaskContext ctx, final WaitingProcedure procedure) throws SuspendExecution {
+        java.util.Objects.requireNonNull(procedure, "procedure");
+        final int id = ctx.call(0, root -> SyncServices.of(root).procedures().takeId());
+        ctx.executeOnAll(node -> SyncServices.of(node).procedures().install(id, procedure));
+        return new RemoteProcedure(id, true);
+    }
+
+    /**
+     * Forgets the procedure on all nodes. Called by one task; calls that come later fail with GMT-287.
+     *
+     * @throws GmtException GMT-287 when it has been forgotten before
+     */
+    public void remove(final TaskContext ctx) throws SuspendExecution {
+        final int procedure = id;
+        final List<Boolean> removed = ctx.callOnAll(node -> SyncServices.of(node).procedures().remove(procedure));
+        if (removed.contains(Boolean.FALSE)) {
+            throw new GmtException("GMT-287", "remote procedure #" + id + " has been removed before");
+        }
+    }
+
+    /** Calls and suspends until the reply is here. */
+    public byte[] call(final TaskContext ctx, final int node, final byte[] header, final byte[] data) throws SuspendExecution {
+        return await(ctx, callNb(ctx, node, header, data));
+    }
+
+    /** Calls; {@link #await} brings the reply. The arrays may be changed at once. The calling chunk does not end before the procedure. */
+    public Pending callNb(final TaskContext ctx, final int node, final byte[] header, final byte[] data) {
+        ServiceCalls.checkNode(ctx, node);
+        final int room = room(ctx, SpawnRecord.HEADER_LENGTH);
+        final Pending pending = new Pending(node);
+        if (Math.addExact(header.length, data.length) <= room) {
+            pending.reply = call(ctx, node, header, data, 0, 0);
+            return pending;
+        }
+        final long stage = SyncServices.of(ctx).procedures().takeStage();
+        pending.parts = new ArrayList<>();
+        send(ctx, pending, stage, header, 0, header.length + data.length, room);
+        send(ctx, pending, stage, data, header.length, header.length + data.length, room);
+        pending.reply = call(ctx, node, new byte[0], new byte[0], stage, header.length);
+        return pending;
+    }
+
+    private PendingResult<ProcedureTable.Reply> call(final TaskContext ctx, final int node, final byte[] header, final byte[] data,
+                                                     final long stage, final int headerLength) {
+        final int procedure = id;
+        final int origin = ctx.nodeId();
+        if (mayWait) {
+            return ctx.callNb(node, c -> runWaiting(c, procedure, origin, header, data, stage, headerLength));
+        }
+        return ctx.callLocalNb(node, c -> run(c, procedure, origin, header, data, stage, headerLength));
+    }
+
+    private static void send(final TaskContext ctx, final Pending pending, final long stage, final byte[] bytes, final int at, final int total,
+                             final int room) {
+        final int origin = ctx.nodeId();
+        for (int from = 0; from < bytes.length; from += room) {
+            final byte[] part = java.util.Arrays.copyOfRange(bytes, from, Math.min(bytes.length, from + room));
+            final int offset = at + from;
+            pending.parts.add(ctx.callLocalNb(pending.node, c -> stage(c, origin, stage, total, offset, part)));
+        }
+    }
+
+    private static Boolean stage(final TaskContext ctx, final int origin, final long stage, final int total, final int offset, final byte[] part) {
+        SyncServices.of(ctx).procedures().stage(origin, stage, total, offset, part);
+        return Boolean.TRUE;
+    }
+
+    private static ProcedureTable.Reply run(final TaskContext ctx, final int id, final int origin, final byte[] header, final byte[] data,
+                                            final long stage, final int headerLength) {
+        final ProcedureTable table = SyncServices.of(ctx).procedures();
+        final byte[] all = stage == 0 ? null : table.takeStaged(origin, stage);
+        final Procedure procedure = table.find(ctx, id, Procedure.class);
+        return table.reply(ctx, procedure.run(ctx, head(header, all, headerLength), tail(data, all, headerLength)), replyRoom(ctx));
+    }
+
+    private static ProcedureTable.Reply runWaiting(final TaskContext ctx, final int id, final int origin, final byte[] header, final byte[] data,
+                                                   final long stage, final int headerLength) throws SuspendExecution {
+        final ProcedureTable table = SyncServices.of(ctx).procedures();
+        final byte[] all = stage == 0 ? null : table.takeStaged(origin, stage);
+        final WaitingProcedure procedure = table.find(ctx, id, WaitingProcedure.class);
+        final byte[] reply = procedure.run(ctx, head(header, all, headerLength), tail(data, all, headerLength));
+        return table.reply(ctx, reply, replyRoom(ctx));
+    }
+
+    private static byte[] head(final byte[] header, final byte[] all, final int length) {
+        return all == null ? header : java.util.Arrays.copyOf(all, length);
+    }
+
+    private static byte[] tail(final byte[] data, final byte[] all, final int headerLength) {
+        return all == null ? data : java.util.Arrays.copyOfRange(all, headerLength, all.length);
+    }
+
+    private static int room(final TaskContext ctx, final int recordLength) {
+        return Math.max(SHORTEST_PART, EngineTask.of(ctx).runtime().commandLimit() - recordLength - 8 - OVERHEAD);
+    }
+
+    private static int replyRoom(final TaskContext ctx) {
+        return room(ctx, TaskDoneRecord.HEADER_LENGTH);
+    }
+
+    /** Suspends until the reply is here. Once for each call, by the task that has called. */
+    public byte[] await(final TaskContext ctx, final Pending pending) throws SuspendExecution {
+        final ProcedureTable.Reply reply = ctx.await(pending.reply);
+        pending.awaitParts(ctx);
+        return rest(ctx, pending.node, reply);
+    }
+
+    /**
+     * As above, but not longer than the time given (which does not count the rest of a long reply); may be awaited again.
+     *
+     * @throws org.gmt4j.GmtTimeoutException when the procedure has not ended
+     */
+    public byte[] await(final TaskContext ctx, final Pending pending, final long timeoutNs) throws SuspendExecution {
+        final ProcedureTable.Reply reply = ctx.await(pending.reply, timeoutNs);
+        pending.awaitParts(ctx);
+        return rest(ctx, pending.node, reply);
+    }
+
+    private static byte[] rest(final TaskContext ctx, final int node, final ProcedureTable.Reply reply) throws SuspendExecution {
+        if (reply.stage() == 0) {
+            return reply.first();
+        }
+        final byte[] all = java.util.Arrays.copyOf(reply.first(), reply.length());
+        final int room = replyRoom(ctx);
+        final long stage = reply.stage();
+        final List<PendingResult<byte[]>> parts = new ArrayList<>();
+        for (int at = reply.first().length; at < all.length; at += room) {
+            final int offset = at;
+            parts.add(ctx.callLocalNb(node, c -> SyncServices.of(c).procedures().partOfReply(c, stage, offset, room)));
+        }
+        int at = reply.first().length;
+        for (final PendingResult<byte[]> pending : parts) {
+            final byte[] part = ctx.await(pending);
+            System.arraycopy(part, 0, all, at, part.length);
+            at += part.length;
+        }
+        ctx.callLocal(node, c -> SyncServices.of(c).procedures().forgetReply(c, stage));
+        return all;
+    }
+
+    /** A call whose reply has not been awaited. Belongs to the task that has called. */
+    public static final class Pending {
+        private final int node;
+        private PendingResult<ProcedureTable.Reply> reply;
+        private List<PendingResult<Boolean>> parts;
+
+        private Pending(final int node) {
+            this.node = node;
+        }
+
+        /** True when the procedure has ended; never waits. */
+        public boolean test() {
+            return reply.test();
+        }
+
+        private void awaitParts(final TaskContext ctx) throws SuspendExecution {
+            if (parts != null) {
+                for (final PendingResult<Boolean> part : parts) {
+                    ctx.await(part);
+                }
+                parts = null;
+            }
+        }
+    }
+}

@@ -1,0 +1,107 @@
+package org.gmt4j.armci;
+
+import org.agrona.UnsafeApi;
+
+/** The factor of an accumulate: target += scale x source. Applied by the caller, before values travel. Immutable; any thread. */
+public final class Scale {
+    public static final Scale ONE = new Scale(1, 1, 0, true);
+
+    private final long whole;
+    private final double real;
+    private final double imaginary;
+    private final boolean isWhole;
+
+    private Scale(final long whole, final double real, final double imaginary, final boolean isWhole) {
+        this.whole = whole;
+        this.real = real;
+        this.imaginary = imaginary;
+        this.isWhole = isWhole;
+    }
+
+    /** For values of any type; for INT it must be an int. */
+    public static Scale of(final long factor) {
+        return factor == 1 ? ONE : new Scale(factor, factor, 0, true);
+    }
+
+    /** For floating values, complex ones included. */
+    public static Scale of(final double factor) {
+        return new Scale(0, factor, 0, false);
+    }
+
+    /** For complex values. */
+    public static Scale of(final double real, final double imaginary) {
+        return new Scale(0, real, imaginary, false);
+    }
+
+    void requireFits(final AccumulateType type) {
+        if (this != ONE && (type.isWhole() ? !isWhole || type == AccumulateType.INT && (int) whole != whole : imaginary != 0 && !type.isComplex())) {
+            throw new IllegalArgumentException("GMT-278 the scale " + this + " does not fit values of type " + type);
+        }
+    }
+
+    /** The scaled bits of a single value of eight bytes. */
+    long apply(final AccumulateType type, final long bits) {
+        return this == ONE ? bits : type == AccumulateType.LONG ? bits * whole
+            : Double.doubleToRawLongBits(Double.longBitsToDouble(bits) * real);
+    }
+
+    /** Scales packed values in place. */
+    void apply(final AccumulateType type, final Object base, final long at, final int length) {
+        if (this == ONE) {
+            return;
+        }
+        switch (type) {
+            case INT:
+                for (long p = at; p < at + length; p += 4) {
+                    UnsafeApi.putInt(base, p, UnsafeApi.getInt(base, p) * (int) whole);
+                }
+                break;
+            case LONG:
+                for (long p = at; p < at + length; p += 8) {
+                    UnsafeApi.putLong(base, p, UnsafeApi.getLong(base, p) * whole);
+                }
+                break;
+            case FLOAT:
+                for (long p = at; p < at + length; p += 4) {
+                    UnsafeApi.putFloat(base, p, UnsafeApi.getFloat(base, p) * (float) real);
+                }
+                break;
+            case DOUBLE:
+                for (long p = at; p < at + length; p += 8) {
+                    UnsafeApi.putDouble(base, p, UnsafeApi.getDouble(base, p) * real);
+                }
+                break;
+            case FLOAT_COMPLEX:
+                applyToFloatPairs(base, at, length);
+                break;
+            default:
+                applyToDoublePairs(base, at, length);
+                break;
+        }
+    }
+
+    private void applyToFloatPairs(final Object base, final long at, final int length) {
+        final float a = (float) real;
+        final float b = (float) imaginary;
+        for (long p = at; p < at + length; p += 8) {
+            final float x = UnsafeApi.getFloat(base, p);
+            final float y = UnsafeApi.getFloat(base, p + 4);
+            UnsafeApi.putFloat(base, p, a * x - b * y);
+            UnsafeApi.putFloat(base, p + 4, a * y + b * x);
+        }
+    }
+
+    private void applyToDoublePairs(final Object base, final long at, final int length) {
+        for (long p = at; p < at + length; p += 16) {
+            final double x = UnsafeApi.getDouble(base, p);
+            final double y = UnsafeApi.getDouble(base, p + 8);
+            UnsafeApi.putDouble(base, p, real * x - imaginary * y);
+            UnsafeApi.putDouble(base, p + 8, real * y + imaginary * x);
+        }
+    }
+
+    @Override
+    public String toString() {
+        return isWhole ? Long.toString(whole) : imaginary == 0 ? Double.toString(real) : real + " + " + imaginary + " i";
+    }
+}

@@ -1,0 +1,213 @@
+package org.gmt4j.armci;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicLongArray;
+import org.gmt4j.engine.memory.WindowFile;
+import org.gmt4j.engine.memory.WindowFolder;
+import org.gmt4j.engine.memory.WindowPlan;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * One node's windows: its own parts of allocations that peers on the host may map, and those of peers that it has mapped. Any thread; set-up.
+ *
+ * <pre>
+ * allocation   create: each owner makes its file    map: each peer opens, finds the seal right, maps    unlink: owners take names away
+ * free         each node unmaps its own mappings; what a peer still maps stays valid there
+ * </pre>
+ *
+ * <p>Whatever goes wrong makes memory private, or leaves one peer without a window: transfers then travel as commands, nothing fails.
+ */
+final class SharedWindows implements AutoCloseable {
+    /** Shorter parts are not worth a file. */
+    static final long SHORTEST = 64 * 1024;
+    private static final Logger LOG = LoggerFactory.getLogger(SharedWindows.class);
+
+    private final int nodeId;
+    private final WindowPlan plan;
+    private final Map<Integer, WindowFile> own = new ConcurrentHashMap<>();
+    private final Map<Integer, List<WindowFile>> mapped = new ConcurrentHashMap<>();
+    private final Map<Integer, WindowCounters> counters = new ConcurrentHashMap<>();
+    private final Map<Integer, AtomicLongArray> addresses = new ConcurrentHashMap<>();
+    private final AtomicLong sharedBytes = new AtomicLong();
+    private final AtomicBoolean hasWarned = new AtomicBoolean();
+
+    SharedWindows(final int nodeId, final WindowPlan plan) {
+        this.nodeId = nodeId;
+        this.plan = plan;
+    }
+
+    /** Bytes of a transfer from which windows are used. */
+    long from() {
+        return plan.from();
+    }
+
+    /** True when this node shares memory, and some node's part is of a length that can be. */
+    boolean mayShare(final long[] lengths) {
+        if (plan.isOn()) {
+            for (final long length : lengths) {
+                if (isShareable(length)) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
+    private static boolean isShareable(final long length) {
+        return length >= SHORTEST && length <= WindowFile.LONGEST;
+    }
+
+    // --- the owner's side ---
+
+    /** Whether a part of an array of this length is to be shared, and there is room; {@link #create} warns where there is none. */
+    boolean takesArray(final long length) {
+        try {
+            return plan.isOn() && isShareable(length) && length <= plan.arrays() && length <= plan.folder().longestPart();
+        } catch (final IOException e) {
+            return false;
+        }
+    }
+
+    /** Memory of zeros that peers may map, or null: take private memory. */
+    WindowFile create(final int memoryId, final long length) {
+        final WindowFolder folder = plan.folder();
+        if (folder == null || !isShareable(length)) {
+            return null;
+        }
+        try {
+            final WindowFile file = folder.create(memoryId, nodeId, length, nonce());
+            own.put(memoryId, file);
+            sharedBytes.addAndGet(length);
+            return file;
+        } catch (final IOException | RuntimeException | OutOfMemoryError e) {
+            stayPrivate("memory #" + memoryId + " of node " + nodeId, e);
+            return null;
+        }
+    }
+
+    private static long nonce() {
+        long nonce;
+        do {
+            nonce = ThreadLocalRandom.current().nextLong();
+        } while (nonce == 0);
+        return nonce;
+    }
+
+    /** By which peers find this node's part, 0 when it is private. */
+    long offer(final int memoryId) {
+        final WindowFile file = own.get(memoryId);
+        return file == null ? 0 : file.nonce();
+    }
+
+    /** All peers have mapped this node's part, or given up. */
+    void unlink(final int memoryId) {
+        final WindowFile file = own.get(memoryId);
+        if (file != null) {
+            try {
+                file.unlink();
+            } catch (final IOException e) {
+                LOG.debug("{} keeps its name until the job has ended: {}", file, e.toString());
+            }
+        }
+    }
+
+    /** Gives back memory that {@link #create} has made. */
+    void release(final int memoryId) {
+        final WindowFile file = own.remove(memoryId);
+        if (file != null) {
+            sharedBytes.addAndGet(-file.lengthInBytes());
+            close(file);
+        }
+    }
+
+    // --- the peers' side ---
+
+    /** Maps the parts of other nodes. @param offers by node, see {@link #offer} */
+    void map(final ArmciMemory memory, final long[] offers) {
+        final WindowFolder folder = plan.folder();
+        if (folder == null) {
+            return;
+        }
+        final AtomicLongArray found = new AtomicLongArray(offers.length);
+        final List<WindowFile> files = new ArrayList<>();
+        for (int node = 0; node < offers.length; node++) {
+            if (node != nodeId && offers[node] != 0) {
+                try {
+                    final WindowFile file = folder.open(memory.id(), node, memory.lengthInBytes(node), offers[node]);
+                    files.add(file);
+                    found.set(node, file.address());
+                } catch (final IOException | RuntimeException | OutOfMemoryError e) {
+                    stayPrivate("node " + node + "'s part of memory #" + memory.id() + " at node " + nodeId, e);
+                }
+            }
+        }
+        mapped.put(memory.id(), files);
+        addresses.put(memory.id(), found);
+        memory.windows(found);
+    }
+
+    /** The memory has been freed: nobody of this node uses its windows any more. */
+    void forget(final int memoryId) {
+        addresses.remove(memoryId);
+        final List<WindowFile> files = mapped.remove(memoryId);
+        if (files != null) {
+            files.forEach(SharedWindows::close);
+        }
+    }
+
+    /** A node has failed: what is meant for it goes the way on which that is said. Its memory stays mapped until it is freed. */
+    void lost(final int node) {
+        addresses.values().forEach(windows -> windows.set(node, 0));
+    }
+
+    // --- both ---
+
+    private void stayPrivate(final String what, final Throwable e) {
+        if (hasWarned.compareAndSet(false, true)) {
+            LOG.warn("GMT-297 {} is not shared with the processes of this host, transfers take the longer way: {}", what, e.toString());
+        } else {
+            LOG.debug("{} is not shared: {}", what, e.toString());
+        }
+    }
+
+    private static void close(final WindowFile file) {
+        try {
+            file.close();
+        } catch (final IOException e) {
+            LOG.debug("closing {}: {}", file, e.toString());
+        }
+    }
+
+    /** Where a lane counts what it moves. */
+    WindowCounters counters(final int lane) {
+        return counters.computeIfAbsent(lane, key -> new WindowCounters());
+    }
+
+    /** Sums of all lanes by name; none where memory is not shared. */
+    Map<String, Long> counters() {
+        final Map<String, Long> sums = new LinkedHashMap<>();
+        if (plan.isOn()) {
+            sums.put("window.puts", counters.values().stream().mapToLong(lane -> lane.putCount).sum());
+            sums.put("window.gets", counters.values().stream().mapToLong(lane -> lane.getCount).sum());
+            sums.put("window.bytes", counters.values().stream().mapToLong(lane -> lane.byteCount).sum());
+            sums.put("window.memory.bytes", sharedBytes.get());
+        }
+        return sums;
+    }
+
+    /** Unmaps all, after the node's threads have ended. */
+    @Override
+    public void close() {
+        List.copyOf(mapped.keySet()).forEach(this::forget);
+        List.copyOf(own.keySet()).forEach(this::release);
+    }
+}

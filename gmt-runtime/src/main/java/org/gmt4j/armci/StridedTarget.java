@@ -1,0 +1,35 @@
+package org.gmt4j.armci;
+
+import org.gmt4j.aggregation.queue.PackedReceiver;
+import org.gmt4j.engine.memory.StridedWalk;
+
+/** Where the pieces of one get go that is not contiguous here, or not in an array object. Used again when all has come. One lane. */
+final class StridedTarget implements PackedReceiver {
+    final StridedWalk walk = new StridedWalk();
+    private final PackedTargets pool;
+    private Object base;
+    private long address;
+    private long left;
+    StridedTarget next;
+
+    StridedTarget(final PackedTargets pool) {
+        this.pool = pool;
+    }
+
+    void begin(final Object object, final long at, final long bytes) {
+        base = object;
+        address = at;
+        left = bytes;
+    }
+
+    @Override
+    public void receive(final long packed, final int length, final long position) {
+        walk.seek(position);
+        walk.scatter(null, packed, base, address, length);
+        left -= length;
+        if (left == 0) {
+            base = null;
+            pool.release(this);
+        }
+    }
+}

@@ -1,0 +1,184 @@
+package org.gmt4j.armci;
+
+import org.agrona.UnsafeApi;
+import org.gmt4j.aggregation.queue.Aggregator;
+import org.gmt4j.aggregation.queue.Completion;
+import org.gmt4j.aggregation.wire.CommandType;
+import org.gmt4j.aggregation.wire.VectorRecord;
+
+/**
+ * Lists of pieces, many in one command. Long pieces travel by themselves. Belongs to one task; never suspends. Per command, and some
+ * loads and stores per piece.
+ */
+final class VectorTransfer {
+    /** Longer pieces gain nothing from company. */
+    private static final int LONGEST_LISTED = 1024;
+    /** Fewer pieces wait for the next block. */
+    private static final int FEWEST = 8;
+
+    private final Aggregator aggregator;
+    private final int nodeId;
+    private final PackedTargets targets;
+    private final ContiguousTransfer contiguous;
+    private final int longestListed;
+
+    VectorTransfer(final Aggregator aggregator, final int nodeId, final PackedTargets targets, final ContiguousTransfer contiguous) {
+        this.aggregator = aggregator;
+        this.nodeId = nodeId;
+        this.targets = targets;
+        this.contiguous = contiguous;
+        longestListed = Math.min(LONGEST_LISTED, aggregator.maxCommandLength() - VectorRecord.HEADER_LENGTH - VectorRecord.ENTRY_LENGTH - 8);
+    }
+
+    // --- checks ---
+
+    /** All pieces of all vectors, before the first moves. */
+    void check(final LocalBuffer local, final ArmciMemory remote, final int node, final AccumulateType type, final IoVector... vectors) {
+        remote.check(node, 0, 0);
+        local.check(0, 0);
+        final long localLength = local.lengthInBytes();
+        final long remoteLength = remote.lengthInBytes(node);
+        for (final IoVector vector : vectors) {
+            if (vector.bytes() > 0) {
+                check(local, remote, node, vector, localLength - vector.bytes(), remoteLength - vector.bytes());
+                if (type != null) {
+                    checkAlignment(type, vector);
+                }
+            }
+        }
+    }
+
+    private static void check(final LocalBuffer local, final ArmciMemory remote, final int node, final IoVector vector, final long lastLocal,
+                              final long lastRemote) {
+        final long[] here = vector.local();
+        final long[] there = vector.remote();
+        for (int i = 0; i < here.length; i++) {
+            if ((here[i] | there[i] | lastLocal - here[i] | lastRemote - there[i]) < 0) {
+                local.check(here[i], vector.bytes());
+                remote.check(node, there[i], vector.bytes());
+            }
+        }
+    }
+
+    private static void checkAlignment(final AccumulateType type, final IoVector vector) {
+        long bits = 0;
+        for (final long offset : vector.remote()) {
+            bits |= offset;
+        }
+        if (vector.bytes() % type.lengthInBytes() != 0 || (bits & type.width() - 1) != 0) {
+            throw new IllegalArgumentException("GMT-278 values of " + type.lengthInBytes() + " B: a vector has pieces of " + vector.bytes()
+                + " B; expected multiples of " + type.lengthInBytes() + ", at offsets that are multiples of " + type.width());
+        }
+    }
+
+    // --- stores ---
+
+    /** @param type null: a put */
+    void store(final Completion owner, final AccumulateType type, final Scale scale, final LocalBuffer source, final ArmciMemory target,
+               final int node, final IoVector vector) {
+        final int bytes = vector.bytes();
+        if (bytes == 0) {
+            return;
+        }
+        if (node == nodeId) {
+            aggregator.settleOwn();
+            for (int i = 0; i < vector.size(); i++) {
+                contiguous.storeNow(type, scale, source, vector.local()[i], target.segment(), vector.remote()[i], bytes);
+            }
+        } else if (bytes > longestListed) {
+            for (int i = 0; i < vector.size(); i++) {
+                if (type == null) {
+                    contiguous.put(owner, false, source, vector.local()[i], target, node, vector.remote()[i], bytes);
+                } else {
+                    contiguous.accumulate(owner, false, type, scale, source, vector.local()[i], target, node, vector.remote()[i], bytes);
+                }
+            }
+        } else {
+            storeListed(owner, type, scale, source, target, node, vector);
+        }
+    }
+
+    private void storeListed(final Completion owner, final AccumulateType type, final Scale scale, final LocalBuffer source,
+                             final ArmciMemory target, final int node, final IoVector vector) {
+        final int bytes = vector.bytes();
+        final int size = vector.size();
+        for (int first = 0; first < size; ) {
+            int n = entriesIn(aggregator.room(node), bytes);
+            if (n < Math.min(FEWEST, size - first)) {
+                n = entriesIn(aggregator.maxCommandLength(), bytes);
+            }
+            n = Math.min(n, size - first);
+            final int header = VectorRecord.HEADER_LENGTH + n * VectorRecord.ENTRY_LENGTH;
+            final long at = aggregator.claim(node, header + Aggregator.padded(n * bytes), owner);
+            VectorRecord.encode(at, CommandType.VECTOR_STORE, target.id(), n, n * bytes, type == null ? 0 : type.kind());
+            pack(at, at + header, n, first, source, vector);
+            if (type != null) {
+                scale.apply(type, null, at + header, n * bytes);
+            }
+            aggregator.commit(node);
+            first += n;
+        }
+    }
+
+    private static int entriesIn(final int room, final int bytes) {
+        return (room - VectorRecord.HEADER_LENGTH - 7) / (VectorRecord.ENTRY_LENGTH + bytes);
+    }
+
+    private static void pack(final long record, final long data, final int n, final int first, final LocalBuffer source, final IoVector vector) {
+        final long[] local = vector.local();
+        final long[] remote = vector.remote();
+        final int bytes = vector.bytes();
+        long to = data;
+        for (int i = 0; i < n; i++, to += bytes) {
+            VectorRecord.encodeEntry(record, i, remote[first + i], bytes);
+            final long from = source.address + local[first + i];
+            if (bytes == 8) {
+                UnsafeApi.putLong(to, UnsafeApi.getLong(source.base, from));
+            } else {
+                UnsafeApi.copyMemory(source.base, from, null, to, bytes);
+            }
+        }
+    }
+
+    // --- gets ---
+
+    void get(final Completion owner, final ArmciMemory source, final int node, final LocalBuffer target, final IoVector vector) {
+        final int bytes = vector.bytes();
+        if (node == nodeId) {
+            aggregator.settleOwn();
+            for (int i = 0; i < vector.size(); i++) {
+                contiguous.getNow(source.segment(), vector.remote()[i], target, vector.local()[i], bytes);
+            }
+        } else if (bytes > longestListed) {
+            for (int i = 0; i < vector.size(); i++) {
+                contiguous.get(owner, source, node, vector.remote()[i], target, vector.local()[i], bytes);
+            }
+        } else if (bytes > 0 && vector.size() > 0) {
+            final VectorTarget whole = targets.vector(target, vector.size());
+            for (int i = 0; i < vector.size(); i++) {
+                whole.entry(i, vector.local()[i], bytes);
+            }
+            getListed(owner, source, node, whole, vector);
+        }
+    }
+
+    private void getListed(final Completion owner, final ArmciMemory source, final int node, final VectorTarget whole, final IoVector vector) {
+        final int bytes = vector.bytes();
+        final int size = vector.size();
+        final int most = Math.max(1, aggregator.maxGetLength() / bytes);
+        for (int first = 0; first < size; ) {
+            int n = entriesIn(aggregator.room(node), 0);
+            if (n < Math.min(FEWEST, size - first)) {
+                n = entriesIn(aggregator.maxCommandLength(), 0);
+            }
+            n = Math.min(Math.min(n, most), size - first);
+            final long at = aggregator.claimPacked(node, VectorRecord.HEADER_LENGTH + n * VectorRecord.ENTRY_LENGTH, n * bytes, owner, whole, first);
+            VectorRecord.encode(at, CommandType.VECTOR_GET, source.id(), n, n * bytes, 0);
+            for (int i = 0; i < n; i++) {
+                VectorRecord.encodeEntry(at, i, vector.remote()[first + i], bytes);
+            }
+            aggregator.commit(node);
+            first += n;
+        }
+    }
+}

@@ -1,0 +1,172 @@
+package org.gmt4j.armci;
+
+import java.lang.invoke.VarHandle;
+import org.agrona.UnsafeApi;
+import org.gmt4j.TaskContext;
+import org.gmt4j.aggregation.queue.Aggregator;
+import org.gmt4j.engine.memory.StridedWalk;
+import org.gmt4j.engine.task.EngineTask;
+
+/**
+ * Puts and gets between this node and memory of another process that is mapped here: one copy, over when the call returns, no message.
+ * Belongs to one task; never suspends. Per command, no allocation.
+ *
+ * <p>Only where nothing that the lane has issued to the node is on its way ({@link Aggregator#mayBypass}), so that operations keep their
+ * order; otherwise {@link #open} says no, and the transfer follows the others as commands. The owner's later reads come after a message
+ * that this node sends behind the copy, and reads here come behind a message of the owner's: its release and acquire order the copies
+ * too, and the fences keep the compiler from moving them.
+ *
+ * <p>Now and then it lets the node communicate, and the task give way at its next wait: a program that asks for a value until
+ * another task has brought it must not keep that task from running.
+ */
+final class WindowTransfer {
+    private static final int OPERATIONS_AT_A_STRETCH = 64;
+    private static final long SHORTEST_TO_SETTLE = 64 * 1024;
+    private static final int BYTES_AT_A_STRETCH = 1 << 20;
+
+    private final TaskContext ctx;
+    private final Aggregator aggregator;
+    private final WindowCounters counters;
+    private final long from;
+    private int operationsLeft = OPERATIONS_AT_A_STRETCH;
+    private long bytesLeft = BYTES_AT_A_STRETCH;
+
+    WindowTransfer(final TaskContext ctx, final SharedWindows windows) {
+        this.ctx = ctx;
+        aggregator = EngineTask.of(ctx).aggregator();
+        counters = windows.counters(aggregator.lane());
+        from = windows.from();
+    }
+
+    /** Address here of a node's part, when {@code bytes} bytes may be moved there or from there now; 0: they go as commands. */
+    long open(final ArmciMemory memory, final int node, final long bytes) {
+        final long window = memory.window(node);
+        return window != 0 && bytes >= from && aggregator.mayBypass(node) ? window : 0;
+    }
+
+    /**
+     * For forms that wait anyway: true when a long transfer could go through a window but for what is on its way to the node. Then the task
+     * waits for that, as for an operation of its own, and {@link #open} will say yes unless others have been quicker. A round trip costs less
+     * than so many bytes in commands. To be called before the transfer is checked, because the memory may be freed during the wait.
+     */
+    boolean settle(final ArmciMemory memory, final int node, final long bytes) {
+        if (bytes < SHORTEST_TO_SETTLE || bytes < from || !memory.hasWindows()) {
+            return false;
+        }
+        memory.check(node, 0, 0);
+        if (memory.window(node) == 0 || aggregator.mayBypass(node)) {
+            return false;
+        }
+        aggregator.fence(node, EngineTask.of(ctx));
+        return true;
+    }
+
+    /** As above, for a strided transfer; what is no pattern is left to those who check it. */
+    boolean settle(final ArmciMemory memory, final int node, final long[] counts) {
+        long bytes = 1;
+        for (final long count : counts) {
+            if (count <= 0) {
+                return false;
+            }
+            bytes = count > Long.MAX_VALUE / bytes ? Long.MAX_VALUE : bytes * count;
+        }
+        return settle(memory, node, bytes);
+    }
+
+    // --- contiguous ---
+
+    /** @param to an address within a window */
+    void put(final Object base, final long at, final long to, final long bytes) {
+        copy(base, at, null, to, bytes);
+        putDone(bytes);
+    }
+
+    /** @param at an address within a window */
+    void get(final long at, final Object base, final long to, final long bytes) {
+        VarHandle.acquireFence();
+        copy(null, at, base, to, bytes);
+        getDone(bytes);
+    }
+
+    private void copy(final Object source, final long at, final Object target, final long to, final long bytes) {
+        if (bytes == 8) {
+            UnsafeApi.putLong(target, to, UnsafeApi.getLong(source, at));
+            return;
+        }
+        for (long done = 0; done < bytes; ) {
+            final long piece = Math.min(bytes - done, BYTES_AT_A_STRETCH);
+            UnsafeApi.copyMemory(source, at + done, target, to + done, piece);
+            done += piece;
+            if (done < bytes) {
+                aggregator.makeProgress();
+            }
+        }
+    }
+
+    // --- single values ---
+
+    void putValue(final long to, final long bits, final int length) {
+        ContiguousTransfer.store(to, bits, length);
+        putDone(length);
+    }
+
+    long getValue(final long at, final int length) {
+        VarHandle.acquireFence();
+        final long bits = length == 8 ? UnsafeApi.getLong(at) : UnsafeApi.getInt(at);
+        getDone(length);
+        return bits;
+    }
+
+    // --- strided; both patterns at their begin ---
+
+    void put(final StridedWalk here, final LocalBuffer source, final long at, final StridedWalk there, final long to, final long total) {
+        copy(here, source.base, source.address + at, there, null, to, total);
+        putDone(total);
+    }
+
+    void get(final StridedWalk there, final long at, final StridedWalk here, final LocalBuffer target, final long to, final long total) {
+        VarHandle.acquireFence();
+        copy(there, null, at, here, target.base, target.address + to, total);
+        getDone(total);
+    }
+
+    private void copy(final StridedWalk from, final Object source, final long at, final StridedWalk into, final Object target, final long to,
+                      final long total) {
+        for (long done = 0; done < total; ) {
+            final long piece = Math.min(total - done, BYTES_AT_A_STRETCH);
+            from.copy(source, at, into, target, to, piece);
+            done += piece;
+            if (done < total) {
+                aggregator.makeProgress();
+            }
+        }
+    }
+
+    // --- afterwards ---
+
+    private void putDone(final long bytes) {
+        VarHandle.releaseFence();
+        counters.putCount++;
+        done(bytes);
+    }
+
+    private void getDone(final long bytes) {
+        counters.getCount++;
+        done(bytes);
+    }
+
+    private void done(final long bytes) {
+        counters.byteCount += bytes;
+        bytesLeft -= bytes;
+        if (--operationsLeft <= 0 || bytesLeft <= 0) {
+            rest();
+        }
+    }
+
+    private void rest() {
+        operationsLeft = OPERATIONS_AT_A_STRETCH;
+        bytesLeft = BYTES_AT_A_STRETCH;
+        EngineTask.of(ctx).giveWay();
+        aggregator.makeProgress();
+    }
+}

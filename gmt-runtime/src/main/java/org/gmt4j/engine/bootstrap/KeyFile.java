@@ -1,0 +1,126 @@
+package org.gmt4j.engine.bootstrap;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import org.gmt4j.aggregation.folder.OwnFolder;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The key of a job that was started by hand on one host by a user who said nothing about a key: node 0 makes one and leaves it where this
+ * user's processes find it, and nobody else's. Any thread; set-up.
+ *
+ * <pre>
+ *   node 0:  listens at the port ──► writes gmt-key-USER-PORT (0600) ──► removes it with the seed
+ *   others:  wait for the file ──► join; refused for the key: it was an earlier job's, look again
+ * </pre>
+ */
+final class KeyFile {
+    private static final Logger LOG = LoggerFactory.getLogger(KeyFile.class);
+    private static final Path SHARED_MEMORY = Path.of("/dev/shm");
+    private static final String PREFIX = "gmt-key-";
+    private static final long LOOK_AGAIN_MS = 50;
+
+    private final Path path;
+
+    private KeyFile(final Path path) {
+        this.path = path;
+    }
+
+    /** The file for the seed at a port of this host. */
+    static KeyFile of(final int port) {
+        return in(Files.isWritable(SHARED_MEMORY) ? SHARED_MEMORY : Path.of(System.getProperty("java.io.tmpdir")), port);
+    }
+
+    static KeyFile in(final Path folder, final int port) {
+        try {
+            return new KeyFile(folder.resolve(PREFIX + Integer.toUnsignedString(OwnFolder.user()) + "-" + port));
+        } catch (final IOException e) {
+            throw new BootstrapException(BootstrapException.NO_KEY, "it cannot be found out which user this is (" + e + "). " + remedy(), e);
+        }
+    }
+
+    /** How to give a job a key. */
+    static String remedy() {
+        return "Make one and give it to all nodes: export GMT_JOB_KEY=$(openssl rand -hex 16). "
+            + "Where nobody else can reach the nodes, GMT_JOB_KEY=none on all of them does without.";
+    }
+
+    /** Writes it, in place of what a killed job has left. */
+    void publish(final JobKey key) {
+        try {
+            final Path draft = Files.createTempFile(path.getParent(), PREFIX, ".new",
+                PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+            try {
+                Files.writeString(draft, key.text(), StandardCharsets.US_ASCII);
+                if (Files.exists(path, LinkOption.NOFOLLOW_LINKS) && !OwnFolder.isOwnSecret(path)) {
+                    throw new IOException("there is one of somebody else");
+                }
+                Files.move(draft, path, StandardCopyOption.ATOMIC_MOVE);    // takes the place of a link, never of what it points to
+            } finally {
+                Files.deleteIfExists(draft);
+            }
+        } catch (final IOException | UnsupportedOperationException e) {
+            throw new BootstrapException(BootstrapException.NO_KEY, "the job has no key, and a file with one cannot be made: " + path + " ("
+                + e.getMessage() + "). " + remedy(), e);
+        }
+    }
+
+    /** @return the key, or nothing while there is no file */
+    Optional<JobKey> read() {
+        if (!Files.exists(path, LinkOption.NOFOLLOW_LINKS)) {
+            return Optional.empty();
+        }
+        if (!OwnFolder.isOwnSecret(path)) {
+            throw new BootstrapException(BootstrapException.NO_KEY, "the file with the job's key, " + path
+                + ", is not this user's own, or others may read it: it is not believed. Was node 0 started by another user? " + remedy());
+        }
+        try {
+            return Optional.of(JobKey.of(Files.readString(path, StandardCharsets.US_ASCII)));
+        } catch (final IOException e) {
+            return Optional.empty();            // it has gone with its job
+        }
+    }
+
+    /** Joins with the key of the file as soon as there is one, and it is this job's. */
+    SeedBootstrap join(final SeedAddress seed, final BootstrapConfig config) {
+        final long endNs = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(config.joinTimeoutMs());
+        BootstrapException refused = null;
+        do {
+            final Optional<JobKey> key = read();
+            try {
+                if (key.isPresent()) {
+                    return SeedBootstrap.join(seed.host(), seed.port(), seed.nodeId(), seed.nodeCount(), key.get(), config);
+                }
+            } catch (final BootstrapException e) {
+                if (!e.code().equals(BootstrapException.WRONG_KEY)) {
+                    throw e;
+                }
+                refused = e;
+            }
+            SeedBootstrap.pause(LOOK_AGAIN_MS);
+        } while (System.nanoTime() - endNs < 0);
+        throw refused != null ? refused : new BootstrapException(BootstrapException.SEED_UNREACHABLE, "node " + seed.nodeId()
+            + " has found no seed at " + seed.host() + ":" + seed.port() + " within " + config.joinTimeoutMs() + " ms: node 0 would have left the "
+            + "job's key in " + path + ". Is node 0 running here, as the same user and in the same container, and without a GMT_JOB_KEY "
+            + "of its own? Check GMT_SEED, or set the same GMT_JOB_KEY on all nodes.");
+    }
+
+    /** Never throws. */
+    void remove() {
+        try {
+            if (OwnFolder.isOwnSecret(path)) {
+                Files.deleteIfExists(path);
+            }
+        } catch (final IOException e) {
+            LOG.debug("cannot remove {}", path, e);
+        }
+    }
+}

@@ -1,0 +1,45 @@
+package org.gmt4j.engine.bootstrap;
+
+import org.gmt4j.aggregation.settings.Setting;
+import org.gmt4j.aggregation.topology.TopologyKind;
+
+/**
+ * The shape of a job as asked for; {@link RunPlan} is what becomes of it on a machine.
+ *
+ * @param nodes      nodes of the job
+ * @param inProcess  all nodes inside one JVM
+ * @param transport  how nodes talk
+ * @param plan       which thread plays which role
+ * @param workers    workers per node, 0 for automatic
+ * @param helpers    helpers per node, 0 for automatic
+ * @param topology   virtual topology
+ * @param randomSeed seed of everything random
+ */
+public record RunConfig(
+    @Setting(key = "gmt.nodes", unit = "count", defaultValue = "2", min = 1, max = 1 << 14,
+        meaning = "Nodes of a job: processes on this machine, or in one JVM with --in-process.") int nodes,
+    @Setting(key = "gmt.in.process", defaultValue = "false",
+        meaning = "All nodes inside one JVM (tests, embedding, debugging).") boolean inProcess,
+    @Setting(key = "gmt.transport", defaultValue = "auto",
+        meaning = "How nodes talk: ipc (Aeron, shared memory), udp (Aeron), loopback (one JVM); auto is ipc, loopback "
+            + "with --in-process, udp for nodes joined by hand.") Transport transport,
+    @Setting(key = "gmt.plan", defaultValue = "auto",
+        meaning = "Threads of a node: dedicated gives each role its own, combined puts all roles on one; auto is "
+            + "combined below 3 cores per node.") Plan plan,
+    @Setting(key = "gmt.workers", unit = "count", defaultValue = "0", min = 0, max = 1024,
+        meaning = "Worker threads per node; 0 derives them from cores and nodes.") int workers,
+    @Setting(key = "gmt.helpers", unit = "count", defaultValue = "0", min = 0, max = 1024,
+        meaning = "Helper threads per node; 0 derives them from cores and nodes.") int helpers,
+    @Setting(key = "gmt.topology", defaultValue = "fcg",
+        meaning = "Virtual topology: which nodes keep request buffers for each other; requests to others are forwarded.")
+    TopologyKind topology,
+    @Setting(key = "gmt.random.seed", defaultValue = "1",
+        meaning = "Seed of everything random; results do not depend on the number of nodes. Short flag: --seed.")
+    long randomSeed) {
+
+    /** How nodes talk. */
+    public enum Transport { AUTO, IPC, UDP, LOOPBACK }
+
+    /** Which thread plays which role. */
+    public enum Plan { AUTO, DEDICATED, COMBINED }
+}

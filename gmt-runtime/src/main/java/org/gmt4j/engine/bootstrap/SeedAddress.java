@@ -1,0 +1,118 @@
+package org.gmt4j.engine.bootstrap;
+
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.UnknownHostException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.gmt4j.aggregation.settings.Environment;
+import org.gmt4j.aggregation.settings.ReservedVariables;
+
+/**
+ * What a node process is told about its job by {@code GMT_NODE_ID}, {@code GMT_NODES}, {@code GMT_SEED} and
+ * {@code GMT_JOB_KEY}. A job on one host whose user says nothing about a key gets one of its own, see {@link KeyFile}; one that others could
+ * reach is refused.
+ *
+ * @param nodeId    this node
+ * @param nodeCount nodes of the job
+ * @param host      host of the seed
+ * @param port      port of the seed
+ * @param key       secret of the job
+ */
+public record SeedAddress(int nodeId, int nodeCount, String host, int port, JobKey key) {
+
+    private static final String NODES = "GMT_NODES";
+
+    /** @return what the environment says, or nothing if it says nothing about a job; half a description is refused */
+    public static Optional<SeedAddress> of(final Environment environment) {
+        final Optional<String> nodeId = environment.variable(ReservedVariables.NODE_ID);
+        final Optional<String> nodes = environment.variable(NODES);
+        final Optional<String> seed = environment.variable(ReservedVariables.SEED);
+        if (nodeId.isEmpty() && seed.isEmpty()) {
+            return Optional.empty();
+        }
+        final List<String> missing = new ArrayList<>();
+        nodeId.or(() -> note(missing, ReservedVariables.NODE_ID));
+        nodes.or(() -> note(missing, NODES));
+        seed.or(() -> note(missing, ReservedVariables.SEED));
+        if (!missing.isEmpty()) {
+            throw refused("half of a job's description is set: " + String.join(", ", missing) + " missing. Set "
+                + "GMT_NODE_ID, GMT_NODES and GMT_SEED=host:port together, or none of them.");
+        }
+        return Optional.of(of(nodeId.get(), nodes.get(), seed.get(),
+            environment.variable(ReservedVariables.JOB_KEY).orElse("")));
+    }
+
+    private static SeedAddress of(final String nodeId, final String nodes, final String seed, final String key) {
+        final int colon = seed.lastIndexOf(':');
+        if (colon <= 0) {
+            throw refused("GMT_SEED=" + seed + " is not host:port.");
+        }
+        final int port = number(ReservedVariables.SEED, seed.substring(colon + 1));
+        if (port < 1 || port > 0xFFFF) {
+            throw refused("GMT_SEED=" + seed + ": the port is not in 1..65535.");
+        }
+        final int id = number(ReservedVariables.NODE_ID, nodeId);
+        final int count = number(NODES, nodes);
+        if (count < 1 || id < 0 || id >= count) {
+            throw refused("GMT_NODE_ID=" + nodeId + " is not in 0..GMT_NODES-1 with GMT_NODES=" + nodes + ".");
+        }
+        final String host = seed.substring(0, colon);
+        final JobKey said = JobKey.said(key);
+        if (!said.isGiven() && !isLoopback(host)) {
+            throw new BootstrapException(BootstrapException.NO_KEY, "the job has no key: whoever reaches " + seed
+                + " could join it and run code as you. " + KeyFile.remedy());
+        }
+        return new SeedAddress(id, count, host, port, said);
+    }
+
+    private static boolean isLoopback(final String host) {
+        try {
+            return InetAddress.getByName(host).isLoopbackAddress();
+        } catch (final UnknownHostException e) {
+            return false;
+        }
+    }
+
+    private static Optional<String> note(final List<String> missing, final String name) {
+        missing.add(name);
+        return Optional.empty();
+    }
+
+    private static int number(final String name, final String text) {
+        try {
+            return Integer.parseInt(text.strip());
+        } catch (final NumberFormatException e) {
+            throw refused(name + "=" + text + ": expected a number.");
+        }
+    }
+
+    private static BootstrapException refused(final String message) {
+        return new BootstrapException(BootstrapException.BAD_IDENTITY, message);
+    }
+
+    /** Hosts the seed of the job described here: what node 0 does. With it goes the key that was made for the job. */
+    public SeedServer host(final BootstrapConfig config) {
+        final InetSocketAddress address = new InetSocketAddress(host, port);
+        if (key.isGiven()) {
+            return SeedServer.start(address, nodeCount, key, config);
+        }
+        final JobKey made = JobKey.random();
+        final KeyFile file = KeyFile.of(port);
+        final SeedServer server = SeedServer.start(address, nodeCount, made, config);
+        try {
+            file.publish(made);
+            server.onClose(file::remove);
+            return server;
+        } catch (final RuntimeException e) {
+            server.close();
+            throw e;
+        }
+    }
+
+    /** Joins the job described here. */
+    public SeedBootstrap join(final BootstrapConfig config) {
+        return key.isGiven() ? SeedBootstrap.join(host, port, nodeId, nodeCount, key, config) : KeyFile.of(port).join(this, config);
+    }
+}

@@ -1,0 +1,367 @@
+package org.gmt4j.engine.bootstrap;
+
+import java.io.DataInputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.net.SocketTimeoutException;
+import java.nio.BufferUnderflowException;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A node process's connection to the {@link SeedServer}. A daemon thread ({@code gmt-seed-<node>}) reads what the seed
+ * sends and gives a sign of life each heartbeat interval, however busy the workers are.
+ */
+public final class SeedBootstrap implements Bootstrap {
+
+    private static final Logger LOG = LoggerFactory.getLogger(SeedBootstrap.class);
+    private static final int CONNECT_TIMEOUT_MS = 2_000;
+    private static final int HANDSHAKE_TIMEOUT_MS = 5_000;
+    private static final long RETRY_MS = 50;
+    private static final long LONGEST_PAUSE_NS = TimeUnit.SECONDS.toNanos(3);
+    private static final long SEED_ANSWERS_WITHIN_NS = TimeUnit.SECONDS.toNanos(2);
+
+    private final NodeIdentity identity;
+    private final BootstrapConfig config;
+    private final Socket socket;
+    private final DataInputStream in;
+    private final OutputStream out;
+    private final ReentrantLock writeLock = new ReentrantLock();
+    private final FailureLog failures = new FailureLog();
+    private final BlockingQueue<Gathered> results = new LinkedBlockingQueue<>();
+    private final JobKey key;
+    private int nextRound;
+    private volatile boolean ending;
+
+    /** Result of one all-gather, or why there will be none. */
+    private record Gathered(int round, byte[][] values, String abortedBecause) {
+    }
+
+    private SeedBootstrap(final Socket socket, final DataInputStream in, final NodeIdentity identity,
+                          final JobKey key, final BootstrapConfig config) throws IOException {
+        this.key = key;
+        this.socket = socket;
+        this.in = in;
+        this.out = socket.getOutputStream();
+        this.identity = identity;
+        this.config = config;
+    }
+
+    /**
+     * Joins a job; tries again until the join time-out while nobody answers, so that nodes may start in any order.
+     *
+     * @param host where the nodes meet; resolved again at each attempt
+     */
+    public static SeedBootstrap join(final String host, final int port, final int nodeId, final int nodeCount,
+                                     final JobKey key, final BootstrapConfig config) {
+        final long startNs = System.nanoTime();
+        final long limitNs = TimeUnit.MILLISECONDS.toNanos(config.joinTimeoutMs());
+        key.proof(SeedProtocol.NODE_ROLE, new byte[0], new byte[0], "");    // loads what proves, before the seed's patience begins
+        int answered = 0;
+        while (true) {
+            try {
+                final Socket socket = connect(host, port);
+                answered++;
+                return handshake(socket, nodeId, nodeCount, key, config);
+            } catch (final IOException e) {
+                if (System.nanoTime() - startNs > limitNs) {
+                    throw unreachable(host + ":" + port, nodeId, config, answered, e);
+                }
+                pause(RETRY_MS);
+            }
+        }
+    }
+
+    private static BootstrapException unreachable(final String seed, final int nodeId, final BootstrapConfig config, final int answered,
+        final IOException e) {
+        final String within = " within " + config.joinTimeoutMs() + " ms (";
+        return new BootstrapException(BootstrapException.SEED_UNREACHABLE, answered == 0
+            ? "node " + nodeId + " cannot reach the seed at " + seed + within + e.getMessage() + "). Is node 0 (or the launcher) running there? "
+                + "Check GMT_SEED and the firewall."
+            : "node " + nodeId + " reaches " + seed + " but is not let in" + within + answered + " connections were closed or not answered, the last: "
+                + e.getMessage() + "). Is that the seed of this job, and is it crowded by strangers or out of descriptors? See the messages of "
+                + "node 0 (or the launcher).", e);
+    }
+
+    static void pause(final long ms) {
+        try {
+            TimeUnit.MILLISECONDS.sleep(ms);
+        } catch (final InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new BootstrapException(BootstrapException.SEED_UNREACHABLE, "interrupted while joining", e);
+        }
+    }
+
+    private static Socket connect(final String host, final int port) throws IOException {
+        final Socket socket = new Socket();
+        try {
+            socket.connect(new InetSocketAddress(host, port), CONNECT_TIMEOUT_MS);
+            refuseOwnEcho(socket);
+            socket.setTcpNoDelay(true);
+            socket.setSoTimeout(HANDSHAKE_TIMEOUT_MS);
+            return socket;
+        } catch (final IOException | RuntimeException e) {
+            socket.close();
+            throw e;
+        }
+    }
+
+    /** While nobody listens at a port of the ephemeral range, TCP may join a socket to itself. */
+    private static void refuseOwnEcho(final Socket socket) throws IOException {
+        if (socket.getLocalSocketAddress().equals(socket.getRemoteSocketAddress())) {
+            throw new IOException("nobody listens there");
+        }
+    }
+
+    private static SeedBootstrap handshake(final Socket socket, final int nodeId, final int nodeCount, final JobKey key,
+                                           final BootstrapConfig config) throws IOException {
+        try {
+            final DataInputStream in = new DataInputStream(socket.getInputStream());
+            final byte[] challenge = readHello(in, socket);
+            final byte[] mine = JobKey.nonce();
+            final String claim = SeedProtocol.claim(SeedProtocol.VERSION, nodeId, nodeCount);
+            write(socket.getOutputStream(),
+                SeedProtocol.join(nodeId, nodeCount, mine, key.proof(SeedProtocol.NODE_ROLE, challenge, mine, claim)));
+            final String jobId = readWelcome(in, key.proof(SeedProtocol.SEED_ROLE, challenge, mine, claim));
+            final SeedBootstrap joined =
+                new SeedBootstrap(socket, in, new NodeIdentity(nodeId, nodeCount, jobId), key, config);
+            joined.startReading();
+            return joined;
+        } catch (final IOException | RuntimeException e) {
+            socket.close();
+            throw e;
+        }
+    }
+
+    private static byte[] readHello(final DataInputStream in, final Socket socket) throws IOException {
+        final ByteBuffer hello = readFrame(in, in.readInt(), SeedProtocol.MAX_STRANGER_FRAME);
+        if (hello.get() != SeedProtocol.HELLO || hello.getLong() != SeedProtocol.MAGIC) {
+            throw notASeed(socket, null);
+        }
+        final int version = hello.getInt();
+        if (version != SeedProtocol.VERSION) {
+            throw new BootstrapException(BootstrapException.WRONG_PROTOCOL, "the seed speaks seed protocol " + version
+                + ", this node " + SeedProtocol.VERSION + ". Install the same version of GMT on all hosts.");
+        }
+        return SeedProtocol.bytes(hello, JobKey.NONCE_LENGTH);
+    }
+
+    private static BootstrapException notASeed(final Socket socket, final Throwable cause) {
+        return new BootstrapException(BootstrapException.WRONG_PROTOCOL, "what answers at "
+            + socket.getRemoteSocketAddress()
+            + " is not a seed of GMT. Check GMT_SEED.", cause);
+    }
+
+    private static String readWelcome(final DataInputStream in, final byte[] expectedProof) throws IOException {
+        final ByteBuffer answer = readFrame(in, in.readInt(), 1 << 16);
+        final byte type = answer.get();
+        if (type == SeedProtocol.REFUSED) {
+            throw BootstrapException.received(SeedProtocol.text(answer));
+        }
+        if (type != SeedProtocol.WELCOME
+            || !JobKey.sameProof(SeedProtocol.bytes(answer, JobKey.MAC_LENGTH), expectedProof)) {
+            throw new BootstrapException(BootstrapException.WRONG_KEY,
+                "the seed does not know this node's job key. Set the same GMT_JOB_KEY on all nodes.");
+        }
+        return SeedProtocol.text(answer);
+    }
+
+    private static ByteBuffer readFrame(final DataInputStream in, final int length,
+        final int maxLength) throws IOException {
+        if (length < 1 || length > maxLength) {
+            throw new BootstrapException(BootstrapException.WRONG_PROTOCOL,
+                "a frame of " + length + " bytes came from the seed's address: no seed of GMT. Check GMT_SEED.");
+        }
+        final byte[] bytes = new byte[length];
+        in.readFully(bytes);
+        return ByteBuffer.wrap(bytes);
+    }
+
+    private static void write(final OutputStream out, final ByteBuffer frame) throws IOException {
+        out.write(frame.array(), frame.arrayOffset() + frame.position(), frame.remaining());
+        out.flush();
+    }
+
+    private void startReading() {
+        final Thread thread = new Thread(this::readAll, "gmt-seed-" + identity.nodeId());
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    @Override
+    public NodeIdentity identity() {
+        return identity;
+    }
+
+    @Override
+    public byte[] secret(final String purpose) {
+        return key.secret(purpose, identity.jobId());
+    }
+
+    @Override
+    public String localAddress() {
+        return socket.getLocalAddress().getHostAddress();
+    }
+
+    @Override
+    public byte[][] allGather(final byte[] mine, final Duration limit) {
+        if (mine.length > SeedProtocol.MAX_MEMBER_FRAME) {
+            throw new IllegalArgumentException("contribution of " + mine.length + " bytes, at most "
+                + SeedProtocol.MAX_MEMBER_FRAME);
+        }
+        final int round = nextRound++;
+        try {
+            send(SeedProtocol.gather(round, limit.toNanos(), mine));
+        } catch (final IOException e) {
+            LOG.debug("the seed is gone", e);   // the reader knows why, and says so below
+        }
+        final long joiningNs = round == 0 ? TimeUnit.MILLISECONDS.toNanos(config.joinTimeoutMs()) : 0;
+        return await(round, joiningNs + limit.toNanos());
+    }
+
+    private byte[][] await(final int round, final long limitNs) {
+        final Gathered result;
+        try {
+            result = results.poll(limitNs + SEED_ANSWERS_WITHIN_NS, TimeUnit.NANOSECONDS);
+        } catch (final InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new BootstrapException(BootstrapException.GATHER_TIMEOUT, "interrupted in an all-gather", e);
+        }
+        if (result == null) {
+            throw new BootstrapException(BootstrapException.GATHER_TIMEOUT,
+                "all-gather " + round + " did not complete within " + TimeUnit.NANOSECONDS.toMillis(limitNs) + " ms.");
+        }
+        if (result.abortedBecause() != null) {
+            results.add(result);   // for the next all-gather too
+            throw BootstrapException.received(result.abortedBecause());
+        }
+        return result.values();
+    }
+
+    @Override
+    public void onFailure(final Consumer<NodeFailure> listener) {
+        failures.listen(listener);
+    }
+
+    @Override
+    public void reportFailure(final String why) {
+        sendLast(SeedProtocol.textFrame(SeedProtocol.REPORT, why));
+    }
+
+    @Override
+    public void leave() {
+        ending = true;
+        sendLast(SeedProtocol.frame(SeedProtocol.LEAVE));
+    }
+
+    private void sendLast(final ByteBuffer frame) {
+        try {
+            send(frame);
+        } catch (final IOException e) {
+            LOG.debug("the seed is gone", e);
+        }
+    }
+
+    @Override
+    public void close() {
+        ending = true;
+        try {
+            socket.close();
+        } catch (final IOException e) {
+            LOG.debug("closing the connection to the seed", e);
+        }
+    }
+
+    private void send(final ByteBuffer frame) throws IOException {
+        writeLock.lock();
+        try {
+            write(out, frame);
+        } finally {
+            writeLock.unlock();
+        }
+    }
+
+    private void readAll() {
+        String why;
+        try {
+            socket.setSoTimeout(Math.toIntExact(config.heartbeatMs()));
+            why = readUntilSilent();
+        } catch (final IOException | RuntimeException e) {
+            why = e instanceof BufferUnderflowException ? "it sent a malformed frame" : "its connection closed ("
+                + e.getMessage() + ")";
+        }
+        if (!ending) {
+            lost(new NodeFailure(NodeFailure.SEED, why));
+        }
+    }
+
+    private String readUntilSilent() throws IOException {
+        final long limitNs = TimeUnit.MILLISECONDS.toNanos(config.silenceLimitMs());
+        final long heartbeatNs = TimeUnit.MILLISECONDS.toNanos(config.heartbeatMs());
+        final long pauseNs = heartbeatNs + Math.min(LONGEST_PAUSE_NS, limitNs / 2);
+        long lastHeardNs = System.nanoTime();
+        long lastTickNs = lastHeardNs;
+        long lastBeatNs = lastHeardNs;
+        while (true) {
+            final boolean heard = readOne();
+            final long nowNs = System.nanoTime();
+            if (heard || nowNs - lastTickNs > pauseNs) {
+                lastHeardNs = nowNs;   // after a pause of this process, silence proves nothing
+            }
+            lastTickNs = nowNs;
+            if (nowNs - lastHeardNs > limitNs) {
+                return "silent for " + TimeUnit.NANOSECONDS.toSeconds(nowNs - lastHeardNs) + " s";
+            }
+            if (nowNs - lastBeatNs >= heartbeatNs) {
+                lastBeatNs = nowNs;
+                send(SeedProtocol.frame(SeedProtocol.BEAT));
+            }
+        }
+    }
+
+    /** @return false if nothing came for a heartbeat interval */
+    private boolean readOne() throws IOException {
+        final int first;
+        try {
+            first = in.read();
+        } catch (final SocketTimeoutException e) {
+            return false;
+        }
+        if (first < 0) {
+            throw new IOException("end of stream");
+        }
+        socket.setSoTimeout(HANDSHAKE_TIMEOUT_MS);
+        final int length = first << 24 | in.readUnsignedByte() << 16 | in.readUnsignedShort();
+        handle(readFrame(in, length, SeedProtocol.MAX_SEED_FRAME));
+        socket.setSoTimeout(Math.toIntExact(config.heartbeatMs()));
+        return true;
+    }
+
+    private void handle(final ByteBuffer frame) throws IOException {
+        final byte type = frame.get();
+        switch (type) {
+            case SeedProtocol.GATHERED ->
+                results.add(new Gathered(frame.getInt(), SeedProtocol.gatheredValues(frame, identity.nodeCount()),
+                    null));
+            case SeedProtocol.ABORTED -> results.add(new Gathered(0, null, SeedProtocol.text(frame)));
+            case SeedProtocol.FAILED -> lost(new NodeFailure(frame.getInt(), SeedProtocol.text(frame)));
+            case SeedProtocol.BEAT -> LOG.trace("beat");
+            default -> throw new IOException("unknown frame type " + type);
+        }
+    }
+
+    private void lost(final NodeFailure failure) {
+        if (failures.add(failure)) {
+            results.add(new Gathered(0, null, failure.message()));
+        }
+    }
+}

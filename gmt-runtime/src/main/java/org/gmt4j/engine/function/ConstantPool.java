@@ -1,0 +1,136 @@
+package org.gmt4j.engine.function;
+
+import java.io.ByteArrayInputStream;
+import java.io.DataInputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The constants of a class file, read in place. Set-up. Entries are numbered from 1, as in the class file.
+ *
+ * <p>Written by hand because it runs in every node's start, where loading a general class file reader takes longer than
+ * all the reading; and because it does not mind class files that are newer than itself.
+ *
+ * @see "The Java Virtual Machine Specification, 4.4"
+ */
+final class ConstantPool {
+    static final int UTF8 = 1;
+    static final int INTEGER = 3;
+    static final int LONG = 5;
+    static final int DOUBLE = 6;
+    static final int CLASS = 7;
+    static final int STRING = 8;
+    static final int METHOD_HANDLE = 15;
+    static final int METHOD_TYPE = 16;
+    static final int INVOKE_DYNAMIC = 18;
+    static final int MODULE = 19;
+    static final int PACKAGE = 20;
+
+    private static final int COUNT_OFFSET = 8;
+
+    private final ByteBuffer bytes;
+    private final int[] offsets;
+    private final int end;
+
+    ConstantPool(final byte[] classFile) {
+        bytes = ByteBuffer.wrap(classFile);
+        offsets = new int[unsignedShort(COUNT_OFFSET)];
+        int offset = COUNT_OFFSET + 2;
+        for (int entry = 1; entry < offsets.length; entry++) {
+            offsets[entry] = offset;
+            final int tag = tag(entry);
+            offset += 1 + lengthOf(tag, offset + 1);
+            entry += tag == LONG || tag == DOUBLE ? 1 : 0;
+        }
+        end = offset;
+    }
+
+    private int lengthOf(final int tag, final int offset) {
+        return switch (tag) {
+            case UTF8 -> 2 + unsignedShort(offset);
+            case CLASS, STRING, METHOD_TYPE, MODULE, PACKAGE -> 2;
+            case METHOD_HANDLE -> 3;
+            case LONG, DOUBLE -> 8;
+            default -> 4;
+        };
+    }
+
+    /** One more than the highest number. */
+    int size() {
+        return offsets.length;
+    }
+
+    /** Offset in the class file of what follows the constants. */
+    int end() {
+        return end;
+    }
+
+    /** 0 for the unused number after a long or double. */
+    int tag(final int entry) {
+        return offsets[entry] == 0 ? 0 : bytes.get(offsets[entry]);
+    }
+
+    /** The entry's first number of 16 bits, often that of another entry. */
+    int first(final int entry) {
+        return unsignedShort(offsets[entry] + 1);
+    }
+
+    /** The entry's second number of 16 bits. */
+    int second(final int entry) {
+        return unsignedShort(offsets[entry] + 3);
+    }
+
+    /** Names of the classes that the pool holds and that begin so, as the language writes them. */
+    List<String> classesBelow(final String prefix) {
+        final List<String> names = new ArrayList<>();
+        final String start = prefix.replace('.', '/');
+        for (int entry = 1; entry < offsets.length; entry++) {
+            if (tag(entry) == CLASS) {
+                final String name = firstText(entry);
+                if (name.startsWith(start)) {
+                    names.add(name.replace('/', '.'));
+                }
+            }
+        }
+        return names;
+    }
+
+    int handleKind(final int handle) {
+        return bytes.get(offsets[handle] + 1);
+    }
+
+    /** The number of the field or method that a method handle refers to. */
+    int handleTarget(final int handle) {
+        return unsignedShort(offsets[handle] + 2);
+    }
+
+    int integer(final int entry) {
+        return bytes.getInt(offsets[entry] + 1);
+    }
+
+    /** The text that an entry's first number leads to: the name of a class, the descriptor of a method type. */
+    String firstText(final int entry) {
+        return text(first(entry));
+    }
+
+    String text(final int entry) {
+        final int offset = offsets[entry] + 1;
+        final int length = 2 + unsignedShort(offset);
+        try {
+            return new DataInputStream(new ByteArrayInputStream(bytes.array(), offset, length)).readUTF();
+        } catch (final IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    int unsignedShort(final int offset) {
+        return Short.toUnsignedInt(bytes.getShort(offset));
+    }
+
+    int length(final int offset) {
+        return bytes.getInt(offset);
+    }
+}

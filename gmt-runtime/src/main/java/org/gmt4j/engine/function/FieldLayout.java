@@ -1,0 +1,60 @@
+package org.gmt4j.engine.function;
+
+import java.lang.reflect.Field;
+import java.util.Arrays;
+import java.util.List;
+import org.agrona.UnsafeApi;
+
+/**
+ * Where in an object its slots lie, so that state moves between object and wire without boxes. Immutable; per command.
+ *
+ * <p>Works for hidden classes of lambdas and for records too, whose fields reflection would not open.
+ */
+final class FieldLayout {
+    private final Slots slots;
+    private final long[] offsets;
+
+    FieldLayout(final List<Field> fields) {
+        this.slots = new Slots(fields.stream().<Class<?>>map(Field::getType).toList());
+        this.offsets = fields.stream().mapToLong(UnsafeApi::objectFieldOffset).toArray();
+    }
+
+    Slots slots() {
+        return slots;
+    }
+
+    void write(final Object source, final Holder holder, final ValueWriter out, final ValueCodec codec,
+            final int depth) {
+        final long[] offsets = this.offsets;
+        for (int slot = 0; slot < offsets.length; slot++) {
+            final SlotKind kind = slots.kind(slot);
+            if (kind == SlotKind.REFERENCE) {
+                final Object value = UnsafeApi.getReference(source, offsets[slot]);
+                slots.writeReference(slot, value, holder, out, codec, depth);
+            } else {
+                kind.writeField(source, offsets[slot], out);
+            }
+        }
+    }
+
+    void readInto(final Object target, final ValueReader in, final ValueCodec codec, final NodeResolver resolver,
+            final int depth) {
+        final long[] offsets = this.offsets;
+        for (int slot = 0; slot < offsets.length; slot++) {
+            final SlotKind kind = slots.kind(slot);
+            if (kind == SlotKind.REFERENCE) {
+                final Object value = slots.readReference(slot, in, codec, resolver, depth);
+                UnsafeApi.putReference(target, offsets[slot], value);
+            } else {
+                kind.readField(target, offsets[slot], in);
+            }
+        }
+    }
+
+    /** The values of all slots, boxed. Cold. */
+    Object[] valuesOf(final Object source) {
+        final Object[] values = new Object[offsets.length];
+        Arrays.setAll(values, slot -> slots.kind(slot).getBoxed(source, offsets[slot]));
+        return values;
+    }
+}

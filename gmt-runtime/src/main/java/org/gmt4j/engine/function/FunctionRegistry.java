@@ -1,0 +1,226 @@
+package org.gmt4j.engine.function;
+
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import org.gmt4j.CaptureException;
+import org.gmt4j.GmtException;
+import org.gmt4j.ProtocolException;
+import org.gmt4j.Transferable;
+
+/**
+ * The functions and types that nodes of one job may name to each other, with dense ids. Immutable; any thread; the
+ * nodes of one process may share an instance. Encoding and decoding are per command.
+ *
+ * <p>Every node builds it from the same registered classes; the ids then agree, which {@link #digest()} confirms and
+ * {@link #differenceTo(byte[])} explains. An id stands for a place in a registered class that makes a serialisable
+ * lambda or method reference, or for a registered class that is a body, a record, an enum or {@link Transferable}.
+ *
+ * <p>The caller promises that the classes do not change while the job runs. Given that, a body that {@link #encode}
+ * accepts is made again by {@link #decodeBody} on every node, with equal captured values; and bytes that no registry
+ * wrote end in a {@link ProtocolException}, never in loading or instantiating a class that is not registered.
+ */
+public final class FunctionRegistry {
+    /** Ids fit into the 18 bits that a command has for them. */
+    public static final int MAX_ENTRIES = 1 << 18;
+
+    private final RegistryTables tables;
+    private final RegistryDescription description;
+    private final long digest;
+    private final ConcurrentHashMap<Class<?>, InstanceWriter> writers = new ConcurrentHashMap<>();
+    private final ValueCodec codec = new ValueCodec(this);
+
+    FunctionRegistry(final RegistryTables tables, final RegistryDescription description) {
+        this.tables = tables;
+        this.description = description;
+        this.digest = description.digest();
+    }
+
+    /** Starts a registry for bodies that implement one of the given functional interfaces. */
+    public static FunctionRegistryBuilder builder(final Class<?>... bodyInterfaces) {
+        return new FunctionRegistryBuilder(List.of(bodyInterfaces));
+    }
+
+    /** Count of ids in use; valid ids are 0 to this minus one. */
+    public int size() {
+        return tables.entryCount();
+    }
+
+    /** What an id stands for, in words for logs and messages. Cold: reads class files. */
+    public String nameOf(final int id) {
+        return entry(id).describe();
+    }
+
+    /**
+     * The id of a body, without a look at its captured values.
+     *
+     * @throws CaptureException if it is not a body of a registered class
+     */
+    public int idOf(final Object body) {
+        return bodyWriter(body).entry().id();
+    }
+
+    /**
+     * Appends a body's captured values.
+     *
+     * @return the body's id, which the receiver needs besides the bytes
+     * @throws CaptureException if the body is not of a registered class or holds something that does not travel, or if
+     * the
+     *                          writer's limit is passed; the writer is then as before the call
+     */
+    public int encode(final Object body, final ValueWriter out) {
+        final InstanceWriter writer = bodyWriter(body);
+        final int start = out.length();
+        try {
+            writer.write(body, out, codec, 0);
+        } catch (final NotTransferableException e) {
+            out.truncate(start);
+            throw CaptureDiagnosis.notTransferable(writer.entry().describe(), e);
+        } catch (final CaptureException e) {
+            out.truncate(start);
+            throw e;
+        } catch (final ValueWriter.LimitExceededException e) {
+            out.truncate(start);
+            throw CaptureDiagnosis.tooLong(body, writer, out.limitBytes(), codec);
+        }
+        return writer.entry().id();
+    }
+
+    /**
+     * Appends a value on its own, for example a task's result or a reduction's argument.
+     *
+     * @param what how a message calls the value, for example {@code "the result of ..."}
+     * @throws CaptureException as for {@link #encode}
+     */
+    public void encodeValue(final Object value, final String what, final ValueWriter out) {
+        final int start = out.length();
+        try {
+            codec.write(value, Object.class, out, 0);
+        } catch (final NotTransferableException e) {
+            out.truncate(start);
+            throw CaptureDiagnosis.notTransferable(what + " (" + CaptureDiagnosis.typeOf(value) + ")", e);
+        } catch (final ValueWriter.LimitExceededException e) {
+            out.truncate(start);
+            throw CaptureDiagnosis.valueTooLong(value, what, out.limitBytes(), codec);
+        }
+    }
+
+    /**
+     * The one instance of a lambda that captures nothing, or null if the id stands for something that has state. A
+     * short way for the most frequent bodies.
+     *
+     * @throws ProtocolException if the id is unknown
+     */
+    public Object statelessBody(final int id) {
+        return entry(id).only();
+    }
+
+    /**
+     * Makes a body from its id and captured values. The reader is left behind the last captured value.
+     *
+     * @throws ProtocolException if the id is unknown, is not one of a {@code type}, or the bytes are not its captured
+     * values;
+     *                           a {@link GmtException} of the resolver passes through
+     */
+    public <T> T decodeBody(final int id, final Class<T> type, final ValueReader in, final NodeResolver resolver) {
+        final RegistryEntry entry = entry(id);
+        if (!type.isAssignableFrom(entry.instanceType())) {
+            throw ValueReader.malformed("function " + id + " is a " + entry.instanceType().getName() + ", not a"
+                + " " + type.getName());
+        }
+        in.readCaptures(true);
+        try {
+            return type.cast(entry.read(in, codec, resolver, 0));
+        } catch (final GmtException e) {
+            throw e;
+        } catch (final RuntimeException e) {
+            throw ValueReader.malformed("function " + id + ": " + e, e);
+        } finally {
+            in.readCaptures(false);
+        }
+    }
+
+    /** What a body has captured, to be compared after it has run. Slow: for debugging. */
+    public CaptureSnapshot snapshot(final Object body) {
+        return new CaptureSnapshot(this, bodyWriter(body), body);
+    }
+
+    /** As {@link #decodeBody(int, Class, ValueReader, NodeResolver)}, for a body of any of the body interfaces. */
+    public Object decodeBody(final int id, final ValueReader in, final NodeResolver resolver) {
+        final RegistryEntry entry = entry(id);
+        if (!tables.isBodyType(entry.instanceType())) {
+            throw ValueReader.malformed("function " + id + " is a " + entry.instanceType().getName() + ", not a body");
+        }
+        return decodeBody(id, Object.class, in, resolver);
+    }
+
+    /** Reads what {@link #encodeValue} wrote. */
+    public Object decodeValue(final ValueReader in, final NodeResolver resolver) {
+        try {
+            return codec.read(in, resolver, 0);
+        } catch (final GmtException e) {
+            throw e;
+        } catch (final RuntimeException e) {
+            throw ValueReader.malformed("value: " + e, e);
+        }
+    }
+
+    /** Equal on two nodes if and only if (but for chance) they registered the same classes from the same build. */
+    public long digest() {
+        return digest;
+    }
+
+    /** Names and fingerprints of the registered classes as bytes, some fifty bytes per class. */
+    public byte[] describe() {
+        return description.toBytes();
+    }
+
+    /**
+     * What differs between this registry and one that {@link #describe described} itself: a sentence with the first
+     * class.
+     */
+    public Optional<String> differenceTo(final byte[] otherDescription) {
+        return description.differenceTo(RegistryDescription.of(otherDescription));
+    }
+
+    RegistryEntry entry(final int id) {
+        if (id < 0 || id >= tables.entryCount()) {
+            throw ValueReader.malformed("unknown function " + id + ", this node has " + tables.entryCount());
+        }
+        return tables.entry(id);
+    }
+
+    private InstanceWriter bodyWriter(final Object body) {
+        final InstanceWriter known = writers.get(Objects.requireNonNull(body, "body").getClass());
+        return known != null ? known : firstBodyWriter(body);
+    }
+
+    private InstanceWriter firstBodyWriter(final Object body) {
+        if (!tables.isBodyType(body.getClass())) {
+            throw new CaptureException("GMT-205", body.getClass().getName() + " is not a body: it implements none of "
+                + tables.bodyInterfaceNames() + ".");
+        }
+        try {
+            return writerFor(body);
+        } catch (final NotTransferableException e) {
+            throw CaptureDiagnosis.notTransferable("the body (" + CaptureDiagnosis.typeOf(body) + ")", e);
+        }
+    }
+
+    InstanceWriter writerFor(final Object value) {
+        final InstanceWriter known = writers.get(value.getClass());
+        return known != null ? known : firstWriterFor(value);
+    }
+
+    private InstanceWriter firstWriterFor(final Object value) {
+        final InstanceWriter found = tables.findWriter(value);
+        if (found.entry() instanceof LambdaSite site) {
+            CapturedStoreCheck.refuseStores(site);
+        } else if (tables.isBodyType(value.getClass())) {
+            CapturedStoreCheck.refuseStores(found.entry(), value.getClass());
+        }
+        writers.put(value.getClass(), found);
+        return found;
+    }
+}

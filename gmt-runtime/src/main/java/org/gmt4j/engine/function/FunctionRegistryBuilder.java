@@ -1,0 +1,130 @@
+package org.gmt4j.engine.function;
+
+import java.lang.reflect.Modifier;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.function.IntFunction;
+import org.gmt4j.GmtException;
+import org.gmt4j.NodeBound;
+import org.gmt4j.Transferable;
+
+/** Collects the classes of a program and makes the {@link FunctionRegistry} from them. One thread; set-up. */
+public final class FunctionRegistryBuilder {
+    private final List<Class<?>> bodyInterfaces;
+    private final SortedMap<String, Class<?>> classes = new TreeMap<>();
+    private final Map<Class<?>, String> explanations = new LinkedHashMap<>();
+
+    FunctionRegistryBuilder(final List<Class<?>> bodyInterfaces) {
+        this.bodyInterfaces = bodyInterfaces;
+    }
+
+    /**
+     * Adds classes with all classes nested in them, local and anonymous ones too: their lambdas, method references,
+     * bodies, records, enums and {@link Transferable} classes may travel from now on. The class of a lambda stands for
+     * the top-level class around it.
+     */
+    public FunctionRegistryBuilder register(final Class<?>... types) {
+        for (final Class<?> type : types) {
+            final Class<?> outermost = type.isHidden() ? type.getNestHost() : type;
+            add(outermost);
+            for (final Class<?> member : outermost.getNestMembers()) {
+                if (member.getName().startsWith(outermost.getName() + "$")) {
+                    add(member);
+                }
+            }
+            if (outermost.getNestMembers().length == 1) {
+                addInnerClasses(outermost, outermost.getName() + "$");
+            }
+        }
+        return this;
+    }
+
+    /** Classes inside of one whose compiler does not say which belong together, as Kotlin's and Scala's do not: those that it names. */
+    private void addInnerClasses(final Class<?> type, final String prefix) {
+        for (final String name : new ConstantPool(ClassFile.bytesOf(type)).classesBelow(prefix)) {
+            if (!classes.containsKey(name)) {
+                try {
+                    final Class<?> inner = Class.forName(name, false, type.getClassLoader());
+                    add(inner);
+                    addInnerClasses(inner, prefix);
+                } catch (final ClassNotFoundException | LinkageError e) {
+                    continue;       // named, but not there: then no body of it can be, either
+                }
+            }
+        }
+    }
+
+    private void add(final Class<?> type) {
+        if (type.isPrimitive() || type.isArray()) {
+            throw new GmtException("GMT-222", type.getTypeName() + " cannot be registered. Register the classes that"
+                + " hold bodies, and the records and enums that they capture.");
+        }
+        final Class<?> before = classes.putIfAbsent(type.getName(), type);
+        if (before != null && before != type) {
+            throw new GmtException("GMT-222", "two classes named " + type.getName() + " come from different class"
+                + " loaders, "
+                + before.getClassLoader() + " and " + type.getClassLoader() + ". Load the program once.");
+        }
+    }
+
+    /** Gives the reason and remedy to report when an object of this type is captured, instead of the general one. */
+    public FunctionRegistryBuilder explain(final Class<?> type, final String reasonAndRemedy) {
+        explanations.put(type, reasonAndRemedy);
+        return this;
+    }
+
+    public FunctionRegistry build() {
+        final List<Candidate> candidates = new ArrayList<>();
+        final SortedMap<String, Long> fingerprints = new TreeMap<>();
+        for (final Class<?> type : classes.values()) {
+            final byte[] classFile = ClassFile.bytesOf(type);
+            fingerprints.put(type.getName(), ClassFile.fingerprint(type, classFile));
+            addType(type, candidates);
+            for (final LambdaShape shape : LambdaScanner.scan(classFile)) {
+                candidates.add(new Candidate(type.getName(), shape.sortKey(), id -> new LambdaSite(id, type, shape)));
+            }
+        }
+        final RegistryTables tables = new RegistryTables(bodyInterfaces, List.copyOf(classes.values()),
+            entriesOf(candidates), new CaptureAdvice(new LinkedHashMap<>(explanations)));
+        return new FunctionRegistry(tables, new RegistryDescription(fingerprints));
+    }
+
+    private void addType(final Class<?> type, final List<Candidate> candidates) {
+        if (type.isEnum()) {
+            candidates.add(new Candidate(type.getName(), "", id -> new EnumType(id, type)));
+        } else if (type.isRecord()) {
+            candidates.add(new Candidate(type.getName(), "", id -> new RecordType(id, type)));
+        } else if (isTransferableClass(type)) {
+            candidates.add(new Candidate(type.getName(), "", id -> new ObjectType(id, type)));
+        }
+    }
+
+    private boolean isTransferableClass(final Class<?> type) {
+        final boolean isMarked = Transferable.class.isAssignableFrom(type)
+            || bodyInterfaces.stream().anyMatch(body -> body.isAssignableFrom(type));
+        return isMarked && !type.isInterface() && !Modifier.isAbstract(type.getModifiers())
+            && !Enum.class.isAssignableFrom(type) && !NodeBound.class.isAssignableFrom(type);
+    }
+
+    private static List<RegistryEntry> entriesOf(final List<Candidate> candidates) {
+        if (candidates.size() > FunctionRegistry.MAX_ENTRIES) {
+            throw new GmtException("GMT-221", candidates.size() + " bodies and types registered, at most "
+                + FunctionRegistry.MAX_ENTRIES + " are possible. Register only the classes whose bodies are sent.");
+        }
+        candidates.sort(Comparator.comparing(Candidate::className).thenComparing(Candidate::detail));
+        final List<RegistryEntry> entries = new ArrayList<>();
+        for (final Candidate candidate : candidates) {
+            entries.add(candidate.factory.apply(entries.size()));
+        }
+        return entries;
+    }
+
+    /** An entry that waits for its id. */
+    private record Candidate(String className, String detail, IntFunction<RegistryEntry> factory) {
+    }
+}

@@ -1,0 +1,49 @@
+package org.gmt4j.engine.function;
+
+import java.lang.invoke.SerializedLambda;
+import java.util.List;
+
+/**
+ * What the compiler wrote at a place that makes serialisable lambdas: everything that is needed to make the lambda
+ * again. Names of classes are internal ({@code java/lang/String}), types are descriptors.
+ *
+ * @param capturingClass class that holds the place
+ * @param factoryType    captured types to interface, for example {@code (JLdemo/Graph;)Ldemo/TaskBody;}
+ * @param implKind       reference kind of the method handle, as in the class file
+ */
+record LambdaShape(String capturingClass, String interfaceMethod, String factoryType, String interfaceMethodType,
+        int implKind, String implClass, String implMethod, String implMethodType, String instantiatedType,
+        int flags, List<String> markers, List<String> bridges) {
+
+    /** Class, method, descriptor, then what tells two uses of one method apart. Equal for equal shapes. */
+    String sortKey() {
+        return String.join("#", capturingClass, implMethod, implMethodType, implClass, factoryType, interfaceMethod,
+            interfaceMethodType, instantiatedType, String.valueOf(implKind), String.valueOf(flags),
+            String.join(",", markers), String.join(",", bridges));
+    }
+
+    String interfaceClass() {
+        return factoryType.substring(factoryType.lastIndexOf(')') + 2, factoryType.length() - 1);
+    }
+
+    /**
+     * What both the class file and a live lambda tell. The class of the implementing method is left out: for an
+     * inherited method the class file names the subclass and the lambda the superclass.
+     */
+    String lookupKey() {
+        return lookupKey(capturingClass, interfaceClass(), interfaceMethod, interfaceMethodType, implMethod,
+            implMethodType, instantiatedType);
+    }
+
+    /** The key of the place that made a lambda. */
+    static String lookupKeyOf(final SerializedLambda lambda) {
+        return lookupKey(lambda.getCapturingClass(), lambda.getFunctionalInterfaceClass(),
+            lambda.getFunctionalInterfaceMethodName(), lambda.getFunctionalInterfaceMethodSignature(),
+            lambda.getImplMethodName(), lambda.getImplMethodSignature(), lambda.getInstantiatedMethodType());
+    }
+
+    /** A string and no record: the first hash code of a record costs a starting JVM tens of milliseconds. */
+    private static String lookupKey(final String... parts) {
+        return String.join("#", parts);
+    }
+}

@@ -1,0 +1,86 @@
+package org.gmt4j.engine.function;
+
+import java.lang.invoke.SerializedLambda;
+import java.lang.reflect.Field;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
+import java.util.Arrays;
+import java.util.List;
+import org.gmt4j.GmtException;
+
+/**
+ * How the lambdas of one hidden class become bytes. Immutable, any thread; per command.
+ *
+ * <p>The captured values are read straight from the fields where the JVM keeps them. Their layout is not specified, so
+ * it is compared once with what {@link SerializedLambda} reports, and if they differ, SerializedLambda is asked each
+ * time.
+ */
+final class LambdaWriter implements InstanceWriter {
+    private final LambdaSite site;
+    private final FieldLayout layout;
+
+    private LambdaWriter(final LambdaSite site, final FieldLayout layout) {
+        this.site = site;
+        this.layout = layout;
+    }
+
+    static LambdaWriter of(final LambdaSite site, final Object sample, final SerializedLambda serialized) {
+        final FieldLayout layout = new FieldLayout(fieldsOf(sample.getClass()));
+        final boolean trusted = layout.slots().sameTypes(site.slots())
+            && sameValues(layout.valuesOf(sample), capturedBy(serialized), layout.slots());
+        return new LambdaWriter(site, trusted ? layout : null);
+    }
+
+    private static boolean sameValues(final Object[] read, final Object[] reported, final Slots slots) {
+        for (int slot = 0; slot < read.length; slot++) {
+            final boolean isReference = slots.kind(slot) == SlotKind.REFERENCE;
+            if (isReference ? read[slot] != reported[slot] : !read[slot].equals(reported[slot])) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    static List<Field> fieldsOf(final Class<?> lambdaClass) {
+        return Arrays.stream(lambdaClass.getDeclaredFields())
+            .filter(field -> !Modifier.isStatic(field.getModifiers())).toList();
+    }
+
+    @Override
+    public RegistryEntry entry() {
+        return site;
+    }
+
+    @Override
+    public void write(final Object instance, final ValueWriter out, final ValueCodec codec, final int depth) {
+        if (layout != null) {
+            layout.write(instance, site, out, codec, depth);
+        } else {
+            site.slots().write(capturedBy(serialize(instance)), site, out, codec, depth);
+        }
+    }
+
+    @Override
+    public Object[] valuesOf(final Object instance) {
+        return capturedBy(serialize(instance));
+    }
+
+    private static Object[] capturedBy(final SerializedLambda serialized) {
+        final Object[] captured = new Object[serialized.getCapturedArgCount()];
+        Arrays.setAll(captured, serialized::getCapturedArg);
+        return captured;
+    }
+
+    /** What the JVM tells about a serialisable lambda. */
+    static SerializedLambda serialize(final Object lambda) {
+        try {
+            final Method writeReplace = lambda.getClass().getDeclaredMethod("writeReplace");
+            writeReplace.setAccessible(true);
+            return (SerializedLambda) writeReplace.invoke(lambda);
+        } catch (final InvocationTargetException | NoSuchMethodException | IllegalAccessException e) {
+            throw new GmtException("GMT-223", "cannot take the lambda " + lambda.getClass().getName() + " apart:"
+                + " " + e, e);
+        }
+    }
+}

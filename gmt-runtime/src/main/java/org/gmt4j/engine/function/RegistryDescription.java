@@ -1,0 +1,74 @@
+package org.gmt4j.engine.function;
+
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.SortedSet;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/**
+ * Which classes a registry was built from, to be compared when nodes join: class name to fingerprint. Immutable.
+ *
+ * <p>On the wire: format version, count of classes, then for each the name as a string value and eight bytes.
+ */
+final class RegistryDescription {
+    /** Grows when ids or values are encoded in another way. */
+    private static final byte FORMAT_VERSION = 1;
+    private static final int MAX_LENGTH = 1 << 24;
+
+    private final SortedMap<String, Long> fingerprints;
+
+    RegistryDescription(final SortedMap<String, Long> fingerprints) {
+        this.fingerprints = fingerprints;
+    }
+
+    byte[] toBytes() {
+        final ValueWriter out = new ValueWriter(MAX_LENGTH);
+        out.putByte(FORMAT_VERSION);
+        out.putVarint(fingerprints.size());
+        fingerprints.forEach((name, fingerprint) -> {
+            ValueCodec.writeString(name, out);
+            out.putLong(fingerprint);
+        });
+        return out.toByteArray();
+    }
+
+    static RegistryDescription of(final byte[] bytes) {
+        final ValueReader in = new ValueReader().wrap(bytes, 0, bytes.length);
+        final byte version = in.getByte();
+        if (version != FORMAT_VERSION) {
+            throw ValueReader.malformed("function table of format " + version + ", this node has " + FORMAT_VERSION);
+        }
+        final SortedMap<String, Long> fingerprints = new TreeMap<>();
+        for (int rest = in.getCount(2 + Long.BYTES); rest > 0; rest--) {
+            fingerprints.put(ValueCodec.readString(in), in.getLong());
+        }
+        in.requireEnd();
+        return new RegistryDescription(fingerprints);
+    }
+
+    long digest() {
+        return ClassFile.fingerprint(toBytes());
+    }
+
+    /** The first difference in the order of class names, as a sentence; empty if there is none. */
+    Optional<String> differenceTo(final RegistryDescription other) {
+        final SortedSet<String> names = new TreeSet<>(fingerprints.keySet());
+        names.addAll(other.fingerprints.keySet());
+        return names.stream()
+            .filter(name -> !Objects.equals(fingerprints.get(name), other.fingerprints.get(name)))
+            .findFirst().map(name -> difference(name, fingerprints, other.fingerprints));
+    }
+
+    private static String difference(final String name, final Map<String, Long> here, final Map<String, Long> there) {
+        if (!there.containsKey(name)) {
+            return "class " + name + " is registered here but not there. Register the same classes on every node.";
+        }
+        if (!here.containsKey(name)) {
+            return "class " + name + " is registered there but not here. Register the same classes on every node.";
+        }
+        return "class " + name + " differs. Start every node from the same build.";
+    }
+}

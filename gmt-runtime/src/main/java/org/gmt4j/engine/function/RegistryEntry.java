@@ -1,0 +1,26 @@
+package org.gmt4j.engine.function;
+
+/** One thing that a message may name by id: a place in the code that makes lambdas, or a registered type. */
+abstract sealed class RegistryEntry implements Holder permits LambdaSite, RecordType, EnumType, ObjectType {
+    private final int id;
+
+    RegistryEntry(final int id) {
+        this.id = id;
+    }
+
+    /** The same on all nodes, dense from zero. */
+    final int id() {
+        return id;
+    }
+
+    /** What every instance made here is a subtype of. */
+    abstract Class<?> instanceType();
+
+    /** The one instance of what has no state, or null if each message makes its own. */
+    Object only() {
+        return null;
+    }
+
+    /** Makes an instance from its state on the wire. */
+    abstract Object read(ValueReader in, ValueCodec codec, NodeResolver resolver, int depth);
+}

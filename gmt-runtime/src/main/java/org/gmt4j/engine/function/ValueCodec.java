@@ -1,0 +1,347 @@
+package org.gmt4j.engine.function;
+
+import java.math.BigInteger;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.gmt4j.NodeBound;
+import org.gmt4j.ProtocolException;
+
+/**
+ * Values of reference type as bytes: a {@link ValueTag}, then what the tag says. Immutable, any thread; per command.
+ *
+ * <p>Travels: null, boxes, strings, arrays of primitives and of strings, the lists, maps and sets of {@code java.util}
+ * (as {@code ArrayList}, {@code LinkedHashMap}, {@code LinkedHashSet}), {@code Duration}, {@code BigInteger}, {@link
+ * NodeBound} objects as (kind, id), and instances of what the registry holds, lambdas included. All but the last two
+ * are copies: the receiver never shares an array with the sender. Collections that a body has captured can only be read
+ * where it runs ({@link ReadOnlyCopy}); those that a task returns are the receiver's own.
+ *
+ * <p>A decoded message makes at most a few tens of heap bytes per byte received, and nests at most {@value #MAX_DEPTH}
+ * deep.
+ */
+final class ValueCodec {
+    static final int MAX_DEPTH = 64;
+
+    private final FunctionRegistry registry;
+
+    ValueCodec(final FunctionRegistry registry) {
+        this.registry = registry;
+    }
+
+    /** Appends a value that the receiver will hold as a {@code declared}. */
+    void write(final Object value, final Class<?> declared, final ValueWriter out, final int depth) {
+        if (value == null) {
+            out.putByte(ValueTag.NULL);
+        } else if (value instanceof NodeBound bound) {
+            writeBound(bound, out);
+        } else if (!writeSimple(value, out)) {
+            writeComposite(value, declared, out, depth);
+        }
+    }
+
+    private static void writeBound(final NodeBound bound, final ValueWriter out) {
+        out.putByte(ValueTag.NODE_BOUND);
+        out.putByte((byte) bound.boundKind());
+        out.putLong(bound.boundId());
+    }
+
+    private static boolean writeSimple(final Object value, final ValueWriter out) {
+        if (value instanceof Long number) {
+            out.putByte(ValueTag.LONG);
+            out.putLong(number);
+        } else if (value instanceof Integer number) {
+            out.putByte(ValueTag.INT);
+            out.putInt(number);
+        } else if (value instanceof Double number) {
+            out.putByte(ValueTag.DOUBLE);
+            out.putLong(Double.doubleToRawLongBits(number));
+        } else if (value instanceof String text) {
+            writeString(text, out);
+        } else if (value instanceof Boolean flag) {
+            out.putByte(flag ? ValueTag.TRUE : ValueTag.FALSE);
+        } else {
+            return writeRareSimple(value, out);
+        }
+        return true;
+    }
+
+    private static boolean writeRareSimple(final Object value, final ValueWriter out) {
+        if (value instanceof Byte number) {
+            out.putByte(ValueTag.BYTE);
+            out.putByte(number);
+        } else if (value instanceof Character character) {
+            out.putByte(ValueTag.CHAR);
+            out.putShort((short) character.charValue());
+        } else if (value instanceof Short number) {
+            out.putByte(ValueTag.SHORT);
+            out.putShort(number);
+        } else if (value instanceof Float number) {
+            out.putByte(ValueTag.FLOAT);
+            out.putInt(Float.floatToRawIntBits(number));
+        } else if (value instanceof Duration duration) {
+            out.putByte(ValueTag.DURATION);
+            out.putLong(duration.getSeconds());
+            out.putInt(duration.getNano());
+        } else if (value.getClass() == BigInteger.class) {
+            out.putByte(ValueTag.BIG_INTEGER);
+            PrimitiveArrayKind.BYTE.writeElements(((BigInteger) value).toByteArray(), out);
+        } else {
+            return false;
+        }
+        return true;
+    }
+
+    static void writeString(final String text, final ValueWriter out) {
+        final boolean latin1 = isLatin1(text);
+        out.putByte(latin1 ? ValueTag.LATIN1_STRING : ValueTag.UTF16_STRING);
+        out.putVarint(text.length());
+        for (int i = 0; i < text.length(); i++) {
+            if (latin1) {
+                out.putByte((byte) text.charAt(i));
+            } else {
+                out.putShort((short) text.charAt(i));
+            }
+        }
+    }
+
+    private static boolean isLatin1(final String text) {
+        for (int i = 0; i < text.length(); i++) {
+            if (text.charAt(i) > 0xFF) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private void writeComposite(final Object value, final Class<?> declared, final ValueWriter out, final int depth) {
+        if (depth >= MAX_DEPTH) {
+            throw new NotTransferableException("GMT-204", "values are nested more than " + MAX_DEPTH
+                + " deep, or one contains itself. Use a flat form, for example arrays with indices.");
+        }
+        final PrimitiveArrayKind arrayKind = PrimitiveArrayKind.of(value.getClass());
+        if (arrayKind != null) {
+            out.putByte(arrayKind.tag());
+            arrayKind.writeElements(value, out);
+        } else if (value instanceof String[] texts) {
+            writeStrings(texts, out);
+        } else if (isPlainCollection(value)) {
+            writeCollection(value, declared, out, depth);
+        } else {
+            final InstanceWriter writer = registry.writerFor(value);
+            out.putByte(ValueTag.REGISTERED);
+            out.putVarint(writer.entry().id());
+            writer.write(value, out, this, depth + 1);
+        }
+    }
+
+    private static void writeStrings(final String[] texts, final ValueWriter out) {
+        out.putByte(ValueTag.STRING_ARRAY);
+        out.putVarint(texts.length);
+        for (final String text : texts) {
+            if (text == null) {
+                out.putByte(ValueTag.NULL);
+            } else {
+                writeString(text, out);
+            }
+        }
+    }
+
+    /**
+     * Concurrent collections do not count: whoever uses one wants to share it, and a copy would silently not be shared.
+     */
+    private static boolean isPlainCollection(final Object value) {
+        return (value instanceof List || value instanceof Map || value instanceof Set)
+            && value.getClass().getPackageName().equals("java.util") || value instanceof ReadOnlyCopy;
+    }
+
+    private void writeCollection(final Object value, final Class<?> declared, final ValueWriter out, final int depth) {
+        if (value instanceof List<?> list) {
+            requireHolds(declared, ArrayList.class, List.class);
+            writeElements(ValueTag.LIST, list, "element ", out, depth);
+        } else if (value instanceof Set<?> set) {
+            requireHolds(declared, LinkedHashSet.class, Set.class);
+            writeElements(ValueTag.SET, set, "element ", out, depth);
+        } else {
+            requireHolds(declared, LinkedHashMap.class, Map.class);
+            writeMap((Map<?, ?>) value, out, depth);
+        }
+    }
+
+    private static void requireHolds(final Class<?> declared, final Class<?> decoded, final Class<?> advised) {
+        if (!declared.isAssignableFrom(decoded)) {
+            throw new NotTransferableException("GMT-201", "it is declared as " + declared.getName() + " but arrives"
+                + " as a "
+                + decoded.getName() + ". Declare it as " + advised.getName() + ".");
+        }
+    }
+
+    private void writeElements(final byte tag, final Collection<?> elements, final String place, final ValueWriter out,
+            final int depth) {
+        out.putByte(tag);
+        out.putVarint(elements.size());
+        int index = 0;
+        for (final Object element : elements) {
+            writeElement(element, place + index, out, depth);
+            index++;
+        }
+    }
+
+    private void writeMap(final Map<?, ?> map, final ValueWriter out, final int depth) {
+        out.putByte(ValueTag.MAP);
+        out.putVarint(map.size());
+        for (final Map.Entry<?, ?> entry : map.entrySet()) {
+            writeElement(entry.getKey(), "key", out, depth);
+            writeElement(entry.getValue(), "value", out, depth);
+        }
+    }
+
+    private void writeElement(final Object element, final String place, final ValueWriter out, final int depth) {
+        try {
+            write(element, Object.class, out, depth + 1);
+        } catch (final NotTransferableException e) {
+            throw e.in(place, element);
+        }
+    }
+
+    /** The next value, whatever it is. Bytes that are not a value of this codec are a {@link ProtocolException}. */
+    Object read(final ValueReader in, final NodeResolver resolver, final int depth) {
+        final byte tag = in.getByte();
+        return switch (tag) {
+            case ValueTag.NULL -> null;
+            case ValueTag.FALSE -> Boolean.FALSE;
+            case ValueTag.TRUE -> Boolean.TRUE;
+            case ValueTag.BYTE -> in.getByte();
+            case ValueTag.CHAR -> (char) in.getShort();
+            case ValueTag.SHORT -> in.getShort();
+            case ValueTag.INT -> in.getInt();
+            case ValueTag.LONG -> in.getLong();
+            case ValueTag.FLOAT -> Float.intBitsToFloat(in.getInt());
+            case ValueTag.DOUBLE -> Double.longBitsToDouble(in.getLong());
+            case ValueTag.LATIN1_STRING -> readLatin1(in);
+            case ValueTag.UTF16_STRING -> readUtf16(in);
+            case ValueTag.STRING_ARRAY -> readStrings(in);
+            case ValueTag.LIST, ValueTag.MAP, ValueTag.SET, ValueTag.REGISTERED ->
+                readComposite(tag, in, resolver, depth);
+            case ValueTag.DURATION -> readDuration(in);
+            case ValueTag.BIG_INTEGER -> readBigInteger(in);
+            case ValueTag.NODE_BOUND -> readBound(in, resolver);
+            default -> readPrimitiveArray(tag, in);
+        };
+    }
+
+    private Object readComposite(final byte tag, final ValueReader in, final NodeResolver resolver, final int depth) {
+        if (depth >= MAX_DEPTH) {
+            throw ValueReader.malformed("values are nested more than " + MAX_DEPTH + " deep");
+        }
+        return switch (tag) {
+            case ValueTag.LIST -> readList(in, resolver, depth);
+            case ValueTag.SET -> readSet(in, resolver, depth);
+            case ValueTag.MAP -> readMap(in, resolver, depth);
+            default -> registry.entry(in.getVarint()).read(in, this, resolver, depth + 1);
+        };
+    }
+
+    private List<Object> readList(final ValueReader in, final NodeResolver resolver, final int depth) {
+        final List<Object> list = new ArrayList<>();
+        readElements(list, in, resolver, depth);
+        return in.isCapture() ? new ReadOnlyCopy.OfList(list) : list;
+    }
+
+    private Set<Object> readSet(final ValueReader in, final NodeResolver resolver, final int depth) {
+        final Set<Object> set = new LinkedHashSet<>();
+        readElements(set, in, resolver, depth);
+        return in.isCapture() ? new ReadOnlyCopy.OfSet(set) : set;
+    }
+
+    private void readElements(final Collection<Object> elements, final ValueReader in,
+            final NodeResolver resolver, final int depth) {
+        final int count = in.getCount(1);
+        for (int i = 0; i < count; i++) {
+            elements.add(read(in, resolver, depth + 1));
+        }
+    }
+
+    private Map<Object, Object> readMap(final ValueReader in, final NodeResolver resolver, final int depth) {
+        final int count = in.getCount(2);
+        final Map<Object, Object> map = new LinkedHashMap<>();
+        for (int i = 0; i < count; i++) {
+            map.put(read(in, resolver, depth + 1), read(in, resolver, depth + 1));
+        }
+        return in.isCapture() ? new ReadOnlyCopy.OfMap(map) : map;
+    }
+
+    private static String readLatin1(final ValueReader in) {
+        final byte[] bytes = (byte[]) PrimitiveArrayKind.BYTE.readElements(in);
+        return new String(bytes, StandardCharsets.ISO_8859_1);
+    }
+
+    static String readString(final ValueReader in) {
+        final String text = readStringOrNull(in);
+        if (text == null) {
+            throw ValueReader.malformed("a string is missing");
+        }
+        return text;
+    }
+
+    private static String readStringOrNull(final ValueReader in) {
+        return switch (in.getByte()) {
+            case ValueTag.NULL -> null;
+            case ValueTag.LATIN1_STRING -> readLatin1(in);
+            case ValueTag.UTF16_STRING -> readUtf16(in);
+            default -> throw ValueReader.malformed("a string was expected, found something else");
+        };
+    }
+
+    private static String readUtf16(final ValueReader in) {
+        return new String((char[]) PrimitiveArrayKind.CHAR.readElements(in));
+    }
+
+    private static String[] readStrings(final ValueReader in) {
+        final String[] texts = new String[in.getCount(1)];
+        for (int i = 0; i < texts.length; i++) {
+            texts[i] = readStringOrNull(in);
+        }
+        return texts;
+    }
+
+    private static Duration readDuration(final ValueReader in) {
+        final long seconds = in.getLong();
+        final int nanos = in.getInt();
+        if (nanos < 0 || nanos > 999_999_999) {
+            throw ValueReader.malformed("a duration has " + nanos + " nanoseconds");
+        }
+        return Duration.ofSeconds(seconds, nanos);
+    }
+
+    private static BigInteger readBigInteger(final ValueReader in) {
+        final byte[] bytes = (byte[]) PrimitiveArrayKind.BYTE.readElements(in);
+        if (bytes.length == 0) {
+            throw ValueReader.malformed("a big integer has no digits");
+        }
+        return new BigInteger(bytes);
+    }
+
+    private static Object readBound(final ValueReader in, final NodeResolver resolver) {
+        final int kind = in.getByte() & 0xFF;
+        final long id = in.getLong();
+        final Object bound = resolver.resolve(kind, id);
+        if (bound == null) {
+            throw ValueReader.malformed("this node has no object of kind " + kind + " with id " + id);
+        }
+        return bound;
+    }
+
+    private static Object readPrimitiveArray(final byte tag, final ValueReader in) {
+        final PrimitiveArrayKind kind = PrimitiveArrayKind.ofTag(tag);
+        if (kind == null) {
+            throw ValueReader.malformed("unknown value tag " + tag);
+        }
+        return kind.readElements(in);
+    }
+}

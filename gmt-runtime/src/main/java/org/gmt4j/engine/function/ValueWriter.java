@@ -1,0 +1,131 @@
+package org.gmt4j.engine.function;
+
+import static org.agrona.BufferUtil.ARRAY_BASE_OFFSET;
+
+import java.util.Arrays;
+import org.agrona.MutableDirectBuffer;
+import org.agrona.UnsafeApi;
+
+/**
+ * Growing bytes that a body or a value is encoded into, little-endian. Owned by one thread and reused; per command.
+ *
+ * <p>{@link #reset()} keeps the memory, so that a thread that encodes many small bodies allocates once.
+ */
+public final class ValueWriter {
+    private static final int INITIAL_CAPACITY = 256;
+    private static final int KEPT_CAPACITY = 1 << 20;
+    private static final byte[] NOTHING = new byte[0];
+
+    private final int limitBytes;
+    /** Allocated with the first byte: most bodies that are spawned by the million have captured nothing. */
+    private byte[] bytes = NOTHING;
+    private int position;
+
+    /** A writer that refuses to hold more than {@code limitBytes}. */
+    public ValueWriter(final int limitBytes) {
+        this.limitBytes = limitBytes;
+    }
+
+    /** Forgets the content. */
+    public ValueWriter reset() {
+        position = 0;
+        if (bytes.length > KEPT_CAPACITY) {
+            bytes = NOTHING;
+        }
+        return this;
+    }
+
+    /** Forgets what was written after the first {@code length} bytes. */
+    void truncate(final int length) {
+        position = length;
+    }
+
+    /** Bytes written since the last reset. */
+    public int length() {
+        return position;
+    }
+
+    public int limitBytes() {
+        return limitBytes;
+    }
+
+    /** The memory itself, valid from 0 to {@link #length()} and until the next call of any method that writes. */
+    public byte[] array() {
+        return bytes;
+    }
+
+    public byte[] toByteArray() {
+        return Arrays.copyOf(bytes, position);
+    }
+
+    /** Copies everything written to a place in a command block. */
+    public void copyTo(final MutableDirectBuffer target, final int index) {
+        target.putBytes(index, bytes, 0, position);
+    }
+
+    public void putByte(final byte value) {
+        ensure(1);
+        bytes[position++] = value;
+    }
+
+    public void putShort(final short value) {
+        ensure(Short.BYTES);
+        UnsafeApi.putShortUnaligned(bytes, ARRAY_BASE_OFFSET + position, value, false);
+        position += Short.BYTES;
+    }
+
+    public void putInt(final int value) {
+        ensure(Integer.BYTES);
+        UnsafeApi.putIntUnaligned(bytes, ARRAY_BASE_OFFSET + position, value, false);
+        position += Integer.BYTES;
+    }
+
+    public void putLong(final long value) {
+        ensure(Long.BYTES);
+        UnsafeApi.putLongUnaligned(bytes, ARRAY_BASE_OFFSET + position, value, false);
+        position += Long.BYTES;
+    }
+
+    /** A count or id, not negative: seven bits per byte, lowest first. */
+    public void putVarint(final int value) {
+        int rest = value;
+        while ((rest & ~0x7F) != 0) {
+            putByte((byte) (rest & 0x7F | 0x80));
+            rest >>>= 7;
+        }
+        putByte((byte) rest);
+    }
+
+    /**
+     * All bytes of an array of primitives that is {@code lengthBytes} long, in the memory order of little-endian
+     * machines.
+     */
+    void putArray(final Object array, final long baseOffset, final long lengthBytes) {
+        ensure(lengthBytes);
+        UnsafeApi.copyMemory(array, baseOffset, bytes, ARRAY_BASE_OFFSET + position, lengthBytes);
+        position += (int) lengthBytes;
+    }
+
+    private void ensure(final long length) {
+        if (position + length > bytes.length) {
+            grow(length);
+        }
+    }
+
+    private void grow(final long length) {
+        final long needed = position + length;
+        if (needed > limitBytes) {
+            throw new LimitExceededException();
+        }
+        bytes = Arrays.copyOf(bytes, (int) Math.max(needed, Math.min(limitBytes, Math.max(INITIAL_CAPACITY, 2L * bytes.length))));
+    }
+
+    /** Tells the encoder, which knows the names, that the limit is passed. */
+    static final class LimitExceededException extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        LimitExceededException() {
+            super(null, null, false, false);
+        }
+    }
+}

@@ -1,0 +1,118 @@
+package org.gmt4j.engine.hang;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What waits on one node, as it was at one moment. Immutable; travels as bytes between processes of one build.
+ *
+ * @param nodeId      of the node
+ * @param nodeCount   of the job
+ * @param queuedLoops parts of loops, and tasks, of which no chunk or not all have begun
+ * @param workers     of the node
+ * @param totals      tasks that wait, by what for; those without an entry as well
+ * @param entries     the oldest waits and those that others may wait for, oldest first
+ * @param teams       collectives that this node has taken part in
+ * @param soleTeams   teams that one call has spawned, whose members are waited for here
+ * @param trouble     why something is missing here; empty when nothing is
+ */
+public record NodeWaits(int nodeId, int nodeCount, int queuedLoops, List<WorkerState> workers, Map<WaitKind, Integer> totals,
+                        List<WaitEntry> entries, List<TeamProgress> teams, List<String> soleTeams, String trouble) {
+    private static final int MAGIC = 0x474d5457;    // GMTW
+    private static final int VERSION = 1;
+
+    public NodeWaits {
+        workers = List.copyOf(workers);
+        totals = Map.copyOf(totals);
+        entries = List.copyOf(entries);
+        teams = List.copyOf(teams);
+        soleTeams = List.copyOf(soleTeams);
+    }
+
+    /** A node that could not be asked. */
+    public static NodeWaits unknown(final int nodeId, final int nodeCount, final String why) {
+        return new NodeWaits(nodeId, nodeCount, 0, List.of(), Map.of(), List.of(), List.of(), List.of(), why);
+    }
+
+    int waitingCount() {
+        return totals.values().stream().mapToInt(Integer::intValue).sum();
+    }
+
+    public byte[] encode() {
+        final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (DataOutputStream out = new DataOutputStream(bytes)) {
+            out.writeInt(MAGIC);
+            out.writeInt(VERSION);
+            out.writeInt(nodeId);
+            out.writeInt(nodeCount);
+            out.writeInt(queuedLoops);
+            out.writeInt(workers.size());
+            for (final WorkerState worker : workers) {
+                out.writeInt(worker.index());
+                out.writeInt(worker.runnable());
+                out.writeInt(worker.waiting());
+                WaitEntry.text(out, worker.doing());
+                out.writeBoolean(worker.hasTurned());
+            }
+            out.writeInt(totals.size());
+            for (final Map.Entry<WaitKind, Integer> total : totals.entrySet()) {
+                out.writeByte(total.getKey().ordinal());
+                out.writeInt(total.getValue());
+            }
+            out.writeInt(entries.size());
+            for (final WaitEntry entry : entries) {
+                entry.write(out);
+            }
+            out.writeInt(teams.size());
+            for (final TeamProgress team : teams) {
+                out.writeUTF(team.team());
+                out.writeLong(team.group());
+                out.writeLong(team.nextRound());
+            }
+            WaitEntry.texts(out, soleTeams);
+            WaitEntry.text(out, trouble);
+        } catch (final IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return bytes.toByteArray();
+    }
+
+    /** @throws IOException when these are not the bytes of a node's waits, or not all of them */
+    public static NodeWaits decode(final byte[] bytes) throws IOException {
+        try (DataInputStream in = new DataInputStream(new ByteArrayInputStream(bytes))) {
+            if (in.readInt() != MAGIC || in.readInt() != VERSION) {
+                throw new IOException("not what a node of this build says of its waits");
+            }
+            final int nodeId = in.readInt();
+            final int nodeCount = in.readInt();
+            final int queuedLoops = in.readInt();
+            final List<WorkerState> workers = new ArrayList<>();
+            for (int left = in.readInt(); left > 0; left--) {
+                workers.add(new WorkerState(in.readInt(), in.readInt(), in.readInt(), in.readUTF(), in.readBoolean()));
+            }
+            final Map<WaitKind, Integer> totals = new EnumMap<>(WaitKind.class);
+            for (int left = in.readInt(); left > 0; left--) {
+                totals.put(WaitKind.values()[in.readByte()], in.readInt());
+            }
+            final List<WaitEntry> entries = new ArrayList<>();
+            for (int left = in.readInt(); left > 0; left--) {
+                entries.add(WaitEntry.read(in));
+            }
+            final List<TeamProgress> teams = new ArrayList<>();
+            for (int left = in.readInt(); left > 0; left--) {
+                teams.add(new TeamProgress(in.readUTF(), in.readLong(), in.readLong()));
+            }
+            return new NodeWaits(nodeId, nodeCount, queuedLoops, workers, totals, entries, teams, WaitEntry.texts(in), in.readUTF());
+        } catch (final ArrayIndexOutOfBoundsException e) {
+            throw new IOException("damaged", e);
+        }
+    }
+}

@@ -1,0 +1,53 @@
+package org.gmt4j.engine.hang;
+
+import java.net.URL;
+import java.util.List;
+import java.util.Optional;
+
+/** Which line of a stack is the user's: the innermost that is neither of Java's own classes nor of this runtime. By names and places. */
+public final class UserFrame {
+    private static final String API = "org.gmt4j.";
+    private static final List<String> JAVA = List.of("java.", "javax.", "jdk.", "sun.", "com.sun.");
+    private static final List<String> RUNTIME = List.of("co.paralleluniverse.", "org.gmt4j.engine.", "org.gmt4j.armci.",
+        "org.gmt4j.aggregation.", "org.gmt4j.quasar.", "org.agrona.", "io.aeron.");
+
+    private UserFrame() {
+    }
+
+    /** @param frames innermost first. Nothing when all are Java's or the runtime's */
+    public static Optional<StackTraceElement> of(final List<StackTraceElement> frames) {
+        return frames.stream().filter(frame -> !isJava(frame.getClassName()) && !isRuntime(frame.getClassName())).findFirst();
+    }
+
+    /** The innermost frame that is not of Java's own classes, when it is the user's: who has called into Java there. */
+    public static Optional<StackTraceElement> callingJava(final List<StackTraceElement> frames) {
+        return frames.stream().filter(frame -> !isJava(frame.getClassName())).findFirst().filter(frame -> !isRuntime(frame.getClassName()));
+    }
+
+    private static boolean isJava(final String name) {
+        return JAVA.stream().anyMatch(name::startsWith);
+    }
+
+    private static boolean isRuntime(final String name) {
+        return RUNTIME.stream().anyMatch(name::startsWith) || isApi(name);
+    }
+
+    /** A class of the package {@code org.gmt4j} that lies where this one does: programs may have classes of that package, too. */
+    private static boolean isApi(final String name) {
+        if (!name.startsWith(API) || name.indexOf('.', API.length()) >= 0) {
+            return false;
+        }
+        final int inner = name.indexOf('$');
+        final String file = (inner < 0 ? name : name.substring(0, inner)).replace('.', '/') + ".class";
+        final URL found = UserFrame.class.getClassLoader().getResource(file);
+        final URL here = UserFrame.class.getResource("UserFrame.class");
+        final String own = UserFrame.class.getName().replace('.', '/') + ".class";
+        return found != null && here != null && found.toString().replace(file, own).equals(here.toString());
+    }
+
+    /** For example "org.foo.Main.search(Main.java:40)". */
+    public static String text(final StackTraceElement frame) {
+        return frame.getClassName() + "." + frame.getMethodName() + "("
+            + (frame.getFileName() == null ? "unknown source" : frame.getFileName() + (frame.getLineNumber() < 0 ? "" : ":" + frame.getLineNumber())) + ")";
+    }
+}

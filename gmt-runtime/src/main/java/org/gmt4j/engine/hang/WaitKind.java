@@ -1,0 +1,33 @@
+package org.gmt4j.engine.hang;
+
+/** What a task waits for. */
+public enum WaitKind {
+    DATA("data"),
+    OPERATION("an operation", "operations"),
+    TASKS("tasks"),
+    COLLECTIVE("a collective", "collectives"),
+    MUTEX("a mutex", "mutexes"),
+    NOTIFICATION("notifications"),
+    FLAG("a flag", "flags"),
+    VISITS("visits and what they have issued"),
+    SIGNAL("a signal", "signals"),
+    /** Runs, or can run: told of only because others wait for it. */
+    NOTHING("nothing");
+
+    private final String one;
+    private final String many;
+
+    WaitKind(final String both) {
+        this(both, both);
+    }
+
+    WaitKind(final String one, final String many) {
+        this.one = one;
+        this.many = many;
+    }
+
+    /** For example "2 for mutexes". */
+    String counted(final int count) {
+        return count + " for " + (count == 1 ? one : many);
+    }
+}

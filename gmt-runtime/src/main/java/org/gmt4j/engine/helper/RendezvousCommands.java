@@ -1,0 +1,63 @@
+package org.gmt4j.engine.helper;
+
+import org.agrona.UnsafeApi;
+import org.gmt4j.aggregation.queue.CommandFailure;
+import org.gmt4j.aggregation.queue.Rendezvous;
+import org.gmt4j.aggregation.wire.AccumulateKind;
+import org.gmt4j.aggregation.wire.CommandType;
+import org.gmt4j.aggregation.wire.CommandWord;
+import org.gmt4j.aggregation.wire.RendezvousRecord;
+import org.gmt4j.aggregation.wire.StridedRecord;
+import org.gmt4j.engine.memory.Segment;
+import org.gmt4j.engine.memory.SegmentTable;
+
+/** Announcements of large transfers: checked as a whole against the segment, then left to the lane. Owned by one helper. Per transfer. */
+final class RendezvousCommands {
+    private final SegmentTable segments;
+    private final Rendezvous rendezvous;
+
+    RendezvousCommands(final SegmentTable segments, final Rendezvous rendezvous) {
+        this.segments = segments;
+        this.rendezvous = rendezvous;
+    }
+
+    /** @return bytes of the command at the address, -1: it is malformed, and nothing has happened */
+    int execute(final long at, final long end, final int origin) {
+        if (at + RendezvousRecord.SHORTEST > end) {
+            return -1;
+        }
+        final int levels = RendezvousRecord.levels(at);
+        final int length = RendezvousRecord.length(levels);
+        final int kind = RendezvousRecord.kind(at);
+        if (levels > StridedRecord.MAX_LEVELS || length > end - at || !AccumulateKind.isValid(kind)) {
+            return -1;
+        }
+        final long word = UnsafeApi.getLong(at);
+        final boolean isStore = CommandWord.type(word) == CommandType.RENDEZVOUS_STORE;
+        final Segment segment = segments.get(CommandWord.id(word));
+        final long offset = byteOffset(segment, CommandWord.offset(word));
+        final long start = RendezvousRecord.start(at);
+        final long bytes = RendezvousRecord.bytes(at);
+        final SegmentEnd side = new SegmentEnd(segments, segment, offset, kind, isStore);
+        side.walk.read(at);
+        final CommandFailure why = side.whyNot(start, bytes);
+        final int lane = RendezvousRecord.lane(at);
+        final int number = RendezvousRecord.number(at);
+        if (why != null) {
+            rendezvous.refuse(origin, lane, number, why);
+        } else {
+            side.walk.seek(start);
+            if (isStore) {
+                rendezvous.onStore(origin, lane, number, bytes, side);
+            } else {
+                rendezvous.onGet(origin, lane, number, bytes, side);
+            }
+        }
+        return length;
+    }
+
+    /** Beyond the segment where that is so, whatever the length of its elements. */
+    private static long byteOffset(final Segment segment, final long offset) {
+        return segment == null || offset > segment.elementCount() ? Long.MAX_VALUE : offset * segment.elementLength();
+    }
+}

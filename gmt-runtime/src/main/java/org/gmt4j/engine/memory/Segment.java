@@ -1,0 +1,223 @@
+package org.gmt4j.engine.memory;
+
+import org.agrona.UnsafeApi;
+import org.gmt4j.aggregation.wire.CommandType;
+
+/**
+ * The part of one array that lives on this node: off-heap, zeroed or not, addressed by element offset. Per command.
+ *
+ * <p>Offsets are not checked here: the executor checks each remote command once, arrays check local ones. Where all roles of
+ * a node share one thread the operations are plain loads and stores ({@code exclusive}); otherwise they are atomic.
+ */
+public final class Segment {
+    private final int id;
+    private final int elementLength;
+    private final int widthShift;
+    private final long elementCount;
+    private final boolean exclusive;
+    private final boolean foreign;
+    private long address;
+
+    Segment(final int id, final int elementLength, final long elementCount, final boolean exclusive, final boolean foreign,
+            final long address) {
+        this.id = id;
+        this.elementLength = elementLength;
+        this.widthShift = Integer.bitCount(elementLength) == 1 && elementLength <= 8
+            ? Integer.numberOfTrailingZeros(elementLength) : -1;
+        this.elementCount = elementCount;
+        this.exclusive = exclusive;
+        this.foreign = foreign;
+        this.address = address;
+    }
+
+    public int id() {
+        return id;
+    }
+
+    /** Bytes of one element. */
+    public int elementLength() {
+        return elementLength;
+    }
+
+    /** 0, 1, 2 or 3 for elements of 1, 2, 4 or 8 bytes that single-valued operations accept; -1 for records. */
+    public int widthShift() {
+        return widthShift;
+    }
+
+    public long elementCount() {
+        return elementCount;
+    }
+
+    public long lengthInBytes() {
+        return elementCount * elementLength;
+    }
+
+    /** True when one thread owns the memory, so that operations need not be atomic. */
+    public boolean isExclusive() {
+        return exclusive;
+    }
+
+    /** True when the memory belongs to somebody else and is only used here. */
+    public boolean isForeign() {
+        return foreign;
+    }
+
+    /** Address of the first element; 0 once freed. */
+    public long address() {
+        return address;
+    }
+
+    void forget() {
+        address = 0;
+    }
+
+    public long addressOf(final long offset) {
+        return address + offset * elementLength;
+    }
+
+    /** The element's bits, sign-extended to 64. */
+    public long load(final long offset) {
+        switch (widthShift) {
+            case 3:
+                return UnsafeApi.getLong(address + (offset << 3));
+            case 2:
+                return UnsafeApi.getInt(address + (offset << 2));
+            case 1:
+                return UnsafeApi.getShort(address + (offset << 1));
+            default:
+                return UnsafeApi.getByte(address + offset);
+        }
+    }
+
+    public void store(final long offset, final long bits) {
+        switch (widthShift) {
+            case 3:
+                UnsafeApi.putLong(address + (offset << 3), bits);
+                break;
+            case 2:
+                UnsafeApi.putInt(address + (offset << 2), (int) bits);
+                break;
+            case 1:
+                UnsafeApi.putShort(address + (offset << 1), (short) bits);
+                break;
+            default:
+                UnsafeApi.putByte(address + offset, (byte) bits);
+                break;
+        }
+    }
+
+    /** Replaces the element if it equals {@code expected}; returns the bits before, sign-extended. */
+    public long compareAndSet(final long offset, final long expected, final long replacement) {
+        if (exclusive) {
+            final long before = load(offset);
+            if (before == extend(expected)) {
+                store(offset, replacement);
+            }
+            return before;
+        }
+        switch (widthShift) {
+            case 3:
+                return UnsafeApi.compareAndExchangeLong(null, address + (offset << 3), expected, replacement);
+            case 2:
+                return UnsafeApi.compareAndExchangeInt(null, address + (offset << 2), (int) expected, (int) replacement);
+            default:
+                return compareAndSetNarrow(offset, extend(expected), replacement);
+        }
+    }
+
+    /**
+     * Without compareAndExchangeByte and -Short: compiled, they return more bits than the element has (JDK 17 and later on
+     * x86), so that a success looks like a failure. The boolean forms are sound.
+     */
+    private long compareAndSetNarrow(final long offset, final long expected, final long replacement) {
+        for (;;) {
+            final long before = widthShift == 1 ? UnsafeApi.getShortVolatile(null, address + (offset << 1))
+                : UnsafeApi.getByteVolatile(null, address + offset);
+            if (before != expected) {
+                return before;
+            }
+            if (widthShift == 1 ? UnsafeApi.compareAndSetShort(null, address + (offset << 1), (short) before, (short) replacement)
+                : UnsafeApi.compareAndSetByte(null, address + offset, (byte) before, (byte) replacement)) {
+                return before;
+            }
+        }
+    }
+
+    /** Applies an operator of {@link CommandType}; returns the bits before, sign-extended. */
+    public long fetchAndUpdate(final int operator, final long offset, final long operand) {
+        if (exclusive) {
+            final long before = load(offset);
+            store(offset, apply(operator, before, operand));
+            return before;
+        }
+        if (operator == CommandType.ADD && widthShift == 3) {
+            return UnsafeApi.getAndAddLong(null, address + (offset << 3), operand);
+        }
+        for (;;) {
+            final long before = load(offset);
+            if (compareAndSet(offset, before, apply(operator, before, operand)) == before) {
+                return before;
+            }
+        }
+    }
+
+    private long extend(final long bits) {
+        switch (widthShift) {
+            case 3:
+                return bits;
+            case 2:
+                return (int) bits;
+            case 1:
+                return (short) bits;
+            default:
+                return (byte) bits;
+        }
+    }
+
+    private long apply(final int operator, final long before, final long operand) {
+        switch (operator) {
+            case CommandType.ADD:
+                return before + operand;
+            case CommandType.SWAP:
+                return operand;
+            case CommandType.MIN:
+                return Math.min(before, extend(operand));
+            case CommandType.MAX:
+                return Math.max(before, extend(operand));
+            case CommandType.AND:
+                return before & operand;
+            case CommandType.OR:
+                return before | operand;
+            case CommandType.XOR:
+                return before ^ operand;
+            default:
+                return applyFloating(operator, before, operand);
+        }
+    }
+
+    private long applyFloating(final int operator, final long before, final long operand) {
+        if (widthShift == 3) {
+            return Double.doubleToRawLongBits(applyFloating(operator, Double.longBitsToDouble(before), Double.longBitsToDouble(operand)));
+        }
+        if (operator == CommandType.ADD_FLOATING) {
+            return Float.floatToRawIntBits(Float.intBitsToFloat((int) before) + Float.intBitsToFloat((int) operand));
+        }
+        return Float.floatToRawIntBits((float) applyFloating(operator, (double) Float.intBitsToFloat((int) before), Float.intBitsToFloat((int) operand)));
+    }
+
+    private static double applyFloating(final int operator, final double before, final double operand) {
+        switch (operator) {
+            case CommandType.ADD_FLOATING:
+                return before + operand;
+            case CommandType.MIN_FLOATING:
+                return Math.min(before, operand);
+            default:
+                return Math.max(before, operand);
+        }
+    }
+
+    @Override
+    public String toString() {
+        return "segment " + id + " of " + elementCount + " x " + elementLength + " B";
+    }
+}

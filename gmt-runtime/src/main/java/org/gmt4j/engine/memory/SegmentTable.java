@@ -1,0 +1,158 @@
+package org.gmt4j.engine.memory;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.agrona.UnsafeApi;
+import org.gmt4j.aggregation.wire.CommandWord;
+
+/**
+ * All segments of one node by id, and the budget they are taken from. {@link #get} may be called by any lane (per command);
+ * the rest is set-up and guarded by the table's monitor, never from a fiber's suspendable frame.
+ */
+public final class SegmentTable {
+    private static final VarHandle SLOT = MethodHandles.arrayElementVarHandle(Segment[].class);
+
+    private final boolean exclusive;
+    private final long budgetInBytes;
+    private long reservedInBytes;
+    private volatile Segment[] segments = new Segment[64];
+    /** How memory is given back that was not allocated here. */
+    private final Map<Integer, Runnable> releases = new HashMap<>();
+    private final AtomicInteger nextId = new AtomicInteger();
+
+    /**
+     * @param exclusive     one thread of the node touches all memory
+     * @param budgetInBytes how much may be allocated on this node
+     */
+    public SegmentTable(final boolean exclusive, final long budgetInBytes) {
+        this.exclusive = exclusive;
+        this.budgetInBytes = budgetInBytes;
+    }
+
+    /** The segment with this id, or null. */
+    public Segment get(final int id) {
+        final Segment[] table = segments;
+        return id < table.length ? (Segment) SLOT.getAcquire(table, id) : null;
+    }
+
+    /** Sets bytes aside. Returns how much is free when that is too little, -1 when it was done. */
+    public synchronized long tryReserve(final long bytes) {
+        final long free = budgetInBytes - reservedInBytes;
+        if (bytes > free) {
+            return free;
+        }
+        reservedInBytes += bytes;
+        return -1;
+    }
+
+    public synchronized void unreserve(final long bytes) {
+        reservedInBytes -= bytes;
+    }
+
+    /** Node 0 only: the next id of a segment anywhere, or -1 when all are used up; ids are not given out again. */
+    public int takeId() {
+        return takeIds(1);
+    }
+
+    /** The first of {@code count} ids that follow each other. */
+    public int takeIds(final int count) {
+        final int id = nextId.getAndAdd(count);
+        if (id > CommandWord.MAX_ID + 1 - count) {
+            nextId.addAndGet(-count);
+            return -1;
+        }
+        return id;
+    }
+
+    /** Makes a segment out of bytes that have been reserved. */
+    public synchronized Segment create(final int id, final int elementLength, final long elementCount, final boolean zero) {
+        requireFree(id);
+        final long bytes = elementCount * elementLength;
+        final long address = bytes == 0 ? 0 : allocate(bytes, zero);
+        return add(new Segment(id, elementLength, elementCount, exclusive, false, address));
+    }
+
+    /** Makes a segment out of memory that exists and that it does not own, such as another segment's: neither reserved nor freed here. */
+    public synchronized Segment register(final int id, final int elementLength, final long elementCount, final long address) {
+        requireFree(id);
+        return add(new Segment(id, elementLength, elementCount, exclusive, true, address));
+    }
+
+    /**
+     * Makes a segment, whose bytes have been reserved, out of memory that is there: zeroed, and given back by {@code release} when the
+     * segment is freed.
+     */
+    public synchronized Segment adopt(final int id, final int elementLength, final long elementCount, final long address, final Runnable release) {
+        requireFree(id);
+        releases.put(id, release);
+        return add(new Segment(id, elementLength, elementCount, exclusive, false, address));
+    }
+
+    private void requireFree(final int id) {
+        if (id < 0 || id > CommandWord.MAX_ID || get(id) != null) {
+            throw new IllegalArgumentException("segment id " + id + " is taken or out of range");
+        }
+    }
+
+    private Segment add(final Segment segment) {
+        final int id = segment.id();
+        Segment[] table = segments;
+        if (id >= table.length) {
+            table = java.util.Arrays.copyOf(table, Math.max(id + 1, table.length * 2));
+        }
+        SLOT.setRelease(table, id, segment);
+        segments = table;
+        return segment;
+    }
+
+    private static long allocate(final long bytes, final boolean zero) {
+        final long address = UnsafeApi.allocateMemory(bytes);
+        if (zero) {
+            UnsafeApi.setMemory(address, bytes, (byte) 0);
+        }
+        return address;
+    }
+
+    /** Frees the memory and the reservation. Returns false when there is no such segment. */
+    public synchronized boolean free(final int id) {
+        final Segment segment = get(id);
+        if (segment == null) {
+            return false;
+        }
+        SLOT.setRelease(segments, id, null);
+        if (!segment.isForeign()) {
+            reservedInBytes -= segment.lengthInBytes();
+            final Runnable release = releases.remove(id);
+            if (release != null) {
+                release.run();
+            } else if (segment.address() != 0) {
+                UnsafeApi.freeMemory(segment.address());
+            }
+        }
+        segment.forget();
+        return true;
+    }
+
+    public synchronized long reservedInBytes() {
+        return reservedInBytes;
+    }
+
+    public long budgetInBytes() {
+        return budgetInBytes;
+    }
+
+    /** Frees everything; the node has stopped. Returns how many segments were still there. */
+    public synchronized int close() {
+        int leaked = 0;
+        for (int id = 0; id < segments.length; id++) {
+            final Segment segment = get(id);
+            if (free(id) && !segment.isForeign()) {
+                leaked++;
+            }
+        }
+        return leaked;
+    }
+}

@@ -1,0 +1,150 @@
+package org.gmt4j.engine.memory;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.MappedByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Set;
+import org.agrona.BufferUtil;
+import org.agrona.IoUtil;
+
+/**
+ * Memory that several processes of one host map: a file without a place on a disk. Any thread; set-up.
+ *
+ * <pre>
+ * owner: create -- tells name, length and nonce ----------- unlink ------------ close
+ * peer:                       open (finds the seal right) ------------- close
+ * </pre>
+ *
+ * <p>The owner fills the file by writing, so that missing room is an {@link IOException} here and not a signal at the first touch. Once it
+ * is unlinked only the mappings keep its memory, so processes that are killed leave nothing behind. Each side unmaps for itself: the
+ * other's mapping stays valid until then.
+ */
+public final class WindowFile implements AutoCloseable {
+    /** Longest that one mapping of a file can be. */
+    public static final long LONGEST = Integer.MAX_VALUE;
+    private static final int PIECE = 1 << 20;
+
+    private final Path path;
+    private final boolean isOwner;
+    private final long nonce;
+    private final long lengthInBytes;
+    private final long address;
+    private MappedByteBuffer mapped;     // guarded by this
+    private boolean isUnlinked;          // guarded by this
+
+    private WindowFile(final Path path, final boolean isOwner, final WindowSeal seal, final MappedByteBuffer mapped) {
+        this.path = path;
+        this.isOwner = isOwner;
+        this.mapped = mapped;
+        nonce = seal.nonce();
+        lengthInBytes = seal.lengthInBytes();
+        address = BufferUtil.address(mapped);
+    }
+
+    /**
+     * Makes a file of zeros that only this user may open, and maps it.
+     *
+     * @param nonce by which peers know it, not 0
+     * @throws IOException when it exists, or there is no room: nothing is left behind
+     */
+    public static WindowFile create(final Path path, final long lengthInBytes, final long nonce) throws IOException {
+        checkLength(lengthInBytes);
+        final WindowSeal seal = WindowSeal.here(nonce, lengthInBytes);
+        try (FileChannel file = FileChannel.open(path, Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.READ, StandardOpenOption.WRITE),
+            PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")))) {
+            return new WindowFile(path, true, seal, filled(file, path, seal));
+        } catch (final UnsupportedOperationException e) {
+            throw new IOException("the file system of " + path + " knows no permissions", e);
+        }
+    }
+
+    private static MappedByteBuffer filled(final FileChannel file, final Path path, final WindowSeal seal) throws IOException {
+        MappedByteBuffer mapped = null;
+        try {
+            seal.write(file);   // first: where the file system has huge pages, it takes them only inside of the file's length
+            final ByteBuffer zeros = ByteBuffer.allocateDirect((int) Math.min(PIECE, seal.lengthInBytes()));
+            try {
+                for (long at = 0; at < seal.lengthInBytes(); ) {
+                    zeros.clear().limit((int) Math.min(zeros.capacity(), seal.lengthInBytes() - at));
+                    at += file.write(zeros, at);
+                }
+            } finally {
+                BufferUtil.free(zeros);
+            }
+            mapped = file.map(FileChannel.MapMode.READ_WRITE, 0, seal.lengthInBytes());
+            return mapped;
+        } finally {
+            if (mapped == null) {
+                Files.deleteIfExists(path);
+            }
+        }
+    }
+
+    /**
+     * Maps what another process of this host has created.
+     *
+     * @throws IOException when it is not there, or is not the memory that was meant
+     */
+    public static WindowFile open(final Path path, final long lengthInBytes, final long nonce) throws IOException {
+        checkLength(lengthInBytes);
+        try (FileChannel file = FileChannel.open(path, Set.of(StandardOpenOption.READ, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS))) {
+            final WindowSeal found = WindowSeal.read(file, lengthInBytes);
+            if (!found.equals(WindowSeal.here(nonce, lengthInBytes))) {
+                throw new IOException(path + " is not the memory that was meant, or that of another host: found " + found);
+            }
+            return new WindowFile(path, false, found, file.map(FileChannel.MapMode.READ_WRITE, 0, lengthInBytes));
+        }
+    }
+
+    private static void checkLength(final long lengthInBytes) throws IOException {
+        if (lengthInBytes <= 0 || lengthInBytes > LONGEST) {
+            throw new IOException("a window of " + lengthInBytes + " B, expected 1 to " + LONGEST);
+        }
+    }
+
+    public Path path() {
+        return path;
+    }
+
+    public long nonce() {
+        return nonce;
+    }
+
+    /** Address of the first byte in this process; valid until {@link #close}. */
+    public long address() {
+        return address;
+    }
+
+    public long lengthInBytes() {
+        return lengthInBytes;
+    }
+
+    /** Owner: takes the name away, when all peers have mapped it or given up. Nothing for peers. Idempotent. */
+    public synchronized void unlink() throws IOException {
+        if (isOwner && !isUnlinked) {
+            isUnlinked = true;
+            Files.deleteIfExists(path);
+        }
+    }
+
+    /** Unmaps, and takes the name away if it is still there. Idempotent. */
+    @Override
+    public synchronized void close() throws IOException {
+        if (mapped != null) {
+            IoUtil.unmap(mapped);
+            mapped = null;
+        }
+        unlink();
+    }
+
+    @Override
+    public String toString() {
+        return "window of " + lengthInBytes + " B in " + path;
+    }
+}

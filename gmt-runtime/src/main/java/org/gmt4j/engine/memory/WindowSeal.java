@@ -1,0 +1,64 @@
+package org.gmt4j.engine.memory;
+
+import java.io.EOFException;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.UUID;
+
+/**
+ * What stands behind the bytes of a window file, by which a peer knows that it has opened the memory that was meant, on the host where it
+ * runs itself. Set-up.
+ *
+ * <pre>
+ * 0       8       16           32
+ * | nonce | length | boot id    |
+ * </pre>
+ *
+ * @param nonce         random, told to the peers by message; never 0
+ * @param lengthInBytes of the part
+ * @param host          which boot of which machine has written it
+ */
+record WindowSeal(long nonce, long lengthInBytes, UUID host) {
+    static final int LENGTH = 32;
+    private static final Path BOOT_ID = Path.of("/proc/sys/kernel/random/boot_id");
+
+    /** A seal of this host. */
+    static WindowSeal here(final long nonce, final long lengthInBytes) throws IOException {
+        return new WindowSeal(nonce, lengthInBytes, thisHost());
+    }
+
+    /** Names that are equal on two hosts, as in containers, say nothing; this number is the kernel's own. */
+    private static UUID thisHost() throws IOException {
+        try {
+            return UUID.fromString(Files.readString(BOOT_ID).strip());
+        } catch (final IllegalArgumentException e) {
+            throw new IOException(BOOT_ID + " holds no id", e);
+        }
+    }
+
+    void write(final FileChannel file) throws IOException {
+        final ByteBuffer bytes = ByteBuffer.allocate(LENGTH).order(ByteOrder.LITTLE_ENDIAN);
+        bytes.putLong(nonce).putLong(lengthInBytes).putLong(host.getMostSignificantBits()).putLong(host.getLeastSignificantBits()).flip();
+        for (long at = lengthInBytes; bytes.hasRemaining(); ) {
+            at += file.write(bytes, at);
+        }
+    }
+
+    /** Reads what stands behind {@code lengthInBytes} bytes of a file. */
+    static WindowSeal read(final FileChannel file, final long lengthInBytes) throws IOException {
+        final ByteBuffer bytes = ByteBuffer.allocate(LENGTH).order(ByteOrder.LITTLE_ENDIAN);
+        for (long at = lengthInBytes; bytes.hasRemaining(); ) {
+            final int count = file.read(bytes, at);
+            if (count < 0) {
+                throw new EOFException("the file ends before its seal");
+            }
+            at += count;
+        }
+        bytes.flip();
+        return new WindowSeal(bytes.getLong(), bytes.getLong(), new UUID(bytes.getLong(), bytes.getLong()));
+    }
+}

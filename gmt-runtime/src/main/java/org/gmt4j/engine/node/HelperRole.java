@@ -1,0 +1,110 @@
+package org.gmt4j.engine.node;
+
+import org.gmt4j.aggregation.queue.AggregationConfig;
+import org.gmt4j.aggregation.queue.FlushReason;
+import org.gmt4j.engine.helper.CommandExecutor;
+import org.gmt4j.engine.task.TaskRuntime;
+import org.gmt4j.engine.waiting.Expecting;
+
+/**
+ * Executes requests and sends notices. Owned by its thread; {@link #accept} is the door of the server's. Per turn and
+ * block.
+ */
+final class HelperRole implements NodeRole {
+    private final AggregationConfig config;
+    private final TaskRuntime tasks;
+    private final LaneDesk desk;
+    private final boolean sendsNotices;
+    private final CommandExecutor executor;
+    /** Null where commands for the own node go the way of all others. */
+    private final CommandExecutor ownExecutor;
+    private final BlockRing requests;                // null where the helper is on the server's thread
+
+    /** @param sendsNotices one helper of a node does */
+    HelperRole(final NodeParts parts, final LaneDesk desk, final boolean sendsNotices) {
+        this.desk = desk;
+        this.sendsNotices = sendsNotices;
+        config = parts.aggregation();
+        tasks = parts.tasks();
+        executor = newExecutor(parts);
+        if (parts.profile() != null) {
+            executor.profile(parts.profile().helper(desk.lane().index(), desk.thread().times()));
+        }
+        if (desk.inbox() == null) {
+            requests = null;
+            // A second executor, because a visit may fill a block for its own node in the middle of an incoming one.
+            ownExecutor = newExecutor(parts);
+            desk.aggregator().gatherOwn(ownExecutor);
+        } else {
+            requests = new BlockRing(config.bufferLength(), desk.thread(), executor, node -> { });
+            ownExecutor = null;
+        }
+    }
+
+    private CommandExecutor newExecutor(final NodeParts parts) {
+        return new CommandExecutor(desk.lane(), parts.segments(), parts.tasks(), config.maxReplyLength());
+    }
+
+    /** Null where the helper is on the server's thread. */
+    BlockRing requests() {
+        return requests;
+    }
+
+    CommandExecutor executor() {
+        return executor;
+    }
+
+    LaneDesk desk() {
+        return desk;
+    }
+
+    /** Server's thread: a request block. False: not now. */
+    boolean accept(final long block, final int length) {
+        return requests == null ? executor.onBlock(block, length) : requests.put(block, length);
+    }
+
+    /** On a thread of its own. */
+    @Override
+    public int turn(final long nowNs) {
+        int work = desk.takeReplies() + requests.take();
+        publishActivity();
+        work += sendNotices() + desk.sendReplies();
+        if (work == 0) {
+            desk.aggregator().flushAll(FlushReason.IDLE);
+        } else {
+            desk.aggregator().flushExpired(nowNs, config.blockTimeoutNs());
+        }
+        return work;
+    }
+
+    void publishActivity() {
+        executor.publishActivity();
+        if (ownExecutor != null) {
+            ownExecutor.publishActivity();
+        }
+    }
+
+    int sendNotices() {
+        if (!sendsNotices || !tasks.hasNotices()) {
+            return 0;
+        }
+        tasks.flushNotices(desk.lane());
+        return 1;
+    }
+
+    /** Requests that remain found no room for their replies. */
+    @Override
+    public Expecting expecting() {
+        return requests.hasBlocks() ? Expecting.ROOM : desk.expecting();
+    }
+
+    @Override
+    public boolean hasArrived() {
+        return desk.hasReplies() || requests != null && requests.hasBlocks() || sendsNotices && tasks.hasNotices();
+    }
+
+    @Override
+    public void tidyUp() {
+        desk.aggregator().forgetCompleted();
+    }
+}

@@ -1,0 +1,374 @@
+package org.gmt4j.engine.node;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
+import org.gmt4j.GmtException;
+import org.gmt4j.TaskFunction;
+import org.gmt4j.aggregation.queue.AggregationConfig;
+import org.gmt4j.aggregation.topology.Routes;
+import org.gmt4j.aggregation.transport.Transport;
+import org.gmt4j.aggregation.transport.TransportFactory;
+import org.gmt4j.aggregation.wire.WireFormat;
+import org.gmt4j.armci.ArmciHost;
+import org.gmt4j.armci.BlockingArmci;
+import org.gmt4j.engine.bootstrap.Bootstrap;
+import org.gmt4j.engine.bootstrap.RunConfig;
+import org.gmt4j.engine.function.FunctionRegistry;
+import org.gmt4j.engine.hang.NodeWaits;
+import org.gmt4j.engine.memory.ProtocolConfig;
+import org.gmt4j.engine.memory.SegmentTable;
+import org.gmt4j.engine.profile.NodeProfile;
+import org.gmt4j.engine.task.BodyCodec;
+import org.gmt4j.engine.task.RunningJob;
+import org.gmt4j.engine.task.TaskRuntime;
+import org.gmt4j.engine.task.WaitSurvey;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * One node of a job: starts in order, stops in order. An object, not a process: several live in one JVM. Any thread.
+ *
+ * <pre>
+ * open transport - all-gather(address, fingerprint, registry) - check - connect - start threads - all-gather(ready)
+ * ... tasks ...
+ * close: stop threads - close transport - free memory
+ * </pre>
+ */
+public final class Node implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(Node.class);
+
+    /** How long the node's workers have for an answer to what their tasks wait for. */
+    private static final long SURVEY_LIMIT_NS = 400_000_000;
+
+    private final NodeSettings settings;
+    private final Transport transport;
+    private final SegmentTable segments;
+    private final ArmciHost armci;
+    private final TaskRuntime tasks;
+    private final NodeThreads threads;
+    private final WaitSurvey waits;
+    private volatile NodeWatch watch;                // from start on
+    private final NodeWaiting waiting;
+    private final NodeProfile profile;               // null where nobody profiles
+    private final AtomicReference<RuntimeException> failure = new AtomicReference<>();
+    private final AtomicBoolean closed = new AtomicBoolean();
+    private final Bootstrap bootstrap;
+    private final Map<CompletableFuture<?>, Boolean> futures = new ConcurrentHashMap<>();
+    private final CompletableFuture<Void> end = new CompletableFuture<>();
+
+    private Node(final NodeSettings settings, final FunctionRegistry registry, final Bootstrap bootstrap, final Transport transport,
+                 final List<String> hosts) {
+        this.settings = settings;
+        this.bootstrap = bootstrap;
+        this.transport = transport;
+        final long job = bootstrap.identity().jobId().hashCode() * 0x9E3779B97F4A7C15L;
+        final int nodeId = transport.nodeId();
+        final int nodeCount = transport.nodeCount();
+        final Routes routes = Routes.of(settings.topology().over(settings.plan().topology(), nodeCount), nodeId);
+        final AggregationConfig aggregation = settings.aggregation(routes, transport.maxPayloadLength());
+        final boolean combined = settings.plan().plan() == RunConfig.Plan.COMBINED;
+        segments = new SegmentTable(combined, settings.memory().budget(settings.nodesOnHost()));
+        final int workers = combined ? 1 : settings.plan().workers();
+        tasks = new TaskRuntime(nodeId, nodeCount, workers, settings.plan().randomSeed(), settings.tasks(),
+            codec(registry, settings, nodeId), aggregation.maxCommandLength());
+        tasks.register(SegmentTable.class, segments);
+        tasks.register(ProtocolConfig.class, settings.protocols());
+        armci = new ArmciHost(tasks, segments, settings.windows(), hosts);
+        tasks.onFailure(this::fail);
+        final int threadsPerNode = combined ? 1 : workers + settings.plan().helpers() + 1;
+        waiting = new NodeWaiting(settings.waiting(), threadsPerNode * settings.nodesOnHost(), Runtime.getRuntime().availableProcessors());
+        tasks.register(NodeWaiting.class, waiting);
+        profile = settings.profile().isOn() ? new NodeProfile(nodeId, hosts, settings.profile()) : null;
+        final NodeParts parts = new NodeParts(aggregation, settings.tasks(), job, transport, segments, tasks, waiting, this::fail, routes,
+            settings.topology(), profile);
+        threads = combined ? CombinedPlan.of(parts) : DedicatedPlan.of(parts, workers, Math.max(1, settings.plan().helpers()));
+        tasks.laneCount(threads.lanes().size());
+        waits = new WaitSurvey(tasks, threads.workers());
+    }
+
+    private BodyCodec codec(final FunctionRegistry registry, final NodeSettings settings, final int nodeId) {
+        final BodyCodec codec = new BodyCodec(registry, (kind, id) -> tasks.objects().find(kind, id));
+        return settings.tasks().checkCaptures() ? codec.watching(nodeId) : codec;
+    }
+
+    /**
+     * Starts a node and returns when all nodes are connected.
+     *
+     * @param bootstrap how the nodes meet; stays open, and is closed by the caller after the node
+     * @throws GmtException when the nodes do not fit together
+     */
+    public static Node start(final NodeSettings settings, final FunctionRegistry registry, final Bootstrap bootstrap,
+                             final TransportFactory transports, final Duration limit) {
+        WireFormat.requireLittleEndian();
+        final int nodeId = bootstrap.identity().nodeId();
+        final Transport transport = transports.open(nodeId, bootstrap.identity().nodeCount());
+        try {
+            final byte[][] hellos = bootstrap.allGather(hello(transport.localAddress(), settings.fingerprint(), registry.describe(),
+                bootstrap.hostName()), limit);
+            final List<String> hosts = new ArrayList<>();
+            transport.connect(check(hellos, settings, registry, nodeId, hosts));
+            final Node node = new Node(settings, registry, bootstrap, transport, hosts);
+            node.register(Node.class, node);                // for tasks that report counters
+            bootstrap.onFailure(lost -> {
+                node.armci.lost(lost.nodeId());
+                node.fail(new NodeFailedException(lost.nodeId(), lost.message()));
+            });
+            node.threads.start();
+            bootstrap.allGather(new byte[0], limit);
+            node.waiting.begin();
+            node.watch = NodeWatch.begin(nodeId, settings.watch(), node.threads.carriers(), node::waits);
+            return node;
+        } catch (final RuntimeException | Error e) {
+            transport.close();
+            throw e;
+        }
+    }
+
+    private static byte[] hello(final byte[] address, final String fingerprint, final byte[] registry, final String host) {
+        final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (DataOutputStream out = new DataOutputStream(bytes)) {
+            out.writeInt(WireFormat.VERSION);
+            out.writeUTF(fingerprint);
+            out.writeInt(address.length);
+            out.write(address);
+            out.writeInt(registry.length);
+            out.write(registry);
+            out.writeUTF(host);
+        } catch (final IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return bytes.toByteArray();
+    }
+
+    private static byte[][] check(final byte[][] hellos, final NodeSettings settings, final FunctionRegistry registry, final int nodeId,
+                                  final List<String> hosts) {
+        final byte[][] addresses = new byte[hellos.length][];
+        for (int node = 0; node < hellos.length; node++) {
+            try (DataInputStream in = new DataInputStream(new ByteArrayInputStream(hellos[node]))) {
+                final int version = in.readInt();
+                final String fingerprint = in.readUTF();
+                addresses[node] = in.readNBytes(in.readInt());
+                final byte[] description = in.readNBytes(in.readInt());
+                hosts.add(in.readUTF());
+                if (version != WireFormat.VERSION || !fingerprint.equals(settings.fingerprint())) {
+                    throw new GmtException("GMT-114", "nodes " + nodeId + " and " + node + " do not fit together: wire version "
+                        + WireFormat.VERSION + " and " + version + ", settings " + settings.fingerprint() + " and " + fingerprint
+                        + ". Start all nodes with the same build and the same options.");
+                }
+                final int other = node;
+                registry.differenceTo(description).ifPresent(difference -> {
+                    throw new GmtException("GMT-115", "nodes " + nodeId + " and " + other + " run different programs: " + difference
+                        + ". Start all nodes with the same build.");
+                });
+            } catch (final IOException e) {
+                throw new GmtException("GMT-116", "the hello of node " + node + " is malformed", e);
+            }
+        }
+        return addresses;
+    }
+
+    public int nodeId() {
+        return tasks.nodeId();
+    }
+
+    public int nodeCount() {
+        return tasks.nodeCount();
+    }
+
+    public NodeSettings settings() {
+        return settings;
+    }
+
+    /** Gives tasks of this node a service by its class, see {@code TaskRuntime.service}. */
+    public <T> void register(final Class<T> type, final T service) {
+        tasks.register(type, service);
+    }
+
+    /** Runs a body as a task of this node; the future fails when the task or the job does. */
+    public <R> CompletableFuture<R> submit(final TaskFunction<R> body) {
+        final CompletableFuture<R> future = new CompletableFuture<>();
+        if (isOpenFor(future)) {
+            tasks.<R>start(body, (result, failed) -> complete(future, result, failed));
+        }
+        return future;
+    }
+
+    /**
+     * Runs a body as the first task of a job of its own.
+     *
+     * @param outcome completed with what the job ends with, or with what ends the node; may be completed before, by whoever gives the job up
+     * @param atEnd   run when all tasks of the job have ended
+     * @return null when the node has failed or is closed: the outcome says so
+     */
+    public <R> RunningJob startJob(final TaskFunction<R> body, final CompletableFuture<R> outcome, final Runnable atEnd) {
+        java.util.Objects.requireNonNull(body, "body");
+        if (!isOpenFor(outcome)) {
+            return null;
+        }
+        return tasks.<R>startJob(body, (result, failed) -> {
+            complete(outcome, result, failed);
+            atEnd.run();
+        });
+    }
+
+    private boolean isOpenFor(final CompletableFuture<?> future) {
+        futures.put(future, Boolean.TRUE);
+        future.whenComplete((result, cause) -> futures.remove(future));
+        final RuntimeException cause = failure.get();
+        if (cause != null || closed.get()) {
+            future.completeExceptionally(cause != null ? cause : new IllegalStateException("GMT-226 node " + nodeId() + " is closed"));
+        }
+        return !future.isCompletedExceptionally();
+    }
+
+    private static <R> void complete(final CompletableFuture<R> future, final R result, final RuntimeException failed) {
+        if (failed != null) {
+            future.completeExceptionally(failed);
+        } else {
+            future.complete(result);
+        }
+    }
+
+    /** One-sided operations of this node for threads that are no tasks of it. */
+    public BlockingArmci armci() {
+        return new BlockingArmci(this::submit);
+    }
+
+    /** The job cannot go on: whoever waits here gets the cause, the other nodes are told. Idempotent; the first cause counts. */
+    public void fail(final Throwable cause) {
+        final RuntimeException wrapped = cause instanceof RuntimeException ? (RuntimeException) cause
+            : new GmtException("GMT-225", "node " + nodeId() + " cannot go on: " + cause, cause);
+        if (!closed.get() && failure.compareAndSet(null, wrapped)) {
+            end.completeExceptionally(wrapped);
+            for (final CompletableFuture<?> future : futures.keySet()) {
+                future.completeExceptionally(wrapped);
+            }
+            if (!(wrapped instanceof NodeFailedException)) {
+                tellOthers(wrapped);
+            }
+        }
+    }
+
+    private void tellOthers(final RuntimeException cause) {
+        try {
+            bootstrap.reportFailure("node " + nodeId() + " cannot go on: " + cause.getMessage());
+        } catch (final RuntimeException e) {
+            LOG.warn("GMT-246 node {} could not tell the others of its failure", nodeId(), e);
+        }
+    }
+
+    /** Completes with the cause when the node cannot go on. Not when it is closed. */
+    public CompletableFuture<Void> onFailure() {
+        return end.copy();
+    }
+
+    /** Why the node cannot go on, or null. */
+    public RuntimeException failure() {
+        return failure.get();
+    }
+
+    /** Counters of all threads by name. */
+    public Map<String, Long> counters() {
+        final Map<String, Long> counters = NodeCounters.of(threads);
+        counters.putAll(armci.counters());
+        counters.putAll(tasks.balanceCounters());
+        tasks.counts().forEach((name, count) -> counters.put("app." + name, count));
+        return counters;
+    }
+
+    /** Rows of figures by name: one figure for each node, or for each class of a histogram. */
+    public Map<String, long[]> tables() {
+        return NodeTables.of(threads, profile);
+    }
+
+    /** Bytes of global arrays on this node. */
+    public long arrayBytes() {
+        return segments.reservedInBytes();
+    }
+
+    /** Bytes of blocks and buffers of this node, at most, as configured. */
+    public long bufferBytes() {
+        final var config = settings.aggregation();
+        return threads.lanes().stream().mapToLong(lane -> lane.memoryInBytes()).sum()
+            + 2L * config.bufferLength() + threads.server().counters().edgeBufferBytes();
+    }
+
+    /** What the tasks of this node wait for. Any thread, one at a time; takes at most about a second, whatever the node's threads do. */
+    public NodeWaits waits() {
+        return waits.take(SURVEY_LIMIT_NS);
+    }
+
+    /** What runs here below the tasks, with the stacks of the node's threads: for the report of a hang. */
+    public String report() {
+        final StringBuilder text = new StringBuilder();
+        text.append("node ").append(nodeId()).append(": ").append(tasks).append("\n  ").append(threads.server()).append('\n');
+        threads.lanes().forEach(lane -> text.append("  lane ").append(lane.index()).append(": in flight ")
+            .append(lane.aggregator().inFlightCount()).append(" blocks\n"));
+        threads.workers().forEach(worker -> text.append("  worker ").append(worker.index()).append(": runnable ")
+            .append(worker.runnableCount()).append(", waiting ").append(worker.waitingCount()).append('\n'));
+        for (final Thread thread : threads.threads()) {
+            text.append("  ").append(thread.getName()).append(' ').append(thread.getState()).append('\n');
+            for (final StackTraceElement frame : thread.getStackTrace()) {
+                text.append("      at ").append(frame).append('\n');
+            }
+        }
+        return text.toString();
+    }
+
+    /**
+     * The process is ending, one of its threads maybe inside this node: lets go of what would stay behind outside the process. Never throws;
+     * the node is of no use any more.
+     */
+    public void abandon() {
+        closed.set(true);
+        try {
+            transport.abandon();
+        } catch (final RuntimeException e) {
+            LOG.debug("abandoning the transport of node {}", nodeId(), e);
+        }
+    }
+
+    /** Stops the node, within seconds. All nodes of a job close at about the same time, after the last task. Idempotent. */
+    @Override
+    public void close() {
+        if (!closed.compareAndSet(false, true)) {
+            return;
+        }
+        if (watch != null) {
+            watch.close();
+        }
+        final boolean ended = threads.stop();
+        waiting.close();
+        if (profile != null) {
+            profile.close();
+        }
+        for (final CompletableFuture<?> future : futures.keySet()) {
+            future.completeExceptionally(new IllegalStateException("GMT-226 node " + nodeId() + " was closed"));
+        }
+        if (!ended) {
+            LOG.warn("GMT-227 a thread of node {} did not end; its memory is left to the process", nodeId());
+            return;
+        }
+        transport.close();
+        threads.server().close();
+        threads.lanes().forEach(lane -> lane.close());
+        threads.free();
+        final int leaked = segments.close();
+        armci.close();
+        if (leaked > 0) {
+            LOG.debug("node {} was closed with {} arrays not freed", nodeId(), leaked);
+        }
+    }
+}

@@ -1,0 +1,32 @@
+package org.gmt4j.engine.node;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.gmt4j.aggregation.server.ServerCounters;
+import org.gmt4j.engine.profile.NodeProfile;
+import org.gmt4j.engine.task.Worker;
+
+/** What a node reports in rows instead of single counters. Any thread; values may be slightly old. */
+final class NodeTables {
+    /** Buffers sent, and their bytes, headers included, by the node that they went to first. */
+    static final String MESSAGES = "messages.to";
+    static final String BYTES = "bytes.to";
+
+    private NodeTables() {
+    }
+
+    /** @param profile null where nobody profiles */
+    static Map<String, long[]> of(final NodeThreads threads, final NodeProfile profile) {
+        final Map<String, long[]> tables = new LinkedHashMap<>();
+        tables.put("chunks.of.workers", threads.workers().stream().mapToLong(Worker::chunkCount).toArray());
+        final ServerCounters server = threads.server().counters();
+        tables.put(MESSAGES, server.messagesTo());
+        tables.put(BYTES, server.bytesTo());
+        if (profile != null) {
+            tables.putAll(profile.tables());
+        }
+        tables.put("iterations.of.workers", threads.workers().stream().mapToLong(Worker::iterationCount).toArray());
+        tables.put("busy.ns.of.workers", threads.workers().stream().mapToLong(Worker::busyNs).toArray());
+        return tables;
+    }
+}

@@ -1,0 +1,143 @@
+package org.gmt4j.engine.node;
+
+import java.util.Set;
+import org.gmt4j.engine.profile.Role;
+import org.gmt4j.engine.profile.RoleTimes;
+import org.gmt4j.engine.task.Worker;
+import org.gmt4j.engine.waiting.Expecting;
+import org.gmt4j.engine.waiting.ThreadWait;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A thread of a node, in either plan: takes turns in its role until it is stopped, and waits after turns that found
+ * nothing. {@link #start}, {@link #wake}, {@link #requestStop} and {@link #join} are for any thread, all else for
+ * itself.
+ */
+final class NodeThread implements Runnable {
+    private static final Logger LOG = LoggerFactory.getLogger(NodeThread.class);
+
+    private final NodeParts parts;
+    private final Role first;
+    private final RoleTimes times;                   // null where nobody profiles
+    private final ThreadWait wait;
+    private final Thread thread;
+    private NodeRole role;                           // set before start
+    private volatile boolean running = true;
+    private boolean hasFailed;
+
+    /**
+     * @param name    of the thread, behind the node's
+     * @param roles   that a profile finds here
+     * @param first   the role that a turn begins with
+     * @param isWoken all that can come to the thread wakes it
+     */
+    NodeThread(final String name, final NodeParts parts, final Set<Role> roles, final Role first,
+               final boolean isWoken) {
+        this.parts = parts;
+        this.first = first;
+        times = parts.profile() == null ? null : parts.profile().thread(roles);
+        wait = parts.waiting().newWait(() -> !running || role.hasArrived(), isWoken);
+        thread = Worker.newThread(this, "gmt-" + parts.nodeId() + "-" + name);
+        thread.setDaemon(true);
+    }
+
+    /** Sets what the thread does. Before start. */
+    void runs(final NodeRole newRole) {
+        role = newRole;
+    }
+
+    @Override
+    public void run() {
+        TimerSlack.remove();
+        try {
+            role.begin();
+            while (running) {
+                turn();
+            }
+        } catch (final Throwable cause) {
+            cannotGoOn(cause);
+        } finally {
+            wait.close();
+        }
+    }
+
+    private void turn() {
+        final long nowNs = System.nanoTime();
+        if (times != null) {
+            times.beginTurn(nowNs, first);
+        }
+        if (role.turn(nowNs) > 0) {
+            if (times != null) {
+                times.endTurn();
+            }
+            wait.reset(nowNs);
+        } else if (wait.idle(nowNs, expecting())) {
+            role.tidyUp();
+        }
+    }
+
+    private Expecting expecting() {
+        final Expecting expecting = role.expecting();
+        if (times != null) {
+            times.endEmptyTurn(expecting.isOutstanding());
+        }
+        return expecting;
+    }
+
+    /**
+     * Fails the node and ends the thread with its turn: what it was about to send, or had taken, may be lost. The
+     * first cause counts. Also in the middle of a body, which may catch the exception that is thrown afterwards.
+     */
+    void cannotGoOn(final Throwable cause) {
+        if (!hasFailed) {
+            hasFailed = true;
+            running = false;
+            LOG.error("GMT-225 {} of node {} cannot go on", thread.getName(), parts.nodeId(), cause);
+            parts.onFailure().accept(cause);
+        }
+    }
+
+    /** Refuses waits in the middle of a body when the node is stopping: nobody would bring what the body waits for. */
+    void checkRunning() {
+        if (!running) {
+            throw new IllegalStateException("GMT-226 node " + parts.nodeId() + " is stopping");
+        }
+    }
+
+    Thread thread() {
+        return thread;
+    }
+
+    ThreadWait waiting() {
+        return wait;
+    }
+
+    /** Null where nobody profiles. */
+    RoleTimes times() {
+        return times;
+    }
+
+    void start() {
+        thread.start();
+    }
+
+    void wake() {
+        wait.wake();
+    }
+
+    void requestStop() {
+        running = false;
+        wait.wake();
+    }
+
+    /** Waits for the end of a thread. Returns false when it has not come in time. */
+    static boolean join(final Thread thread, final long limitMs) {
+        try {
+            thread.join(limitMs);
+        } catch (final InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        return !thread.isAlive();
+    }
+}

@@ -1,0 +1,43 @@
+package org.gmt4j.engine.node;
+
+import java.util.function.BiPredicate;
+import java.util.function.Consumer;
+import org.gmt4j.GmtException;
+import org.gmt4j.aggregation.server.PeerTrouble;
+
+/**
+ * What a node makes of trouble with its transport. Called by the server's thread.
+ *
+ * <ul>
+ * <li>a node cannot be reached: the operations that wait for it fail with {@link NodeFailedException}, all others go on;</li>
+ * <li>something sent, or owed, is lost: every wait of this node fails with it;</li>
+ * <li>the transport is gone: this node fails, and tells the others.</li>
+ * </ul>
+ */
+final class NodeTrouble implements PeerTrouble {
+    private final int nodeId;
+    private final BiPredicate<Integer, RuntimeException> lanes;
+    private final Consumer<Throwable> onFailure;
+
+    /** @param lanes fail what they have issued to a node; false when some could not be told now */
+    NodeTrouble(final NodeParts parts, final BiPredicate<Integer, RuntimeException> lanes) {
+        nodeId = parts.nodeId();
+        onFailure = parts.onFailure();
+        this.lanes = lanes;
+    }
+
+    @Override
+    public boolean unreachable(final int node, final String reason) {
+        return lanes.test(node, new NodeFailedException(node, "operations for node " + node + " failed: " + reason));
+    }
+
+    @Override
+    public void undeliverable(final int node, final String reason) {
+        onFailure.accept(new NodeFailedException(node, "node " + nodeId + " has lost its connection to node " + node + ": " + reason));
+    }
+
+    @Override
+    public void lost(final String reason) {
+        onFailure.accept(new GmtException("GMT-516", "the transport of node " + nodeId + " is gone: " + reason));
+    }
+}

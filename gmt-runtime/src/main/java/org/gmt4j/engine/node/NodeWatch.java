@@ -1,0 +1,179 @@
+package org.gmt4j.engine.node;
+
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import org.gmt4j.engine.hang.HangReport;
+import org.gmt4j.engine.hang.NodeWaits;
+import org.gmt4j.engine.hang.UserFrame;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Watches the nodes of this JVM from one daemon thread, which is there while there are nodes: warns of bodies that block the thread they run on,
+ * and prints what waits for what after SIGQUIT. Costs the nodes' threads nothing: it only reads what they write anyhow. Any thread.
+ */
+final class NodeWatch implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(NodeWatch.class);
+    private static final long LOOK_EVERY_NS = TimeUnit.MILLISECONDS.toNanos(25);
+    private static final int LOOKS_PER_SIGNAL = 8;
+    /** A signal that ends the process has begun to, by then. */
+    private static final long SIGNAL_SETTLES_NS = TimeUnit.MILLISECONDS.toNanos(150);
+    private static final int MOST_PLACES = 1000;
+    private static final int MOST_FRAMES = 16;
+    private static final long JOIN_LIMIT_MS = 1_000;
+
+    /** Of this JVM. Guarded by itself: who joins the first node starts the thread, who takes the last one away ends it. */
+    private static final List<NodeWatch> WATCHED = new CopyOnWriteArrayList<>();
+    private static Thread thread;                       // guarded by WATCHED
+
+    private final int nodeId;
+    private final WatchConfig config;
+    private final List<CarrierProbe> probes;
+    private final Supplier<NodeWaits> waits;
+    private final Set<String> told = new HashSet<>();   // of the watching thread
+
+    private NodeWatch(final int nodeId, final WatchConfig config, final List<Carrier> carriers, final Supplier<NodeWaits> waits) {
+        this.nodeId = nodeId;
+        this.config = config;
+        this.waits = waits;
+        probes = carriers.stream().map(carrier -> new CarrierProbe(carrier, TimeUnit.MILLISECONDS.toNanos(config.blockedMs()))).toList();
+    }
+
+    /** Watches a node until it is closed. */
+    static NodeWatch begin(final int nodeId, final WatchConfig config, final List<Carrier> carriers, final Supplier<NodeWaits> waits) {
+        final NodeWatch watch = new NodeWatch(nodeId, config, carriers, waits);
+        if (config.isOn()) {
+            synchronized (WATCHED) {
+                WATCHED.add(watch);
+                if (thread == null) {
+                    thread = new Thread(NodeWatch::run, "gmt-watch");
+                    thread.setDaemon(true);
+                    thread.start();
+                }
+            }
+        }
+        return watch;
+    }
+
+    @Override
+    public void close() {
+        final Thread last;
+        synchronized (WATCHED) {
+            WATCHED.remove(this);
+            last = WATCHED.isEmpty() ? thread : null;
+            thread = last == null ? thread : null;
+        }
+        if (last != null && last != Thread.currentThread()) {
+            LockSupport.unpark(last);
+            NodeThread.join(last, JOIN_LIMIT_MS);
+        }
+    }
+
+    private static boolean isToGoOn() {
+        synchronized (WATCHED) {
+            return thread == Thread.currentThread();
+        }
+    }
+
+    private static void run() {
+        final QuitSignal quit = new QuitSignal();
+        int looks = 0;
+        while (isToGoOn()) {
+            LockSupport.parkNanos(LOOK_EVERY_NS);
+            try {
+                final long nowNs = System.nanoTime();
+                WATCHED.forEach(watch -> watch.look(nowNs));
+                if (++looks >= LOOKS_PER_SIGNAL && quit.isSeen()) {
+                    looks = 0;
+                    if (quit.hasCome()) {
+                        answerQuit();
+                    }
+                }
+            } catch (final RuntimeException e) {
+                LOG.debug("a look at the nodes' threads has failed", e);
+            }
+        }
+    }
+
+    // --- bodies that block ---
+
+    private void look(final long nowNs) {
+        if (config.blockedMs() > 0) {
+            for (final CarrierProbe probe : probes) {
+                probe.look(nowNs).ifPresent(blocked -> warn(probe.carrier(), blocked));
+            }
+        }
+    }
+
+    private void warn(final Carrier carrier, final CarrierProbe.Blocked blocked) {
+        final String place = UserFrame.text(blocked.place());
+        if (told.size() < MOST_PLACES && told.add(place)) {
+            LOG.warn("GMT-761 a body has blocked the thread {} of node {} for {} ms, at {} ({}): {} that this thread runs stands still meanwhile. {} "
+                + "This place is told of once; gmt.watch.blocked=0 says nothing.{}", carrier.thread().getName(), nodeId,
+                TimeUnit.NANOSECONDS.toMillis(blocked.ns()), place, blocked.state(), carrier.worker() == null ? "everything" : "every other task",
+                advice(blocked), stack(blocked.stack()));
+        }
+    }
+
+    private static String advice(final CarrierProbe.Blocked blocked) {
+        final List<StackTraceElement> above = Arrays.asList(blocked.stack());
+        if (above.stream().anyMatch(frame -> frame.getMethodName().startsWith("sleep") && frame.getClassName().equals("java.lang.Thread"))) {
+            return "Instead of sleeping let the task wait with a deadline, or yield until the time has come.";
+        }
+        if (blocked.state() == Thread.State.RUNNABLE) {
+            return "Do input and output before or after the tasks, or in a thread of your own.";
+        }
+        return "Take a mutex that tasks wait for (Mutexes), or a lock that is never held across a wait; wait for threads of your own outside of tasks.";
+    }
+
+    private static String stack(final StackTraceElement[] stack) {
+        return Arrays.stream(stack).limit(MOST_FRAMES).map(frame -> "\n    at " + UserFrame.text(frame)).collect(Collectors.joining())
+            + (stack.length > MOST_FRAMES ? "\n    ..." : "");
+    }
+
+    // --- SIGQUIT ---
+
+    private static void answerQuit() {
+        final long endNs = System.nanoTime() + SIGNAL_SETTLES_NS;
+        for (long leftNs = SIGNAL_SETTLES_NS; leftNs > 0; leftNs = endNs - System.nanoTime()) {
+            LockSupport.parkNanos(leftNs);
+        }
+        final List<NodeWatch> asked = WATCHED.stream().filter(watch -> watch.config.quit()).toList();
+        if (!asked.isEmpty() && !isEnding()) {
+            final Thread report = new Thread(() -> print(asked), "gmt-report");     // the watch goes on
+            report.setDaemon(true);
+            report.start();
+        }
+    }
+
+    private static boolean isEnding() {
+        try {
+            Runtime.getRuntime().removeShutdownHook(new Thread());
+            return false;
+        } catch (final IllegalStateException e) {
+            return true;
+        }
+    }
+
+    private static void print(final List<NodeWatch> asked) {
+        // Not System.err: a program may have put something else there.
+        final PrintStream err = new PrintStream(new FileOutputStream(FileDescriptor.err), false, StandardCharsets.UTF_8);
+        err.print(HangReport.of(waits(asked), () -> waits(asked)));
+        err.flush();
+    }
+
+    private static List<NodeWaits> waits(final List<NodeWatch> asked) {
+        return asked.stream().map(watch -> watch.waits.get()).toList();
+    }
+}

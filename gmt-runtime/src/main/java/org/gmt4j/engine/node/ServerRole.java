@@ -1,0 +1,143 @@
+package org.gmt4j.engine.node;
+
+import java.util.List;
+import org.gmt4j.aggregation.queue.AggregationConfig;
+import org.gmt4j.aggregation.server.CommunicationServer;
+import org.gmt4j.aggregation.wire.BlockHeader;
+import org.gmt4j.engine.profile.Role;
+import org.gmt4j.engine.profile.RoleTimes;
+import org.gmt4j.engine.task.TaskRuntime;
+import org.gmt4j.engine.waiting.Expecting;
+
+/**
+ * Moves buffers between the lanes and the transport, and hands on each block that arrives: requests to helpers,
+ * replies and transfers to the lanes that they name, notices to the tasks. Owned by its thread. Per turn and block.
+ */
+final class ServerRole implements NodeRole {
+    private static final int POLL_LIMIT = 8;
+
+    private final AggregationConfig config;
+    private final TaskRuntime tasks;
+    private final CommunicationServer server;
+    private final boolean isWokenByTransport;
+    private NodeThread thread;                       // from here on set before start
+    private List<WorkerRole> workers;
+    private HelperRole[] helpers;
+    private LaneDesk[] desks;                        // by lane
+    private RoleTimes appliers;                      // null: nobody profiles, or lanes have threads of their own
+
+    /** @param lanes of the node */
+    ServerRole(final NodeParts parts, final int lanes) {
+        config = parts.aggregation();
+        tasks = parts.tasks();
+        server = new CommunicationServer(config, parts.routes(), parts.edges(), parts.job(), parts.transport(), lanes,
+            this::onRequest, this::onReply, parts::lostBuffers);
+        server.onTrouble(new NodeTrouble(parts, this::failPending));
+        if (parts.profile() != null) {
+            server.probe(parts.profile().server());
+        }
+        isWokenByTransport = parts.transport().onArrival(() -> thread.wake());
+    }
+
+    /** Whether all that arrives wakes the thread. */
+    boolean isWokenByTransport() {
+        return isWokenByTransport;
+    }
+
+    /** Sets the thread that runs this role. Before the other roles are made. */
+    void runsOn(final NodeThread ownThread) {
+        thread = ownThread;
+    }
+
+    NodeThread thread() {
+        return thread;
+    }
+
+    /** Sets the roles that the server serves, lanes by number. Before start. */
+    void serves(final List<WorkerRole> allWorkers, final List<HelperRole> allHelpers, final LaneDesk... lanes) {
+        workers = allWorkers;
+        helpers = allHelpers.toArray(HelperRole[]::new);
+        desks = lanes;
+        appliers = lanes[0].thread() == thread ? thread.times() : null;
+    }
+
+    CommunicationServer server() {
+        return server;
+    }
+
+    private boolean onRequest(final long block, final int length) {
+        return helpers[helpers.length == 1 ? 0 : BlockHeader.origin(block) % helpers.length].accept(block, length);
+    }
+
+    private boolean onReply(final long block, final int length) {
+        if (appliers == null) {
+            return handOn(block, length);
+        }
+        final int before = appliers.enter(Role.WORKER);
+        final boolean isTaken = handOn(block, length);
+        appliers.goBack(before);
+        return isTaken;
+    }
+
+    private boolean handOn(final long block, final int length) {
+        if ((BlockHeader.flags(block) & BlockHeader.NOTICE) != 0) {
+            tasks.onNotice(BlockHeader.origin(block), block, length);
+            return true;
+        }
+        final int lane = BlockHeader.lane(block);
+        return lane >= desks.length || desks[lane].accept(block, length);
+    }
+
+    /** Before the replies that give back the blocks. */
+    private boolean failPending(final int node, final RuntimeException cause) {
+        boolean areTold = true;
+        for (final LaneDesk desk : desks) {
+            areTold &= desk.fail(node, cause);
+        }
+        return areTold;
+    }
+
+    /** On a thread of its own. */
+    @Override
+    public int turn(final long nowNs) {
+        int runnable = 0;
+        for (final WorkerRole worker : workers) {
+            runnable += worker.worker().runnableCount();
+        }
+        return poll() + send(nowNs, Math.min(runnable * config.nsPerTask(), config.bufferTimeoutNs()));
+    }
+
+    int poll() {
+        return server.poll(POLL_LIMIT);
+    }
+
+    int send(final long nowNs, final long ageNs) {
+        return server.send(nowNs, ageNs) + server.transportWork(nowNs);
+    }
+
+    /** On a thread of its own: lanes that wait for replies look at the transport through this role. */
+    @Override
+    public Expecting expecting() {
+        if (server.hasUnsent()) {
+            return Expecting.ROOM;
+        }
+        Expecting most = Expecting.NOTHING;
+        for (final LaneDesk desk : desks) {
+            final Expecting expecting = NodeWaiting.expecting(desk.aggregator());
+            if (expecting == Expecting.REPLIES) {
+                return expecting;
+            }
+            most = expecting == Expecting.NOTHING ? most : expecting;
+        }
+        return most;
+    }
+
+    @Override
+    public boolean hasArrived() {
+        return server.hasHandOvers() || hasTraffic();
+    }
+
+    boolean hasTraffic() {
+        return isWokenByTransport && server.hasTrafficPending();
+    }
+}

@@ -1,0 +1,27 @@
+package org.gmt4j.engine.node;
+
+import org.gmt4j.aggregation.settings.Setting;
+import org.gmt4j.aggregation.transport.AeronConfig;
+
+/**
+ * The settings of Aeron that users may want to touch.
+ *
+ * @param termLength bytes, 0 for automatic
+ * @param mtuLength  bytes of the largest frame
+ * @param interfaceAddress UDP: address of this host that the others reach, empty for the one that reaches the seed
+ */
+public record TransportConfig(
+    @Setting(key = "gmt.aeron.term.length", unit = "bytes", defaultValue = "0", min = 0,
+        meaning = "Length of a term buffer, a power of two from 64k; 0 chooses by the number of nodes.") int termLength,
+    @Setting(key = "gmt.aeron.mtu", unit = "bytes", defaultValue = "65504", min = 1024, max = 65504,
+        meaning = "Largest frame; over a real network what it carries, 8928 for jumbo frames. Must hold a network buffer.")
+    int mtuLength,
+    @Setting(key = "gmt.interface", defaultValue = "",
+        meaning = "UDP: address of this host that the other nodes reach; empty takes the one that reaches the seed.")
+    String interfaceAddress) {
+
+    /** These settings over the defaults of a medium. */
+    public AeronConfig over(final AeronConfig base) {
+        return base.withTermLength(termLength).withMtuLength(mtuLength);
+    }
+}

@@ -1,0 +1,33 @@
+package org.gmt4j.engine.node;
+
+import org.gmt4j.aggregation.settings.Setting;
+import org.gmt4j.aggregation.settings.Settings;
+
+/**
+ * What the thread that watches the nodes of a JVM does.
+ *
+ * @param blockedMs a thread of a node that a body blocks for so long is warned of; 0: never
+ * @param quit      SIGQUIT prints what waits for what beside Java's own threads
+ */
+public record WatchConfig(
+    @Setting(key = "gmt.watch.blocked", unit = "ms", defaultValue = "100ms", min = 0,
+        meaning = "A body that blocks the thread of its worker or helper for so long, by a lock, a sleep or input and output, is warned of, once for each "
+            + "place; 0: never.") long blockedMs,
+    @Setting(key = "gmt.watch.quit", defaultValue = "on",
+        meaning = "SIGQUIT (kill -QUIT, Ctrl-\\) to a process with nodes prints what waits for what to standard error, besides what Java prints; Linux only.")
+    boolean quit) {
+    public static final WatchConfig DEFAULT = Settings.defaults().load(WatchConfig.class);
+
+    /** Nothing is watched, and there is no thread for it. */
+    public static final WatchConfig OFF = new WatchConfig(0, false);
+
+    public WatchConfig {
+        if (blockedMs < 0) {
+            throw new IllegalArgumentException("gmt.watch.blocked is " + blockedMs + " ms, expected 0 or more");
+        }
+    }
+
+    boolean isOn() {
+        return blockedMs > 0 || quit;
+    }
+}

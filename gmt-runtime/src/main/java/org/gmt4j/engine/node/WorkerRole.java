@@ -1,0 +1,76 @@
+package org.gmt4j.engine.node;
+
+import org.gmt4j.aggregation.queue.AggregationConfig;
+import org.gmt4j.aggregation.queue.FlushReason;
+import org.gmt4j.engine.task.Worker;
+import org.gmt4j.engine.waiting.Expecting;
+
+/** Runs tasks, and closes the blocks that they fill when these get old. Owned by its thread. Per turn. */
+final class WorkerRole implements NodeRole {
+    private final AggregationConfig config;
+    private final LaneDesk desk;
+    private final Worker worker;
+
+    WorkerRole(final NodeParts parts, final int index, final LaneDesk desk) {
+        this.desk = desk;
+        config = parts.aggregation();
+        worker = new Worker(parts.tasks(), parts.taskConfig(), index, desk.lane(), desk);
+        worker.onWakeUp(desk.thread()::wake);
+        if (desk.profile() != null) {
+            desk.profile().wakes(worker);
+            worker.profile(parts.profile().worker(index));
+        }
+    }
+
+    Worker worker() {
+        return worker;
+    }
+
+    LaneDesk desk() {
+        return desk;
+    }
+
+    @Override
+    public void begin() {
+        worker.begin();
+    }
+
+    /** On a thread of its own. */
+    @Override
+    public int turn(final long nowNs) {
+        int work = desk.takeReplies() + worker.run(nowNs);
+        closeBlocks(nowNs);
+        work += desk.sendReplies();
+        return worker.hasWork() ? work + 1 : work;
+    }
+
+    /** Closes old blocks; all of them when nothing can run, since nothing would be added. */
+    void closeBlocks(final long nowNs) {
+        if (worker.hasWork()) {
+            desk.aggregator().flushExpired(nowNs, runnableNs(config.blockTimeoutNs()));
+        } else {
+            desk.aggregator().flushAll(FlushReason.IDLE);
+        }
+    }
+
+    /** How long what is ready to run will take, as GMT estimates it; at most the limit. */
+    long runnableNs(final long limitNs) {
+        return Math.min(worker.runnableCount() * config.nsPerTask(), limitNs);
+    }
+
+    @Override
+    public Expecting expecting() {
+        final Expecting expecting = desk.expecting();
+        return expecting == Expecting.NOTHING && worker.hasDeadlines() ? Expecting.DEADLINE : expecting;
+    }
+
+    @Override
+    public boolean hasArrived() {
+        return desk.hasReplies() || worker.hasWork();
+    }
+
+    @Override
+    public void tidyUp() {
+        desk.aggregator().forgetCompleted();
+    }
+}

@@ -1,0 +1,41 @@
+package org.gmt4j.engine.profile;
+
+import java.util.Locale;
+
+/** The stages that a command passes, in their order. */
+public enum Stage {
+    /** From the first command of a block until the block is closed. */
+    ISSUE_TO_BLOCK("block filled"),
+    /** From there until it is copied into a buffer: queue, credits, time-outs of level 2. */
+    BLOCK_TO_BUFFER("waits for a buffer"),
+    /** From there until its execution begins: transport, nodes between, ring of the helper. */
+    WIRE("wire"),
+    /** All commands of the block. */
+    EXECUTION("execution"),
+    /** From there until its reply is applied: reply buffer, transport, ring of the thread that issued it. */
+    REPLY("reply"),
+    /** From there until a task that waited for it runs. */
+    WAKE("wake of the task"),
+    /** From the first command of a block until its reply is applied. */
+    WHOLE("in all, without wake");
+
+    private final String text;
+
+    Stage(final String text) {
+        this.text = text;
+    }
+
+    /** For people. */
+    public String text() {
+        return text;
+    }
+
+    /** For programs: {@code issueToBlock}. */
+    public String key() {
+        final StringBuilder key = new StringBuilder();
+        for (final String word : name().toLowerCase(Locale.ROOT).split("_")) {
+            key.append(key.length() == 0 ? word : Character.toUpperCase(word.charAt(0)) + word.substring(1));
+        }
+        return key.toString();
+    }
+}

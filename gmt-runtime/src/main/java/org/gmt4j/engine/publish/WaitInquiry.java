@@ -1,0 +1,90 @@
+package org.gmt4j.engine.publish;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import org.gmt4j.engine.hang.HangReport;
+import org.gmt4j.engine.hang.NodeWaits;
+
+/** Asks the nodes of a job on this host, through the folder of the job, what they wait for. One thread; bounded; see {@link WaitDesk}. */
+public final class WaitInquiry {
+    private static final long LOOK_EVERY_NS = TimeUnit.MILLISECONDS.toNanos(20);
+
+    private final Path folder;
+    private final Collection<Integer> nodes;
+    private final int nodeCount;
+    private final long limitMs;
+
+    /**
+     * @param folder    of the job
+     * @param nodes     those of this host
+     * @param nodeCount of the job
+     * @param limitMs   how long to wait for answers
+     */
+    public WaitInquiry(final Path folder, final Collection<Integer> nodes, final int nodeCount, final long limitMs) {
+        this.folder = folder;
+        this.nodes = List.copyOf(nodes);
+        this.nodeCount = nodeCount;
+        this.limitMs = limitMs;
+    }
+
+    /** @return the report; nodes that do not answer are named in it */
+    public String report() {
+        return HangReport.of(ask(), this::ask);
+    }
+
+    /** Each node's answer, or that there is none. */
+    List<NodeWaits> ask() {
+        final long number = ThreadLocalRandom.current().nextLong(1, Long.MAX_VALUE);
+        final Map<Integer, NodeWaits> answers = new TreeMap<>();
+        final TreeSet<Integer> missing = new TreeSet<>(nodes);
+        String why = "no answer within " + limitMs + " ms: its process is stopped, starting or ending, or its folder is full";
+        try {
+            WaitDesk.put(folder, WaitDesk.REQUEST, String.valueOf(number).getBytes(StandardCharsets.US_ASCII));
+            final long endNs = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(limitMs);
+            while (!missing.isEmpty() && System.nanoTime() < endNs) {
+                missing.removeIf(node -> {
+                    final NodeWaits answer = read(node, number);
+                    if (answer != null) {
+                        answers.put(node, answer);
+                    }
+                    return answer != null;
+                });
+                LockSupport.parkNanos(LOOK_EVERY_NS);
+            }
+        } catch (final IOException e) {
+            why = "it could not be asked in " + folder + ": " + e;
+        }
+        for (final int node : missing) {
+            answers.put(node, NodeWaits.unknown(node, nodeCount, why));
+        }
+        return List.copyOf(answers.values());
+    }
+
+    /** Null: not yet. */
+    private NodeWaits read(final int node, final long number) {
+        try {
+            final byte[] bytes = Files.readAllBytes(folder.resolve(WaitDesk.nameOf(node)));
+            if (bytes.length < 8 || ByteBuffer.wrap(bytes).getLong() != number) {
+                return null;
+            }
+            return NodeWaits.decode(Arrays.copyOfRange(bytes, 8, bytes.length));
+        } catch (final NoSuchFileException e) {
+            return null;
+        } catch (final IOException e) {
+            return NodeWaits.unknown(node, nodeCount, "its answer cannot be read: " + e);
+        }
+    }
+}

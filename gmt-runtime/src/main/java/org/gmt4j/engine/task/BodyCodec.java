@@ -1,0 +1,101 @@
+package org.gmt4j.engine.task;
+
+import org.gmt4j.Placement;
+import org.gmt4j.engine.function.FunctionRegistry;
+import org.gmt4j.engine.function.NodeResolver;
+import org.gmt4j.engine.function.ValueReader;
+import org.gmt4j.engine.function.ValueWriter;
+
+/** How bodies and results of one node travel: the function registry with a writer per call. Any thread. Per task. */
+public final class BodyCodec {
+    private static final byte[] NOTHING = new byte[0];
+    private final FunctionRegistry registry;
+    private final NodeResolver resolver;
+    /** Node that watches what its bodies have captured, or -1: {@code gmt.check.captures}. */
+    private final int watchingNode;
+
+    /** A body taken apart. */
+    record Encoded(int function, byte[] captures) {
+    }
+
+    public BodyCodec(final FunctionRegistry registry, final NodeResolver resolver) {
+        this(registry, resolver, -1);
+    }
+
+    private BodyCodec(final FunctionRegistry registry, final NodeResolver resolver, final int watchingNode) {
+        this.registry = registry;
+        this.resolver = resolver;
+        this.watchingNode = watchingNode;
+    }
+
+    /** One that puts a watch before each body with captured values that it decodes. */
+    public BodyCodec watching(final int nodeId) {
+        return new BodyCodec(registry, resolver, nodeId);
+    }
+
+    /** A body that is used without having been decoded on its own: in its watch, if this node watches. */
+    <B> B watched(final B body) {
+        return watchingNode < 0 ? body : inWatch(body);
+    }
+
+    @SuppressWarnings("unchecked")   // a watch is of the kind of its body
+    private <B> B inWatch(final B body) {
+        return (B) WatchedBody.of(body, new CaptureWatch(body, registry, watchingNode));
+    }
+
+    /** @throws org.gmt4j.CaptureException naming the variable that cannot travel */
+    Encoded encode(final Object body, final int limit) {
+        final ValueWriter writer = new ValueWriter(limit);
+        final int function = registry.encode(body, writer);
+        return new Encoded(function, writer.length() == 0 ? NOTHING : writer.toByteArray());
+    }
+
+    Object decode(final int function, final long address, final int length) {
+        final Object body = registry.decodeBody(function, new ValueReader().wrap(address, length), resolver);
+        return length == 0 ? body : watched(body);
+    }
+
+    /** @throws org.gmt4j.CaptureException when it cannot travel */
+    byte[] encodePlacement(final Placement placement, final int limit) {
+        final ValueWriter writer = new ValueWriter(limit);
+        registry.encodeValue(placement, "the placement that a loop follows", writer);
+        return writer.toByteArray();
+    }
+
+    /** With the node whose positions they are behind it: for chunks that run elsewhere. */
+    byte[] encodePlacement(final Placement placement, final int owner, final int limit) {
+        final ValueWriter writer = new ValueWriter(limit);
+        registry.encodeValue(placement, "the placement that a loop follows", writer);
+        writer.putInt(owner);
+        return writer.toByteArray();
+    }
+
+    /** A placement, and the node whose positions a range is. */
+    record Positions(Placement placement, int owner) {
+    }
+
+    /** @param owner of the positions, where the bytes do not say so */
+    Positions decodePlacement(final long address, final int length, final int owner) {
+        final ValueReader reader = new ValueReader().wrap(address, length);
+        final Object value = registry.decodeValue(reader, resolver);
+        if (!(value instanceof Placement)) {
+            throw new IllegalArgumentException("a loop cannot follow " + value);
+        }
+        return new Positions((Placement) value, reader.remaining() >= Integer.BYTES ? reader.getInt() : owner);
+    }
+
+    byte[] encodeValue(final Object value, final int limit) {
+        final ValueWriter writer = new ValueWriter(limit);
+        registry.encodeValue(value, "the result", writer);
+        return writer.toByteArray();
+    }
+
+    Object decodeValue(final byte[] bytes) {
+        return registry.decodeValue(new ValueReader().wrap(bytes, 0, bytes.length), resolver);
+    }
+
+    Object decode(final int function, final byte[] captures) {
+        final Object body = registry.decodeBody(function, new ValueReader().wrap(captures, 0, captures.length), resolver);
+        return captures.length == 0 ? body : watched(body);
+    }
+}

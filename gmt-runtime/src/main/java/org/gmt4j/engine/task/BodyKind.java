@@ -1,0 +1,51 @@
+package org.gmt4j.engine.task;
+
+/** What kind of body a task runs, as it travels in the SPAWN record. */
+final class BodyKind {
+    static final int RANGE = 0;
+    static final int INDEX = 1;
+    static final int TASK = 2;
+    static final int FUNCTION = 3;
+    static final int LOCAL_BODY = 4;
+    static final int LOCAL_FUNCTION = 5;
+    static final int MASK = 0xff;
+    /** Flag: the task may spawn more with its handle; it ends when those have ended. */
+    static final int TREE = 0x100;
+
+    /** Flag: the task is a member of the team of its join, whose number the record carries. */
+    static final int TEAM = 0x200;
+
+    /** Flag: a part of a balanced loop; its chunks may go on to other nodes. */
+    static final int BALANCED = 0x400;
+
+    /** Flag: chunks that another node gives away; the placement, if there is one, is followed by the node whose positions they are. */
+    static final int GIVEN = 0x800;
+
+    /** Flag: what the body has captured comes apart from the record, see {@link LongValues}. */
+    static final int LONG = 0x1000;
+    /** Flag: the first task of a job. Does not travel. */
+    static final int ROOT = 0x2000;
+
+    private BodyKind() {
+    }
+
+    static boolean isPreemptable(final int kind) {
+        return (kind & MASK) < LOCAL_BODY;
+    }
+
+    /** A body for iterations: the only kinds that may follow a placement. */
+    static boolean isLoop(final int kind) {
+        return (kind & MASK) <= INDEX;
+    }
+
+    /** The kind of a body as it runs: what finds the runs of elements for a loop's body is a range body itself. */
+    static int placed(final int kind, final Object body) {
+        return body instanceof OwnedRuns ? kind & ~MASK | RANGE : kind;
+    }
+
+    /** Kinds outside this range are a protocol error, found before anything is decoded. */
+    static boolean isValid(final int kind) {
+        return (kind & MASK) <= LOCAL_FUNCTION && (kind & ~(MASK | TREE | TEAM | BALANCED | GIVEN | LONG)) == 0
+            && ((kind & BALANCED) == 0 || isLoop(kind)) && ((kind & GIVEN) == 0 || (kind & BALANCED) != 0);
+    }
+}

@@ -1,0 +1,208 @@
+package org.gmt4j.engine.task;
+
+import java.util.BitSet;
+import java.util.concurrent.atomic.AtomicLong;
+import org.agrona.UnsafeApi;
+import org.gmt4j.aggregation.queue.Completion;
+import org.gmt4j.aggregation.queue.FlushReason;
+import org.gmt4j.aggregation.wire.SpawnRecord;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * This node as one that is asked for chunks of balanced loops. Any thread; per question, and per chunk of a balanced loop one volatile read.
+ *
+ * <pre>
+ *  thief                                          this node
+ *    | ------------- ASK (MESSAGE) ----------------> |  cuts half of what is left off its outermost part
+ *    | <---------- part (SPAWN, GIVEN) ------------- |  its join is the tree of that part
+ *    |  or                                           |
+ *    | <------------ NOTHING (notice) -------------- |  remembers that the thief was refused
+ *    | <------------- HINT (notice) ---------------- |  later, when it is worth while: ask again
+ *    |                                               |
+ *    | ----------- TASK_DONE (notice) -------------> |  the part given has ended: one less in the tree
+ * </pre>
+ *
+ * <p><b>Counts.</b> A part ends when its own chunks and all that was given away of it have ended, and then tells whoever spawned it, with all
+ * failures: as a tree of tasks does. So the loop ends once each iteration has run, whoever ran it, and parts given may be divided again.
+ *
+ * <p><b>Why it cannot dead-lock.</b> Nobody waits for an answer but a node that has nothing to do. An ASK is a command like any other. A part is
+ * sent while the question is executed: if there is no block for it, in an overflow block; each node has one question unanswered, so there is
+ * at most one such block for each other node. Notices need no room at all.
+ *
+ * <p><b>Nothing is lost.</b> What is cut off is counted in the tree before it is sent; a part that could not be sent, or whose node cannot be
+ * reached, is run here. When a node dies, all waits of the job end with its name.
+ *
+ * <p><b>When.</b> Questions are answered by a helper; where one thread has all roles, when a chunk ends or its body lets communication in.
+ */
+final class ChunkGiver {
+    private static final Logger LOG = LoggerFactory.getLogger(ChunkGiver.class);
+    /** A hint is worth this many times the work that a part is. */
+    private static final int HINT_FACTOR = 4;
+    private static final long HINT_INTERVAL_NS = 200_000;
+
+    private final TaskRuntime runtime;
+    private final long grainNs;
+    /** Nodes that were refused since they got a hint; guarded by itself. */
+    private final BitSet refused = new BitSet();
+    private volatile int refusedCount;
+    private volatile long lastHintNs;
+    private volatile boolean hasAnswered;
+    private final AtomicLong givenParts = new AtomicLong();
+    private final AtomicLong givenIterations = new AtomicLong();
+    private final AtomicLong keptParts = new AtomicLong();
+
+    ChunkGiver(final TaskRuntime runtime, final long grainNs) {
+        this.runtime = runtime;
+        this.grainNs = grainNs;
+    }
+
+    /** A part on its way to a thief. Owned by the lane that has sent it. */
+    private final class Parcel extends Completion {
+        private final LoopTask task;
+        private final int node;
+        private final long low;
+        private final long high;
+
+        Parcel(final LoopTask task, final int node, final long low, final long high) {
+            this.task = task;
+            this.node = node;
+            this.low = low;
+            this.high = high;
+        }
+
+        @Override
+        protected void onComplete() {
+            final RuntimeException cause = takeFailure();
+            if (cause != null && !SpawnDelivery.mayHaveBegun(cause)) {
+                keep(task, node, low, high, cause);
+            }
+        }
+    }
+
+    /** Helper: a node asks. @param ctx the helper's */
+    void onAsk(final int thief, final EngineTask ctx) {
+        if (!give(thief, ctx)) {
+            remember(thief);
+            runtime.signal(thief, LoadBalance.NOTHING, 0);
+        }
+        hasAnswered = true;
+    }
+
+    private boolean give(final int thief, final EngineTask ctx) {
+        final LoopTask task = runtime.isSaturated(thief) || runtime.isBeyondLimit(thief, 1) ? null
+            : runtime.loops().outermostToDivide(runtime.nowNs(), grainNs);
+        final long cut = task == null ? 0 : task.chunks.cutHalf();
+        if (cut == 0) {
+            return false;
+        }
+        if (task.chunks.left() == 0) {
+            runtime.loops().remove(task);
+        }
+        final long low = task.startOf(ChunkRange.next(cut));
+        final long high = task.endOf(ChunkRange.end(cut));
+        task.tree.add(1);
+        task.tree.sentTo(thief, runtime.nodeCount());
+        runtime.spawned(thief);
+        final boolean isSent = send(task, thief, low, high, ctx);
+        if (task.ended(high - low)) {
+            runtime.taskEnded(task, null);
+        }
+        return isSent;
+    }
+
+    private boolean send(final LoopTask task, final int thief, final long low, final long high, final EngineTask ctx) {
+        final LoopCode code = task.code;
+        try {
+            final byte[] placement = code.placement() == null ? LoadBalance.NO_BYTES
+                : runtime.codec().encodePlacement(code.placement(), code.owner(), Integer.MAX_VALUE - 64);
+            final long join = runtime.joins().register(task.tree);
+            final int length = SpawnRecord.length(code.captures().length, placement.length);
+            final long at = ctx.aggregator().claim(thief, length, new Parcel(task, thief, low, high));
+            SpawnRecord.encode(at, code.function(), low, high, task.chunk, join, task.seed, code.kind() & ~BodyKind.TEAM | BodyKind.GIVEN, task.job,
+                code.captures().length, placement.length);
+            write(code.captures(), at + SpawnRecord.HEADER_LENGTH);
+            write(placement, SpawnRecord.placement(at));
+            ctx.aggregator().commit(thief);
+        } catch (final RuntimeException e) {
+            keep(task, thief, low, high, e);
+            return false;
+        }
+        ctx.aggregator().flush(thief, FlushReason.FORCED);
+        givenParts.incrementAndGet();
+        givenIterations.addAndGet(high - low);
+        return true;
+    }
+
+    private static void write(final byte[] bytes, final long at) {
+        if (bytes.length > 0) {
+            UnsafeApi.copyMemory(bytes, UnsafeApi.arrayBaseOffset(byte[].class), null, at, bytes.length);
+        }
+    }
+
+    /** What could not be sent is run here: it stays counted in the tree. */
+    private void keep(final LoopTask task, final int node, final long low, final long high, final RuntimeException cause) {
+        LOG.debug("node {} keeps iterations {} to {}: they cannot go to node {}", runtime.nodeId(), low, high, node, cause);
+        runtime.ended(node);
+        task.tree.endedAt(node);
+        keptParts.incrementAndGet();
+        runtime.submit(task.keeping(low, high, runtime.isExclusive()));
+    }
+
+    // --- hints ---
+
+    private void remember(final int thief) {
+        synchronized (refused) {
+            if (!refused.get(thief)) {
+                refused.set(thief);
+                refusedCount++;
+            }
+        }
+    }
+
+    /** Worker, after each chunk taken from a divisible part: one node that was refused may ask again, when there is enough by now. */
+    void chunkTaken(final LoopTask task) {
+        if (refusedCount > 0) {
+            hint(task);
+        }
+    }
+
+    private void hint(final LoopTask task) {
+        final long nowNs = runtime.nowNs();
+        if (nowNs - lastHintNs < HINT_INTERVAL_NS || !task.chunks.hasHalf() || task.workLeftNs(nowNs) < HINT_FACTOR * (double) grainNs) {
+            return;
+        }
+        lastHintNs = nowNs;
+        final int thief;
+        synchronized (refused) {
+            thief = refused.nextSetBit(0);
+            if (thief < 0) {
+                return;
+            }
+            refused.clear(thief);
+            refusedCount--;
+        }
+        runtime.signal(thief, LoadBalance.HINT, runtime.nodeId());
+    }
+
+    /** True once after a question: a thread that has all roles sends the answer before it goes on. */
+    boolean takeHasAnswered() {
+        if (!hasAnswered) {
+            return false;
+        }
+        hasAnswered = false;
+        return true;
+    }
+
+    long givenParts() {
+        return givenParts.get();
+    }
+
+    long givenIterations() {
+        return givenIterations.get();
+    }
+
+    long keptParts() {
+        return keptParts.get();
+    }
+}

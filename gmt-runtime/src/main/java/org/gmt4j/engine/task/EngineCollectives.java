@@ -1,0 +1,179 @@
+package org.gmt4j.engine.task;
+
+import co.paralleluniverse.fibers.SuspendExecution;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.List;
+import org.gmt4j.Collectives;
+import org.gmt4j.GmtException;
+import org.gmt4j.ReduceOperator;
+import org.gmt4j.TaskContext;
+
+/** The engine's side of {@link Collectives}. Any task; immutable. */
+public final class EngineCollectives implements Collectives {
+    /** Port of the messages between nodes. */
+    public static final int PORT = 1;
+    private static final long NO_DEADLINE = -1;
+
+    private final TaskRuntime runtime;
+    private final CollectiveRounds rounds;
+    private final long timeoutNs;
+    private final GroupScope scope;
+
+    EngineCollectives(final TaskRuntime runtime, final CollectiveRounds rounds) {
+        this(runtime, rounds, NO_DEADLINE, GroupScope.ALL);
+    }
+
+    private EngineCollectives(final TaskRuntime runtime, final CollectiveRounds rounds, final long timeoutNs, final GroupScope scope) {
+        this.runtime = runtime;
+        this.rounds = rounds;
+        this.timeoutNs = timeoutNs;
+        this.scope = scope;
+    }
+
+    /**
+     * For the layers above: the same operations among some nodes only, whose tasks of this team meet. Roots and lists then go by rank.
+     *
+     * @param group   above 0, the same on all members, of no other group
+     * @param members nodes by rank, each once, this node among them; not changed any more
+     */
+    public EngineCollectives among(final long group, final int[] members) {
+        return new EngineCollectives(runtime, rounds, timeoutNs, new GroupScope(group, members));
+    }
+
+    @Override
+    public Collectives within(final long timeout) {
+        WaitingTask.checkTimeout(timeout);
+        return new EngineCollectives(runtime, rounds, timeout, scope);
+    }
+
+    @Override
+    public void barrier(final TaskContext ctx) throws SuspendExecution {
+        run(ctx, new Collective("barrier", 0, new Collective.LongCombiner(ReduceOperator.SUM), true), encoded(0));
+    }
+
+    @Override
+    public long allReduce(final TaskContext ctx, final long value, final ReduceOperator operator) throws SuspendExecution {
+        return Collective.decode(run(ctx, new Collective("allReduce", 0, new Collective.LongCombiner(operator), true), encoded(value)));
+    }
+
+    @Override
+    public double allReduce(final TaskContext ctx, final double value, final ReduceOperator operator) throws SuspendExecution {
+        operator.apply(1.0, 1.0);
+        return Double.longBitsToDouble(Collective.decode(run(ctx, new Collective("allReduce", 0, new Collective.DoubleCombiner(operator), true),
+            encoded(Double.doubleToRawLongBits(value)))));
+    }
+
+    @Override
+    public long reduce(final TaskContext ctx, final int root, final long value, final ReduceOperator operator) throws SuspendExecution {
+        checkNode(root);
+        final byte[] result = run(ctx, new Collective("reduce", root, new Collective.LongCombiner(operator), false), encoded(value));
+        return result == null ? value : Collective.decode(result);
+    }
+
+    @Override
+    public double reduce(final TaskContext ctx, final int root, final double value, final ReduceOperator operator) throws SuspendExecution {
+        checkNode(root);
+        operator.apply(1.0, 1.0);
+        final byte[] result = run(ctx, new Collective("reduce", root, new Collective.DoubleCombiner(operator), false),
+            encoded(Double.doubleToRawLongBits(value)));
+        return result == null ? value : Double.longBitsToDouble(Collective.decode(result));
+    }
+
+    @Override
+    @SuppressWarnings("unchecked")
+    public <T> T broadcast(final TaskContext ctx, final int root, final T value) throws SuspendExecution {
+        checkNode(root);
+        final Collective.Part mine = rank(ctx) == root ? part(value, -1) : new Collective.Part(new byte[0], null);
+        final byte[] result = run(ctx, new Collective("broadcast", root, new Collective.RootCombiner(), true), mine);
+        return rank(ctx) == root ? value : (T) runtime.codec().decodeValue(result);
+    }
+
+    @Override
+    public <T> List<T> gather(final TaskContext ctx, final int root, final T value) throws SuspendExecution {
+        checkNode(root);
+        final byte[] result = run(ctx, new Collective("gather", root, new Collective.ListCombiner(), false), part(value, rank(ctx)));
+        return result == null ? null : this.<T>entries(result);
+    }
+
+    @Override
+    public <T> List<T> allGather(final TaskContext ctx, final T value) throws SuspendExecution {
+        return this.<T>entries(run(ctx, new Collective("allGather", 0, new Collective.ListCombiner(), true), part(value, rank(ctx))));
+    }
+
+    private void checkNode(final int node) {
+        if (node < 0 || node >= scope.size(runtime.nodeCount())) {
+            throw new IndexOutOfBoundsException((scope.members() == null ? "root node " : "root rank ") + node + " of "
+                + scope.size(runtime.nodeCount()));
+        }
+    }
+
+    private int rank(final TaskContext ctx) {
+        return scope.rank(ctx.nodeId());
+    }
+
+    private byte[] run(final TaskContext member, final Collective collective, final Collective.Part mine) throws SuspendExecution {
+        final EngineTask ctx = EngineTask.of(member);
+        ctx.checkMayWait();
+        final Round round = enter(ctx, collective, mine);
+        if (!collective.resultForAll() && rank(ctx) != collective.root()) {
+            throwIfFailed(collective, mine);
+            return null;
+        }
+        ctx.openRound = round;
+        if (!ctx.awaitRound(round, timeoutNs)) {
+            throw TimeOuts.ofCollective(collective.name(), rounds.describeMissing(round), timeoutNs);
+        }
+        ctx.openRound = null;
+        return rounds.outcome(round);
+    }
+
+    private Round enter(final EngineTask ctx, final Collective collective, final Collective.Part mine) {
+        final Round open = ctx.openRound;
+        if (open == null) {
+            return rounds.arrive(ctx, scope, collective, mine);
+        }
+        if (!open.collective.isSameAs(collective) || open.team.group != scope.id()) {
+            throw new IllegalStateException("GMT-248 this task's wait in " + open.collective.name() + " has expired; call the same again"
+                + " before " + collective.name());
+        }
+        return open;
+    }
+
+    private static void throwIfFailed(final Collective collective, final Collective.Part mine) {
+        if (mine.failure() != null) {
+            throw new GmtException("GMT-245", "a collective operation has failed: the " + collective.name() + ": " + mine.failure());
+        }
+    }
+
+    private static Collective.Part encoded(final long value) {
+        return new Collective.Part(Collective.encode(value), null);
+    }
+
+    /** @param node -1: the value alone; otherwise an entry of a list */
+    private Collective.Part part(final Object value, final int node) {
+        try {
+            final byte[] bytes = runtime.codec().encodeValue(value, rounds.limit());
+            return new Collective.Part(node < 0 ? bytes : entry(node, bytes), null);
+        } catch (final RuntimeException e) {
+            return new Collective.Part(new byte[0], e.getMessage());
+        }
+    }
+
+    private static byte[] entry(final int node, final byte[] bytes) {
+        return ByteBuffer.allocate(8 + bytes.length).order(ByteOrder.LITTLE_ENDIAN).putInt(node).putInt(bytes.length).put(bytes).array();
+    }
+
+    @SuppressWarnings("unchecked")
+    private <T> List<T> entries(final byte[] all) {
+        final Object[] values = new Object[scope.size(runtime.nodeCount())];
+        final ByteBuffer in = ByteBuffer.wrap(all).order(ByteOrder.LITTLE_ENDIAN);
+        while (in.hasRemaining()) {
+            final int node = in.getInt();
+            final byte[] bytes = new byte[in.getInt()];
+            in.get(bytes);
+            values[node] = runtime.codec().decodeValue(bytes);
+        }
+        return (List<T>) java.util.Arrays.asList(values);
+    }
+}

@@ -1,0 +1,112 @@
+package org.gmt4j.engine.task;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.List;
+import org.gmt4j.CollectiveAbortedException;
+import org.gmt4j.JobCancelledException;
+import org.gmt4j.ParForException;
+import org.gmt4j.RemoteFailure;
+
+/**
+ * Failures of tasks as bytes, and the reverse. No state; any thread.
+ *
+ * <pre>
+ * i32 node; class, message, serialised exception: each i32 length, bytes; the rest: stack as text
+ * </pre>
+ */
+final class FailureCodec {
+    private static final int NODE_AND_LENGTHS = 4 * Integer.BYTES;
+
+    private FailureCodec() {
+    }
+
+    static RemoteFailure of(final int nodeId, final Throwable cause) {
+        if (cause instanceof ParForException failed) {
+            return failed.first();
+        }
+        if (cause instanceof RemoteFailure known) {
+            return known;
+        }
+        final StringWriter stack = new StringWriter();
+        cause.printStackTrace(new PrintWriter(stack));
+        final String header = String.valueOf(cause);                   // travels by itself, and may be long
+        final String text = stack.toString().startsWith(header) ? stack.toString().substring(header.length()) : stack.toString();
+        final RemoteFailure failure = new RemoteFailure(nodeId, cause.getClass().getName(), String.valueOf(cause.getMessage()), text, cause);
+        failure.setStackTrace(cause.getStackTrace());
+        return failure;
+    }
+
+    /** True when it only follows from another member's failure, which is the one to tell of. */
+    static boolean isConsequence(final RemoteFailure failure) {
+        final String className = failure.className();
+        return className.equals(CollectiveAbortedException.class.getName()) || className.equals(JobCancelledException.class.getName());
+    }
+
+    /** For those who hear of it elsewhere: one line, not endless. */
+    static String describeBriefly(final RemoteFailure failure) {
+        final String text = failure.className() + ": " + failure.remoteMessage();
+        return text.length() <= 300 ? text : text.substring(0, 300) + "...";
+    }
+
+    // --- as bytes ---
+
+    /** At most {@code limit} bytes: the end of the stack is what gets cut first, and what leaves no room is left out. */
+    static byte[] encode(final RemoteFailure failure, final int limit) {
+        final byte[] name = cut(failure.className(), limit / 4);
+        final byte[] message = cut(failure.remoteMessage(), limit / 4);
+        final byte[] stack = failure.remoteStack().getBytes(StandardCharsets.UTF_8);
+        final byte[] serialised = ThrownCodec.encode(failure.thrown(), limit / 3);
+        final int fixed = NODE_AND_LENGTHS + name.length + message.length + serialised.length;
+        final int stackLength = Math.max(0, Math.min(stack.length, limit - fixed));
+        final ByteBuffer out = ByteBuffer.allocate(fixed + stackLength).putInt(failure.nodeId());
+        for (final byte[] part : List.of(name, message, serialised)) {
+            out.putInt(part.length).put(part);
+        }
+        return out.put(stack, 0, stackLength).array();
+    }
+
+    private static byte[] cut(final String text, final int limit) {
+        final byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+        return bytes.length <= limit ? bytes : Arrays.copyOf(bytes, limit);
+    }
+
+    /** Malformed bytes become a failure without much in it. */
+    static RemoteFailure decode(final byte[] bytes) {
+        final ByteBuffer in = ByteBuffer.wrap(bytes);
+        final int nodeId = in.remaining() < Integer.BYTES ? -1 : in.getInt();
+        final String name = text(next(in), "?");
+        final String message = text(next(in), "?");
+        final byte[] serialised = next(in);
+        final byte[] rest = new byte[in.remaining()];
+        in.get(rest);
+        final String stack = new String(rest, StandardCharsets.UTF_8);
+        final Throwable thrown = ThrownCodec.decode(name, message, serialised == null ? new byte[0] : serialised);
+        final RemoteFailure failure = new RemoteFailure(nodeId, name, message, stack, thrown);
+        final List<StackTraceElement[]> stacks = StackText.parse(stack);
+        Throwable at = failure.thrown();
+        for (int i = 0; i < stacks.size() && at != null; i++, at = at.getCause()) {
+            at.setStackTrace(stacks.get(i));
+        }
+        failure.setStackTrace(stacks.get(0));
+        return failure;
+    }
+
+    /** Null when the bytes end before. */
+    private static byte[] next(final ByteBuffer in) {
+        final int length = in.remaining() < Integer.BYTES ? -1 : in.getInt();
+        if (length < 0 || length > in.remaining()) {
+            return null;
+        }
+        final byte[] part = new byte[length];
+        in.get(part);
+        return part;
+    }
+
+    private static String text(final byte[] bytes, final String otherwise) {
+        return bytes == null ? otherwise : new String(bytes, StandardCharsets.UTF_8);
+    }
+}

@@ -1,0 +1,32 @@
+package org.gmt4j.engine.task;
+
+/**
+ * The nodes that make a collective together.
+ *
+ * @param id      the same on all members, of no other group; 0: all nodes
+ * @param members nodes by rank, null for all nodes
+ */
+record GroupScope(long id, int[] members) {
+    static final GroupScope ALL = new GroupScope(0, null);
+
+    int size(final int nodeCount) {
+        return members == null ? nodeCount : members.length;
+    }
+
+    int node(final int rank) {
+        return members == null ? rank : members[rank];
+    }
+
+    /** -1: not a member. */
+    int rank(final int node) {
+        if (members == null) {
+            return node;
+        }
+        for (int rank = 0; rank < members.length; rank++) {
+            if (members[rank] == node) {
+                return rank;
+            }
+        }
+        return -1;
+    }
+}

@@ -1,0 +1,80 @@
+package org.gmt4j.engine.task;
+
+import co.paralleluniverse.fibers.Instrumented;
+import co.paralleluniverse.fibers.instrument.ClassFileStep;
+import co.paralleluniverse.fibers.instrument.SuspendableHelper;
+import java.io.IOException;
+import java.io.InputStream;
+import java.lang.reflect.Method;
+import java.util.HashSet;
+import java.util.Set;
+import org.gmt4j.GmtException;
+
+/**
+ * Finds, at the first wait of each class of body, the frame that fibers could not restore, and says what to do. Without this
+ * an un-instrumented task would silently begin again at each wait. Owned by one worker.
+ */
+final class InstrumentationCheck {
+    private static final StackWalker WALKER = StackWalker.getInstance(StackWalker.Option.RETAIN_CLASS_REFERENCE);
+    private final Set<Class<?>> sound = new HashSet<>();
+    private Class<?> last;
+
+    void check(final Class<?> body) {
+        if (body == last) {
+            return;
+        }
+        if (!sound.contains(body)) {
+            walk();
+            sound.add(body);
+        }
+        last = body;
+    }
+
+    private static void walk() {
+        final StackWalker.StackFrame bad = WALKER.walk(frames -> frames
+            .takeWhile(frame -> !frame.getClassName().equals("co.paralleluniverse.fibers.Coroutine"))
+            .filter(frame -> frame.getDeclaringClass() != InstrumentationCheck.class
+                && frame.getDeclaringClass() != Worker.class && !frame.getDeclaringClass().isAssignableFrom(EngineTask.class)
+                && !frame.getDeclaringClass().isHidden())
+            .filter(frame -> !isInstrumented(frame))
+            .findFirst().orElse(null));
+        if (bad != null) {
+            throw notInstrumented(bad);
+        }
+    }
+
+    private static GmtException notInstrumented(final StackWalker.StackFrame frame) {
+        final Class<?> type = frame.getDeclaringClass();
+        final String where = frame.getClassName() + "." + frame.getMethodName() + ":" + frame.getLineNumber();
+        final String refusals = refusalsOf(type);
+        if (!refusals.isEmpty()) {
+            return new GmtException("GMT-215", where + " waits in a task, but its class cannot be instrumented for fibers: " + refusals);
+        }
+        if (type.isAnnotationPresent(Instrumented.class) || SuspendableHelper.isJavaAgentActive()) {
+            return new GmtException("GMT-215", where + " waits in a task, but does not say so, and was therefore not instrumented for fibers."
+                + " Declare 'throws SuspendExecution', or where the language has no such clause (Kotlin, Scala) put @Suspendable on it");
+        }
+        return new GmtException("GMT-215", where + " waits in a task, but its class was not instrumented for fibers. Either run the"
+            + " instrumentation step in the build (README, 'Your own project'), or start Java with -javaagent:gmt-quasar.jar");
+    }
+
+    /** What the instrumentation would say of the class, or has said. */
+    private static String refusalsOf(final Class<?> type) {
+        try (InputStream in = type.getResourceAsStream("/" + type.getName().replace('.', '/') + ".class")) {
+            return in == null ? "" : ClassFileStep.refusals(type.getClassLoader(), in.readAllBytes());
+        } catch (final IOException e) {
+            return "";
+        }
+    }
+
+    private static boolean isInstrumented(final StackWalker.StackFrame frame) {
+        for (final Method method : frame.getDeclaringClass().getDeclaredMethods()) {
+            if (method.getName().equals(frame.getMethodName())
+                && (method.isSynthetic() && !method.getName().startsWith("lambda$")
+                    || method.isAnnotationPresent(Instrumented.class))) {
+                return true;
+            }
+        }
+        return false;
+    }
+}

@@ -1,0 +1,219 @@
+package org.gmt4j.engine.task;
+
+import java.util.Arrays;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.gmt4j.JobCancelledException;
+import org.gmt4j.RemoteFailure;
+
+/**
+ * The jobs of one node: those that were started here, and which of all jobs were cancelled. Any thread. Per job; whether a job was cancelled is
+ * asked per chunk and per suspension, which costs one volatile read while none is.
+ *
+ * <pre>
+ * node where the job was started -> all others, as notices        any node -> the node where the job was started
+ * CANCEL   its tasks are to end                                   DONE, TOTAL, MORE   how far it is
+ * FORGET   all its tasks have ended
+ * </pre>
+ *
+ * <p>Notices travel in the reply class: a job can be cancelled however full its streams are.
+ */
+final class JobTable {
+    /** Of tasks that belong to no job: they cannot be cancelled. */
+    static final int NONE = 0;
+    static final int CANCEL = 1;
+    static final int FORGET = 2;
+    static final int DONE = 3;
+    static final int TOTAL = 4;
+    static final int MORE = 5;
+    /** Signals below this are about jobs: kind and number in the lower bits. */
+    private static final long ABOUT_JOBS = Long.MIN_VALUE;
+    private static final long END_OF_JOBS = Long.MIN_VALUE >> 1;
+    private static final int KIND_SHIFT = 32;
+    private static final long NUMBER_MASK = 0xffff_ffffL;
+
+    private final TaskRuntime runtime;
+    private final Map<Integer, RunningJob> startedHere = new ConcurrentHashMap<>();
+    /** Numbers, each with its reason behind it; null: none. Replaced as a whole, under the monitor. */
+    private volatile int[] cancelled;
+    private volatile int cancelCount;
+    private int started;
+    private int lastFailed = NONE;
+    private RemoteFailure lastFailure;
+
+    JobTable(final TaskRuntime runtime) {
+        this.runtime = runtime;
+    }
+
+    /** Numbers of different nodes differ. */
+    synchronized RunningJob start() {
+        final int nodes = runtime.nodeCount();
+        started = started < Integer.MAX_VALUE / nodes - 1 ? started + 1 : 1;
+        final RunningJob job = new RunningJob(this, started * nodes + runtime.nodeId());
+        startedHere.put(job.number(), job);
+        return job;
+    }
+
+    /** All its tasks have ended, on all nodes. */
+    void ended(final RunningJob job) {
+        startedHere.remove(job.number());
+        if (isCancelled(job.number())) {
+            forget(job.number());
+            tellOthers(FORGET, job.number(), 0);
+        }
+    }
+
+    void cancelEverywhere(final RunningJob job, final boolean isDeadline) {
+        if (startedHere.get(job.number()) == job && cancel(job.number(), isDeadline)) {
+            tellOthers(CANCEL, job.number(), isDeadline ? 1 : 0);
+            if (startedHere.get(job.number()) != job) {       // it has ended meanwhile, and may not have seen that it was cancelled
+                forget(job.number());
+                tellOthers(FORGET, job.number(), 0);
+            }
+        }
+    }
+
+    /** False: it was before. */
+    private boolean cancel(final int number, final boolean isDeadline) {
+        synchronized (this) {
+            if (isCancelled(number)) {
+                return false;
+            }
+            final int[] before = cancelled;
+            final int length = before == null ? 0 : before.length;
+            final int[] after = before == null ? new int[2] : Arrays.copyOf(before, length + 2);
+            after[length] = number;
+            after[length + 1] = isDeadline ? 1 : 0;
+            cancelled = after;
+            cancelCount++;
+            runtime.loops().jobsAreCancelled(true);
+        }
+        runtime.wakeWorkers();
+        return true;
+    }
+
+    private synchronized void forget(final int number) {
+        final int at = find(number);
+        if (at < 0) {
+            return;
+        }
+        final int[] before = cancelled;
+        final int[] after = new int[before.length - 2];
+        System.arraycopy(before, 0, after, 0, at);
+        System.arraycopy(before, at + 2, after, at, after.length - at);
+        cancelled = after.length == 0 ? null : after;
+        runtime.loops().jobsAreCancelled(after.length > 0);
+    }
+
+    private int find(final int number) {
+        final int[] now = cancelled;
+        for (int i = 0; now != null && i < now.length; i += 2) {
+            if (now[i] == number) {
+                return i;
+            }
+        }
+        return -1;
+    }
+
+    /** Whether any job is to end now. */
+    boolean isAnyCancelled() {
+        return cancelled != null;
+    }
+
+    /** How often a job was cancelled: a worker that sees another number looks for fibers that wait. */
+    int cancelCount() {
+        return cancelCount;
+    }
+
+    boolean isCancelled(final int number) {
+        return cancelled != null && number != NONE && find(number) >= 0;
+    }
+
+    /** Why tasks of a job end. */
+    JobCancelledException reason(final int number) {
+        final int[] now = cancelled;
+        for (int i = 0; now != null && i < now.length; i += 2) {
+            if (now[i] == number && now[i + 1] == 1) {
+                return JobCancelledException.late("job " + number + " has not ended by its deadline; its tasks end at their next chunk or wait");
+            }
+        }
+        return JobCancelledException.asked("job " + number);
+    }
+
+    /** What a chunk that is not begun has failed with. */
+    synchronized RemoteFailure failure(final int number) {
+        if (lastFailed != number) {
+            lastFailed = number;
+            lastFailure = FailureCodec.of(runtime.nodeId(), reason(number));
+        }
+        return lastFailure;
+    }
+
+    // --- messages ---
+
+    private void tellOthers(final int kind, final int number, final long value) {
+        for (int node = 0; node < runtime.nodeCount(); node++) {
+            if (node != runtime.nodeId()) {
+                runtime.signal(node, signal(kind, number), value);
+            }
+        }
+    }
+
+    private static long signal(final int kind, final int number) {
+        return ABOUT_JOBS | (long) kind << KIND_SHIFT | number;
+    }
+
+    static boolean isAboutJobs(final long signal) {
+        return signal < END_OF_JOBS;
+    }
+
+    /** From a task of the job, to where the job was started. */
+    void tell(final int kind, final int number, final long value) {
+        if (number == NONE) {
+            return;
+        }
+        final int home = number % runtime.nodeCount();
+        if (home == runtime.nodeId()) {
+            onProgress(kind, number, value);
+        } else {
+            runtime.signal(home, signal(kind, number), value);
+        }
+    }
+
+    /** Server: a notice of another node. Those about jobs that are over, or of an unknown kind, are ignored. */
+    void onNotice(final long signal, final long value) {
+        final int number = (int) (signal & NUMBER_MASK);
+        final int kind = (int) (signal >>> KIND_SHIFT) & 0xff;
+        switch (kind) {
+            case CANCEL:
+                cancel(number, value == 1);
+                break;
+            case FORGET:
+                forget(number);
+                break;
+            default:
+                onProgress(kind, number, value);
+                break;
+        }
+    }
+
+    private void onProgress(final int kind, final int number, final long value) {
+        final RunningJob job = startedHere.get(number);
+        if (job == null) {
+            return;
+        }
+        switch (kind) {
+            case DONE:
+                job.progressTo(value);
+                break;
+            case TOTAL:
+                job.progressOf(value);
+                break;
+            case MORE:
+                job.progressed(value);
+                break;
+            default:
+                break;
+        }
+    }
+}

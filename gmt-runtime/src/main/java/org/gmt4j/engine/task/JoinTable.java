@@ -1,0 +1,41 @@
+package org.gmt4j.engine.task;
+
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
+
+/**
+ * Joins that other nodes refer to, by a number that is never used twice, so that a late or forged completion finds nothing.
+ * Any thread. Per spawn.
+ */
+final class JoinTable {
+    private final ConcurrentHashMap<Long, Join> joins = new ConcurrentHashMap<>();
+    private final AtomicLong nextHandle = new AtomicLong(1);
+
+    /** Several tasks may spawn with the join of a tree at once. */
+    long register(final Join join) {
+        if (join.handle == 0) {
+            synchronized (join) {
+                if (join.handle == 0) {
+                    final long handle = nextHandle.getAndIncrement();
+                    joins.put(handle, join);
+                    join.handle = handle;
+                }
+            }
+        }
+        return join.handle;
+    }
+
+    Join find(final long handle) {
+        return joins.get(handle);
+    }
+
+    void remove(final Join join) {
+        if (join.handle != 0) {
+            joins.remove(join.handle);
+        }
+    }
+
+    int size() {
+        return joins.size();
+    }
+}

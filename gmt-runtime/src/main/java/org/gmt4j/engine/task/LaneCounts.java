@@ -1,0 +1,61 @@
+package org.gmt4j.engine.task;
+
+import java.util.Arrays;
+import java.util.Map;
+
+/**
+ * What bodies have counted on one lane. Written by the lane's thread alone, without atomic operations; read by any, values may be slightly
+ * old. A count costs a look at the few names used so far: per chunk, not per element.
+ */
+final class LaneCounts {
+    /** Names of one lane, at most: a count is for a handful of things, not for one thing per element. */
+    static final int LIMIT = 32;
+    private String[] names = new String[0];
+    private volatile long[] values = new long[0];
+    private volatile String[] published = names;
+
+    void add(final String name, final long count) {
+        final String[] known = names;
+        for (int i = 0; i < known.length; i++) {
+            if (known[i] == name) {      // literals are the same object
+                values[i] += count;
+                return;
+            }
+        }
+        final int index = find(name);     // may replace the values
+        values[index] += count;
+    }
+
+    private int find(final String name) {
+        for (int i = 0; i < names.length; i++) {
+            if (names[i].equals(name)) {
+                return i;
+            }
+        }
+        check(name);
+        final int index = names.length;
+        names = Arrays.copyOf(names, index + 1);
+        names[index] = name;
+        values = Arrays.copyOf(values, index + 1);
+        published = names;               // after the values: who reads names finds a value for each
+        return index;
+    }
+
+    private void check(final String name) {
+        if (name.isEmpty() || !name.chars().allMatch(c -> c >= 'a' && c <= 'z' || c >= '0' && c <= '9' || c == '.')) {
+            throw new IllegalArgumentException("GMT-682 a count is called '" + name + "': expected lower-case letters, digits and dots");
+        }
+        if (names.length == LIMIT) {
+            throw new IllegalArgumentException("GMT-682 more than " + LIMIT + " counts: '" + name + "' beside " + String.join(", ", names));
+        }
+    }
+
+    /** Adds what was counted to sums by name. */
+    void addTo(final Map<String, Long> sums) {
+        final String[] known = published;
+        final long[] counts = values;
+        for (int i = 0; i < known.length; i++) {
+            sums.merge(known[i], counts[i], Long::sum);
+        }
+    }
+}

@@ -1,0 +1,140 @@
+package org.gmt4j.engine.task;
+
+import java.util.HashMap;
+import java.util.Map;
+import org.agrona.UnsafeApi;
+import org.gmt4j.aggregation.queue.Aggregator;
+
+/**
+ * Captured values that are too long for the SPAWN command of their task: they go ahead of it in pieces, as messages, and are put together
+ * at the node of the task. Whichever of values and task is there first waits for the other. Any thread; per piece.
+ *
+ * <pre>
+ *  0 word0: MESSAGE, port, length     8 i64 number, given by the origin
+ * 16 i32 length of all pieces        20 i32 offset of this one
+ * 24 i32 length of this one          28 i32 0
+ * 32 data, padded
+ * </pre>
+ *
+ * <p>Memory: at the origin the encoded values until the tasks have been sent; at each node of a task the pieces that have come, until the task
+ * begins and has its own copy. {@link #LIMIT} bounds both, for each loop or task.
+ */
+final class LongValues {
+    /** Port of the messages. */
+    static final int PORT = 3;
+    /** Most bytes of what a body has captured, and of a result. */
+    static final int LIMIT = 32 << 20;
+    /** What a SPAWN command has in place of the values: number and length. */
+    static final int REFERENCE_LENGTH = 16;
+    private static final int HEADER_LENGTH = 32;
+
+    private final int pieceLength;
+    private final Map<Key, Arriving> arriving = new HashMap<>();
+    private long lastNumber;
+
+    private record Key(int origin, long number) {
+    }
+
+    /** Continues a task whose values are there. */
+    interface Start {
+        void begin(byte[] values, EngineTask ctx);
+    }
+
+    /** What has come of one task. */
+    private static final class Arriving {
+        private Pieces pieces;
+        private Start start;
+    }
+
+    /** @param commandLimit longest command */
+    LongValues(final int commandLimit) {
+        pieceLength = (commandLimit - HEADER_LENGTH) & -8;
+    }
+
+    // --- out ---
+
+    /** Sends values to a node; {@code ctx} waits for them with its other operations. Returns their number. */
+    long send(final EngineTask ctx, final int node, final byte[] values) {
+        final long number = nextNumber();
+        for (int offset = 0; offset < values.length; offset += pieceLength) {
+            final int count = Math.min(pieceLength, values.length - offset);
+            final int length = HEADER_LENGTH + Aggregator.padded(count);
+            final long at = ctx.aggregator().claim(node, length, ctx);
+            UnsafeApi.putLong(at, Spawner.messageWord(PORT, length));
+            UnsafeApi.putLong(at + 8, number);
+            UnsafeApi.putInt(at + 16, values.length);
+            UnsafeApi.putInt(at + 20, offset);
+            UnsafeApi.putInt(at + 24, count);
+            UnsafeApi.putInt(at + 28, 0);
+            UnsafeApi.copyMemory(values, UnsafeApi.arrayBaseOffset(byte[].class) + offset, null, at + HEADER_LENGTH, count);
+            ctx.aggregator().commit(node);
+        }
+        return number;
+    }
+
+    private synchronized long nextNumber() {
+        return ++lastNumber;
+    }
+
+    // --- in ---
+
+    /** Helper: a piece. Returns false when it is malformed. */
+    boolean onMessage(final int origin, final long address, final int length, final EngineTask ctx) {
+        if (length < HEADER_LENGTH) {
+            return false;
+        }
+        final int total = UnsafeApi.getInt(address + 16);
+        final int offset = UnsafeApi.getInt(address + 20);
+        final int count = UnsafeApi.getInt(address + 24);
+        if (count < 1 || count > length - HEADER_LENGTH || total < count || total > LIMIT || offset < 0 || offset > total - count) {
+            return false;
+        }
+        final byte[] data = new byte[count];
+        UnsafeApi.copyMemory(null, address + HEADER_LENGTH, data, UnsafeApi.arrayBaseOffset(byte[].class), count);
+        final Key key = new Key(origin, UnsafeApi.getLong(address + 8));
+        final Arriving ready;
+        synchronized (this) {
+            final Arriving values = arriving.computeIfAbsent(key, k -> new Arriving());
+            if (values.pieces == null) {
+                values.pieces = new Pieces(total);
+            }
+            if (!values.pieces.take(data, offset, total)) {
+                return false;
+            }
+            ready = takeIfReady(key, values);
+        }
+        begin(ready, ctx);
+        return true;
+    }
+
+    /** Helper: a task has come, and begins as soon as its values are there. */
+    void await(final int origin, final long number, final Start start, final EngineTask ctx) {
+        final Key key = new Key(origin, number);
+        final Arriving ready;
+        synchronized (this) {
+            final Arriving values = arriving.computeIfAbsent(key, k -> new Arriving());
+            values.start = start;
+            ready = takeIfReady(key, values);
+        }
+        begin(ready, ctx);
+    }
+
+    private Arriving takeIfReady(final Key key, final Arriving values) {
+        if (values.start == null || values.pieces == null || !values.pieces.isComplete()) {
+            return null;
+        }
+        arriving.remove(key);
+        return values;
+    }
+
+    private static void begin(final Arriving ready, final EngineTask ctx) {
+        if (ready != null) {
+            ready.start.begin(ready.pieces.data(), ctx);
+        }
+    }
+
+    /** Tasks and values that wait for each other. */
+    synchronized int count() {
+        return arriving.size();
+    }
+}

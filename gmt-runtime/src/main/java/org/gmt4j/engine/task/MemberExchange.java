@@ -1,0 +1,64 @@
+package org.gmt4j.engine.task;
+
+import co.paralleluniverse.fibers.SuspendExecution;
+
+/**
+ * One step of a collective in which members give each other byte arrays of any length, without a tree: each says from whom it expects
+ * something, sends what it has to give, and waits. All members take part in the same steps in the same order, also those that neither
+ * send nor expect anything. For the layers above, which build gather, scatter, all-to-all and reductions of arrays on it. Lengths beyond a
+ * command travel as several commands, in order, and are put together at the receiver.
+ *
+ * <p>Fails and is aborted as the other collectives of its team, see {@link EngineCollectives}. Belongs to the task that began it.
+ */
+public final class MemberExchange {
+    private final EngineTask ctx;
+    private final CollectiveRounds rounds;
+    private final Round round;
+
+    private MemberExchange(final EngineTask ctx, final CollectiveRounds rounds, final Round round) {
+        this.ctx = ctx;
+        this.rounds = rounds;
+        this.round = round;
+    }
+
+    /**
+     * Arrives at the step.
+     *
+     * @param group    as in {@link EngineCollectives#among}; 0 with {@code members} null: all nodes
+     * @param name     for messages
+     * @param expected ranks, without this node's own, that are going to send something to this node
+     */
+    public static MemberExchange begin(final EngineTask ctx, final long group, final int[] members, final String name, final int... expected) {
+        if (!ctx.isPreemptable()) {
+            throw Worker.mayNotWait();
+        }
+        if (ctx.openRound != null) {
+            throw new IllegalStateException("GMT-248 this task's wait in " + ctx.openRound.collective.name()
+                + " has expired; call the same again before " + name);
+        }
+        final CollectiveRounds rounds = ctx.runtime().rounds();
+        return new MemberExchange(ctx, rounds, rounds.arriveAtExchange(ctx, new GroupScope(group, members), name, expected));
+    }
+
+    /** Gives something to another member, which expects it. Once to each. The bytes may be changed when it returns. */
+    public void send(final int rank, final byte[] data) {
+        rounds.sendPieces(ctx, round, rank, data);
+    }
+
+    /** Tells a member that expects something why it does not get it: its step fails. */
+    public void fail(final int rank, final String why) {
+        rounds.sendFailure(ctx, round, rank, why);
+    }
+
+    /** Suspends until everything expected is here. */
+    public void await() throws SuspendExecution {
+        ctx.checkMayWait();
+        ctx.awaitRound(round, -1);
+        rounds.outcome(round);
+    }
+
+    /** What an expected member has given; after {@link #await()}. */
+    public byte[] from(final int rank) {
+        return rounds.piecesOf(round, rank);
+    }
+}

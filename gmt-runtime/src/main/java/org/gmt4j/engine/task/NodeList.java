@@ -1,0 +1,34 @@
+package org.gmt4j.engine.task;
+
+/** The nodes that a message names: the first few, then how many more. */
+final class NodeList {
+    private static final int LIMIT = 8;
+    private final StringBuilder text = new StringBuilder();
+    private int count;
+
+    void add(final int node) {
+        add("node " + node);
+    }
+
+    /** {@code tasks} tasks at a node; 0: nothing. */
+    void add(final int tasks, final int node) {
+        if (tasks > 0) {
+            add(tasks + " at node " + node);
+        }
+    }
+
+    private void add(final String entry) {
+        if (++count <= LIMIT) {
+            text.append(count > 1 ? ", " : "").append(entry);
+        }
+    }
+
+    boolean isEmpty() {
+        return count == 0;
+    }
+
+    @Override
+    public String toString() {
+        return count <= LIMIT ? text.toString() : text + " and " + (count - LIMIT) + " more";
+    }
+}

@@ -1,0 +1,55 @@
+package org.gmt4j.engine.task;
+
+import co.paralleluniverse.fibers.SuspendExecution;
+import org.gmt4j.IndexBody;
+import org.gmt4j.Placement;
+import org.gmt4j.RangeBody;
+import org.gmt4j.TaskContext;
+
+/**
+ * The part of a loop that follows a scattered placement, at one node: takes a chunk of positions, finds the runs of elements behind
+ * them and calls the loop's own body for each. Never travels: each node makes its own from the placement in the SPAWN record. Per run
+ * of elements.
+ */
+final class OwnedRuns implements RangeBody, WrappedBody {
+    private static final long serialVersionUID = 1L;
+    private final transient Placement placement;
+    private final int nodeId;
+    private final RangeBody ranges;
+    private final IndexBody indices;
+
+    /** @param body a {@link RangeBody} or an {@link IndexBody} */
+    OwnedRuns(final Placement placement, final int nodeId, final int kind, final Object body) {
+        this.placement = placement;
+        this.nodeId = nodeId;
+        ranges = (kind & BodyKind.MASK) == BodyKind.RANGE ? (RangeBody) body : null;
+        indices = ranges == null ? (IndexBody) body : null;
+    }
+
+    @Override
+    public void run(final long low, final long high, final TaskContext ctx) throws SuspendExecution {
+        for (long position = low; position < high; ) {
+            final long start = placement.index(nodeId, position);
+            final long end = start + Math.min(placement.runEnd(start) - start, high - position);
+            if (ranges != null) {
+                EngineTask.of(ctx).enterIteration(start);
+                ranges.run(start, end, ctx);
+            } else {
+                each(start, end, ctx);
+            }
+            position += end - start;
+        }
+    }
+
+    private void each(final long start, final long end, final TaskContext ctx) throws SuspendExecution {
+        for (long i = start; i < end; i++) {
+            EngineTask.of(ctx).enterIteration(i);
+            indices.run(i, ctx);
+        }
+    }
+
+    @Override
+    public Object inner() {
+        return ranges != null ? ranges : indices;
+    }
+}

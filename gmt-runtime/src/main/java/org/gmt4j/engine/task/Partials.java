@@ -1,0 +1,141 @@
+package org.gmt4j.engine.task;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.gmt4j.LongsOperator;
+
+/**
+ * Partial results of a reduction, combined as far as they can be: of the chunks that one task has run, or at the caller of all nodes. Guarded
+ * by its owner. Per chunk.
+ *
+ * <p><b>Unordered</b>: whatever comes is combined with what is there, so there is one value. <b>Ordered</b>: values are combined along one
+ * binary tree over the numbers of the chunks, which is the same whoever ran them and whenever: two values meet only when they cover the
+ * two halves of one subtree, the left one first. What waits for its other half is kept; of k chunks in a row that is at most 2 log2(k)
+ * values.
+ *
+ * <pre>
+ * packed:  length of a value | start, count, value | start, count, value | ...       count 0: unordered
+ * </pre>
+ */
+final class Partials {
+    /** In place of the number of a chunk: the order does not matter. */
+    static final long UNORDERED = -1;
+
+    private final LongsOperator operator;
+    private final TreeMap<Long, Subtree> ordered = new TreeMap<>();
+    private long[] unordered;
+
+    /** Value of the chunks from a multiple of {@code count}, a power of two, on. */
+    private record Subtree(long count, long[] value) {
+    }
+
+    Partials(final LongsOperator operator) {
+        this.operator = operator;
+    }
+
+    /** @param chunk number of the chunk, or {@link #UNORDERED} */
+    void add(final long chunk, final long[] value) {
+        if (chunk == UNORDERED) {
+            unordered = unordered == null ? value : operator.apply(unordered, value);
+        } else {
+            add(chunk, 1, value);
+        }
+    }
+
+    private void add(final long chunk, final long size, final long[] value) {
+        long start = chunk;
+        long count = size;
+        long[] all = value;
+        for (;;) {
+            final long other = start ^ count;
+            final Subtree half = ordered.get(other);
+            if (half == null || half.count != count) {
+                break;
+            }
+            ordered.remove(other);
+            all = other < start ? operator.apply(half.value, all) : operator.apply(all, half.value);
+            start = Math.min(start, other);
+            count <<= 1;
+        }
+        ordered.put(start, new Subtree(count, all));
+    }
+
+    /** What another node or task has packed. */
+    void addPacked(final long[] packed) {
+        final int length = (int) packed[0];
+        for (int at = 1; at < packed.length; at += 2 + length) {
+            final long[] value = java.util.Arrays.copyOfRange(packed, at + 2, at + 2 + length);
+            if (packed[at + 1] == 0) {
+                add(UNORDERED, value);
+            } else {
+                add(packed[at], packed[at + 1], value);
+            }
+        }
+    }
+
+    /** Everything, for {@link #addPacked}; null: nothing. */
+    long[] pack() {
+        if (unordered == null && ordered.isEmpty()) {
+            return null;
+        }
+        final int length = unordered != null ? unordered.length : ordered.firstEntry().getValue().value.length;
+        final long[] packed = new long[1 + ((unordered == null ? 0 : 1) + ordered.size()) * (2 + length)];
+        packed[0] = length;
+        int at = 1;
+        if (unordered != null) {
+            at = put(packed, at, 0, 0, unordered);
+        }
+        for (final Map.Entry<Long, Subtree> entry : ordered.entrySet()) {
+            at = put(packed, at, entry.getKey(), entry.getValue().count, entry.getValue().value);
+        }
+        return packed;
+    }
+
+    /** Several packed ones as bytes; null, as the argument may be: there are none. */
+    static byte[] toBytes(final List<long[]> all) {
+        if (all == null || all.isEmpty()) {
+            return null;
+        }
+        int length = 1;
+        for (final long[] packed : all) {
+            length += packed.length - 1;
+        }
+        final ByteBuffer bytes = ByteBuffer.allocate(length * Long.BYTES).order(ByteOrder.LITTLE_ENDIAN).putLong(all.get(0)[0]);
+        for (final long[] packed : all) {
+            bytes.asLongBuffer().put(packed, 1, packed.length - 1);
+            bytes.position(bytes.position() + (packed.length - 1) * Long.BYTES);
+        }
+        return bytes.array();
+    }
+
+    /** Null: that is not what {@link #toBytes} writes. */
+    static long[] ofBytes(final byte[] bytes) {
+        final long[] packed = new long[bytes.length / Long.BYTES];
+        ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN).asLongBuffer().get(packed);
+        final boolean isSound = packed.length > 1 && bytes.length % Long.BYTES == 0 && packed[0] > 0 && packed[0] < packed.length
+            && (packed.length - 1) % (2 + packed[0]) == 0;
+        return isSound ? packed : null;
+    }
+
+    private static int put(final long[] packed, final int at, final long start, final long count, final long[] value) {
+        packed[at] = start;
+        packed[at + 1] = count;
+        System.arraycopy(value, 0, packed, at + 2, value.length);
+        return at + 2 + value.length;
+    }
+
+    /** The value of all; null: there was nothing. Of ordered ones what has no other half is combined from the right. */
+    long[] result() {
+        if (ordered.isEmpty()) {
+            return unordered;
+        }
+        long[] all = null;
+        for (final Subtree subtree : ordered.descendingMap().values()) {
+            all = all == null ? subtree.value : operator.apply(subtree.value, all);
+        }
+        return all;
+    }
+}

@@ -1,0 +1,163 @@
+package org.gmt4j.engine.task;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import org.agrona.UnsafeApi;
+import org.gmt4j.aggregation.queue.Aggregator;
+import org.gmt4j.aggregation.queue.FlushReason;
+
+/**
+ * The messages of {@link CollectiveRounds}: writes and reads them. Any thread, with the context whose lane they go through. Per message.
+ *
+ * <pre>
+ *  0 word0: MESSAGE, port, length
+ *  8 i64 join of the team            16 i64 number of the round (ABORT: the node that failed)
+ * 24 i32 node of the team, -1: root  28 i32 kind | FAILED
+ * 32 i32 length of the data          36 i32 rank of the sender
+ * 40 i64 group, 0: the whole team
+ * 48 i32 length of the whole piece   52 i32 offset of the data in it
+ * 56 data
+ * </pre>
+ */
+final class RoundMessages {
+    /** Kinds of message: UP from child 0 .. FAN_OUT - 1, then these. */
+    static final int DOWN = Team.FAN_OUT;
+    static final int ABORT = Team.FAN_OUT + 1;
+    static final int END = Team.FAN_OUT + 2;
+    static final int PIECE = Team.FAN_OUT + 3;
+    private static final int FAILED = 0x100;
+    private static final int HEADER = 48;
+    private static final byte[] NOTHING = new byte[0];
+
+    private final TaskRuntime runtime;
+
+    RoundMessages(final TaskRuntime runtime) {
+        this.runtime = runtime;
+    }
+
+    /** A message as it came in. */
+    record Message(Team.Key team, long group, long round, int kind, boolean hasFailed, int rank, byte[] data, int total, int offset) {
+        String text() {
+            return new String(data, StandardCharsets.UTF_8);
+        }
+    }
+
+    /** Bytes of data that one message carries. */
+    int limit() {
+        return runtime.commandLimit() - HEADER - 8;
+    }
+
+    // --- out ---
+
+    /** What this node's subtree contributes, to its parent. */
+    void sendUp(final EngineTask ctx, final Round round, final Collective.Part part) {
+        final Team team = round.team;
+        send(ctx, team.nodeOfParent(round.root()), team, round.number, team.childNumber(round.root()), part);
+    }
+
+    /** The result, to the children of this node. */
+    void sendDown(final EngineTask ctx, final Round round, final Collective.Part part) {
+        final Team team = round.team;
+        for (int k = 0; k < team.childCount(round.root()); k++) {
+            send(ctx, team.nodeOfChild(k, round.root()), team, round.number, DOWN, part);
+        }
+    }
+
+    /** What this node gives to another member in an exchange at which it has arrived. Its pieces behind each other, in commands. */
+    void sendPieces(final EngineTask ctx, final Round round, final int rank, final byte[] data) {
+        final Team team = round.team;
+        final int node = team.nodeOf(rank);
+        int offset = 0;
+        do {
+            final int length = Math.min(limit(), data.length - offset);
+            write(ctx, node, team.key, round.number, PIECE, data, offset, length, team.group, team.rank, data.length, offset);
+            offset += length;
+        } while (offset < data.length);
+        ctx.aggregator().flush(node, FlushReason.FORCED);
+    }
+
+    void sendFailure(final EngineTask ctx, final Round round, final int rank, final String why) {
+        send(ctx, round.team.nodeOf(rank), round.team, round.number, PIECE, new Collective.Part(NOTHING, why));
+    }
+
+    /** A member of the team has failed. */
+    void sendAbort(final EngineTask ctx, final int node, final Team.Key team, final int failedNodeId, final String reason) {
+        sendAboutTeam(ctx, node, team, failedNodeId, ABORT, bytes(reason));
+    }
+
+    void sendAbortToAll(final EngineTask ctx, final Team.Key team, final int failedNodeId, final String reason) {
+        final byte[] data = bytes(reason);
+        for (int k = 1; k < runtime.nodeCount(); k++) {
+            sendAboutTeam(ctx, (runtime.nodeId() + k) % runtime.nodeCount(), team, failedNodeId, ABORT, data);
+        }
+    }
+
+    /** The tasks of the team have ended. */
+    void sendEndToAll(final EngineTask ctx, final Team.Key team) {
+        for (int k = 1; k < runtime.nodeCount(); k++) {
+            sendAboutTeam(ctx, (runtime.nodeId() + k) % runtime.nodeCount(), team, 0, END, NOTHING);
+        }
+    }
+
+    private static void sendAboutTeam(final EngineTask ctx, final int node, final Team.Key team, final long number, final int kind,
+                                      final byte[] data) {
+        write(ctx, node, team, number, kind, data, 0, data.length, 0, 0, data.length, 0);
+        ctx.aggregator().flush(node, FlushReason.FORCED);
+    }
+
+    private void send(final EngineTask ctx, final int node, final Team team, final long number, final int kind, final Collective.Part part) {
+        final byte[] data = part.failure() == null ? part.data() : bytes(part.failure());
+        final int flag = part.failure() == null ? 0 : FAILED;
+        write(ctx, node, team.key, number, kind | flag, data, 0, data.length, team.group, team.rank, data.length, 0);
+        ctx.aggregator().flush(node, FlushReason.FORCED);
+    }
+
+    private static void write(final EngineTask ctx, final int node, final Team.Key key, final long number, final int kind, final byte[] data,
+                              final int from, final int count, final long group, final int rank, final int total, final int offset) {
+        final int length = 8 + HEADER + Aggregator.padded(count);
+        final long at = ctx.aggregator().claim(node, length, ctx);
+        UnsafeApi.putLong(at, Spawner.messageWord(EngineCollectives.PORT, length));
+        UnsafeApi.putLong(at + 8, key.join());
+        UnsafeApi.putLong(at + 16, number);
+        UnsafeApi.putInt(at + 24, key.node());
+        UnsafeApi.putInt(at + 28, kind);
+        UnsafeApi.putInt(at + 32, count);
+        UnsafeApi.putInt(at + 36, rank);
+        UnsafeApi.putLong(at + 40, group);
+        UnsafeApi.putInt(at + 48, total);
+        UnsafeApi.putInt(at + 52, offset);
+        UnsafeApi.copyMemory(data, UnsafeApi.arrayBaseOffset(byte[].class) + from, null, at + 8 + HEADER, count);
+        ctx.aggregator().commit(node);
+    }
+
+    private byte[] bytes(final String text) {
+        final byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+        return bytes.length <= limit() ? bytes : Arrays.copyOf(bytes, limit());
+    }
+
+    // --- in ---
+
+    /** Null: it is malformed. */
+    Message read(final long address, final int length) {
+        if (length < 8 + HEADER) {
+            return null;
+        }
+        final Team.Key key = new Team.Key(UnsafeApi.getInt(address + 24), UnsafeApi.getLong(address + 8));
+        final long number = UnsafeApi.getLong(address + 16);
+        final int flags = UnsafeApi.getInt(address + 28);
+        final int kind = flags & ~FAILED;
+        final int dataLength = UnsafeApi.getInt(address + 32);
+        final int rank = UnsafeApi.getInt(address + 36);
+        final long group = UnsafeApi.getLong(address + 40);
+        final int total = UnsafeApi.getInt(address + 48);
+        final int offset = UnsafeApi.getInt(address + 52);
+        if (dataLength < 0 || 8 + HEADER + (long) dataLength > length || key.node() < -1 || key.node() >= runtime.nodeCount()
+            || kind < 0 || kind > PIECE || number < 0 || key.node() < 0 && (kind == ABORT || kind == END)
+            || group < 0 || rank < 0 || rank >= runtime.nodeCount() || offset < 0 || total < 0 || (long) offset + dataLength > total) {
+            return null;
+        }
+        final byte[] data = new byte[dataLength];
+        UnsafeApi.copyMemory(null, address + 8 + HEADER, data, UnsafeApi.arrayBaseOffset(byte[].class), dataLength);
+        return new Message(key, group, number, kind, (flags & FAILED) != 0, rank, data, total, offset);
+    }
+}

@@ -1,0 +1,49 @@
+package org.gmt4j.engine.task;
+
+import org.gmt4j.JobCancelledException;
+import org.gmt4j.JobProgress;
+
+/**
+ * A job that was started at this node: its number, how far it is, and how it is ended. Any thread.
+ *
+ * <p>Ending a job ends its tasks on all nodes: chunks that have not begun do not begin, and waits that would suspend throw
+ * {@link JobCancelledException}. A body that computes without waiting runs to its end, or until it looks at
+ * {@link EngineTask#isCancelled()}.
+ */
+public final class RunningJob {
+    private final JobTable table;
+    private final int number;
+    private long done;
+    private long total;
+
+    RunningJob(final JobTable table, final int number) {
+        this.table = table;
+        this.number = number;
+    }
+
+    /** Unlike that of any other job that runs at the same time, above 0. */
+    public int number() {
+        return number;
+    }
+
+    /** Ends its tasks, here and on all other nodes. Returns at once; idempotent, the first reason counts. */
+    public void cancel(final boolean isDeadline) {
+        table.cancelEverywhere(this, isDeadline);
+    }
+
+    public synchronized JobProgress progress() {
+        return new JobProgress(done, total);
+    }
+
+    synchronized void progressTo(final long newDone) {
+        done = newDone;
+    }
+
+    synchronized void progressOf(final long newTotal) {
+        total = newTotal;
+    }
+
+    synchronized void progressed(final long more) {
+        done += more;
+    }
+}

@@ -1,0 +1,33 @@
+package org.gmt4j.engine.task;
+
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
+
+/** Signals that other nodes may raise, by a number that is never used twice. Any thread. Per signal. */
+public final class SignalTable {
+    private final ConcurrentHashMap<Long, Signal> signals = new ConcurrentHashMap<>();
+    private final AtomicLong nextId = new AtomicLong(1);
+
+    /** Gives a signal its number. It is forgotten when it is raised, or by {@link #remove}. */
+    public long register(final Signal signal) {
+        final long id = nextId.getAndIncrement();
+        signal.id = id;
+        signals.put(id, signal);
+        return id;
+    }
+
+    /** Whoever raises it later finds nothing. */
+    public void remove(final Signal signal) {
+        signals.remove(signal.id);
+    }
+
+    /** False: nobody waits for it any more. */
+    boolean raise(final long id, final long value) {
+        final Signal signal = signals.remove(id);
+        return signal != null && signal.raise(value);
+    }
+
+    int size() {
+        return signals.size();
+    }
+}

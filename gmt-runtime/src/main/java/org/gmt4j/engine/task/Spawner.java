@@ -1,0 +1,299 @@
+package org.gmt4j.engine.task;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import org.agrona.UnsafeApi;
+import org.gmt4j.Placement;
+import org.gmt4j.SpawnPolicy;
+import org.gmt4j.aggregation.queue.FlushReason;
+import org.gmt4j.aggregation.wire.CommandType;
+import org.gmt4j.aggregation.wire.CommandWord;
+import org.gmt4j.aggregation.wire.SpawnRecord;
+import org.gmt4j.aggregation.wire.WireFormat;
+
+/**
+ * Sends loops and tasks: at most one command per node and loop, whatever it follows. Plain methods on the caller's fiber. Per loop.
+ */
+final class Spawner {
+    private static final byte[] NOTHING = new byte[0];
+
+    private Spawner() {
+    }
+
+    static void loop(final EngineTask ctx, final Join join, final long iterations, final long chunk, final SpawnPolicy policy,
+                     final int kind, final Object body) {
+        checkLoop(iterations, chunk, body);
+        if (iterations == 0) {
+            return;
+        }
+        final Send send = new Send(ctx, join, chunk, kind, body, policy, false, mayBeLong(ctx));
+        LoopSplit.split(ctx, iterations, chunk, policy, send);
+        send.flush();
+    }
+
+    /** False: a node that would get a part is saturated, and nothing has happened. */
+    static boolean tryLoop(final EngineTask ctx, final long iterations, final long chunk, final SpawnPolicy policy, final int kind,
+                           final Object body) {
+        checkLoop(iterations, chunk, body);
+        if (iterations == 0) {
+            return true;
+        }
+        final long seeds = ctx.spawnCount();
+        final Send send = new Send(ctx, ctx.children(), chunk, kind, body, policy, false, false);
+        final LoopParts parts = new LoopParts(ctx.nodeCount());
+        LoopSplit.split(ctx, iterations, chunk, policy, parts);
+        if (parts.anyNode(send)) {
+            ctx.spawnCount(seeds);
+            return false;
+        }
+        parts.forEach(send);
+        send.flush();
+        return true;
+    }
+
+    /** False: the node is saturated, and nothing has happened. */
+    static boolean tryTask(final EngineTask ctx, final int node, final int kind, final Object body) {
+        checkNode(ctx, node);
+        java.util.Objects.requireNonNull(body, "body");
+        final long seeds = ctx.spawnCount();
+        final Send send = new Send(ctx, ctx.children(), 1, kind, body, null, true, false);
+        if (send.isSaturated(node, 1)) {
+            ctx.spawnCount(seeds);
+            return false;
+        }
+        send.single(node, 0);
+        return true;
+    }
+
+    /** Long values take more blocks than visits and local bodies, or the {@code try} forms, could have without waiting. */
+    private static boolean mayBeLong(final EngineTask ctx) {
+        return ctx.home() != null;
+    }
+
+    private static void checkLoop(final long iterations, final long chunk, final Object body) {
+        if (iterations < 0) {
+            throw new IllegalArgumentException("a loop of " + iterations + " iterations: expected 0 or more");
+        }
+        if (chunk < 1) {
+            throw new IllegalArgumentException("chunk is " + chunk + ", expected at least 1 iteration per task");
+        }
+        java.util.Objects.requireNonNull(body, "body");
+    }
+
+    static void task(final EngineTask ctx, final Join join, final int node, final int kind, final Object body, final int resultIndex) {
+        checkNode(ctx, node);
+        java.util.Objects.requireNonNull(body, "body");
+        new Send(ctx, join, 1, kind, body, null, true, mayBeLong(ctx)).single(node, resultIndex);
+    }
+
+    static void checkNode(final EngineTask ctx, final int node) {
+        if (node < 0 || node >= ctx.nodeCount()) {
+            throw new IndexOutOfBoundsException("node " + node + " of " + ctx.nodeCount() + " nodes");
+        }
+    }
+
+    static void taskOnAll(final EngineTask ctx, final Join join, final int kind, final Object body) {
+        java.util.Objects.requireNonNull(body, "body");
+        final Send send = new Send(ctx, join, 1, kind, body, null, false, mayBeLong(ctx));
+        final int nodes = ctx.nodeCount();
+        for (int k = 1; k <= nodes; k++) {
+            final int node = (ctx.nodeId() + k) % nodes;    // begin beside the caller, not all at node 0
+            send.single(node, node);
+        }
+        send.flush();
+    }
+
+    /** Sends the parts of one loop; the body is encoded once. */
+    private static final class Send implements Placement.PartConsumer, LoopParts.NodeTest {
+        private final EngineTask ctx;
+        private final TaskRuntime runtime;
+        private final Join join;
+        private final long chunk;
+        private final int kind;
+        private final Object body;
+        private final long seed;
+        private final BodyCodec.Encoded encoded;
+        /** What the parts' ranges are positions of, or null: then they are iterations. */
+        private final Placement placement;
+        private final byte[] encodedPlacement;
+        /** The captured values go ahead of the commands. */
+        private final boolean isLong;
+        private Object localBody;
+        private boolean hasSent;
+        /** All parts are balanced, or those of more than one chunk: a task that is alone on its node may well make collectives. */
+        private final boolean isBalanced;
+        private final boolean mayBalance;
+        /** Nodes that have a part of a balanced loop, and one that has a large one; or null. */
+        private boolean[] reached;
+        private int largestNode;
+        private long largest;
+
+        /** @param policy of a loop; null for a task */
+        Send(final EngineTask ctx, final Join join, final long chunk, final int kind, final Object body, final SpawnPolicy policy,
+             final boolean isSingle, final boolean mayBeLong) {
+            this.ctx = ctx;
+            this.runtime = ctx.runtime();
+            this.join = join;
+            this.chunk = chunk;
+            this.body = body;
+            final boolean localOnly = policy != null && policy.kind() == SpawnPolicy.Kind.LOCAL;
+            this.kind = isTeam(localOnly || isSingle) ? kind | BodyKind.TEAM : kind;
+            seed = ctx.nextSpawnSeed();
+            // Checked at submission, also where all parts turn out to be local: a program must not depend on the node count.
+            final int limit = runtime.commandLimit() - SpawnRecord.HEADER_LENGTH - 16;
+            placement = policy != null && policy.placement() != null && policy.placement().isScattered() ? policy.placement() : null;
+            encodedPlacement = placement == null ? NOTHING : runtime.codec().encodePlacement(placement, limit);
+            final int shortLimit = limit - WireFormat.align(encodedPlacement.length);
+            encoded = localOnly ? null : runtime.codec().encode(body, mayBeLong ? LongValues.LIMIT : shortLimit);
+            isLong = encoded != null && encoded.captures().length > shortLimit;
+            isBalanced = policy != null && policy.isBalanced();
+            mayBalance = isBalanced || policy != null && policy.isEqualShares() && runtime.config().balance() && runtime.nodeCount() > 1;
+        }
+
+        /**
+         * Tasks of one join meet each other when they may be on several nodes. Their join gets its number first, because a part
+         * that runs here may call a collective before the next part is sent. On one node no number is needed.
+         */
+        private boolean isTeam(final boolean isAlone) {
+            if (ctx.home() == null || join.isOfTree() || isAlone && !join.isShared) {
+                return false;
+            }
+            if (runtime.nodeCount() > 1) {
+                runtime.joins().register(join);
+            }
+            return true;
+        }
+
+        /** No task can be sent to this node now, or not so many. */
+        @Override
+        public boolean isSaturated(final int node, final int tasks) {
+            if (node == ctx.nodeId()) {
+                return BodyKind.isPreemptable(kind) && runtime.isSaturated(node);
+            }
+            return runtime.isSaturated(node) || runtime.isBeyondLimit(node, tasks)
+                || ctx.aggregator().isSaturated(node, SpawnRecord.length(encoded.captures().length, encodedPlacement.length));
+        }
+
+        @Override
+        public void part(final int node, final long low, final long high) {
+            final int partKind = mayBalance && (isBalanced || high - low > chunk) ? kind | BodyKind.BALANCED : kind;
+            if (partKind != kind) {
+                reaches(node, high - low);
+            }
+            if (node == ctx.nodeId()) {
+                local(low, high, partKind, 0);
+            } else {
+                remote(node, low, high, partKind);
+            }
+        }
+
+        private void reaches(final int node, final long length) {
+            if (reached == null) {
+                reached = new boolean[ctx.nodeCount()];
+            }
+            reached[node] = true;
+            if (length > largest) {
+                largest = length;
+                largestNode = node;
+            }
+        }
+
+        void single(final int node, final int resultIndex) {
+            if (node == ctx.nodeId()) {
+                local(0, 1, kind, resultIndex);
+            } else {
+                remote(node, 0, 1, kind);
+            }
+        }
+
+        private void local(final long low, final long high, final int partKind, final int resultIndex) {
+            final Object own = placement == null ? copyOfBody() : new OwnedRuns(placement, ctx.nodeId(), partKind, copyOfBody());
+            final LoopCode code = (partKind & BodyKind.BALANCED) == 0 || ctx.nodeCount() == 1 || isLong ? null
+                : new LoopCode(partKind, encoded.function(), encoded.captures(), placement, ctx.nodeId());
+            final LoopTask task = new LoopTask(BodyKind.placed(partKind, own), own, low, high, chunk, seed, ctx.job(), join, ctx.nodeId(), 0,
+                resultIndex, runtime.isExclusive(), code);
+            join.add(1);
+            if (BodyKind.isPreemptable(kind)) {
+                runtime.submit(task);
+            } else {
+                ctx.runLocal(task);
+                runtime.taskEnded(task, null);
+            }
+        }
+
+        /** The local part gets its own copy of captured values, as every other node does. */
+        private Object copyOfBody() {
+            if (encoded == null || encoded.captures().length == 0) {
+                return body;
+            }
+            if (localBody == null) {
+                localBody = runtime.codec().decode(encoded.function(), encoded.captures());
+            }
+            return localBody;
+        }
+
+        private void remote(final int node, final long low, final long high, final int partKind) {
+            hasSent = true;
+            runtime.spawned(node);
+            join.add(1);
+            join.sentTo(node, ctx.nodeCount());
+            final byte[] captures = isLong ? sendAhead(node) : encoded.captures();
+            final int length = SpawnRecord.length(captures.length, encodedPlacement.length);
+            final long handle = runtime.joins().register(join);
+            // In visits what is on its way counts for awaitVisits.
+            final SpawnDelivery delivery = new SpawnDelivery(runtime, join, node, (kind & BodyKind.TEAM) != 0, ctx.home() == null ? ctx : null);
+            final long at = ctx.aggregator().claim(node, length, delivery);
+            delivery.begun();
+            SpawnRecord.encode(at, encoded.function(), low, high, chunk, handle, seed, isLong ? partKind | BodyKind.LONG : partKind,
+                ctx.job(), captures.length, encodedPlacement.length);
+            write(captures, at + SpawnRecord.HEADER_LENGTH);
+            write(encodedPlacement, SpawnRecord.placement(at));
+            ctx.aggregator().commit(node);
+        }
+
+        /** What the command has in place of the captured values. */
+        private byte[] sendAhead(final int node) {
+            final long number = runtime.longValues().send(ctx, node, encoded.captures());
+            return ByteBuffer.allocate(LongValues.REFERENCE_LENGTH).order(ByteOrder.LITTLE_ENDIAN).putLong(number)
+                .putLong(encoded.captures().length).array();
+        }
+
+        private static void write(final byte[] bytes, final long at) {
+            if (bytes.length > 0) {
+                UnsafeApi.copyMemory(bytes, UnsafeApi.arrayBaseOffset(byte[].class), null, at, bytes.length);
+            }
+        }
+
+        /** The start of a loop is latency: it does not wait for company. */
+        void flush() {
+            if (reached != null && largest > chunk) {
+                hintOthers();
+            }
+            ctx.aggregator().flushAll(FlushReason.FORCED);
+            if (hasSent && ctx.home() != null) {
+                ctx.home().sendNow();       // or the other nodes would wait until this one has run a chunk of its own
+            }
+        }
+
+        /** Nodes without a part learn of a balanced loop that they may help with. */
+        private void hintOthers() {
+            for (int k = 1; k <= reached.length; k++) {
+                final int node = (ctx.nodeId() + k) % reached.length;
+                if (reached[node]) {
+                    continue;
+                }
+                if (node == ctx.nodeId()) {
+                    runtime.balance().thief.hint(largestNode);
+                } else {
+                    LoadBalance.hint(ctx.aggregator(), node, largestNode);
+                    hasSent = true;
+                }
+            }
+        }
+    }
+
+    /** First word of a MESSAGE command. */
+    static long messageWord(final int port, final int length) {
+        return CommandWord.base(CommandType.MESSAGE, port) | length;
+    }
+}

@@ -1,0 +1,105 @@
+package org.gmt4j.engine.task;
+
+import org.agrona.UnsafeApi;
+import org.gmt4j.RemoteFailure;
+import org.gmt4j.aggregation.queue.Lane;
+import org.gmt4j.aggregation.wire.SpawnRecord;
+
+/** Tasks that other nodes spawn on this one: from the SPAWN command to the queue, or at once to their end. Any helper; per task. */
+final class TaskArrivals {
+    private final TaskRuntime runtime;
+    private final BodyCodec codec;
+    private final TaskEndings endings;
+
+    TaskArrivals(final TaskRuntime runtime, final BodyCodec codec, final TaskEndings endings) {
+        this.runtime = runtime;
+        this.codec = codec;
+        this.endings = endings;
+    }
+
+    /**
+     * Helper: a SPAWN command. Bodies that are not preemptable run at once.
+     *
+     * @param lane the helper's
+     * @param ctx  the helper's context
+     */
+    void onSpawn(final int origin, final long address, final int function, final Lane lane, final EngineTask ctx) {
+        final int kind = SpawnRecord.kind(address);
+        if ((kind & BodyKind.GIVEN) != 0) {
+            runtime.balance().thief.partFrom(origin);
+        }
+        if ((kind & BodyKind.LONG) != 0) {
+            awaitValues(origin, address, function, ctx);
+        } else {
+            begin(origin, address, function, null, lane, ctx);
+        }
+    }
+
+    /** The record does not stay where it is: a copy waits. */
+    private void awaitValues(final int origin, final long address, final int function, final EngineTask ctx) {
+        final int length = SpawnRecord.length(SpawnRecord.captureLength(address), SpawnRecord.placementLength(address));
+        final long copy = UnsafeApi.allocateMemory(length);
+        UnsafeApi.copyMemory(address, copy, length);
+        runtime.longValues().await(origin, UnsafeApi.getLong(address + SpawnRecord.HEADER_LENGTH), (values, current) -> {
+            try {
+                begin(origin, copy, function, values, null, current);
+            } finally {
+                UnsafeApi.freeMemory(copy);
+            }
+        }, ctx);
+    }
+
+    /** @param values captured, or null: they are in the record */
+    private void begin(final int origin, final long address, final int function, final byte[] values, final Lane lane, final EngineTask ctx) {
+        final long handle = SpawnRecord.parent(address);
+        final int kind = SpawnRecord.kind(address);
+        final LoopTask task;
+        try {
+            final BodyCodec.Positions positions = positions(address);
+            final Object own = values != null ? codec.decode(function, values)
+                : codec.decode(function, address + SpawnRecord.HEADER_LENGTH, SpawnRecord.captureLength(address));
+            final Object body = positions == null ? own : new OwnedRuns(positions.placement(), positions.owner(), kind, own);
+            task = new LoopTask(BodyKind.placed(kind, body), body, SpawnRecord.low(address), SpawnRecord.high(address), SpawnRecord.chunk(address),
+                SpawnRecord.seed(address), SpawnRecord.job(address), null, origin, handle, 0, runtime.isExclusive(),
+                (kind & BodyKind.BALANCED) == 0 || values != null ? null : code(address, function, positions));
+        } catch (final RuntimeException cause) {
+            final RemoteFailure failure = FailureCodec.of(runtime.nodeId(), cause);
+            if ((kind & BodyKind.TEAM) != 0) {
+                runtime.rounds().memberLost(ctx, origin, handle, failure);
+            }
+            endings.couldNotBegin(origin, handle, failure, lane);
+            return;
+        }
+        if (BodyKind.isPreemptable(kind)) {
+            runtime.submit(task);
+        } else {
+            ctx.runLocal(task);
+            endings.taskEnded(task, lane);
+        }
+    }
+
+    /** What the range is positions of, or null: then it is iterations. */
+    private BodyCodec.Positions positions(final long address) {
+        final int length = SpawnRecord.placementLength(address);
+        return length == 0 ? null : codec.decodePlacement(SpawnRecord.placement(address), length, runtime.nodeId());
+    }
+
+    private static LoopCode code(final long address, final int function, final BodyCodec.Positions positions) {
+        final byte[] captures = new byte[SpawnRecord.captureLength(address)];
+        UnsafeApi.copyMemory(null, address + SpawnRecord.HEADER_LENGTH, captures, UnsafeApi.arrayBaseOffset(byte[].class), captures.length);
+        return new LoopCode(SpawnRecord.kind(address), function, captures, positions == null ? null : positions.placement(),
+            positions == null ? ChunkThief.NOBODY : positions.owner());
+    }
+
+    /** True when the record can be trusted so far that decoding it is safe. */
+    static boolean isSound(final long address, final int length) {
+        final int captures = SpawnRecord.captureLength(address);
+        final int placement = SpawnRecord.placementLength(address);
+        return captures >= 0 && placement >= 0 && captures <= length && placement <= length
+            && SpawnRecord.length(captures, placement) <= length
+            && (placement == 0 || BodyKind.isLoop(SpawnRecord.kind(address)))
+            && SpawnRecord.chunk(address) > 0 && SpawnRecord.low(address) >= 0 && SpawnRecord.low(address) < SpawnRecord.high(address)
+            && BodyKind.isValid(SpawnRecord.kind(address))
+            && ((SpawnRecord.kind(address) & BodyKind.LONG) == 0 || captures == LongValues.REFERENCE_LENGTH);
+    }
+}

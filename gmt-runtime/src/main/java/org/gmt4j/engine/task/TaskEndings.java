@@ -1,0 +1,210 @@
+package org.gmt4j.engine.task;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.agrona.UnsafeApi;
+import org.gmt4j.ProtocolException;
+import org.gmt4j.RemoteFailure;
+import org.gmt4j.aggregation.queue.Lane;
+import org.gmt4j.aggregation.wire.BlockHeader;
+import org.gmt4j.aggregation.wire.TaskDoneRecord;
+import org.gmt4j.aggregation.wire.WireFormat;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * How tasks end on one node: the parent learns result or failure, here or by a notice to its node, once everything of the task's tree
+ * has ended. Any lane; per task.
+ */
+final class TaskEndings {
+    private static final Logger LOG = LoggerFactory.getLogger(TaskEndings.class);
+
+    private final int nodeId;
+    private final BodyCodec codec;
+    private final JoinTable joins;
+    private final OutstandingTasks outstanding;
+    private final NoticeQueue notices;
+    private final int resultLimit;
+
+    /** @param commandLimit longest command */
+    TaskEndings(final int nodeId, final BodyCodec codec, final JoinTable joins, final OutstandingTasks outstanding, final NoticeQueue notices,
+                final int commandLimit) {
+        this.nodeId = nodeId;
+        this.codec = codec;
+        this.joins = joins;
+        this.outstanding = outstanding;
+        this.notices = notices;
+        resultLimit = commandLimit - TaskDoneRecord.HEADER_LENGTH - 8;
+    }
+
+    /** The last chunk has ended: tells the parent, once everything of the task's tree has ended. */
+    void taskEnded(final LoopTask task, final Lane lane) {
+        if (task.tree == null) {
+            treesEnded(tellParent(task, lane), null);
+        } else {
+            treesEnded(task.tree.complete(1), lane);
+        }
+    }
+
+    /** Up the tree, as far as it has ended: a loop, because chains of tasks may be long. */
+    private void treesEnded(final LoopTask first, final Lane lane) {
+        for (LoopTask task = first; task != null; task = tellParent(task, lane)) {
+            joins.remove(task.tree);
+        }
+    }
+
+    /** A task that another node has spawned here could not even begin. */
+    void couldNotBegin(final int origin, final long parent, final RemoteFailure failure, final Lane lane) {
+        notices.taskDone(lane, origin, parent, TaskDoneRecord.FAILED, 1, FailureCodec.encode(failure, resultLimit));
+    }
+
+    // --- to the parent ---
+
+    /** Returns the task whose tree has ended with this one, or null. */
+    private LoopTask tellParent(final LoopTask task, final Lane lane) {
+        RemoteFailure failure = task.failure();
+        long failures = task.failureCount();
+        if (task.tree != null) {
+            failure = failure == null ? task.tree.firstFailure() : failure;
+            failures += task.tree.failureCount();
+        }
+        if (task.parent != null) {
+            return tellLocally(task, failure, failures);
+        }
+        tellRemotely(task, lane, failure, failures);
+        return null;
+    }
+
+    /** What a task, and those that chunks of it were given to, have contributed to a reduction; null: nothing. */
+    private static List<long[]> contributions(final LoopTask task) {
+        final long[] own = task.contribution();
+        if (task.tree == null) {
+            return own == null ? null : List.of(own);
+        }
+        final List<long[]> given = task.tree.contributions();
+        if (own == null || given.isEmpty()) {
+            return own == null ? given : List.of(own);
+        }
+        final List<long[]> all = new ArrayList<>(given);
+        all.add(own);
+        return all;
+    }
+
+    private static void contribute(final List<long[]> values, final Join parent) {
+        if (values != null) {
+            values.forEach(parent::contribute);
+        }
+    }
+
+    private LoopTask tellLocally(final LoopTask task, final RemoteFailure failure, final long failures) {
+        final Join parent = task.parent;
+        if (failure != null) {
+            parent.fail(failure, failures);
+        } else if (parent.encodedResults != null) {
+            // A result is copied also when it stays on its node: a program must not depend on the node count.
+            try {
+                parent.encodedResults[task.resultIndex] = codec.encodeValue(task.result, LongValues.LIMIT);
+            } catch (final RuntimeException cause) {
+                parent.fail(FailureCodec.of(nodeId, cause), 1);
+            }
+        } else if (parent.results != null) {
+            parent.results[task.resultIndex] = task.result;
+        } else {
+            contribute(contributions(task), parent);
+        }
+        return parent.complete(1);
+    }
+
+    private void tellRemotely(final LoopTask task, final Lane lane, final RemoteFailure failure, final long failures) {
+        int status = TaskDoneRecord.ENDED;
+        byte[] payload = null;
+        long count = failures;
+        if (failure != null) {
+            status = TaskDoneRecord.FAILED;
+            payload = FailureCodec.encode(failure, resultLimit);
+        } else if (BodyKind.isLoop(task.kind)) {
+            payload = Partials.toBytes(contributions(task));
+            status = payload == null ? TaskDoneRecord.ENDED : TaskDoneRecord.RESULT;
+        } else if (task.kind == BodyKind.FUNCTION || task.kind == BodyKind.LOCAL_FUNCTION) {
+            status = TaskDoneRecord.RESULT;
+            try {
+                payload = codec.encodeValue(task.result, LongValues.LIMIT);
+            } catch (final RuntimeException cause) {
+                status = TaskDoneRecord.FAILED;
+                count = 1;
+                payload = FailureCodec.encode(FailureCodec.of(nodeId, cause), resultLimit);
+            }
+        }
+        if (payload != null && payload.length > resultLimit) {
+            notices.taskDoneInPieces(task.parentNode, task.parentHandle, payload, resultLimit);
+        } else {
+            notices.taskDone(lane, task.parentNode, task.parentHandle, status, count, payload);
+        }
+    }
+
+    // --- at the parent's node ---
+
+    /** A task that was spawned on another node is never going to begin: its part of the join ends with a failure. */
+    void neverBegan(final Join join, final int node, final RuntimeException cause) {
+        outstanding.ended(node);
+        join.endedAt(node);
+        join.fail(FailureCodec.of(nodeId, cause), 1);
+        treesEnded(join.complete(1), null);
+    }
+
+    /** Server: the notice that a task has ended elsewhere. */
+    void onTaskDone(final int source, final long block, final int length) {
+        final long record = block + BlockHeader.LENGTH;
+        final int payloadLength = length < BlockHeader.LENGTH + TaskDoneRecord.HEADER_LENGTH ? -1 : TaskDoneRecord.payloadLength(record);
+        if (payloadLength < 0 || BlockHeader.LENGTH + (long) TaskDoneRecord.HEADER_LENGTH + WireFormat.align(payloadLength) > length) {
+            LOG.warn("GMT-228 dropped a malformed notice");
+            return;
+        }
+        final Join join = joins.find(TaskDoneRecord.join(record));
+        if (join == null) {
+            LOG.warn("GMT-229 dropped the notice of a task that nobody waits for");
+            return;
+        }
+        byte[] payload = null;
+        if (payloadLength > 0) {
+            payload = new byte[payloadLength];
+            UnsafeApi.copyMemory(null, record + TaskDoneRecord.HEADER_LENGTH, payload, UnsafeApi.arrayBaseOffset(byte[].class), payloadLength);
+        }
+        if (TaskDoneRecord.status(record) == TaskDoneRecord.PIECE) {
+            payload = wholeResult(join, source, record, payload);
+            if (payload == null) {
+                return;
+            }
+        }
+        if (outstanding.ended(source)) {
+            join.endedAt(source);
+        }
+        if (TaskDoneRecord.status(record) == TaskDoneRecord.FAILED) {
+            join.fail(FailureCodec.decode(payload == null ? new byte[0] : payload), Math.max(1, TaskDoneRecord.failures(record)));
+        } else if (payload != null && join.encodedResults != null) {
+            join.encodedResults[join.encodedResults.length == 1 ? 0 : source] = payload;
+        } else if (payload != null) {
+            contributed(join, source, payload);
+        }
+        treesEnded(join.complete(1), null);
+    }
+
+    /** A piece of a long result has come; returns the whole one with the last, null before. */
+    private static byte[] wholeResult(final Join join, final int source, final long record, final byte[] piece) {
+        final int total = TaskDoneRecord.pieceTotal(record);
+        if (piece == null || total < piece.length || total > LongValues.LIMIT) {
+            LOG.warn("GMT-228 dropped a malformed notice");
+            return null;
+        }
+        return join.takePiece(source, piece, TaskDoneRecord.pieceOffset(record), total);
+    }
+
+    private void contributed(final Join join, final int source, final byte[] payload) {
+        final long[] packed = Partials.ofBytes(payload);
+        if (packed == null) {
+            join.fail(FailureCodec.of(nodeId, new ProtocolException("GMT-228", "node " + source + " has sent partial results that cannot be read")), 1);
+        } else {
+            join.contribute(packed);
+        }
+    }
+}

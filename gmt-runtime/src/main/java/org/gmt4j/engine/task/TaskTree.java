@@ -1,0 +1,25 @@
+package org.gmt4j.engine.task;
+
+import org.gmt4j.TaskHandle;
+
+/** The engine's side of a {@link TaskHandle}. Owned by the task that made it; per tree. */
+final class TaskTree implements TaskHandle {
+    final Join join;
+    final EngineTask owner;
+    boolean isAwaited;
+
+    TaskTree(final EngineTask owner) {
+        this.owner = owner;
+        join = new Join(owner.task, true);
+    }
+
+    TaskTree(final EngineTask owner, final Join join) {
+        this.owner = owner;
+        this.join = join;
+    }
+
+    @Override
+    public long pendingCount() {
+        return Math.max(0, join.pendingCount());
+    }
+}

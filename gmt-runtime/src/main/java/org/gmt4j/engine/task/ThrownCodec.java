@@ -1,0 +1,142 @@
+package org.gmt4j.engine.task;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.ObjectInputFilter;
+import java.io.ObjectInputStream;
+import java.io.ObjectOutputStream;
+import java.io.ObjectStreamClass;
+import java.io.OutputStream;
+import java.lang.reflect.Constructor;
+import java.lang.reflect.InvocationTargetException;
+import java.util.Set;
+
+/**
+ * Exceptions of other nodes with their own class: by serialisation, without their stacks, which travel as text; or where that fails by a
+ * constructor for a message, or for a message and a cause. Only classes of exceptions and what they usually hold are made. Any thread; per failure.
+ */
+final class ThrownCodec {
+    private static final byte[] NOTHING = new byte[0];
+    private static final int MAX_BYTES = 1 << 16;
+    private static final int MAX_DEPTH = 40;
+    private static final int MAX_OBJECTS = 1_000;
+    private static final Set<String> HELD = Set.of("java.util.ArrayList", "java.util.Collections$EmptyList", "java.util.Collections$UnmodifiableList",
+        "java.util.Collections$UnmodifiableRandomAccessList", "java.util.Collections$UnmodifiableCollection", "java.util.CollSer", "java.util.Date",
+        "java.math.BigInteger", "java.math.BigDecimal", "java.util.UUID");
+
+    private ThrownCodec() {
+    }
+
+    /** Empty when it cannot be serialised, or not in so many bytes. */
+    static byte[] encode(final Throwable thrown, final int limit) {
+        final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (ObjectOutputStream out = new WithoutStacks(bytes)) {
+            out.writeObject(thrown);
+        } catch (final IOException | RuntimeException | StackOverflowError e) {
+            return NOTHING;
+        }
+        return bytes.size() <= Math.min(limit, MAX_BYTES) ? bytes.toByteArray() : NOTHING;
+    }
+
+    /** Leaves out the stacks. */
+    private static final class WithoutStacks extends ObjectOutputStream {
+        private static final StackTraceElement[] NONE = new StackTraceElement[0];
+
+        WithoutStacks(final OutputStream out) throws IOException {
+            super(out);
+            enableReplaceObject(true);
+        }
+
+        @Override
+        protected Object replaceObject(final Object object) {
+            return object instanceof StackTraceElement[] ? NONE : object;
+        }
+    }
+
+    /** An exception of the class named, or null where it is not known here or cannot be made. */
+    static Throwable decode(final String className, final String message, final byte[] serialised) {
+        final Class<? extends Throwable> type = classOf(className);
+        if (type == null) {
+            return null;
+        }
+        final Throwable thrown = serialised.length == 0 ? null : deserialise(serialised);
+        return thrown != null && thrown.getClass() == type ? thrown : construct(type, message);
+    }
+
+    private static Class<? extends Throwable> classOf(final String name) {
+        for (final ClassLoader loader : loaders()) {
+            try {
+                final Class<?> type = Class.forName(name, false, loader);
+                return Throwable.class.isAssignableFrom(type) ? type.asSubclass(Throwable.class) : null;
+            } catch (final ClassNotFoundException | LinkageError e) {
+                continue;
+            }
+        }
+        return null;
+    }
+
+    private static ClassLoader[] loaders() {
+        final ClassLoader own = ThrownCodec.class.getClassLoader();
+        final ClassLoader ofThread = Thread.currentThread().getContextClassLoader();
+        return ofThread == null || ofThread == own ? new ClassLoader[] {own} : new ClassLoader[] {ofThread, own};
+    }
+
+    private static Throwable deserialise(final byte[] serialised) {
+        try (ObjectInputStream in = new OfKnownClasses(new ByteArrayInputStream(serialised))) {
+            in.setObjectInputFilter(ThrownCodec::check);
+            return in.readObject() instanceof Throwable thrown ? thrown : null;
+        } catch (final IOException | ClassNotFoundException | RuntimeException | LinkageError e) {
+            return null;
+        }
+    }
+
+    private static ObjectInputFilter.Status check(final ObjectInputFilter.FilterInfo info) {
+        if (info.depth() > MAX_DEPTH || info.references() > MAX_OBJECTS || info.streamBytes() > MAX_BYTES || info.arrayLength() > MAX_BYTES) {
+            return ObjectInputFilter.Status.REJECTED;
+        }
+        Class<?> type = info.serialClass();
+        while (type != null && type.isArray()) {
+            type = type.getComponentType();
+        }
+        return type == null || type.isPrimitive() || type.isEnum() || Throwable.class.isAssignableFrom(type) || HELD.contains(type.getName())
+            || type.getName().startsWith("java.lang.") ? ObjectInputFilter.Status.ALLOWED : ObjectInputFilter.Status.REJECTED;
+    }
+
+    private static final class OfKnownClasses extends ObjectInputStream {
+        OfKnownClasses(final InputStream in) throws IOException {
+            super(in);
+        }
+
+        @Override
+        protected Class<?> resolveClass(final ObjectStreamClass described) throws IOException, ClassNotFoundException {
+            for (final ClassLoader loader : loaders()) {
+                try {
+                    return Class.forName(described.getName(), false, loader);
+                } catch (final ClassNotFoundException e) {
+                    continue;
+                }
+            }
+            return super.resolveClass(described);
+        }
+    }
+
+    private static Throwable construct(final Class<? extends Throwable> type, final String message) {
+        Throwable thrown = construct(type, new Class<?>[] {String.class}, message);
+        thrown = thrown != null ? thrown : construct(type, new Class<?>[] {String.class, Throwable.class}, message, null);
+        return thrown != null ? thrown : construct(type, new Class<?>[] {Object.class}, message);
+    }
+
+    /** Null where there is no such constructor, or it throws. */
+    private static Throwable construct(final Class<? extends Throwable> type, final Class<?>[] parameters, final Object... arguments) {
+        try {
+            final Constructor<? extends Throwable> constructor = type.getDeclaredConstructor(parameters);
+            constructor.setAccessible(true);
+            return constructor.newInstance(arguments);
+        } catch (final NoSuchMethodException | InstantiationException | IllegalAccessException | InvocationTargetException | RuntimeException
+            | LinkageError e) {
+            return null;
+        }
+    }
+}

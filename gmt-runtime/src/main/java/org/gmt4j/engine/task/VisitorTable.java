@@ -1,0 +1,60 @@
+package org.gmt4j.engine.task;
+
+import java.util.concurrent.atomic.AtomicInteger;
+import org.gmt4j.aggregation.wire.CommandWord;
+
+/**
+ * The visitors of one kind of one node by id; the ids are given out by node 0. Lookup: any lane, per run of commands.
+ *
+ * @param <B> body
+ */
+public final class VisitorTable<B> {
+    private volatile Object[] bodies = new Object[16];
+    private volatile Object[] visitors = new Object[16];
+    private final AtomicInteger nextId = new AtomicInteger();
+
+    /** The body, or null. */
+    @SuppressWarnings("unchecked")   // install puts nothing else in
+    public B body(final int id) {
+        final Object[] table = bodies;
+        return id < table.length ? (B) table[id] : null;
+    }
+
+    /** This node's instance of a visitor, or null. */
+    public Object visitor(final long id) {
+        final Object[] table = visitors;
+        return id >= 0 && id < table.length ? table[(int) id] : null;
+    }
+
+    /** Makes a visitor known on this node. */
+    public synchronized void install(final int id, final B body, final Object visitor) {
+        Object[] bodyTable = bodies;
+        Object[] visitorTable = visitors;
+        if (id >= bodyTable.length) {
+            final int length = Math.max(id + 1, bodyTable.length * 2);
+            bodyTable = java.util.Arrays.copyOf(bodyTable, length);
+            visitorTable = java.util.Arrays.copyOf(visitorTable, length);
+        }
+        bodyTable[id] = body;
+        visitorTable[id] = visitor;
+        bodies = bodyTable;
+        visitors = visitorTable;
+    }
+
+    /** Forgets a visitor on this node. */
+    public synchronized void remove(final int id) {
+        if (id < bodies.length) {
+            bodies[id] = null;
+            visitors[id] = null;
+        }
+    }
+
+    /** Node 0 only: the next id; ids are not reused, so that a late visit to a closed visitor is noticed. */
+    public int takeId() {
+        final int id = nextId.getAndIncrement();
+        if (id > CommandWord.MAX_ID) {
+            throw new IllegalStateException("GMT-217 more than " + CommandWord.MAX_ID + " visitors were opened in one job");
+        }
+        return id;
+    }
+}

@@ -1,0 +1,561 @@
+package org.gmt4j.engine.task;
+
+import co.paralleluniverse.fibers.StrandThread;
+import org.agrona.concurrent.ManyToOneConcurrentLinkedQueue;
+import org.gmt4j.RemoteFailure;
+import org.gmt4j.aggregation.queue.Aggregator;
+import org.gmt4j.aggregation.queue.Lane;
+import org.gmt4j.engine.profile.TaskProfile;
+import org.gmt4j.engine.profile.WakeSource;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Runs fibers on one thread: resumes ready ones, starts runners while there are chunks. A fiber never leaves its worker, so
+ * what the worker owns needs no lock. All methods belong to its thread, except {@link #wake}. Per chunk.
+ *
+ * <p>A fiber waits by suspending; whoever completes what it waits for puts it back: {@link #ready} on this thread, {@link #wake}
+ * from others. No lock and no lost wake-up: a fiber that is put back before it has unwound is run after it has.
+ */
+public final class Worker implements WakeSource {
+    private static final Logger LOG = LoggerFactory.getLogger(Worker.class);
+    /** A turn of the worker ends after so long, at the next pause between chunks or fibers: what is looked after between turns waits for it. */
+    private static final long LONGEST_TURN_NS = 1_000_000;
+    /** Where several jobs have chunks: fibers of a turn of the worker, and chunks of a turn of a fiber. */
+    private static final int FIBERS_OF_SHARED_TURN = 32;
+    private static final int CHUNKS_OF_SHARED_SLICE = 2;
+    private static final int MOST_JOBS_ASKED = 8;
+    /** Ready fibers resumed before a chunk that waits for a runner gets one all the same; a fiber that only yields counts for many. */
+    private static final int PICKS_PER_RUNNER = 1024;
+    private static final int PICKS_OF_A_YIELD = 16;
+    private static final int MOST_CHUNKS_PER_PAUSE = 64;
+    /** Chunks that take longer than this in all have a pause among them, so that nothing waits for many chunks that take long. */
+    private static final long PAUSE_EVERY_NS = 50_000;
+    /** A chunk that waits for a runner gets one after so long, whatever the count of picks. */
+    private static final long LONGEST_WITHOUT_RUNNER_NS = 1_000_000;
+
+    /** What a worker asks of the thread it lives on, between chunks. */
+    public interface Pause {
+        /** Looks after communication for a moment; must not resume fibers. Returns the time, {@link System#nanoTime()}. */
+        long betweenChunks();
+
+        /** Sends what has been issued, as far as this thread does that itself; must not resume fibers. */
+        default void sendNow() {
+        }
+    }
+
+    private final TaskRuntime runtime;
+    private final LoopQueue loops;
+    private final JobTable jobs;
+    private final TaskConfig config;
+    private final int index;
+    private final Lane lane;
+    private final Pause pause;
+    private final ManyToOneConcurrentLinkedQueue<TaskFiber> inbox = new ManyToOneConcurrentLinkedQueue<>();
+    private final InstrumentationCheck instrumentation = new InstrumentationCheck();
+
+    private TaskFiber[] ready = new TaskFiber[256];
+    private int readyHead;
+    private int readyCount;
+    private final FiberPool fibers;
+    private long lastRunnerNs;
+    private int cancelsSeen;
+    private EngineTask[] timed = new EngineTask[8];
+    private int timedCount;
+
+    private Thread thread;
+    private TaskFiber current;
+    private int sliceLeft;
+    private int picks;
+    private int chunksUntilPause;
+    private int chunksPerPause = 1;
+    private long lastPauseNs;
+    private volatile Runnable wakeUp = () -> { };
+    private TaskProfile profile;             // null where nobody profiles
+    private long switchCount;
+    private long chunkCount;
+    private long iterationCount;
+    private long busyNs;
+    private long sliceNs;
+    private boolean isTurnOver;
+    /** A ready fiber that has no chunk, and waits for the others to run before it takes one; or null. */
+    private TaskFiber waitingRunner;
+    /** What somebody wants to know of the fibers; null: nothing. Any thread writes, this worker's thread reads once a turn. */
+    private volatile WaitQuestion question;
+
+    public Worker(final TaskRuntime runtime, final TaskConfig config, final int index, final Lane lane, final Pause pause) {
+        this.runtime = runtime;
+        loops = runtime.loops();
+        jobs = runtime.jobs();
+        this.config = config;
+        this.index = index;
+        this.lane = lane;
+        this.pause = pause;
+        fibers = new FiberPool(config.fibers(), this::newFiber);
+    }
+
+    /** A thread that can run fibers: it keeps the current one in a field. */
+    public static Thread newThread(final Runnable body, final String name) {
+        return new StrandThread(body, name);
+    }
+
+    public int index() {
+        return index;
+    }
+
+    public Aggregator aggregator() {
+        return lane.aggregator();
+    }
+
+    /** How other threads wake this worker's thread when they hand it something. */
+    public void onWakeUp(final Runnable action) {
+        wakeUp = action;
+    }
+
+    /** Who is told of chunks and waits. Before start. */
+    public void profile(final TaskProfile who) {
+        profile = who;
+    }
+
+    /** Called once by the worker's thread, before anything else. */
+    public void begin() {
+        thread = Thread.currentThread();
+    }
+
+    /** This thread: the fiber can go on. */
+    void ready(final TaskFiber fiber) {
+        if (readyCount == ready.length) {
+            growReady();
+        }
+        ready[(readyHead + readyCount++) & (ready.length - 1)] = fiber;
+    }
+
+    private void growReady() {
+        final TaskFiber[] larger = new TaskFiber[ready.length * 2];
+        for (int i = 0; i < readyCount; i++) {
+            larger[i] = ready[(readyHead + i) & (ready.length - 1)];
+        }
+        ready = larger;
+        readyHead = 0;
+    }
+
+    /** Any thread: the fiber can go on. Once for each park. */
+    void wake(final TaskFiber fiber) {
+        if (Thread.currentThread() == thread) {
+            ready(fiber);
+        } else {
+            inbox.add(fiber);
+            wakeUp.run();
+        }
+    }
+
+    private void drainInbox() {
+        TaskFiber fiber;
+        while ((fiber = inbox.poll()) != null) {
+            ready(fiber);
+        }
+    }
+
+    /**
+     * Resumes ready fibers and starts runners, for a while.
+     *
+     * @return how many fibers have run
+     */
+    public int run(final long nowNs) {
+        drainInbox();
+        if (question != null) {
+            answer();
+        }
+        if (timedCount > 0) {
+            expire(nowNs);
+        }
+        if (cancelsSeen != jobs.cancelCount()) {
+            cancelsSeen = jobs.cancelCount();
+            fibers.jobsWereCancelled();
+        }
+        if (!loops.isEmpty() && nowNs - lastRunnerNs > LONGEST_WITHOUT_RUNNER_NS) {
+            runWaitingChunk(nowNs);
+        }
+        TaskFiber fiber = nextFiber();
+        if (fiber == null) {
+            if (isToLookElsewhere()) {
+                lookElsewhere();
+            }
+            return 0;
+        }
+        final long startNs = System.nanoTime();
+        sliceNs = startNs;
+        // Jobs that share the node take short turns: a message of one must not wait for hundreds of chunks of another at each of its hops.
+        final int slice = loops.isShared() ? Math.min(FIBERS_OF_SHARED_TURN, config.sliceFibers()) : config.sliceFibers();
+        isTurnOver = false;
+        int budget = slice;
+        while (fiber != null) {
+            budget--;
+            resume(fiber);
+            fiber = budget > 0 && !isTurnOver ? nextFiber() : null;
+        }
+        busyNs += System.nanoTime() - startNs;
+        return slice - budget;
+    }
+
+    /** A worker that has nothing to run, before its thread idles: it may look for chunks elsewhere. */
+    private void lookElsewhere() {
+        runtime.balance().thief.ask(lane.aggregator());
+        pause.sendNow();
+    }
+
+    private boolean isToLookElsewhere() {
+        return readyCount == 0 && runtime.balance().thief.isHungry() && loops.isEmpty();
+    }
+
+    /**
+     * Ready fibers come first, but now and then a chunk that waits for a runner: fibers that only yield, or wait for short whiles, must not
+     * keep it from starting. Not too often: each runner that starts is one more task under way, with all that it keeps in the cache.
+     */
+    private TaskFiber nextFiber() {
+        if (readyCount == 0) {
+            return loops.isEmpty() ? null : fibers.take();
+        }
+        if (++picks >= PICKS_PER_RUNNER && !loops.isEmpty()) {
+            picks = 0;
+            final TaskFiber runner = fibers.take();
+            if (runner != null) {
+                return runner;
+            }
+        }
+        final TaskFiber fiber = ready[readyHead];
+        waitingRunner = fiber == waitingRunner ? null : waitingRunner;
+        ready[readyHead] = null;
+        readyHead = (readyHead + 1) & (ready.length - 1);
+        readyCount--;
+        return fiber;
+    }
+
+    private TaskFiber newFiber(final boolean isExtra) {
+        final TaskFiber fiber = new TaskFiber(this, config.fiberStack(), new EngineTask(runtime, this),
+            profile == null ? null : profile.newFiber(), isExtra);
+        fiber.context.bind(fiber);
+        return fiber;
+    }
+
+    /** No runner has taken a chunk for long: the next to run is one, also when there are fibers enough, if the job whose turn it is has none of them. */
+    private void runWaitingChunk(final long nowNs) {
+        lastRunnerNs = nowNs;
+        picks = PICKS_PER_RUNNER;
+        for (int job = 0; job < MOST_JOBS_ASKED; job++) {
+            final LoopTask next = loops.top();
+            final TaskFiber extra = next == null ? null : fibers.takeExtra(next.job);
+            if (extra != null) {
+                readyNow(extra);
+            }
+            if (extra != null || next == null || !loops.isShared()) {
+                return;
+            }
+            loops.endTurnOf(next.job);      // nobody takes a chunk, so nobody else would pass the turn on
+        }
+    }
+
+    /** Before all others that are ready. */
+    private void readyNow(final TaskFiber fiber) {
+        if (readyCount == ready.length) {
+            growReady();
+        }
+        readyHead = readyHead - 1 & ready.length - 1;
+        ready[readyHead] = fiber;
+        readyCount++;
+    }
+
+    private void resume(final TaskFiber fiber) {
+        current = fiber;
+        sliceLeft = loops.isShared() ? CHUNKS_OF_SHARED_SLICE : config.sliceChunks();
+        switchCount++;
+        if (profile != null) {
+            profile.resumes(fiber.profile);
+        }
+        try {
+            fiber.resume();
+        } catch (final Throwable cause) {
+            fibers.lost(fiber);
+            LOG.error("GMT-213 a fiber of node {} has ended; its task cannot be completed", runtime.nodeId(), cause);
+            runtime.fail(cause);
+        }
+        if (profile != null) {
+            profile.suspended(fiber.profile, fiber.context.waiting);
+        }
+        fiber.parkedNs = sliceNs;
+        current = null;
+    }
+
+    // --- for reports ---
+
+    /** All that have been made, by number; ended ones are null. Any thread: at worst the last ones are missing. */
+    TaskFiber[] fibers() {
+        return fibers.all();
+    }
+
+    /** The fiber that runs now. */
+    TaskFiber current() {
+        return current;
+    }
+
+    boolean hasDeadline(final EngineTask ctx) {
+        final EngineTask[] all = timed;
+        for (int i = 0; i < Math.min(all.length, timedCount); i++) {
+            if (all[i] == ctx) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** A fiber runs: any thread, may be a moment old. */
+    public boolean runsBody() {
+        return current != null;
+    }
+
+    Thread thread() {
+        return thread;
+    }
+
+    /** Any thread, one at a time: the worker's thread answers in its next turn. */
+    void ask(final WaitQuestion newQuestion) {
+        question = newQuestion;
+        wakeUp.run();
+    }
+
+    private void answer() {
+        final WaitQuestion asked = question;
+        question = null;
+        if (asked != null) {
+            asked.answer(this);
+        }
+    }
+
+    @Override
+    public int readyCount() {
+        return readyCount;
+    }
+
+    @Override
+    public void newestWasWoken(final long nowNs) {
+        profile.woken(ready[(readyHead + readyCount - 1) & (ready.length - 1)].profile, nowNs);
+    }
+
+    /** Takes the next chunk for a runner. False: none, or time to give way. Small, so that it is compiled into the loop that calls it. */
+    boolean nextChunk(final EngineTask ctx) {
+        if (--chunksUntilPause < 0) {
+            pauseBetweenChunks();
+        }
+        if (--sliceLeft < 0 && readyCount > 0 || isTurnOver) {
+            return false;
+        }
+        LoopTask task = top(ctx.fiber);
+        while (task != null) {
+            final long low = task.claim();
+            if (low >= task.high) {
+                loops.remove(task);
+            } else if (begins(ctx, task, low)) {
+                return true;
+            }
+            task = top(ctx.fiber);
+        }
+        return false;
+    }
+
+    private LoopTask top(final TaskFiber fiber) {
+        return fiber.isExtra ? loops.topOf(fiber.extraJob) : loops.top();
+    }
+
+    /** False: it was dropped with all that follow. */
+    private boolean begins(final EngineTask ctx, final LoopTask task, final long low) {
+        final long high = task.endOfChunkAt(low);
+        if (high == task.high) {
+            loops.remove(task);
+        }
+        if (loops.isWatched() && !mayBegin(task, low)) {
+            return false;
+        }
+        ctx.enter(task, low, high);
+        chunkCount++;
+        iterationCount += high - low;
+        if (profile != null) {
+            profile.chunkBegins(ctx.fiber.profile);
+        }
+        if (task.chunks != null) {
+            divisibleChunkTaken(task);
+        }
+        return true;
+    }
+
+    private boolean mayBegin(final LoopTask task, final long low) {
+        if (loops.isShared()) {
+            loops.endTurnOf(task.job);
+        }
+        if (jobs.isCancelled(task.job)) {
+            drop(task, low);
+            return false;
+        }
+        return true;
+    }
+
+    /**
+     * A runner that never finds itself without a chunk would keep its worker from all else: what other threads have woken is in the inbox, and
+     * deadlines, cancelled jobs, questions and jobs without a runner are looked after between turns only.
+     */
+    private void pauseBetweenChunks() {
+        final long nowNs = pause.betweenChunks();
+        drainInbox();
+        isTurnOver |= nowNs - sliceNs > LONGEST_TURN_NS;
+        final long pastNs = Math.max(1, nowNs - lastPauseNs);
+        lastPauseNs = nowNs;
+        chunksPerPause = pastNs > PAUSE_EVERY_NS ? (int) Math.max(1, chunksPerPause * PAUSE_EVERY_NS / pastNs)
+            : Math.min(MOST_CHUNKS_PER_PAUSE, 2 * chunksPerPause);
+        chunksUntilPause = chunksPerPause - 1;
+        lastRunnerNs = nowNs;
+    }
+
+    /** The job was cancelled: neither this chunk of it nor any that follows begins. */
+    private void drop(final LoopTask task, final long low) {
+        loops.remove(task);
+        final long count = task.claimRest(low);
+        task.fail(jobs.failure(task.job));
+        if (task.ended(count)) {
+            runtime.taskEnded(task, lane);
+        }
+    }
+
+    /** A chunk of a part that others may take from, too: looks after them before it runs. */
+    private void divisibleChunkTaken(final LoopTask task) {
+        chunksUntilPause = 0;      // questions of other nodes wait for one chunk, not for many
+        runtime.balance().giver.chunkTaken(task);
+        if (task.chunks.left() == 0) {
+            // The last one: what comes next is asked for while it runs.
+            loops.remove(task);
+            if (runtime.balance().thief.isHungry() && loops.isEmpty()) {
+                lookElsewhere();
+            }
+        }
+    }
+
+    /**
+     * A runner has no chunk: it goes back to the pool, or into the queue when it only gives way. One in the queue is enough: more would only be
+     * in the way of fibers that have something to do.
+     */
+    void beforePause(final TaskFiber fiber) {
+        if (fiber.isExtra || waitingRunner != null || loops.isEmpty()) {
+            fibers.giveBack(fiber);
+            return;
+        }
+        waitingRunner = fiber;
+        ready(fiber);
+    }
+
+    /** Whether the running fiber can be suspended where it is; throws if not. */
+    void checkMayWait(final EngineTask ctx) {
+        if (ctx.fiber != current || current == null) {
+            throw mayNotWait();
+        }
+        instrumentation.check(ctx.task.bodyClass());
+    }
+
+    static IllegalStateException mayNotWait() {
+        return new IllegalStateException("GMT-214 only the task that a context belongs to may wait, on its own fiber; visits and"
+            + " local bodies cannot wait at all");
+    }
+
+    /** The running fiber yields but stays ready. */
+    void pauseForYield() {
+        pause.betweenChunks();
+        picks += PICKS_OF_A_YIELD - 1;
+        ready(current);
+    }
+
+    /** Sends what the running fiber has issued and flushed, as far as this thread does that itself. */
+    void sendNow() {
+        pause.sendNow();
+    }
+
+    void joinBlocked(final int change) {
+        fibers.joinBlocked(current, change);
+    }
+
+    void chunkFailed(final EngineTask ctx, final Throwable cause) {
+        final LoopTask task = ctx.task;
+        final RemoteFailure failure = FailureCodec.of(runtime.nodeId(), cause);
+        task.fail(failure);
+        runtime.rounds().memberFailed(ctx, task, failure);
+        if (cause instanceof VirtualMachineError) {
+            LOG.error("a task has failed", cause);
+        }
+    }
+
+    void chunkEnded(final EngineTask ctx) {
+        final LoopTask task = ctx.task;
+        if (profile != null) {
+            profile.chunkEnded(ctx.fiber.profile, task.bodyClass(), ctx.high - ctx.low);
+        }
+        if (task.ended(ctx.high - ctx.low)) {
+            runtime.taskEnded(task, lane);
+        }
+        ctx.leave();
+    }
+
+    void addTimed(final EngineTask ctx) {
+        if (timedCount == timed.length) {
+            timed = java.util.Arrays.copyOf(timed, timedCount * 2);
+        }
+        timed[timedCount++] = ctx;
+    }
+
+    void removeTimed(final EngineTask ctx) {
+        for (int i = 0; i < timedCount; i++) {
+            if (timed[i] == ctx) {
+                timed[i] = timed[--timedCount];
+                timed[timedCount] = null;
+                return;
+            }
+        }
+    }
+
+    private void expire(final long nowNs) {
+        for (int i = timedCount - 1; i >= 0; i--) {
+            timed[i].expire(nowNs);
+        }
+    }
+
+    /** Fibers that can run now, chunks that wait for a runner counted as one. */
+    public int runnableCount() {
+        return readyCount + (loops.isEmpty() ? 0 : 1);
+    }
+
+    public boolean hasWork() {
+        return readyCount > 0 || !inbox.isEmpty()
+            || isToLookElsewhere() || !loops.isEmpty() && fibers.canTake();
+    }
+
+    /** Fibers that wait for something. */
+    public int waitingCount() {
+        return fibers.busyCount() - readyCount;
+    }
+
+    public boolean hasDeadlines() {
+        return timedCount > 0;
+    }
+
+    public long switchCount() {
+        return switchCount;
+    }
+
+    public long chunkCount() {
+        return chunkCount;
+    }
+
+    public long iterationCount() {
+        return iterationCount;
+    }
+
+    /** Time in turns that ran fibers, what these did for communication meanwhile included. */
+    public long busyNs() {
+        return busyNs;
+    }
+}

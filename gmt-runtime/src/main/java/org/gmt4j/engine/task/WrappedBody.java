@@ -1,0 +1,16 @@
+package org.gmt4j.engine.task;
+
+/** A body of the runtime that calls one of the user's. Per task. */
+interface WrappedBody {
+    /** The body that is called: the user's, or one around it. */
+    Object inner();
+
+    /** The user's body: the one to name, and to look at for instrumentation. */
+    static Object innermost(final Object body) {
+        Object user = body;
+        while (user instanceof WrappedBody wrapped) {
+            user = wrapped.inner();
+        }
+        return user;
+    }
+}

@@ -1,6 +1,0 @@
-/**
- * The memory that global arrays are made of. Floor R0: knows neither arrays nor tasks.
- *
- * <p>Read {@link org.gmt4j.runtime.memory.Segment}, then {@link org.gmt4j.runtime.memory.SegmentTable}.
- */
-package org.gmt4j.runtime.memory;

@@ -1,7 +1,0 @@
-/**
- * Puts one node together, starts it and stops it. Floor R6: the only package that knows all others.
- *
- * <p>Read {@link org.gmt4j.runtime.node.Node}, then the plans, {@link org.gmt4j.runtime.node.CombinedPlan} and
- * {@link org.gmt4j.runtime.node.DedicatedPlan}: what runs the roles on one thread or on several.
- */
-package org.gmt4j.runtime.node;

@@ -1,7 +1,0 @@
-/**
- * What processors use: their frequency during long waits, and energy, measured or estimated by processor time. Reads and writes files
- * of the system below folders that are given, so that tests give their own. Floor R0, beside {@code runtime.waiting}.
- *
- * <p>Read {@link org.gmt4j.runtime.power.CpuFrequency} and {@link org.gmt4j.runtime.power.EnergyMeter}.
- */
-package org.gmt4j.runtime.power;

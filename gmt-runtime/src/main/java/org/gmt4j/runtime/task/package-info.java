@@ -1,7 +1,0 @@
-/**
- * Fibers, tasks, loops and what they wait for. Floor R2: the only floor that knows Quasar's scheduler.
- *
- * <p>Read {@link org.gmt4j.runtime.task.TaskContext} (what users see), then {@link org.gmt4j.runtime.task.Worker} and
- * {@link org.gmt4j.runtime.task.LoopTask}. Arrays do not belong here.
- */
-package org.gmt4j.runtime.task;

@@ -1,9 +1,0 @@
-package org.gmt4j.runtime.waiting;
-
-/** Spins whatever happens. */
-record PollPolicy() implements WaitPolicy {
-    @Override
-    public long parkNs(final long idleNs, final int rounds, final long lastParkNs, final Expecting expecting) {
-        return SPIN;
-    }
-}

@@ -1,0 +1,177 @@
+package org.gmt4j;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import co.paralleluniverse.fibers.SuspendExecution;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * The examples of docs/data.md, compiled and run: what stands between the lines {@code // example} and {@code // end} is what the page shows,
+ * line for line.
+ */
+@Timeout(120)
+class DataPageTest {
+    private static final String SOURCE = "src/test/java/org/gmt4j/DataPageTest.java";
+
+    @ParameterizedTest
+    @MethodSource("org.gmt4j.TestClusters#fewShapes")
+    void shouldDoWhatThePageSays(final int nodes, final TestClusters.Plan plan, @TempDir final Path folder) {
+        try (GmtCluster cluster = TestClusters.start(nodes, plan, DataPageTest.class)) {
+            cluster.run(ctx -> {
+                inAndOut(ctx);
+                loops(ctx);
+                wholeArrays(ctx, folder);
+                nodes(ctx);
+                tables(ctx);
+                visits(ctx);
+            });
+        }
+    }
+
+    private static void inAndOut(final TaskContext ctx) throws SuspendExecution {
+        // example
+        GlobalLongArray a = GlobalLongArray.of(ctx, 3, 1, 2);            // from values or from a long[]
+        GlobalDoubleArray x = GlobalDoubleArray.allocate(ctx, 1_000_000);
+        x.fill(ctx, 0.5);                                                // each node its own part
+        x.fill(ctx, 10, 20, -1);                                         // elements 10 to 19
+        long[] copy = a.toArray(ctx);
+        ByteBuffer buffer = ByteBuffer.allocateDirect(80);               // heap or direct, its own byte order, any length
+        x.get(ctx, 5, buffer);                                           // ten elements from 5 on
+        buffer.flip();
+        x.put(ctx, 100, buffer);
+        // end
+        assertArrayEquals(new long[] {3, 1, 2}, copy);
+        assertEquals(-1.0, x.get(ctx, 105));
+        assertEquals(0.5, x.get(ctx, 104));
+    }
+
+    private static void loops(final TaskContext ctx) throws SuspendExecution {
+        final GlobalLongArray a = GlobalLongArray.of(ctx, new long[] {5, 6, 7, 8, 9});
+        // example
+        long even = ctx.loop(a.size(), 1024).count((i, c) -> a.get(c, i) % 2 == 0);
+        long hits = ctx.sum(1_000_000, 4096, (i, c) -> Math.hypot(c.nextRandom(1 << 30), c.nextRandom(1 << 30)) < 1 << 30 ? 1 : 0);
+        double pi = 4.0 * hits / 1_000_000;
+        double norm = ctx.loop(1_000_000, 4096).deterministic().sumDouble((i, c) -> 1 / ((i + 1.0) * (i + 1.0)));
+        long best = ctx.loop(a.size(), 64).with(SpawnPolicy.ownerOf(a)).max((low, high, c) -> {
+            long most = Long.MIN_VALUE;
+            for (long i = low; i < high; i++) {
+                most = Math.max(most, a.getLocal(i));                    // a chunk at a time, at the owner: the fastest form
+            }
+            return most;
+        });
+        long divisor = ctx.reduce(a.size(), 64, 0, (p, q) -> gcd(p, q), (i, c) -> a.get(c, i));   // an operator of your own
+        // end
+        assertEquals(2, even);
+        assertEquals(Math.PI, pi, 0.01);
+        assertEquals(Math.PI * Math.PI / 6, norm, 2e-6);
+        assertEquals(9, best);
+        assertEquals(1, divisor);
+    }
+
+    private static long gcd(final long p, final long q) {
+        return q == 0 ? p : gcd(q, p % q);
+    }
+
+    private static void wholeArrays(final TaskContext ctx, final Path folder) throws SuspendExecution {
+        final GlobalLongArray a = GlobalLongArray.of(ctx, new long[] {9, 4, 4, 7});
+        final GlobalDoubleArray x = GlobalDoubleArray.of(ctx, 1e308, 1, 1e308, -1e308, -1e308);
+        // example
+        long sum = a.sum(ctx);
+        long least = a.min(ctx);
+        long where = a.indexOfMin(ctx);                                  // the first place of several
+        long large = a.count(ctx, v -> v > 5);
+        double exact = x.sum(ctx);                                       // rounded once, the same on any count of nodes
+        a.sort(ctx);
+        long total = a.prefixSumExclusive(ctx);                          // a[i] becomes the sum of those before it
+        a.save(ctx, folder.resolve("a.gmt"));                            // each node writes its part
+        GlobalLongArray again = GlobalLongArray.load(ctx, folder.resolve("a.gmt"));   // on any count of nodes
+        // end
+        assertEquals("24 4 1 2 1.0 24", sum + " " + least + " " + where + " " + large + " " + exact + " " + total);
+        assertArrayEquals(new long[] {0, 4, 8, 15}, again.toArray(ctx));
+    }
+
+    /** What a node keeps. */
+    private static final class Tally {
+        private long hits;
+    }
+
+    private static void nodes(final TaskContext ctx) throws SuspendExecution {
+        // example
+        NodeLocal<Tally> tallies = NodeLocal.create(ctx, node -> new Tally());
+        ctx.executeOnAll(node -> tallies.get().hits = node.nodeId() + 1);
+        long all = tallies.sum(ctx, tally -> tally.hits);
+        long most = tallies.reduce(ctx, (p, q) -> Math.max(p, q), tally -> tally.hits);
+        // end
+        assertEquals(ctx.nodeCount() * (ctx.nodeCount() + 1L) / 2, all);
+        assertEquals(ctx.nodeCount(), most);
+    }
+
+    private static void tables(final TaskContext ctx) throws SuspendExecution {
+        // example
+        double[] table = new double[1_000_000];                          // 8 MB, captured: each node gets a copy
+        Arrays.setAll(table, i -> Math.sqrt(i));
+        double sum = ctx.sumDouble(1000, 10, (i, c) -> table[(int) (i * i)]);
+        List<double[]> parts = ctx.callOnAll(node -> new double[500_000]);
+        // end
+        assertEquals(499_500, sum);
+        assertEquals(ctx.nodeCount(), parts.size());
+    }
+
+    private static void visits(final TaskContext ctx) throws SuspendExecution {
+        final GlobalDoubleArray distance = GlobalDoubleArray.allocate(ctx, 100);
+        final GlobalLongArray parent = GlobalLongArray.allocate(ctx, 100);
+        distance.fill(ctx, Double.POSITIVE_INFINITY);
+        // example
+        WideVisitor relax = WideVisitor.open(ctx, distance, (vertex, bits, from, c) -> {
+            double offered = Double.longBitsToDouble(bits);
+            if (offered < distance.getLocal(vertex)) {                   // with one thread per node (plan combined) nobody is between
+                distance.setLocal(vertex, offered);
+                parent.setLocal(vertex, from);
+            }
+        });
+        relax.send(ctx, 42, Double.doubleToRawLongBits(2.5), 7);
+        relax.send(ctx, 42, Double.doubleToRawLongBits(3.5), 8);
+        ctx.await();
+        double before = distance.min(ctx, 42, 1.5);                      // atomic; minNb does not wait
+        // end
+        assertEquals(2.5, before);
+        assertEquals(7, parent.get(ctx, 42));
+    }
+
+    @Test
+    void shouldShowExactlyTheseExamples() throws IOException {
+        final List<String> compiled = examples(Files.readAllLines(Path.of(SOURCE)), "// example", "// end");
+        final List<String> shown = examples(Files.readAllLines(Path.of("../docs/data.md")), "```java", "```");
+        assertTrue(compiled.size() >= 6, "examples of the test: " + compiled.size());
+        assertEquals(String.join("\n----\n", compiled), String.join("\n----\n", shown));
+    }
+
+    private static List<String> examples(final List<String> lines, final String begin, final String end) {
+        final List<String> examples = new ArrayList<>();
+        StringBuilder example = null;
+        for (final String line : lines) {
+            if (example == null && line.strip().equals(begin)) {
+                example = new StringBuilder();
+            } else if (example != null && line.strip().equals(end)) {
+                examples.add(example.toString().stripTrailing().stripIndent());
+                example = null;
+            } else if (example != null) {
+                example.append(line).append('\n');
+            }
+        }
+        return examples;
+    }
+}

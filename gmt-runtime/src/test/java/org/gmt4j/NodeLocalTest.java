@@ -1,0 +1,113 @@
+package org.gmt4j;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Collectors;
+import java.util.stream.LongStream;
+import org.gmt4j.engine.task.EngineTask;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+@Timeout(240)
+class NodeLocalTest {
+    /** What a node keeps; of no class that could travel. */
+    private static final class Tally implements AutoCloseable {
+        static final AtomicInteger CLOSED = new AtomicInteger();
+        final int node;
+        final long[] counts;
+
+        Tally(final int node, final int lanes) {
+            this.node = node;
+            counts = new long[lanes];
+        }
+
+        void add(final int lane, final long n) {
+            counts[lane] += n;
+        }
+
+        long total() {
+            return LongStream.of(counts).sum();
+        }
+
+        @Override
+        public void close() {
+            CLOSED.incrementAndGet();
+        }
+    }
+
+    private static GmtCluster.Builder cluster(final int nodes) {
+        return GmtCluster.builder().nodes(nodes).register(NodeLocalTest.class).timeout(Duration.ofSeconds(120));
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3, 5, 7})
+    void shouldGiveEachBodyTheObjectOfItsNode(final int nodes) {
+        try (GmtCluster cluster = cluster(nodes).start()) {
+            final List<Integer> owners = cluster.call(ctx -> {
+                final NodeLocal<Tally> tally = NodeLocal.create(ctx, node -> new Tally(node.nodeId(), EngineTask.of(node).runtime().laneCount()));
+                return ctx.callOnAll(node -> tally.get().node);
+            });
+            assertEquals(LongStream.range(0, nodes).mapToObj(node -> (int) node).collect(Collectors.toList()), owners);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void shouldCountInTasksAndVisitsWithoutLocksByLane(final boolean dedicated) {
+        try (GmtCluster cluster = dedicated ? cluster(3).dedicated(2, 1).start() : cluster(3).start()) {
+            final long total = cluster.call(ctx -> {
+                final GlobalLongArray a = GlobalLongArray.allocate(ctx, 300);
+                final NodeLocal<Tally> tally = NodeLocal.create(ctx, node -> new Tally(node.nodeId(), EngineTask.of(node).runtime().laneCount()));
+                final Visitor visitor = Visitor.open(ctx, a, (index, argument, c) -> tally.get().add(c.laneId(), argument));
+                ctx.parFor(30_000, 10, SpawnPolicy.PARTITION, (i, c) -> {
+                    visitor.send(c, i % 300, 2);
+                    tally.get().add(c.laneId(), 1);
+                });
+                long sum = 0;
+                for (final Long part : ctx.callOnAll(node -> tally.get().total())) {
+                    sum += part;
+                }
+                return sum;
+            });
+            assertEquals(90_000, total);
+        }
+    }
+
+    @Test
+    void shouldCloseObjectsAndRefuseUseOnceFreed() {
+        Tally.CLOSED.set(0);
+        try (GmtCluster cluster = cluster(3).start()) {
+            cluster.run(ctx -> {
+                final NodeLocal<Tally> tally = NodeLocal.create(ctx, node -> new Tally(node.nodeId(), 1));
+                tally.free(ctx);
+                assertThrows(GmtException.class, tally::get);
+            });
+            assertEquals(3, Tally.CLOSED.get());
+            cluster.nodes().forEach(node -> assertTrue(node.report().contains("node " + node.nodeId())));
+        }
+    }
+
+    @Test
+    void shouldLetGoOfAllObjectsWhenOneMakerFails() {
+        Tally.CLOSED.set(0);
+        try (GmtCluster cluster = cluster(3).start()) {
+            final ParForException failure = assertThrows(ParForException.class, () -> cluster.run(ctx -> {
+                NodeLocal.create(ctx, node -> {
+                    if (node.nodeId() == 1) {
+                        throw new IllegalStateException("no room on node 1");
+                    }
+                    return new Tally(node.nodeId(), 1);
+                });
+            }));
+            assertTrue(failure.getMessage().contains("no room on node 1"), failure.getMessage());
+            assertEquals(2, Tally.CLOSED.get());
+        }
+    }
+}

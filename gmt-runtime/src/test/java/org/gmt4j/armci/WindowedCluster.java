@@ -1,0 +1,78 @@
+package org.gmt4j.armci;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.gmt4j.GmtCluster;
+import org.gmt4j.TestClusters;
+import org.gmt4j.aggregation.queue.AggregationConfig;
+import org.gmt4j.aggregation.topology.TopologyKind;
+import org.gmt4j.aggregation.transport.LoopbackNetwork;
+import org.gmt4j.engine.bootstrap.Bootstrap;
+import org.gmt4j.engine.bootstrap.InProcessBootstrap;
+import org.gmt4j.engine.bootstrap.RunConfig;
+import org.gmt4j.engine.bootstrap.RunPlan;
+import org.gmt4j.engine.memory.MemoryConfig;
+import org.gmt4j.engine.memory.WindowFolder;
+import org.gmt4j.engine.memory.WindowPlan;
+import org.gmt4j.engine.node.Node;
+import org.gmt4j.engine.node.NodeSettings;
+import org.gmt4j.engine.task.TaskConfig;
+
+/** Nodes of this JVM that share memory through files all the same, as processes of one host do. */
+final class WindowedCluster implements AutoCloseable {
+    private static final long BUDGET = 64 << 20;
+
+    final GmtCluster cluster;
+    final List<Bootstrap> bootstraps;
+    private final LoopbackNetwork network;
+
+    private WindowedCluster(final GmtCluster cluster, final List<Bootstrap> bootstraps, final LoopbackNetwork network) {
+        this.cluster = cluster;
+        this.bootstraps = bootstraps;
+        this.network = network;
+    }
+
+    /** As many nodes as there are plans. */
+    static WindowedCluster start(final TestClusters.Plan threads, final List<WindowPlan> plans, final Class<?>... programs) throws Exception {
+        final int count = plans.size();
+        final boolean isCombined = threads == TestClusters.Plan.COMBINED;
+        final int each = threads == TestClusters.Plan.DEDICATED_2_2 ? 2 : 1;
+        final RunPlan plan = new RunPlan(count, true, RunConfig.Transport.LOOPBACK, isCombined ? RunConfig.Plan.COMBINED : RunConfig.Plan.DEDICATED,
+            each, isCombined ? 0 : each, TopologyKind.FCG, 1);
+        final NodeSettings settings = new NodeSettings(plan, AggregationConfig.DEFAULT, TaskConfig.DEFAULT, new MemoryConfig(BUDGET), count);
+        final LoopbackNetwork network = new LoopbackNetwork(count);
+        final List<Bootstrap> bootstraps = InProcessBootstrap.group(count);
+        final List<CompletableFuture<Node>> starting = new ArrayList<>();
+        for (int id = 0; id < count; id++) {
+            final Bootstrap bootstrap = bootstraps.get(id);
+            final NodeSettings own = settings.withWindows(plans.get(id));
+            starting.add(CompletableFuture.supplyAsync(() -> Node.start(own, GmtCluster.registryOf(programs), bootstrap, network,
+                Duration.ofSeconds(60)), command -> new Thread(command).start()));
+        }
+        final List<Node> nodes = new ArrayList<>();
+        for (final CompletableFuture<Node> node : starting) {
+            nodes.add(node.get(60, TimeUnit.SECONDS));
+        }
+        return new WindowedCluster(GmtCluster.of(nodes, () -> { }), bootstraps, network);
+    }
+
+    static WindowPlan plan(final Path folder, final int nodes, final long from) {
+        return new WindowPlan(new WindowFolder(folder, nodes, () -> 1L << 30), from, 1L << 30);
+    }
+
+    /** A counter, of all nodes together. */
+    long count(final String name) {
+        return cluster.nodes().stream().mapToLong(node -> node.counters().getOrDefault(name, 0L)).sum();
+    }
+
+    @Override
+    public void close() {
+        cluster.close();
+        bootstraps.forEach(Bootstrap::close);
+        network.close();
+    }
+}

@@ -1,0 +1,74 @@
+package org.gmt4j.engine.bootstrap;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.Map;
+import org.gmt4j.aggregation.settings.Environment;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class SeedAddressTest {
+
+    private static Environment environment(final Map<String, String> variables) {
+        return new Environment(variables, Map.of());
+    }
+
+    @Test
+    void shouldBeAbsentWithoutVariables() {
+        assertTrue(SeedAddress.of(environment(Map.of("GMT_NODES", "4"))).isEmpty());
+    }
+
+    @Test
+    void shouldReadAllVariables() {
+        final SeedAddress address = SeedAddress.of(environment(Map.of("GMT_NODE_ID", "1", "GMT_NODES", "2",
+            "GMT_SEED", "10.0.0.1:7000", "GMT_JOB_KEY", "secret"))).orElseThrow();
+        assertEquals("10.0.0.1", address.host());
+        assertEquals(7000, address.port());
+        assertEquals("secret", address.key().text());
+        assertEquals("JobKey[***]", address.key().toString());
+    }
+
+    @Test
+    void shouldNameWhatIsMissing() {
+        final String message = assertThrows(BootstrapException.class,
+            () -> SeedAddress.of(environment(Map.of("GMT_NODE_ID", "1")))).getMessage();
+        assertTrue(message.startsWith("GMT-113 half of a job's description is set: GMT_NODES, GMT_SEED missing"),
+            message);
+    }
+
+    @Test
+    void shouldRefuseAJobWithoutAKeyThatOthersCanReach() {
+        final BootstrapException refused = assertThrows(BootstrapException.class, () -> SeedAddress.of(environment(Map.of("GMT_NODE_ID", "1",
+            "GMT_NODES", "2", "GMT_SEED", "10.0.0.1:7000"))));
+        assertTrue(refused.getMessage().startsWith("GMT-740 the job has no key: whoever reaches 10.0.0.1:7000"), refused.getMessage());
+        assertTrue(refused.getMessage().contains("export GMT_JOB_KEY=$(openssl rand -hex 16)"), refused.getMessage());
+        assertThrows(BootstrapException.class, () -> SeedAddress.of(environment(Map.of("GMT_NODE_ID", "1",
+            "GMT_NODES", "2", "GMT_SEED", "10.0.0.1:7000", "GMT_JOB_KEY", "  "))));
+    }
+
+    @Test
+    void shouldDoWithoutAKeyWhenThatIsSaidAloud() {
+        final SeedAddress address = SeedAddress.of(environment(Map.of("GMT_NODE_ID", "1", "GMT_NODES", "2", "GMT_SEED", "10.0.0.1:7000",
+            "GMT_JOB_KEY", "none"))).orElseThrow();
+        assertTrue(address.key().isEmpty() && address.key().isGiven());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"localhost:7000", "127.0.0.1:7000", "127.3.2.1:7000", "::1:7000"})
+    void shouldLetAJobOnOneHostMakeItsKey(final String seed) {
+        final SeedAddress address = SeedAddress.of(environment(Map.of("GMT_NODE_ID", "1", "GMT_NODES", "2", "GMT_SEED", seed))).orElseThrow();
+        assertFalse(address.key().isGiven());
+    }
+
+    @ParameterizedTest
+    @CsvSource({"2,2,h:1", "x,2,h:1", "0,0,h:1", "-1,2,h:1", "0,2,h", "0,2,:1", "0,2,h:0", "0,2,h:70000", "0,2,h:x"})
+    void shouldRefuseNonsense(final String id, final String nodes, final String seed) {
+        assertEquals("GMT-113", assertThrows(BootstrapException.class, () -> SeedAddress.of(
+            environment(Map.of("GMT_NODE_ID", id, "GMT_NODES", nodes, "GMT_SEED", seed)))).code());
+    }
+}

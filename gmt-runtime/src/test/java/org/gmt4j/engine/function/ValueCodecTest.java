@@ -1,0 +1,221 @@
+package org.gmt4j.engine.function;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.math.BigInteger;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.HexFormat;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.SplittableRandom;
+import java.util.TreeSet;
+import org.agrona.concurrent.UnsafeBuffer;
+import org.gmt4j.CaptureException;
+import org.gmt4j.engine.function.TestBodies.Bound;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ValueCodecTest {
+    record Mixed(boolean z, byte b, char c, short s, int i, long j, float f, double d, Object any, String text,
+            List<Object> list, Map<Object, Object> map, Level level, Mixed next) {
+    }
+
+    enum Level {
+        LOW, MIDDLE, HIGH
+    }
+
+    private static final FunctionRegistry REGISTRY = TestBodies.registryOf(ValueCodecTest.class);
+
+    private static Object travel(final Object value) {
+        final ValueWriter out = new ValueWriter(1 << 20);
+        REGISTRY.encodeValue(value, "value", out);
+        final ByteBuffer direct = ByteBuffer.allocateDirect(out.length() + 3);
+        out.copyTo(new UnsafeBuffer(direct), 3);
+        final ValueReader in = new ValueReader().wrap(new UnsafeBuffer(direct), 3, out.length());
+        final Object copy = REGISTRY.decodeValue(in, TestBodies.NODE_9);
+        in.requireEnd();
+        return copy;
+    }
+
+    private static void assertTravels(final Object value) {
+        final Object copy = travel(value);
+        assertTrue(Arrays.deepEquals(new Object[] {value}, new Object[] {copy}), () -> value + " arrived as " + copy);
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
+    void shouldCarryRandomValues(final long seed) {
+        final SplittableRandom random = new SplittableRandom(seed);
+        for (int i = 0; i < 500; i++) {
+            assertTravels(randomValue(random, 4));
+        }
+    }
+
+    private static Object randomValue(final SplittableRandom random, final int depth) {
+        final int count = random.nextInt(5);
+        return switch (random.nextInt(depth > 0 ? 28 : 23)) {
+            case 0 -> null;
+            case 1 -> random.nextBoolean();
+            case 2 -> (byte) random.nextInt();
+            case 3 -> (char) random.nextInt();
+            case 4 -> (short) random.nextInt();
+            case 5 -> random.nextInt();
+            case 6 -> random.nextLong();
+            case 7 -> Float.intBitsToFloat(random.nextInt());
+            case 8 -> Double.longBitsToDouble(random.nextLong());
+            case 9 -> randomText(random);
+            case 10 -> new boolean[] {random.nextBoolean(), true, false};
+            case 11 -> randomBytes(random, count);
+            case 12 -> randomText(random).toCharArray();
+            case 13 -> new short[] {(short) random.nextInt(), -1};
+            case 14 -> random.ints(count).toArray();
+            case 15 -> random.longs(count).toArray();
+            case 16 -> new float[] {random.nextInt(), Float.NaN};
+            case 17 -> random.doubles(count).toArray();
+            case 18 -> new String[] {randomText(random), null, ""};
+            case 19 -> Duration.ofSeconds(random.nextLong(), random.nextInt(1_000_000_000));
+            case 20 -> new BigInteger(randomBytes(random, 1 + count));
+            case 21 -> Level.values()[random.nextInt(3)];
+            case 22 -> new Bound(9, 1, random.nextLong());
+            case 23, 24 -> randomList(random, depth - 1);
+            case 25 -> new HashSet<>(Arrays.asList(randomText(random), random.nextLong(), null));
+            case 26 -> randomMap(random, depth - 1);
+            default -> randomRecord(random, depth - 1);
+        };
+    }
+
+    private static byte[] randomBytes(final SplittableRandom random, final int count) {
+        final byte[] bytes = new byte[count];
+        random.nextBytes(bytes);
+        return bytes;
+    }
+
+    /** Lone surrogates too: a Java string is a sequence of chars, not of characters. */
+    private static String randomText(final SplittableRandom random) {
+        final int bound = random.nextBoolean() ? 0x100 : 0x10000;
+        final StringBuilder text = new StringBuilder();
+        for (int rest = random.nextInt(200); rest > 0; rest--) {
+            text.append((char) random.nextInt(bound));
+        }
+        return text.toString();
+    }
+
+    /** Without arrays, which lists do not compare by content. */
+    private static Object randomComparable(final SplittableRandom random, final int depth) {
+        Object value = randomValue(random, depth);
+        while (value != null && value.getClass().isArray()) {
+            value = randomValue(random, depth);
+        }
+        return value;
+    }
+
+    private static List<Object> randomList(final SplittableRandom random, final int depth) {
+        final List<Object> list = new ArrayList<>();
+        for (int rest = random.nextInt(6); rest > 0; rest--) {
+            list.add(randomComparable(random, depth));
+        }
+        return list;
+    }
+
+    private static Map<Object, Object> randomMap(final SplittableRandom random, final int depth) {
+        final Map<Object, Object> map = new LinkedHashMap<>();
+        for (int rest = random.nextInt(6); rest > 0; rest--) {
+            map.put(randomComparable(random, depth), randomComparable(random, depth));
+        }
+        return map;
+    }
+
+    private static Mixed randomRecord(final SplittableRandom random, final int depth) {
+        return new Mixed(random.nextBoolean(), (byte) random.nextInt(), (char) random.nextInt(),
+            (short) random.nextInt(), random.nextInt(), random.nextLong(), random.nextInt(), random.nextDouble(),
+            randomComparable(random, depth), randomText(random), randomList(random, depth),
+            randomMap(random, depth), Level.HIGH, depth > 0 ? randomRecord(random, depth - 1) : null);
+    }
+
+    @Test
+    void shouldKeepOrderOfSortedSet() {
+        final Object copy = travel(new TreeSet<>(List.of(3, 1, 2)));
+        assertEquals("[1, 2, 3]", copy.toString());
+    }
+
+    @Test
+    void shouldNestDeeplyButNotEndlessly() {
+        Object value = "core";
+        for (int level = 0; level < ValueCodec.MAX_DEPTH; level++) {
+            value = List.of(value);
+        }
+        assertTravels(value);
+        final Object tooDeep = List.of(value);
+        assertThrows(CaptureException.class, () -> travel(tooDeep));
+    }
+
+    @Test
+    void shouldRefuseExactlyWhatPassesLimit() {
+        final byte[] value = new byte[997];
+        final ValueWriter enough = new ValueWriter(1000);
+        REGISTRY.encodeValue(value, "value", enough);
+        assertEquals(1000, enough.length());
+        final ValueWriter tooSmall = new ValueWriter(999);
+        final CaptureException refused =
+            assertThrows(CaptureException.class, () -> REGISTRY.encodeValue(value, "the result of x", tooSmall));
+        assertEquals(0, tooSmall.length());
+        assertEquals("GMT-203 the result of x (byte[997]) would be about 997 bytes long, allowed are 999. Put it"
+            + " into a global array, which travels as an id.", refused.getMessage());
+    }
+
+    @Test
+    void shouldWriteGoldenBytes() {
+        assertBytes("00", null);
+        assertBytes("01", false);
+        assertBytes("02", true);
+        assertBytes("03 04", (byte) 4);
+        assertBytes("04 3412", '\u1234');
+        assertBytes("05 feff", (short) -2);
+        assertBytes("06 78563412", 0x12345678);
+        assertBytes("07 efcdab8967452301", 0x0123456789abcdefL);
+        assertBytes("08 0000803f", 1.0f);
+        assertBytes("09 0000000000004540", 42.0);
+        assertBytes("0a 03 61fc62", "a\u00fcb");
+        assertBytes("0b 02 ac204100", "\u20acA");
+        assertBytes("0c 02 0100", new boolean[] {true, false});
+        assertBytes("0d 8001" + "00".repeat(128), new byte[128]);
+        assertBytes("0e 01 3412", new char[] {'\u1234'});
+        assertBytes("0f 01 0100", new short[] {1});
+        assertBytes("10 01 01000000", new int[] {1});
+        assertBytes("11 02 0100000000000000 0200000000000000", new long[] {1, 2});
+        assertBytes("12 01 0000803f", new float[] {1});
+        assertBytes("13 01 0000000000004540", new double[] {42});
+        assertBytes("14 02 0a0161 00", new String[] {"a", null});
+        assertBytes("15 02 02 01", List.of(true, false));
+        assertBytes("16 01 0a016b 060c000000", Map.of("k", 12));
+        assertBytes("17 01 02", Set.of(true));
+        assertBytes("18 0500000000000000 06000000", Duration.ofSeconds(5, 6));
+        assertBytes("19 02 0100", BigInteger.valueOf(256));
+        assertBytes("1a 01 4d00000000000000", new Bound(0, 1, 77));
+        assertBytes("1b 00 02", Level.HIGH);
+    }
+
+    private static void assertBytes(final String hex, final Object value) {
+        final ValueWriter out = new ValueWriter(1 << 10);
+        REGISTRY.encodeValue(value, "value", out);
+        assertEquals(hex.replace(" ", ""), HexFormat.of().formatHex(out.toByteArray()));
+    }
+
+    @Test
+    void shouldReuseWriter() {
+        final ValueWriter out = new ValueWriter(1 << 22);
+        REGISTRY.encodeValue(new byte[1 << 21], "value", out);
+        REGISTRY.encodeValue(1L, "value", out.reset());
+        assertArrayEquals(new byte[] {ValueTag.LONG, 1, 0, 0, 0, 0, 0, 0, 0}, out.toByteArray());
+    }
+}

@@ -1,0 +1,77 @@
+package org.gmt4j.engine.task;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicIntegerArray;
+import org.gmt4j.GlobalIntArray;
+import org.gmt4j.GmtCluster;
+import org.gmt4j.SpawnPolicy;
+import org.gmt4j.TestClusters;
+import org.gmt4j.aggregation.transport.LoopbackNetwork;
+import org.gmt4j.aggregation.transport.connect.ConnectConfig;
+import org.gmt4j.aggregation.transport.connect.ConnectKey;
+import org.gmt4j.aggregation.transport.connect.MemoryControlNetwork;
+import org.gmt4j.aggregation.transport.connect.OnDemandTransport;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** What is given away and does not arrive is run where it was; nodes that got no part are told of loops that they may help with. */
+@Timeout(value = 120, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+class ChunkGiverTest {
+    private static final long MS = 1_000_000;
+    private static final TaskConfig EAGER = TaskConfig.DEFAULT.withBalance(false, 0);
+    /** Of all nodes of this JVM. */
+    private static volatile AtomicIntegerArray ran = new AtomicIntegerArray(0);
+    private static final AtomicInteger PRETENDED = new AtomicInteger();
+
+    private static long counter(final GmtCluster cluster, final String name) {
+        return cluster.nodes().stream().mapToLong(node -> node.counters().get(name)).sum();
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void shouldRunItselfWhatDoesNotArrive(final TestClusters.Plan plan) {
+        final MemoryControlNetwork control = new MemoryControlNetwork(3);
+        control.filter((source, destination, frame) -> source + destination != 3 || source == 0 || destination == 0);
+        try (LoopbackNetwork network = new LoopbackNetwork(3); GmtCluster cluster = TestClusters.builder(3, plan, ChunkGiverTest.class).tasks(EAGER)
+            .transports(OnDemandTransport.factory(network, control, ConnectKey.random(),
+                ConnectConfig.DEFAULT.withTimeouts(100 * MS, 5 * MS, 50 * MS))).start()) {
+            ran = new AtomicIntegerArray(3000);
+            PRETENDED.set(0);
+            cluster.run(ctx -> ctx.parFor(3000, 1, SpawnPolicy.PARTITION.balanced(), (i, c) -> {
+                ran.incrementAndGet((int) i);
+                if (c.nodeId() == 1 && PRETENDED.getAndIncrement() == 0) {
+                    EngineTask.of(c).runtime().balance().giver.onAsk(2, EngineTask.of(c));        // as if node 2 had been able to ask
+                }
+            }));
+            for (int i = 0; i < 3000; i++) {
+                assertEquals(1, ran.get(i), "iteration " + i);
+            }
+            assertTrue(counter(cluster, "balance.parts.kept") > 0, "nothing came back");
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void shouldHintNodesThatGotNoPart(final TestClusters.Plan plan) {
+        try (GmtCluster cluster = TestClusters.builder(3, plan, ChunkGiverTest.class).tasks(EAGER).start()) {
+            cluster.run(ctx -> {
+                // All that the loop follows is on node 0.
+                final GlobalIntArray array = GlobalIntArray.allocate(ctx, 30_000);
+                ctx.parFor(3000, 1, SpawnPolicy.ownerOf(array).balanced(), (i, c) -> {
+                    long x = i;
+                    for (int k = 0; k < 20_000; k++) {
+                        x = x * 6364136223846793005L + 1442695040888963407L;
+                    }
+                    array.addNb(c, i, (int) x | 1);
+                });
+            });
+            assertTrue(cluster.nodes().get(1).counters().get("balance.parts.taken") > 0
+                || cluster.nodes().get(2).counters().get("balance.parts.taken") > 0, "nobody came to help");
+        }
+    }
+}

@@ -1,0 +1,125 @@
+package org.gmt4j.engine.task;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import co.paralleluniverse.fibers.SuspendExecution;
+import java.util.ArrayList;
+import java.util.List;
+import org.gmt4j.Collectives;
+import org.gmt4j.GlobalLongArray;
+import org.gmt4j.GmtCluster;
+import org.gmt4j.ReduceOperator;
+import org.gmt4j.TaskContext;
+import org.gmt4j.TestClusters;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Every collective with every root, many rounds back to back. */
+@Timeout(240)
+class CollectivesTest {
+    @ParameterizedTest
+    @MethodSource("org.gmt4j.TestClusters#shapes")
+    void shouldCombineWithEveryRoot(final int nodes, final TestClusters.Plan plan) {
+        try (GmtCluster cluster = TestClusters.start(nodes, plan, CollectivesTest.class)) {
+            final List<String> failures = cluster.call(ctx -> ctx.callOnAll(CollectivesTest::rounds));
+            assertEquals("", TestClusters.join(failures));
+        }
+    }
+
+    private static String rounds(final TaskContext c) throws SuspendExecution {
+        final Collectives collectives = c.collectives();
+        final int n = c.nodeCount();
+        final long me = c.nodeId();
+        for (int round = 0; round < 20; round++) {
+            final int root = round % n;
+            c.barrier();
+            final long sum = collectives.reduce(c, root, me + round, ReduceOperator.SUM);
+            final long max = collectives.allReduce(c, me * round, ReduceOperator.MAX);
+            final long min = collectives.allReduce(c, round - me, ReduceOperator.MIN);
+            final long or = collectives.allReduce(c, 1L << me, ReduceOperator.OR);
+            final long and = collectives.allReduce(c, ~(1L << me), ReduceOperator.AND);
+            final long xor = collectives.allReduce(c, me + 1, ReduceOperator.XOR);
+            final long product = collectives.allReduce(c, me + 1, ReduceOperator.PRODUCT);
+            final double sumOfDoubles = collectives.allReduce(c, 0.1 * (me + 1), ReduceOperator.SUM);
+            final double rooted = collectives.reduce(c, root, 0.5 * me, ReduceOperator.MAX);
+            if (rooted != (me == root ? 0.5 * (n - 1) : 0.5 * me)) {
+                return "reduce of doubles gave " + rooted;
+            }
+            final String word = collectives.broadcast(c, root, "from " + me + " in " + round);
+            final List<Integer> gathered = collectives.<Integer>gather(c, root, (int) me * 10 + round);
+            final List<String> all = collectives.allGather(c, "v" + me);
+            long expectedXor = 0;
+            long expectedProduct = 1;
+            for (int i = 1; i <= n; i++) {
+                expectedXor ^= i;
+                expectedProduct *= i;
+            }
+            final long expectedSum = (long) n * (n - 1) / 2 + (long) n * round;
+            if (sum != (me == root ? expectedSum : me + round) || max != (long) (n - 1) * round || min != round - (n - 1)
+                || or != (1L << n) - 1 || and != -1L << n || xor != expectedXor || product != expectedProduct
+                || Math.abs(sumOfDoubles - 0.05 * n * (n + 1)) > 1e-9) {
+                return "round " + round + " at " + me + ": " + sum + " " + max + " " + min + " " + or + " " + and + " " + xor + " " + product
+                    + " " + sumOfDoubles;
+            }
+            if (!word.equals("from " + root + " in " + round) || (gathered == null) == (me == root)) {
+                return "round " + round + " at " + me + ": " + word + " " + gathered;
+            }
+            for (int i = 0; i < n; i++) {
+                if (!all.get(i).equals("v" + i) || me == root && gathered.get(i) != i * 10 + round) {
+                    return "round " + round + " at " + me + ": " + all + " " + gathered;
+                }
+            }
+        }
+        return "";
+    }
+
+    @ParameterizedTest
+    @MethodSource("org.gmt4j.TestClusters#shapes")
+    void shouldKeepBarriersAndRepeatFloatingSums(final int nodes, final TestClusters.Plan plan) {
+        try (GmtCluster cluster = TestClusters.start(nodes, plan, CollectivesTest.class)) {
+            final List<Double> sums = new ArrayList<>();
+            for (int run = 0; run < 5; run++) {
+                final List<Double> results = cluster.call(ctx -> ctx.callOnAll(c ->
+                    c.collectives().allReduce(c, Math.sin(c.nodeId() * 1e10 + 1) * Math.pow(10, c.nodeId()), ReduceOperator.SUM)));
+                sums.addAll(results);
+            }
+            assertEquals(1, sums.stream().distinct().count(), sums.toString());
+            // Nobody passes a barrier before all have reached it.
+            final long early = cluster.call(ctx -> {
+                final GlobalLongArray reached = GlobalLongArray.allocate(ctx, 2);
+                ctx.executeOnAll(c -> {
+                    for (int round = 1; round <= 10; round++) {
+                        reached.add(c, 0, 1);
+                        c.barrier();
+                        final long count = reached.get(c, 0);
+                        if (count < (long) round * c.nodeCount()) {
+                            reached.addNb(c, 1, 1);
+                        }
+                        c.barrier();
+                    }
+                });
+                return reached.get(ctx, 1);
+            });
+            assertEquals(0, early);
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("org.gmt4j.TestClusters#fewShapes")
+    void shouldFailEverywhereWhenOneCannotContribute(final int nodes, final TestClusters.Plan plan) {
+        try (GmtCluster cluster = TestClusters.start(nodes, plan, CollectivesTest.class)) {
+            final List<String> failures = cluster.call(ctx -> ctx.callOnAll(c -> {
+                final Collectives collectives = c.collectives();
+                final StringBuilder text = new StringBuilder();
+                text.append(LoopTest.refusal(() -> collectives.broadcast(c, c.nodeCount() - 1, new byte[100_000]), "GMT-245"));
+                text.append(LoopTest.refusal(() -> collectives.allGather(c, new byte[c.nodeId() == 0 ? 100_000 : 1]), "GMT-245"));
+                text.append(LoopTest.refusal(() -> collectives.allGather(c, c.nodeId() == 0 ? Thread.currentThread() : ""), "GMT-245"));
+                text.append(LoopTest.refusal(() -> collectives.allReduce(c, 1.0, ReduceOperator.XOR), "floating"));
+                final long sum = collectives.allReduce(c, 1, ReduceOperator.SUM);
+                return text + (sum == c.nodeCount() ? "" : "sum " + sum);
+            }));
+            assertEquals("", TestClusters.join(failures));
+        }
+    }
+}

@@ -1,0 +1,200 @@
+package org.gmt4j.engine.task;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.gmt4j.GlobalLongArray;
+import org.gmt4j.GmtCluster;
+import org.gmt4j.ParForException;
+import org.gmt4j.SpawnPolicy;
+import org.gmt4j.TestClusters;
+import org.gmt4j.Visitor;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** What becomes of exceptions in bodies: one at the caller, with the remote stack and the count of the others. */
+@Timeout(240)
+class FailureTest {
+    @ParameterizedTest
+    @MethodSource("org.gmt4j.TestClusters#shapes")
+    void shouldThrowOneExceptionWithStackAndCount(final int nodes, final TestClusters.Plan plan) {
+        try (GmtCluster cluster = TestClusters.start(nodes, plan, FailureTest.class)) {
+            final ParForException e = assertThrows(ParForException.class, () -> cluster.run(ctx ->
+                ctx.parFor(100, 10, (i, c) -> {
+                    if (i % 20 == 19) {
+                        complain(i);
+                    }
+                })));
+            // Seen through the first task, which ended with the loop's exception.
+            assertTrue(e.getMessage().contains("ArithmeticException"), e.getMessage());
+            assertTrue(e.first().remoteMessage().contains("iteration "), e.getMessage());
+            assertTrue(e.first().remoteStack().contains("complain"), e.first().remoteStack());
+            assertTrue(e.first().nodeId() >= 0 && e.first().nodeId() < nodes);
+            final String counts = cluster.call(ctx -> {
+                try {
+                    ctx.parFor(100, 10, (i, c) -> {
+                        if (i % 20 == 19) {
+                            complain(i);
+                        }
+                    });
+                    return "nothing thrown";
+                } catch (final ParForException f) {
+                    return f.failureCount() + " " + f.getMessage().contains("4 more");
+                }
+            });
+            assertEquals("5 true", counts);
+            // The node lives on.
+            assertEquals(5L, cluster.<Long>call(ctx -> 5L));
+        }
+    }
+
+    private static void complain(final long i) {
+        throw new ArithmeticException("iteration " + i);
+    }
+
+    @ParameterizedTest
+    @MethodSource("org.gmt4j.TestClusters#fewShapes")
+    void shouldCarryFailuresOutOfEverything(final int nodes, final TestClusters.Plan plan) {
+        try (GmtCluster cluster = TestClusters.start(nodes, plan, FailureTest.class)) {
+            assertEquals("", TestClusters.join(cluster.call(ctx -> {
+                final List<String> failures = new ArrayList<>();
+                final int last = ctx.nodeCount() - 1;
+                final GlobalLongArray count = GlobalLongArray.allocate(ctx, 10);
+                failures.add(LoopTest.refusal(() -> ctx.execute(last, c -> complain(1)), "iteration 1"));
+                failures.add(LoopTest.refusal(() -> ctx.call(last, c -> {
+                    complain(2);
+                    return 1;
+                }), "iteration 2"));
+                failures.add(LoopTest.refusal(() -> ctx.executeLocal(last, c -> complain(3)), "iteration 3"));
+                failures.add(LoopTest.refusal(() -> ctx.callLocal(last, c -> {
+                    complain(4);
+                    return 1;
+                }), "iteration 4"));
+                failures.add(LoopTest.refusal(() -> ctx.executeOnAll(c -> complain(5)), "iteration 5"));
+                ctx.executeNb(last, c -> complain(6));
+                failures.add(LoopTest.refusal(() -> ctx.awaitTasks(), "iteration 6"));
+                ctx.awaitTasks();
+                ctx.parForNb(10, 1, SpawnPolicy.PARTITION, (i, c) -> complain(7));
+                failures.add(LoopTest.refusal(() -> ctx.awaitTasks(), "9 more"));
+                // Nested: the innermost cause comes out, and everything else has run to its end.
+                failures.add(LoopTest.refusal(() -> ctx.parFor(4, 1, (i, c) -> c.parFor(4, 1, SpawnPolicy.REMOTE, (j, d) -> d.parFor(2, 1, (k, e) -> {
+                    count.addNb(e, 0, 1);
+                    if (i == 2 && j == 1 && k == 1) {
+                        complain(8);
+                    }
+                }))), "iteration 8"));
+                final long ran = count.get(ctx, 0);
+                failures.add(ran == 32 ? "" : "nested ran " + ran);
+                // Left running by a body that fails: still over when the loop is.
+                failures.add(LoopTest.refusal(() -> ctx.parFor(6, 1, (i, c) -> {
+                    c.parForNb(5, 1, SpawnPolicy.REMOTE, (j, d) -> count.addNb(d, 1, 1));
+                    count.addNb(c, 2, 1);
+                    complain(9);
+                }), "iteration 9"));
+                final long left = count.get(ctx, 1);
+                final long own = count.get(ctx, 2);
+                failures.add(left == 30 && own == 6 ? "" : "left running " + left + " " + own);
+                failures.add(LoopTest.refusal(() -> ctx.execute(last, c -> {
+                    throw new IllegalStateException("long " + "x".repeat(20_000));
+                }), "long xxx"));
+                failures.add(LoopTest.refusal(() -> ctx.execute(last, c -> {
+                    throw new IllegalStateException((String) null);
+                }), "IllegalStateException"));
+                failures.add(LoopTest.refusal(() -> ctx.execute(last, c -> {
+                    throw new IllegalStateException("nul \u0000 and \ud83d\ude00 inside");
+                }), "nul"));
+                failures.add(LoopTest.refusal(() -> ctx.execute(last, c -> {
+                    throw new StackOverflowError("deep");
+                }), "deep"));
+                failures.add(LoopTest.refusal(() -> ctx.execute(last, c -> {
+                    throw new AssertionError("assertion");
+                }), "assertion"));
+                return failures;
+            })));
+        }
+    }
+
+    /** Something that does not travel. */
+    private static final class Stranger {
+        @Override
+        public String toString() {
+            return "stranger";
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("org.gmt4j.TestClusters#fewShapes")
+    void shouldRefuseWhatDoesNotTravel(final int nodes, final TestClusters.Plan plan) {
+        try (GmtCluster cluster = TestClusters.start(nodes, plan, FailureTest.class)) {
+            assertEquals("", TestClusters.join(cluster.call(ctx -> {
+                final List<String> failures = new ArrayList<>();
+                final Stranger stranger = new Stranger();
+                final Thread threadOfMine = Thread.currentThread();
+                final byte[] tooLong = new byte[LongValues.LIMIT];
+                failures.add(LoopTest.refusal(() -> ctx.executeOnAll(c -> stranger.toString()), "stranger"));
+                failures.add(LoopTest.refusal(() -> ctx.parFor(10, 1, (i, c) -> threadOfMine.getName()), "threadOfMine"));
+                failures.add(LoopTest.refusal(() -> ctx.executeOnAll(c -> tooLong.clone()), "GMT-203"));
+                failures.add(LoopTest.refusal(() -> ctx.executeOnAll(c -> c.newHandle().equals(ctx)), "ctx"));
+                failures.add(LoopTest.refusal(() -> ctx.executeOnAll(new UnregisteredBody()), "GMT-202"));
+                for (int node = 0; node < ctx.nodeCount(); node++) {
+                    final int target = node;
+                    failures.add(LoopTest.refusal(() -> ctx.call(target, c -> new Stranger()), "result"));
+                    failures.add(LoopTest.refusal(() -> ctx.callLocal(target, c -> new Stranger()), "result"));
+                    failures.add(LoopTest.refusal(() -> ctx.call(target, c -> new byte[LongValues.LIMIT]), "GMT-203"));
+                }
+                failures.add(LoopTest.refusal(() -> ctx.callOnAll(c -> new Stranger()), "result"));
+                final long fine = ctx.call(ctx.nodeCount() - 1, c -> 11L);
+                failures.add(fine == 11 ? "" : "got " + fine);
+                return failures;
+            })));
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("org.gmt4j.TestClusters#fewShapes")
+    void shouldReportVisitsThatFail(final int nodes, final TestClusters.Plan plan) {
+        try (GmtCluster cluster = TestClusters.start(nodes, plan, FailureTest.class)) {
+            assertEquals("", TestClusters.join(cluster.call(ctx -> {
+                final List<String> failures = new ArrayList<>();
+                final GlobalLongArray a = GlobalLongArray.allocate(ctx, 10);
+                final Visitor visitor = Visitor.open(ctx, a, (index, argument, c) -> {
+                    if (argument == 13) {
+                        throw new IllegalArgumentException("thirteen");
+                    }
+                    if (argument == 14) {
+                        throw new NoClassDefFoundError("fourteen");
+                    }
+                    a.setLocal(index, a.getLocal(index) + argument);
+                });
+                for (int i = 0; i < 10; i++) {
+                    visitor.send(ctx, i, 1);
+                }
+                ctx.await();
+                failures.add(LoopTest.refusal(() -> {
+                    visitor.send(ctx, 9, 13);
+                    visitor.send(ctx, 9, 1);
+                    ctx.await();
+                }, "thirteen"));
+                if (ctx.nodeCount() > 1) {
+                    failures.add(LoopTest.refusal(() -> {
+                        visitor.send(ctx, 9, 14);
+                        ctx.await();
+                    }, "fourteen"));
+                }
+                visitor.close(ctx);
+                if (ctx.nodeCount() > 1) {
+                    failures.add(LoopTest.refusal(() -> {
+                        visitor.sendTo(ctx, 1, 9, 1);
+                        ctx.await();
+                    }, "visitor"));
+                }
+                failures.add(LoopTest.refusal(() -> ctx.executeOnAll(c -> visitor.send(c, 0, 1)), "does not exist"));
+                return failures;
+            })));
+        }
+    }
+}

@@ -1,0 +1,231 @@
+package org.gmt4j.engine.task;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import co.paralleluniverse.fibers.SuspendExecution;
+import java.util.List;
+import org.gmt4j.GlobalLongArray;
+import org.gmt4j.GmtCluster;
+import org.gmt4j.ParForException;
+import org.gmt4j.RemoteFailure;
+import org.gmt4j.TaskContext;
+import org.gmt4j.TestClusters;
+import org.gmt4j.Visitor;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Exceptions of bodies come out with their own class, stack and node, wherever they were thrown. */
+@Timeout(120)
+class OwnExceptionsTest {
+    /** With a constructor that nobody else can call, and fields of its own. */
+    static final class Detailed extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+        private final int amount;
+
+        Detailed(final int amount, final Throwable cause) {
+            super("amount", cause);
+            this.amount = amount;
+        }
+    }
+
+    /** Cannot be serialised. */
+    static final class Attached extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+        @SuppressWarnings("unused")
+        private final Object thread = Thread.currentThread();
+
+        Attached(final String message) {
+            super(message);
+        }
+    }
+
+    /** Cannot be serialised, and has no constructor for a message. */
+    static final class Unmakeable extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+        @SuppressWarnings("unused")
+        private final Object thread = Thread.currentThread();
+
+        Unmakeable(final int a, final int b) {
+            super("made of " + a + " and " + b);
+        }
+    }
+
+    private static void fail(final int how) {
+        switch (how) {
+            case 0:
+                throw new Detailed(7, new IllegalStateException("deeper", new ArithmeticException("deepest")));
+            case 1:
+                throw new Attached("attached");
+            case 2:
+                throw new Unmakeable(3, 4);
+            case 3:
+                throw new StackOverflowError("an error");
+            case 4:
+                throw new AssertionError("asserted");
+            case 5:
+                throw new java.util.NoSuchElementException();
+            default:
+                throw new IllegalArgumentException("x".repeat(20_000));
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("org.gmt4j.TestClusters#fewShapes")
+    void shouldKeepClassAndStackOfWhatABodyThrows(final int nodes, final TestClusters.Plan plan) {
+        final List<Class<? extends Throwable>> expected = List.of(Detailed.class, Attached.class, RemoteFailure.class, StackOverflowError.class,
+            AssertionError.class, java.util.NoSuchElementException.class, IllegalArgumentException.class);
+        try (GmtCluster cluster = TestClusters.start(nodes, plan, OwnExceptionsTest.class)) {
+            for (int how = 0; how < expected.size(); how++) {
+                final int kind = how;
+                for (int where = 0; where < nodes; where++) {
+                    final int node = where;
+                    final ParForException e = assertThrows(ParForException.class, () -> cluster.run(ctx -> ctx.execute(node, c -> fail(kind))));
+                    final Throwable cause = e.getCause();
+                    // The node that a task of the own node fails on hands the exception itself on.
+                    if (kind != 2 || node != 0) {
+                        assertEquals(expected.get(kind), cause.getClass());
+                    }
+                    assertTrue(e.getMessage().contains("on node " + node), e.getMessage());
+                    assertEquals("fail", cause.getStackTrace()[0].getMethodName());
+                    assertEquals(OwnExceptionsTest.class.getName(), cause.getStackTrace()[0].getClassName());
+                    assertEquals("OwnExceptionsTest.java", cause.getStackTrace()[0].getFileName());
+                    assertTrue(cause.getStackTrace()[0].getLineNumber() > 0);
+                    assertTrue(e.getStackTrace()[0].getClassName().startsWith(OwnExceptionsTest.class.getName()), e.getStackTrace()[0].toString());
+                    if (kind == 0) {
+                        assertEquals(7, ((Detailed) cause).amount);
+                        assertEquals("deepest", assertInstanceOf(ArithmeticException.class, cause.getCause().getCause()).getMessage());
+                        assertEquals("fail", cause.getCause().getStackTrace()[0].getMethodName());
+                    }
+                    if (kind == 2) {
+                        assertTrue(cause.getMessage().contains("made of 3 and 4"), cause.getMessage());
+                    }
+                }
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("org.gmt4j.TestClusters#fewShapes")
+    void shouldBeCaughtInBodiesByTheirCause(final int nodes, final TestClusters.Plan plan) {
+        try (GmtCluster cluster = TestClusters.start(nodes, plan, OwnExceptionsTest.class)) {
+            assertEquals("7 on node " + (nodes - 1), cluster.<String>call(ctx -> {
+                try {
+                    ctx.execute(ctx.nodeCount() - 1, c -> fail(0));
+                    return "nothing";
+                } catch (final ParForException e) {
+                    return ((Detailed) e.getCause()).amount + " on node " + e.first().nodeId();
+                }
+            }));
+        }
+    }
+
+    /** The reply to a visit says that it has failed, by a number. */
+    @ParameterizedTest
+    @MethodSource("org.gmt4j.TestClusters#fewShapes")
+    void shouldKeepClassAndStackOfWhatAVisitThrows(final int nodes, final TestClusters.Plan plan) {
+        try (GmtCluster cluster = TestClusters.start(nodes, plan, OwnExceptionsTest.class)) {
+            for (int kind = 0; kind < 2; kind++) {
+                final int how = kind;
+                for (int where = 0; where < nodes; where++) {
+                    final int node = where;
+                    for (final boolean isAwaited : new boolean[] {false, true}) {
+                        final ParForException e = assertThrows(ParForException.class, () -> cluster.run(ctx -> visit(ctx, node, how, isAwaited)));
+                        assertEquals(how == 0 ? Detailed.class : Attached.class, e.getCause().getClass(), e.getMessage());
+                        assertTrue(e.getMessage().contains("on node " + node), e.getMessage());
+                        assertEquals("fail", e.getCause().getStackTrace()[0].getMethodName());
+                    }
+                }
+            }
+        }
+    }
+
+    private static void visit(final TaskContext ctx, final int node, final int how, final boolean isAwaited) throws SuspendExecution {
+        final GlobalLongArray a = GlobalLongArray.allocate(ctx, ctx.nodeCount());
+        final Visitor visitor = Visitor.open(ctx, a, (index, argument, c) -> {
+            if (argument >= 0) {
+                fail((int) argument);
+            }
+        });
+        for (int i = 0; i < 100; i++) {
+            visitor.send(ctx, node, i == 50 ? how : -1);
+        }
+        if (isAwaited) {
+            ctx.await();
+        }
+    }
+
+    /** Of a visit at any node, waited for with or without a deadline; the task goes on. */
+    @ParameterizedTest
+    @MethodSource("org.gmt4j.TestClusters#fewShapes")
+    void shouldLetABodyCatchWhatAVisitHasThrown(final int nodes, final TestClusters.Plan plan) {
+        try (GmtCluster cluster = TestClusters.start(nodes, plan, OwnExceptionsTest.class)) {
+            for (int node = 1; node < nodes; node++) {
+                final int where = node;
+                final long got = cluster.call(ctx -> caught(ctx, where));
+                assertEquals(107, got);
+            }
+        }
+    }
+
+    private static long caught(final TaskContext ctx, final int node) throws SuspendExecution {
+        final GlobalLongArray a = GlobalLongArray.allocate(ctx, ctx.nodeCount());
+        final Visitor visitor = Visitor.open(ctx, a, (index, argument, c) -> fail((int) argument));
+        long sum = 0;
+        try {
+            visitor.send(ctx, node, 0);
+            ctx.await();
+        } catch (final ParForException e) {
+            sum += ((Detailed) e.getCause()).amount;
+        }
+        try {
+            visitor.send(ctx, node, 1);
+            ctx.await(10_000_000_000L);
+        } catch (final ParForException e) {
+            sum += e.getCause() instanceof Attached ? 100 : 0;
+        }
+        a.add(ctx, node, sum);
+        return a.get(ctx, node);
+    }
+
+    @Test
+    void shouldSurviveForgedBytes() {
+        final byte[] good = FailureCodec.encode(FailureCodec.of(3, new Detailed(1, null)), 4000);
+        assertEquals(Detailed.class, FailureCodec.decode(good).thrown().getClass());
+        for (int length = 0; length < good.length; length++) {
+            assertTrue(FailureCodec.decode(java.util.Arrays.copyOf(good, length)).thrown() != null);
+        }
+        for (int i = 0; i < good.length; i++) {
+            final byte[] bad = good.clone();
+            bad[i] ^= 0x55;
+            assertTrue(FailureCodec.decode(bad).thrown() != null);
+        }
+        for (final int limit : new int[] {64, 100, 300, 1000}) {
+            final byte[] cut = FailureCodec.encode(FailureCodec.of(3, new Detailed(1, null)), limit);
+            assertTrue(cut.length <= limit, cut.length + " of " + limit);
+        }
+    }
+
+    @Test
+    void shouldMakeNoOtherObjectsThanExceptions() {
+        final RuntimeException holder = new Holder(new java.util.concurrent.atomic.AtomicLong(5));
+        final RemoteFailure failure = FailureCodec.decode(FailureCodec.encode(FailureCodec.of(1, holder), 4000));
+        assertSame(failure, failure.thrown());
+    }
+
+    /** Serialisable, but holds what an exception does not usually hold. */
+    static final class Holder extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+        @SuppressWarnings("unused")
+        private final java.io.Serializable held;
+
+        Holder(final java.io.Serializable held) {
+            this.held = held;
+        }
+    }
+}

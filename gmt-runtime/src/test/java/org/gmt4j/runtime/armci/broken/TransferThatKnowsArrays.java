@@ -1,6 +1,0 @@
-package org.gmt4j.runtime.armci.broken;
-
-/** Breaks a floor on purpose: shows that its rule bites. */
-final class TransferThatKnowsArrays {
-    org.gmt4j.runtime.array.GlobalLongArray array;
-}

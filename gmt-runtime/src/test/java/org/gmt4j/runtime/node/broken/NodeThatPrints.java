@@ -1,8 +1,0 @@
-package org.gmt4j.runtime.node.broken;
-
-/** Breaks a rule on purpose: shows that it bites. */
-final class NodeThatPrints {
-    static void run() {
-        System.out.println("hello");
-    }
-}

@@ -1,6 +1,0 @@
-package org.gmt4j.runtime.task.broken;
-
-/** Breaks a floor on purpose: shows that its rule bites. */
-final class TaskThatKnowsArrays {
-    org.gmt4j.runtime.array.GlobalArray array;
-}
