@@ -43,7 +43,8 @@ import org.objectweb.asm.tree.VarInsnNode;
  * <ol>
  * <li>Quasar's private ASM (it stops at class files of Java 12) is replaced by the given ASM, moved to the same private package.
  * <li>Quasar's visitors ask for ASM's API 9 instead of 7, without which records and sealed classes are refused.
- * <li>The serialisation of fibers is removed, and with it Kryo; the three classes used from Guava become stand-ins.
+ * <li>The serialisation of fibers is removed, and with it Kryo; the three classes used from Guava become stand-ins. So does SuspendExecution, which
+ *     programs declare: they name no type of Quasar.
  * <li>A method that cannot be instrumented is an error. Quasar only warns, goes on with a broken class, and marks the method as
  *     instrumented.
  * <li>The current fiber and its stack are looked up through {@code CurrentStrand}: in fields of the thread where it is a StrandThread.
@@ -58,6 +59,7 @@ public final class QuasarPatch {
     private static final String QUASAR = "co/paralleluniverse/";
     private static final String PRIVATE_ASM = QUASAR + "asm/";
     private static final String PUBLIC_ASM = "org/objectweb/asm/";
+    private static final String SUSPEND_EXECUTION = QUASAR + "fibers/SuspendExecution";
     private static final String STRAND = QUASAR + "strands/Strand";
     private static final String CURRENT_STRAND = QUASAR + "fibers/CurrentStrand";
 
@@ -71,11 +73,12 @@ public final class QuasarPatch {
     /** Class names outside of the JDK that need not resolve: the Ant task only runs inside Ant. */
     private static final List<String> FOREIGN = List.of("org/apache/tools/ant/");
 
-    /** Classes of other libraries (and of the dropped ASM utilities) replaced by small ones of ours. */
+    /** Classes of other libraries (and of the dropped ASM utilities), and the one of Quasar that programs name, replaced by small ones of ours. */
     private static final Map<String, String> STAND_INS = Map.of(
         "com/google/common/collect/MapMaker", "org/gmt4j/quasar/MapMaker",
         "com/google/common/util/concurrent/ThreadFactoryBuilder", "org/gmt4j/quasar/ThreadFactoryBuilder",
-        "com/google/common/io/ByteStreams", "org/gmt4j/quasar/ByteStreams");
+        "com/google/common/io/ByteStreams", "org/gmt4j/quasar/ByteStreams",
+        SUSPEND_EXECUTION, "org/gmt4j/fibers/SuspendExecution");
 
     /** Methods of {@code Fiber} that serialise fibers; the only users of Kryo. */
     private static final Set<String> SERIALISATION = Set.of("parkAndSerialize", "parkAndCustomSerialize",
@@ -84,6 +87,7 @@ public final class QuasarPatch {
     private final Path out;
     private final Map<String, ClassNode> classes = new TreeMap<>();
     private final Map<String, ClassNode> standIns = new TreeMap<>();
+    private final Set<String> renamed = new TreeSet<>();
     private final Map<String, byte[]> resources = new TreeMap<>();
     private final Set<String> kept = new TreeSet<>();
 
@@ -139,7 +143,11 @@ public final class QuasarPatch {
     private void readStandIns() throws IOException {
         try (Stream<Path> files = Files.walk(out)) {
             for (final Path file : files.filter(f -> f.toString().endsWith(".class")).sorted().toList()) {
-                add(standIns, Files.readAllBytes(file), STAND_INS);
+                final byte[] bytes = Files.readAllBytes(file);
+                add(standIns, bytes, STAND_INS);
+                if (new String(bytes, StandardCharsets.ISO_8859_1).contains(SUSPEND_EXECUTION)) {
+                    renamed.add(out.relativize(file).toString().replace('\\', '/').replace(".class", ""));
+                }
             }
         }
         require(standIns.keySet().containsAll(STAND_INS.values()), "stand-ins are not compiled in " + out);
@@ -431,10 +439,11 @@ public final class QuasarPatch {
         final Set<String> written = new TreeSet<>();
         for (final String name : kept) {
             if (!standIns.containsKey(name)) {
-                final ClassWriter writer = new ClassWriter(0);
-                classes.get(name).accept(writer);
-                written.add(write(name + ".class", writer.toByteArray()));
+                written.add(write(name + ".class", bytesOf(name)));
             }
+        }
+        for (final String name : renamed) {             // ours, compiled against the class that Quasar has
+            write(name + ".class", bytesOf(name));
         }
         for (final Map.Entry<String, byte[]> resource : resources.entrySet()) {
             written.add(write(resource.getKey(), resource.getValue()));
@@ -443,6 +452,12 @@ public final class QuasarPatch {
         final Map<String, Long> packages = kept.stream().collect(
             Collectors.groupingBy(n -> n.substring(0, n.lastIndexOf('/')), TreeMap::new, Collectors.counting()));
         System.out.println("gmt-quasar: kept " + kept.size() + " of " + classes.size() + " classes " + packages);
+    }
+
+    private byte[] bytesOf(final String name) {
+        final ClassWriter writer = new ClassWriter(0);
+        classes.get(name).accept(writer);
+        return writer.toByteArray();
     }
 
     private String write(final String name, final byte[] bytes) throws IOException {

@@ -1,5 +1,5 @@
 // A fiber cannot leave its thread while it holds a monitor.
-import co.paralleluniverse.fibers.SuspendExecution;
+import org.gmt4j.fibers.SuspendExecution;
 import org.gmt4j.GmtCluster;
 import org.gmt4j.GlobalLongArray;
 import org.gmt4j.TaskContext;

@@ -1,5 +1,5 @@
 // A visit runs to its end: it cannot wait, not even where the compiler does not see it.
-import co.paralleluniverse.fibers.SuspendExecution;
+import org.gmt4j.fibers.SuspendExecution;
 import org.gmt4j.GmtCluster;
 import org.gmt4j.GlobalLongArray;
 import org.gmt4j.Visitor;

@@ -1,12 +1,12 @@
 package org.gmt4j;
 
-import co.paralleluniverse.fibers.SuspendExecution;
 import org.gmt4j.armci.Mutexes;
 import org.gmt4j.armci.Notify;
 import org.gmt4j.cli.AppMemory;
 import org.gmt4j.cli.AppRun;
 import org.gmt4j.cli.GmtApp;
 import org.gmt4j.cli.Invocation;
+import org.gmt4j.fibers.SuspendExecution;
 
 /** Two tasks, on two nodes, lock two mutexes in different orders, and meet in between: the example of docs/hangs.md. */
 public final class DeadLockApp implements GmtApp {

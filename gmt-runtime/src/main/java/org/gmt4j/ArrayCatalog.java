@@ -1,6 +1,5 @@
 package org.gmt4j;
 
-import co.paralleluniverse.fibers.SuspendExecution;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -10,6 +9,7 @@ import org.gmt4j.armci.ArmciMemory;
 import org.gmt4j.engine.memory.SegmentTable;
 import org.gmt4j.engine.task.EngineTask;
 import org.gmt4j.engine.task.TaskRuntime;
+import org.gmt4j.fibers.SuspendExecution;
 
 /**
  * The arrays that one node knows, by id and by name. Ids and names are given out by node 0. Set-up.

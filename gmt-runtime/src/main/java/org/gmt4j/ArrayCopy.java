@@ -1,8 +1,8 @@
 package org.gmt4j;
 
-import co.paralleluniverse.fibers.SuspendExecution;
 import org.agrona.UnsafeApi;
 import org.gmt4j.engine.task.EngineTask;
+import org.gmt4j.fibers.SuspendExecution;
 
 /**
  * Array-to-array copy: a loop at the owners of the source's elements, which put them straight from their memory. A replicated source

@@ -1,6 +1,5 @@
 package org.gmt4j;
 
-import co.paralleluniverse.fibers.SuspendExecution;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -11,6 +10,7 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.UUID;
 import org.agrona.UnsafeApi;
+import org.gmt4j.fibers.SuspendExecution;
 
 /**
  * Arrays in files: every node writes and reads its own elements, so all nodes must see the file at the same path. How many nodes there were

@@ -1,7 +1,7 @@
 package org.gmt4j;
 
-import co.paralleluniverse.fibers.SuspendExecution;
 import org.gmt4j.engine.memory.Segment;
+import org.gmt4j.fibers.SuspendExecution;
 
 /** Sets many elements to one value: each node its own, so that nothing travels but the request. Per element. */
 final class ArrayFill {

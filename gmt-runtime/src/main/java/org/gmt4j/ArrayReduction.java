@@ -1,8 +1,8 @@
 package org.gmt4j;
 
-import co.paralleluniverse.fibers.SuspendExecution;
 import org.agrona.UnsafeApi;
 import org.gmt4j.engine.task.EngineTask;
+import org.gmt4j.fibers.SuspendExecution;
 
 /**
  * Reductions over the elements of an array: each node looks at its own, and one message from each brings its result. A replicated array is

@@ -1,10 +1,10 @@
 package org.gmt4j;
 
-import co.paralleluniverse.fibers.SuspendExecution;
 import java.util.Arrays;
 import java.util.List;
 import org.gmt4j.engine.memory.Segment;
 import org.gmt4j.engine.task.EngineTask;
+import org.gmt4j.fibers.SuspendExecution;
 
 /**
  * Sorts an array over all nodes. Every node sorts its part; then the caller finds where each sorted part is to be cut so that the pieces for

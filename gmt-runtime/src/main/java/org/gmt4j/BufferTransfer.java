@@ -1,6 +1,5 @@
 package org.gmt4j;
 
-import co.paralleluniverse.fibers.SuspendExecution;
 import java.nio.Buffer;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -10,6 +9,7 @@ import java.nio.IntBuffer;
 import java.nio.LongBuffer;
 import java.nio.ShortBuffer;
 import org.agrona.UnsafeApi;
+import org.gmt4j.fibers.SuspendExecution;
 
 /**
  * Ranges of an array to and from the buffers of {@code java.nio}, on the heap or off it, of any length: by pieces through an array of this

@@ -1,12 +1,12 @@
 package org.gmt4j;
 
-import co.paralleluniverse.fibers.SuspendExecution;
 import org.agrona.UnsafeApi;
 import org.gmt4j.aggregation.wire.CommandType;
 import org.gmt4j.aggregation.wire.CommandWord;
 import org.gmt4j.engine.task.EngineTask;
 import org.gmt4j.engine.task.TaskRuntime;
 import org.gmt4j.engine.task.VisitorTable;
+import org.gmt4j.fibers.SuspendExecution;
 
 /**
  * Sends runs of bytes one way to a node, where a body takes each in one piece: an active message with a payload. For code that has gathered

@@ -1,7 +1,7 @@
 package org.gmt4j;
 
-import co.paralleluniverse.fibers.SuspendExecution;
 import java.util.List;
+import org.gmt4j.fibers.SuspendExecution;
 
 /**
  * Operations that all nodes make together: one task of a team on each node calls each of them, in the same order everywhere.

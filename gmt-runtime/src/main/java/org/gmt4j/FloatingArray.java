@@ -1,7 +1,7 @@
 package org.gmt4j;
 
-import co.paralleluniverse.fibers.SuspendExecution;
 import org.gmt4j.aggregation.wire.CommandType;
+import org.gmt4j.fibers.SuspendExecution;
 
 /**
  * What arrays of {@code float} and {@code double} have in common: atomic operations, reductions, order. Operands and results are

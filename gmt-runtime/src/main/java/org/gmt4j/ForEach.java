@@ -1,6 +1,6 @@
 package org.gmt4j;
 
-import co.paralleluniverse.fibers.SuspendExecution;
+import org.gmt4j.fibers.SuspendExecution;
 
 /**
  * Loops over the elements of an array, each chunk at the owner of its elements: all accesses to them are local. One message to each

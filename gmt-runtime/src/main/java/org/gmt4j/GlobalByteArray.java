@@ -1,9 +1,9 @@
 package org.gmt4j;
 
 import co.paralleluniverse.fibers.Coroutine;
-import co.paralleluniverse.fibers.SuspendExecution;
 import org.agrona.UnsafeApi;
 import org.gmt4j.engine.task.EngineTask;
+import org.gmt4j.fibers.SuspendExecution;
 
 /** An array of {@code byte} in the global address space. See {@link GlobalArray} for sizes, waiting and consistency. */
 public final class GlobalByteArray extends IntegerArray {

@@ -1,8 +1,8 @@
 package org.gmt4j;
 
-import co.paralleluniverse.fibers.SuspendExecution;
 import org.agrona.UnsafeApi;
 import org.gmt4j.aggregation.wire.CommandType;
+import org.gmt4j.fibers.SuspendExecution;
 
 /**
  * Atomic operations on arrays of 1, 2, 4 and 8-byte integers. Operands and results are {@code long}; narrower elements use

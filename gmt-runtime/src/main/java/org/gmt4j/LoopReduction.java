@@ -1,6 +1,6 @@
 package org.gmt4j;
 
-import co.paralleluniverse.fibers.SuspendExecution;
+import org.gmt4j.fibers.SuspendExecution;
 
 /**
  * A loop whose iterations return values that are combined to one: what people want a shared counter for. Made by

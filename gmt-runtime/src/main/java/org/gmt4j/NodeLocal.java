@@ -1,8 +1,8 @@
 package org.gmt4j;
 
-import co.paralleluniverse.fibers.SuspendExecution;
 import java.util.Objects;
 import org.gmt4j.engine.task.EngineTask;
+import org.gmt4j.fibers.SuspendExecution;
 
 /**
  * An ordinary object on every node: the frontier of a search, a cache, a part of a file. Made by one task, captured by bodies

@@ -1,6 +1,6 @@
 package org.gmt4j;
 
-import co.paralleluniverse.fibers.SuspendExecution;
+import org.gmt4j.fibers.SuspendExecution;
 
 /**
  * An operation that wants each node to have one part, in the order of the nodes: done in place where the array is distributed so, otherwise

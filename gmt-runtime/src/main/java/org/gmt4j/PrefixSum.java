@@ -1,9 +1,9 @@
 package org.gmt4j;
 
-import co.paralleluniverse.fibers.SuspendExecution;
 import java.util.List;
 import org.gmt4j.engine.memory.Segment;
 import org.gmt4j.engine.task.EngineTask;
+import org.gmt4j.fibers.SuspendExecution;
 
 /**
  * Sums of all elements up to each: every node adds up its part, the caller the nodes' sums, then every node goes over its part again. Two

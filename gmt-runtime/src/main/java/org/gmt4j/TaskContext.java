@@ -1,7 +1,7 @@
 package org.gmt4j;
 
-import co.paralleluniverse.fibers.SuspendExecution;
 import java.util.List;
+import org.gmt4j.fibers.SuspendExecution;
 
 /**
  * The argument of every body: who and where it is, how it waits, how it spawns. Belongs to one fiber at a time; valid only inside the

@@ -1,11 +1,11 @@
 package org.gmt4j;
 
-import co.paralleluniverse.fibers.SuspendExecution;
 import org.gmt4j.aggregation.wire.CommandType;
 import org.gmt4j.aggregation.wire.CommandWord;
 import org.gmt4j.engine.task.EngineTask;
 import org.gmt4j.engine.task.TaskRuntime;
 import org.gmt4j.engine.task.VisitorTable;
+import org.gmt4j.fibers.SuspendExecution;
 
 /**
  * Sends one-way visits to the owners of elements: 16 bytes each, no reply but the count of their block. This is the primitive
@@ -57,10 +57,10 @@ public final class Visitor implements NodeBound {
 
     /** Sends a visit to the owner of an element; a local one runs at once. Never suspends. */
     public void send(final TaskContext ctx, final long index, final long argument) {
-        send(EngineTask.of(ctx), index, argument);
+        deliver(EngineTask.of(ctx), index, argument);
     }
 
-    private void send(final EngineTask ctx, final long index, final long argument) {
+    private void deliver(final EngineTask ctx, final long index, final long argument) {
         final int node = placement.owner(index);
         if (node == nodeId) {
             ctx.aggregator().settleOwn();
@@ -86,7 +86,7 @@ public final class Visitor implements NodeBound {
         if (node != nodeId && ctx.aggregator().isSaturated(node, VISIT_LENGTH)) {
             return false;
         }
-        send(ctx, index, argument);
+        deliver(ctx, index, argument);
         return true;
     }
 

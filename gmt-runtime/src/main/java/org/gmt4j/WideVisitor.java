@@ -1,6 +1,5 @@
 package org.gmt4j;
 
-import co.paralleluniverse.fibers.SuspendExecution;
 import java.util.Objects;
 import org.agrona.UnsafeApi;
 import org.gmt4j.aggregation.wire.CommandType;
@@ -9,6 +8,7 @@ import org.gmt4j.engine.task.EngineTask;
 import org.gmt4j.engine.task.TaskRuntime;
 import org.gmt4j.engine.task.VisitorTable;
 import org.gmt4j.engine.task.WideBody;
+import org.gmt4j.fibers.SuspendExecution;
 
 /**
  * A {@link Visitor} whose visits have two or three arguments: 24 or 32 bytes each. What is said there of order, waiting and local elements

@@ -1,6 +1,6 @@
 package org.gmt4j;
 
-import co.paralleluniverse.fibers.SuspendExecution;
+import org.gmt4j.fibers.SuspendExecution;
 
 /** All typed arrays behind one face, values as {@code long}, so that one property test serves them all. */
 abstract class TypedArray {

@@ -1,6 +1,5 @@
 package org.gmt4j.examples;
 
-import co.paralleluniverse.fibers.SuspendExecution;
 import java.util.Arrays;
 import org.gmt4j.GlobalDoubleArray;
 import org.gmt4j.GmtCluster;
@@ -9,6 +8,7 @@ import org.gmt4j.TaskContext;
 import org.gmt4j.apps.graph.KroneckerSource;
 import org.gmt4j.apps.graph.csr.CsrBuilder;
 import org.gmt4j.apps.graph.csr.CsrGraph;
+import org.gmt4j.fibers.SuspendExecution;
 
 /**
  * PageRank: each vertex adds its share to its neighbours; what vertices without neighbours have is shared by all. Arguments: scale of a Kronecker

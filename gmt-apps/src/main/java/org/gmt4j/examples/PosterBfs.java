@@ -1,6 +1,5 @@
 package org.gmt4j.examples;
 
-import co.paralleluniverse.fibers.SuspendExecution;
 import java.util.Arrays;
 import org.gmt4j.GlobalLongArray;
 import org.gmt4j.GmtCluster;
@@ -11,6 +10,7 @@ import org.gmt4j.apps.graph.LocalCsr;
 import org.gmt4j.apps.graph.SerialBfs;
 import org.gmt4j.apps.graph.csr.CsrBuilder;
 import org.gmt4j.apps.graph.csr.CsrGraph;
+import org.gmt4j.fibers.SuspendExecution;
 
 /**
  * The breadth-first search of GMT's poster, as plain as its pseudo-code: one access at a time, two queues, who is first at a vertex appends it to

@@ -1,6 +1,5 @@
 package org.gmt4j.bench;
 
-import co.paralleluniverse.fibers.SuspendExecution;
 import java.util.Arrays;
 import org.gmt4j.RangeBody;
 import org.gmt4j.TaskContext;
@@ -11,6 +10,7 @@ import org.gmt4j.armci.IoVector;
 import org.gmt4j.armci.LocalBuffer;
 import org.gmt4j.armci.Scale;
 import org.gmt4j.bench.sequence.RandomIndex;
+import org.gmt4j.fibers.SuspendExecution;
 
 /** The one-sided verbs as a user would write them. */
 final class ArmciBodies {

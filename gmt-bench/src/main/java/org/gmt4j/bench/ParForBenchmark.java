@@ -1,6 +1,5 @@
 package org.gmt4j.bench;
 
-import co.paralleluniverse.fibers.SuspendExecution;
 import java.util.ArrayList;
 import java.util.List;
 import org.gmt4j.GlobalLongArray;
@@ -16,6 +15,7 @@ import org.gmt4j.cli.CliException;
 import org.gmt4j.cli.CommonOptions;
 import org.gmt4j.cli.GmtApp;
 import org.gmt4j.cli.result.BenchResult;
+import org.gmt4j.fibers.SuspendExecution;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 

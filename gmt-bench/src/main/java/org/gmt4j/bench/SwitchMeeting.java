@@ -1,6 +1,5 @@
 package org.gmt4j.bench;
 
-import co.paralleluniverse.fibers.SuspendExecution;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -8,6 +7,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.gmt4j.GmtTimeoutException;
 import org.gmt4j.TaskContext;
 import org.gmt4j.engine.task.EngineTask;
+import org.gmt4j.fibers.SuspendExecution;
 
 /**
  * Brings the fibers of one node together before they are measured, and takes the time from the first that starts to the last

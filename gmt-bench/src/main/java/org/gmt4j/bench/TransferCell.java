@@ -1,6 +1,5 @@
 package org.gmt4j.bench;
 
-import co.paralleluniverse.fibers.SuspendExecution;
 import org.HdrHistogram.Histogram;
 import org.gmt4j.GlobalByteArray;
 import org.gmt4j.GlobalLongArray;
@@ -10,6 +9,7 @@ import org.gmt4j.SpawnPolicy;
 import org.gmt4j.TaskBody;
 import org.gmt4j.TaskContext;
 import org.gmt4j.bench.trial.Measured;
+import org.gmt4j.fibers.SuspendExecution;
 
 /** Transfers of one size and target: runs, latencies, proof. Main thread of node 0. */
 final class TransferCell {

@@ -101,7 +101,7 @@ class ClassFileStepTest {
 
     private void compile(final String members) throws IOException {
         final Path source = folder.resolve("Tasks.java");
-        Files.writeString(source, "import co.paralleluniverse.fibers.*; class Tasks { " + members + " }");
+        Files.writeString(source, "import co.paralleluniverse.fibers.*; import org.gmt4j.fibers.SuspendExecution; class Tasks { " + members + " }");
         TestCompiler.compile(folder, List.of(source));
     }
 

@@ -3,11 +3,11 @@ package org.gmt4j.quasar;
 import static org.gmt4j.quasar.RemoteNode.REMOTE;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import co.paralleluniverse.fibers.SuspendExecution;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import org.gmt4j.fibers.SuspendExecution;
 import org.gmt4j.quasar.TestWorker.Kind;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;

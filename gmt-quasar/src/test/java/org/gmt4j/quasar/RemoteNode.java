@@ -1,7 +1,7 @@
 package org.gmt4j.quasar;
 
-import co.paralleluniverse.fibers.SuspendExecution;
 import java.util.concurrent.LinkedBlockingQueue;
+import org.gmt4j.fibers.SuspendExecution;
 
 /** Stands in for another node: its thread answers {@code get(i)} with {@code 10 * i}, after the asking fiber has parked or while it does. */
 final class RemoteNode {

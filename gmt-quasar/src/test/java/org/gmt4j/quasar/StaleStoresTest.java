@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Timeout(240)
 class StaleStoresTest {
     private static final String FRAME = """
-        import co.paralleluniverse.fibers.*;
+        import co.paralleluniverse.fibers.*; import org.gmt4j.fibers.SuspendExecution;
         class Tasks {
             long v; int n; byte b; double d; String s = ""; Long boxed = 1L; long[] x = new long[9]; int[] k = new int[9]; Tasks t;
             static long g;

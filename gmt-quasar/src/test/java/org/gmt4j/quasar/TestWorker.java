@@ -6,12 +6,12 @@ import co.paralleluniverse.fibers.Coroutine;
 import co.paralleluniverse.fibers.Fiber;
 import co.paralleluniverse.fibers.FiberExecutorScheduler;
 import co.paralleluniverse.fibers.StrandThread;
-import co.paralleluniverse.fibers.SuspendExecution;
 import java.util.ArrayDeque;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import org.gmt4j.fibers.SuspendExecution;
 
 /**
  * The smallest worker: one thread, one private ready queue, and an inbox for other threads. A fiber parks by yielding with the

@@ -1,10 +1,10 @@
 package org.gmt4j.armci;
 
-import co.paralleluniverse.fibers.SuspendExecution;
 import java.util.Arrays;
 import org.agrona.UnsafeApi;
 import org.gmt4j.OperationHandle;
 import org.gmt4j.engine.task.EngineIssuer;
+import org.gmt4j.fibers.SuspendExecution;
 
 /**
  * Gathers small puts, or small gets, between one local side and one node: those of one length become one vector, sent when

@@ -1,7 +1,6 @@
 package org.gmt4j.armci;
 
 import co.paralleluniverse.fibers.Coroutine;
-import co.paralleluniverse.fibers.SuspendExecution;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.List;
@@ -13,6 +12,7 @@ import org.gmt4j.aggregation.queue.Aggregator;
 import org.gmt4j.engine.memory.ProtocolConfig;
 import org.gmt4j.engine.task.EngineIssuer;
 import org.gmt4j.engine.task.EngineTask;
+import org.gmt4j.fibers.SuspendExecution;
 
 /**
  * One-sided operations of one task: put, get and accumulate of ranges, of strided patches and of lists of pieces, and of single values.

@@ -1,6 +1,5 @@
 package org.gmt4j.armci;
 
-import co.paralleluniverse.fibers.SuspendExecution;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -12,6 +11,7 @@ import org.gmt4j.engine.memory.SegmentTable;
 import org.gmt4j.engine.memory.WindowFile;
 import org.gmt4j.engine.memory.WindowPlan;
 import org.gmt4j.engine.task.EngineTask;
+import org.gmt4j.fibers.SuspendExecution;
 
 /**
  * The memory that one node knows, by id. Ids are given out by node 0, the same that arrays use. Set-up.

@@ -1,7 +1,6 @@
 package org.gmt4j.armci;
 
 import co.paralleluniverse.fibers.Coroutine;
-import co.paralleluniverse.fibers.SuspendExecution;
 import java.util.Objects;
 import org.agrona.UnsafeApi;
 import org.gmt4j.GmtException;
@@ -13,6 +12,7 @@ import org.gmt4j.aggregation.wire.CommandWord;
 import org.gmt4j.engine.memory.Segment;
 import org.gmt4j.engine.task.EngineIssuer;
 import org.gmt4j.engine.task.EngineTask;
+import org.gmt4j.fibers.SuspendExecution;
 
 /**
  * An allocation seen as cells of {@code int} or {@code long}, for read-modify-write: got from {@link ArmciMemory#longs} or

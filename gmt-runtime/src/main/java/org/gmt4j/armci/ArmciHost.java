@@ -1,6 +1,5 @@
 package org.gmt4j.armci;
 
-import co.paralleluniverse.fibers.SuspendExecution;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -10,6 +9,7 @@ import org.gmt4j.engine.memory.SegmentTable;
 import org.gmt4j.engine.memory.WindowPlan;
 import org.gmt4j.engine.task.EngineTask;
 import org.gmt4j.engine.task.TaskRuntime;
+import org.gmt4j.fibers.SuspendExecution;
 
 /** A node's side of one-sided memory and of what synchronises it: the one door for the runtime, of no use to programs. Per node. */
 public final class ArmciHost {

@@ -1,10 +1,10 @@
 package org.gmt4j.armci;
 
-import co.paralleluniverse.fibers.SuspendExecution;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import org.gmt4j.GmtException;
 import org.gmt4j.TaskFunction;
+import org.gmt4j.fibers.SuspendExecution;
 
 /**
  * One-sided operations of a node for threads that are no tasks of it: any number of them at once. Each operation runs as a small task on one

@@ -1,10 +1,10 @@
 package org.gmt4j.armci;
 
-import co.paralleluniverse.fibers.SuspendExecution;
 import org.gmt4j.OperationHandle;
 import org.gmt4j.TaskContext;
 import org.gmt4j.engine.task.EngineIssuer;
 import org.gmt4j.engine.task.EngineTask;
+import org.gmt4j.fibers.SuspendExecution;
 
 /**
  * Waits until what has been issued has been executed where it goes, and completion by node instead of by handle.

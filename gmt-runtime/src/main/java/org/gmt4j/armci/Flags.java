@@ -1,11 +1,11 @@
 package org.gmt4j.armci;
 
-import co.paralleluniverse.fibers.SuspendExecution;
 import org.gmt4j.JobCancelledException;
 import org.gmt4j.OperationHandle;
 import org.gmt4j.TaskContext;
 import org.gmt4j.engine.task.EngineTask;
 import org.gmt4j.engine.task.FlagBoard;
+import org.gmt4j.fibers.SuspendExecution;
 
 /**
  * Puts with a flag: when a task of the target sees the flag, the data are there. A flag is an aligned long of the same node as the data,

@@ -1,12 +1,12 @@
 package org.gmt4j.armci;
 
-import co.paralleluniverse.fibers.SuspendExecution;
 import java.nio.ByteBuffer;
 import java.util.List;
 import org.gmt4j.GmtException;
 import org.gmt4j.TaskContext;
 import org.gmt4j.engine.task.EngineTask;
 import org.gmt4j.engine.task.MemberExchange;
+import org.gmt4j.fibers.SuspendExecution;
 
 /**
  * The collectives of a group that move data of any size, as bytes: direct messages for gather, scatter and all-to-all, a tree of fan-out 4

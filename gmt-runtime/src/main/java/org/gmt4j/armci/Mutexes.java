@@ -1,6 +1,5 @@
 package org.gmt4j.armci;
 
-import co.paralleluniverse.fibers.SuspendExecution;
 import java.util.List;
 import org.gmt4j.GmtException;
 import org.gmt4j.GmtTimeoutException;
@@ -11,6 +10,7 @@ import org.gmt4j.aggregation.queue.CommandFailure;
 import org.gmt4j.aggregation.queue.RemoteCommandException;
 import org.gmt4j.engine.task.EngineTask;
 import org.gmt4j.engine.task.Signal;
+import org.gmt4j.fibers.SuspendExecution;
 
 /**
  * A set of mutexes, as many on each node. Made by one task; captured by bodies and returned by tasks like any value. A mutex is

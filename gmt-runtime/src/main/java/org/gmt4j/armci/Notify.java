@@ -1,11 +1,11 @@
 package org.gmt4j.armci;
 
-import co.paralleluniverse.fibers.SuspendExecution;
 import org.gmt4j.GlobalLongArray;
 import org.gmt4j.JobCancelledException;
 import org.gmt4j.OperationHandle;
 import org.gmt4j.TaskContext;
 import org.gmt4j.engine.task.EngineTask;
+import org.gmt4j.fibers.SuspendExecution;
 
 /**
  * Tells a node that what was issued to it is there: a producer writes and notifies, a consumer waits for the notification and reads. Each

@@ -1,6 +1,5 @@
 package org.gmt4j.armci;
 
-import co.paralleluniverse.fibers.SuspendExecution;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -9,6 +8,7 @@ import org.gmt4j.GmtException;
 import org.gmt4j.ReduceOperator;
 import org.gmt4j.TaskContext;
 import org.gmt4j.engine.task.EngineTask;
+import org.gmt4j.fibers.SuspendExecution;
 
 /**
  * Some nodes in an order: a node's place in it is its rank. Over a group the tasks of its members make collectives: one task of each member,

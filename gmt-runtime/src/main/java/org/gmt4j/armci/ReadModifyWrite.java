@@ -1,11 +1,11 @@
 package org.gmt4j.armci;
 
-import co.paralleluniverse.fibers.SuspendExecution;
 import org.gmt4j.GlobalIntArray;
 import org.gmt4j.GlobalLongArray;
 import org.gmt4j.IntegerArray;
 import org.gmt4j.Issuer;
 import org.gmt4j.TaskContext;
+import org.gmt4j.fibers.SuspendExecution;
 
 /**
  * Fetch-and-add, swap and compare-and-swap on cells addressed as ARMCI does: by node and position in the node's part of an array of

@@ -1,6 +1,5 @@
 package org.gmt4j.armci;
 
-import co.paralleluniverse.fibers.SuspendExecution;
 import java.util.ArrayList;
 import java.util.List;
 import org.gmt4j.GmtException;
@@ -9,6 +8,7 @@ import org.gmt4j.TaskContext;
 import org.gmt4j.aggregation.wire.SpawnRecord;
 import org.gmt4j.aggregation.wire.TaskDoneRecord;
 import org.gmt4j.engine.task.EngineTask;
+import org.gmt4j.fibers.SuspendExecution;
 
 /**
  * A procedure that any task can call at any node: header and data go there, a reply comes back (the "global procedure call" of ARMCI).

@@ -1,8 +1,8 @@
 package org.gmt4j.armci;
 
-import co.paralleluniverse.fibers.SuspendExecution;
 import java.io.Serializable;
 import org.gmt4j.TaskContext;
+import org.gmt4j.fibers.SuspendExecution;
 import org.gmt4j.quasar.Body;
 
 /** As {@link Procedure}, but runs as a task of its own at the node called, so that it may wait: lock, call others, spawn. */

@@ -2,7 +2,6 @@ package org.gmt4j.armci;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import co.paralleluniverse.fibers.SuspendExecution;
 import java.util.Arrays;
 import java.util.SplittableRandom;
 import org.gmt4j.GmtCluster;
@@ -14,6 +13,7 @@ import org.gmt4j.aggregation.topology.TopologyConfig;
 import org.gmt4j.aggregation.topology.TopologyKind;
 import org.gmt4j.engine.memory.ProtocolConfig;
 import org.gmt4j.engine.task.EngineTask;
+import org.gmt4j.fibers.SuspendExecution;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -3,7 +3,6 @@ package org.gmt4j.armci;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import co.paralleluniverse.fibers.SuspendExecution;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -22,6 +21,7 @@ import org.gmt4j.TestClusters;
 import org.gmt4j.TestClusters.Plan;
 import org.gmt4j.engine.memory.ProtocolConfig;
 import org.gmt4j.engine.memory.WindowPlan;
+import org.gmt4j.fibers.SuspendExecution;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;

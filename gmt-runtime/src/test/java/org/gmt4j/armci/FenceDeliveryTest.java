@@ -2,7 +2,6 @@ package org.gmt4j.armci;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import co.paralleluniverse.fibers.SuspendExecution;
 import java.util.Arrays;
 import java.util.List;
 import org.agrona.UnsafeApi;
@@ -14,6 +13,7 @@ import org.gmt4j.TestClusters;
 import org.gmt4j.TestClusters.Plan;
 import org.gmt4j.aggregation.topology.TopologyKind;
 import org.gmt4j.aggregation.transport.LoopbackNetwork;
+import org.gmt4j.fibers.SuspendExecution;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

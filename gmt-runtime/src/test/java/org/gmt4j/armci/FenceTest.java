@@ -2,7 +2,6 @@ package org.gmt4j.armci;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import co.paralleluniverse.fibers.SuspendExecution;
 import java.util.concurrent.atomic.AtomicLong;
 import org.agrona.UnsafeApi;
 import org.gmt4j.Allocation;
@@ -17,6 +16,7 @@ import org.gmt4j.TestClusters.Plan;
 import org.gmt4j.aggregation.transport.FaultyTransport;
 import org.gmt4j.aggregation.transport.LoopbackNetwork;
 import org.gmt4j.engine.task.EngineTask;
+import org.gmt4j.fibers.SuspendExecution;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;

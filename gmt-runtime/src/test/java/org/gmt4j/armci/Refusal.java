@@ -1,6 +1,6 @@
 package org.gmt4j.armci;
 
-import co.paralleluniverse.fibers.SuspendExecution;
+import org.gmt4j.fibers.SuspendExecution;
 
 /** Says in words what is wrong with an attempt that should be refused; empty: nothing. */
 final class Refusal {

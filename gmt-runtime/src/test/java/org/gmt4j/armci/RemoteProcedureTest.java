@@ -2,7 +2,6 @@ package org.gmt4j.armci;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import co.paralleluniverse.fibers.SuspendExecution;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -20,6 +19,7 @@ import org.gmt4j.TestClusters;
 import org.gmt4j.TestClusters.Plan;
 import org.gmt4j.aggregation.transport.FaultyTransport;
 import org.gmt4j.aggregation.transport.LoopbackNetwork;
+import org.gmt4j.fibers.SuspendExecution;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;

@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import co.paralleluniverse.fibers.SuspendExecution;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -24,6 +23,7 @@ import org.gmt4j.TestClusters.Plan;
 import org.gmt4j.engine.memory.WindowFolder;
 import org.gmt4j.engine.memory.WindowPlan;
 import org.gmt4j.engine.node.NodeFailedException;
+import org.gmt4j.fibers.SuspendExecution;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;

@@ -4,7 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import co.paralleluniverse.fibers.SuspendExecution;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -37,6 +36,7 @@ import org.gmt4j.engine.node.NodeFailedException;
 import org.gmt4j.engine.node.NodeSettings;
 import org.gmt4j.engine.task.EngineTask;
 import org.gmt4j.engine.task.TaskConfig;
+import org.gmt4j.fibers.SuspendExecution;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;

@@ -4,7 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import co.paralleluniverse.fibers.SuspendExecution;
 import java.util.Arrays;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
@@ -22,6 +21,7 @@ import org.gmt4j.aggregation.transport.connect.ConnectKey;
 import org.gmt4j.aggregation.transport.connect.MemoryControlNetwork;
 import org.gmt4j.aggregation.transport.connect.OnDemandTransport;
 import org.gmt4j.aggregation.transport.connect.Signing;
+import org.gmt4j.fibers.SuspendExecution;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;

@@ -1,6 +1,5 @@
 package org.gmt4j.apps.bfs;
 
-import co.paralleluniverse.fibers.SuspendExecution;
 import org.agrona.UnsafeApi;
 import org.gmt4j.Distribution;
 import org.gmt4j.GlobalIntArray;
@@ -11,6 +10,7 @@ import org.gmt4j.apps.graph.BfsRule;
 import org.gmt4j.apps.graph.BfsViolation;
 import org.gmt4j.apps.graph.csr.CsrGraph;
 import org.gmt4j.apps.graph.csr.CsrPart;
+import org.gmt4j.fibers.SuspendExecution;
 
 /**
  * One node's side of {@link BfsVerifier}: each method is one step for the rows of this node, and returns the smallest violation

@@ -1,8 +1,8 @@
 package org.gmt4j.apps.bfs;
 
-import co.paralleluniverse.fibers.SuspendExecution;
 import org.gmt4j.IntegerArray;
 import org.gmt4j.TaskContext;
+import org.gmt4j.fibers.SuspendExecution;
 
 /** A breadth-first search of one graph, to be repeated with different roots. Used by one task at a time. */
 public interface BfsKernel {

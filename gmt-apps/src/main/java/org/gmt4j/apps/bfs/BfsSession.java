@@ -1,6 +1,5 @@
 package org.gmt4j.apps.bfs;
 
-import co.paralleluniverse.fibers.SuspendExecution;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -31,6 +30,7 @@ import org.gmt4j.cli.Progress;
 import org.gmt4j.cli.result.SampleStatistics;
 import org.gmt4j.cli.result.Trial;
 import org.gmt4j.engine.bootstrap.RunConfig;
+import org.gmt4j.fibers.SuspendExecution;
 
 /**
  * One run of the application: build, choose roots, warm up, then search, time and verify root by root. Owned by the main thread of

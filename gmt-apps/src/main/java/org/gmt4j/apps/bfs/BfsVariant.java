@@ -1,9 +1,9 @@
 package org.gmt4j.apps.bfs;
 
-import co.paralleluniverse.fibers.SuspendExecution;
 import org.gmt4j.TaskContext;
 import org.gmt4j.apps.graph.DirectionRule;
 import org.gmt4j.apps.graph.csr.CsrGraph;
+import org.gmt4j.fibers.SuspendExecution;
 
 /** How a search goes about it. */
 public enum BfsVariant {

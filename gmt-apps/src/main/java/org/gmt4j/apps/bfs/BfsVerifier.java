@@ -1,6 +1,5 @@
 package org.gmt4j.apps.bfs;
 
-import co.paralleluniverse.fibers.SuspendExecution;
 import java.util.List;
 import java.util.Optional;
 import org.gmt4j.ArraySpec;
@@ -12,6 +11,7 @@ import org.gmt4j.TaskContext;
 import org.gmt4j.Visitor;
 import org.gmt4j.apps.graph.BfsViolation;
 import org.gmt4j.apps.graph.csr.CsrGraph;
+import org.gmt4j.fibers.SuspendExecution;
 
 /**
  * Judges parents by the five Graph500 rules, on all nodes, knowing nothing of how they were found. The verdict, with its

@@ -1,12 +1,12 @@
 package org.gmt4j.apps.bfs;
 
-import co.paralleluniverse.fibers.SuspendExecution;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
 import org.agrona.UnsafeApi;
 import org.gmt4j.SpawnPolicy;
 import org.gmt4j.TaskContext;
 import org.gmt4j.apps.graph.csr.CsrPart;
+import org.gmt4j.fibers.SuspendExecution;
 
 /**
  * One node's side of a bottom-up level: each row that is not reached looks for a neighbour in the frontier, its hubs first, and takes

@@ -1,12 +1,12 @@
 package org.gmt4j.apps.bfs;
 
-import co.paralleluniverse.fibers.SuspendExecution;
 import org.agrona.UnsafeApi;
 import org.gmt4j.Distribution;
 import org.gmt4j.TaskContext;
 import org.gmt4j.apps.graph.csr.CsrGraph;
 import org.gmt4j.armci.Armci;
 import org.gmt4j.armci.ArmciMemory;
+import org.gmt4j.fibers.SuspendExecution;
 
 /**
  * How all nodes come to know the whole frontier, one bit per vertex: each writes the bits of its own rows into its section and puts

@@ -1,10 +1,10 @@
 package org.gmt4j.apps.bfs;
 
-import co.paralleluniverse.fibers.SuspendExecution;
 import org.agrona.UnsafeApi;
 import org.gmt4j.GlobalIntArray;
 import org.gmt4j.TaskContext;
 import org.gmt4j.apps.graph.csr.CsrPart;
+import org.gmt4j.fibers.SuspendExecution;
 
 /**
  * For each row of a node the four neighbours (of a directed graph: from whom edges lead to the row) that have most neighbours themselves: whom a bottom-up level asks first. In a graph

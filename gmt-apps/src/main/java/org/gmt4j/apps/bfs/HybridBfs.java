@@ -1,6 +1,5 @@
 package org.gmt4j.apps.bfs;
 
-import co.paralleluniverse.fibers.SuspendExecution;
 import java.util.List;
 import org.gmt4j.GlobalIntArray;
 import org.gmt4j.IntegerArray;
@@ -12,6 +11,7 @@ import org.gmt4j.apps.graph.csr.CsrBuilder;
 import org.gmt4j.apps.graph.csr.CsrGraph;
 import org.gmt4j.armci.Armci;
 import org.gmt4j.armci.ArmciMemory;
+import org.gmt4j.fibers.SuspendExecution;
 
 /**
  * Direction-optimising search: small frontiers go top-down like {@link VisitBfs}, large ones bottom-up, where each node looks only at

@@ -1,6 +1,5 @@
 package org.gmt4j.apps.bfs;
 
-import co.paralleluniverse.fibers.SuspendExecution;
 import org.agrona.UnsafeApi;
 import org.gmt4j.GlobalIntArray;
 import org.gmt4j.IntegerArray;
@@ -11,6 +10,7 @@ import org.gmt4j.apps.graph.DirectionRule;
 import org.gmt4j.apps.graph.csr.CsrGraph;
 import org.gmt4j.apps.graph.csr.CsrPart;
 import org.gmt4j.armci.ArmciMemory;
+import org.gmt4j.fibers.SuspendExecution;
 
 /**
  * One node's side of {@link HybridBfs}: the loop over levels. All nodes decide alike, because they decide by sums over all.

@@ -1,12 +1,12 @@
 package org.gmt4j.apps.bfs;
 
-import co.paralleluniverse.fibers.SuspendExecution;
 import org.agrona.UnsafeApi;
 import org.gmt4j.ArraySpec;
 import org.gmt4j.GlobalIntArray;
 import org.gmt4j.GlobalLongArray;
 import org.gmt4j.IntegerArray;
 import org.gmt4j.TaskContext;
+import org.gmt4j.fibers.SuspendExecution;
 
 /**
  * The tree of a search, as one node sees its part of it by address: 4 bytes a vertex up to 2^31 vertices, else 8, because the

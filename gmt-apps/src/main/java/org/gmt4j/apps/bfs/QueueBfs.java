@@ -1,6 +1,5 @@
 package org.gmt4j.apps.bfs;
 
-import co.paralleluniverse.fibers.SuspendExecution;
 import java.util.List;
 import org.gmt4j.ArraySpec;
 import org.gmt4j.GlobalLongArray;
@@ -9,6 +8,7 @@ import org.gmt4j.NodeLocal;
 import org.gmt4j.SpawnPolicy;
 import org.gmt4j.TaskContext;
 import org.gmt4j.apps.graph.csr.CsrGraph;
+import org.gmt4j.fibers.SuspendExecution;
 
 /**
  * GMT's own search: the current and the next queue are global arrays, a parallel loop runs over the current one, and every

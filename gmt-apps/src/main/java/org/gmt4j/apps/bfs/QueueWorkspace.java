@@ -1,11 +1,11 @@
 package org.gmt4j.apps.bfs;
 
-import co.paralleluniverse.fibers.SuspendExecution;
 import java.util.Arrays;
 import org.agrona.UnsafeApi;
 import org.gmt4j.IntegerArray;
 import org.gmt4j.TaskContext;
 import org.gmt4j.apps.graph.csr.CsrPart;
+import org.gmt4j.fibers.SuspendExecution;
 
 /**
  * Expands some vertices of the node's part of the current queue with the buffers it needs. Owned by one task at a time. Per edge.

@@ -1,6 +1,5 @@
 package org.gmt4j.apps.bfs;
 
-import co.paralleluniverse.fibers.SuspendExecution;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.agrona.UnsafeApi;
 import org.gmt4j.Distribution;
@@ -10,6 +9,7 @@ import org.gmt4j.TaskContext;
 import org.gmt4j.Visitor;
 import org.gmt4j.apps.graph.csr.CsrGraph;
 import org.gmt4j.apps.graph.csr.CsrPart;
+import org.gmt4j.fibers.SuspendExecution;
 
 /**
  * One node's side of a top-down level: the rows of the frontier are scanned; neighbours that live here are marked at once, others

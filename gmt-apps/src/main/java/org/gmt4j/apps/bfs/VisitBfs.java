@@ -1,12 +1,12 @@
 package org.gmt4j.apps.bfs;
 
-import co.paralleluniverse.fibers.SuspendExecution;
 import java.util.List;
 import org.gmt4j.IntegerArray;
 import org.gmt4j.NodeLocal;
 import org.gmt4j.TaskContext;
 import org.gmt4j.Visitor;
 import org.gmt4j.apps.graph.csr.CsrGraph;
+import org.gmt4j.fibers.SuspendExecution;
 
 /**
  * Search in which the owner computes: every node scans the rows of its own frontier; a neighbour that lives elsewhere gets one

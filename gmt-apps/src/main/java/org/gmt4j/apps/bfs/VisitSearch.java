@@ -1,11 +1,11 @@
 package org.gmt4j.apps.bfs;
 
-import co.paralleluniverse.fibers.SuspendExecution;
 import org.gmt4j.IntegerArray;
 import org.gmt4j.ReduceOperator;
 import org.gmt4j.TaskContext;
 import org.gmt4j.Visitor;
 import org.gmt4j.apps.graph.csr.CsrGraph;
+import org.gmt4j.fibers.SuspendExecution;
 
 /** One node's side of {@link VisitBfs}: top-down level after top-down level, with one collective for each. Per level. */
 final class VisitSearch implements AutoCloseable {

@@ -3,7 +3,6 @@ package org.gmt4j.apps.bfs;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import co.paralleluniverse.fibers.SuspendExecution;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
@@ -15,6 +14,7 @@ import org.gmt4j.apps.graph.SerialBfs;
 import org.gmt4j.apps.graph.csr.CsrBuilder;
 import org.gmt4j.apps.graph.csr.CsrGraph;
 import org.gmt4j.apps.graph.real.RealGraphs;
+import org.gmt4j.fibers.SuspendExecution;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;

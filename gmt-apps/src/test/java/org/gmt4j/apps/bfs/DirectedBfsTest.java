@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 
-import co.paralleluniverse.fibers.SuspendExecution;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.Optional;
@@ -20,6 +19,7 @@ import org.gmt4j.apps.graph.SerialHybridBfs;
 import org.gmt4j.apps.graph.csr.BuildTimes;
 import org.gmt4j.apps.graph.csr.CsrBuilder;
 import org.gmt4j.apps.graph.csr.CsrGraph;
+import org.gmt4j.fibers.SuspendExecution;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -1,11 +1,11 @@
 package org.gmt4j.bench.construct;
 
-import co.paralleluniverse.fibers.SuspendExecution;
 import java.util.Optional;
 import org.gmt4j.TaskContext;
 import org.gmt4j.apps.graph.LocalCsr;
 import org.gmt4j.apps.graph.csr.CsrGraph;
 import org.gmt4j.apps.graph.csr.CsrPart;
+import org.gmt4j.fibers.SuspendExecution;
 
 /**
  * What two builds of one symmetric graph must agree in, on any number of nodes: sums over vertices and stored edges, so that nothing but

@@ -1,6 +1,5 @@
 package org.gmt4j.bench.contention;
 
-import co.paralleluniverse.fibers.SuspendExecution;
 import java.util.Arrays;
 import org.gmt4j.TaskContext;
 import org.gmt4j.armci.AccumulateType;
@@ -8,6 +7,7 @@ import org.gmt4j.armci.Armci;
 import org.gmt4j.armci.IoVector;
 import org.gmt4j.armci.LocalBuffer;
 import org.gmt4j.armci.Scale;
+import org.gmt4j.fibers.SuspendExecution;
 
 /** One operation on the hot node, again and again, each until it is complete there. Owned by one task; per command. */
 final class HotOperation {

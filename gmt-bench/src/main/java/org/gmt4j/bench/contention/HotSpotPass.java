@@ -1,9 +1,9 @@
 package org.gmt4j.bench.contention;
 
-import co.paralleluniverse.fibers.SuspendExecution;
 import java.util.Arrays;
 import org.gmt4j.GmtCluster;
 import org.gmt4j.TaskContext;
+import org.gmt4j.fibers.SuspendExecution;
 
 /**
  * The program of the paper on one job: contenders begin; process after process does its operations and is timed; contenders end; what

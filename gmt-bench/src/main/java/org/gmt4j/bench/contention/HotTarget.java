@@ -1,11 +1,11 @@
 package org.gmt4j.bench.contention;
 
-import co.paralleluniverse.fibers.SuspendExecution;
 import org.gmt4j.GlobalLongArray;
 import org.gmt4j.TaskContext;
 import org.gmt4j.armci.Armci;
 import org.gmt4j.armci.ArmciMemory;
 import org.gmt4j.armci.Mutexes;
+import org.gmt4j.fibers.SuspendExecution;
 
 /**
  * What everybody works on: the parts that node 0 has. Travels with the bodies.

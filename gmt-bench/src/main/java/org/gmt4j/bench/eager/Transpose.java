@@ -1,11 +1,11 @@
 package org.gmt4j.bench.eager;
 
-import co.paralleluniverse.fibers.SuspendExecution;
 import org.agrona.UnsafeApi;
 import org.gmt4j.TaskContext;
 import org.gmt4j.armci.Armci;
 import org.gmt4j.armci.ArmciMemory;
 import org.gmt4j.armci.LocalBuffer;
+import org.gmt4j.fibers.SuspendExecution;
 
 /**
  * One node's part of transposing a square matrix of ints, of which each node has some rows. Owned by one task. Patches of the others are

@@ -1,6 +1,5 @@
 package org.gmt4j.bench.onesided;
 
-import co.paralleluniverse.fibers.SuspendExecution;
 import org.HdrHistogram.Histogram;
 import org.gmt4j.TaskContext;
 import org.gmt4j.armci.AccumulateType;
@@ -8,6 +7,7 @@ import org.gmt4j.armci.Armci;
 import org.gmt4j.armci.ArmciMemory;
 import org.gmt4j.armci.LocalBuffer;
 import org.gmt4j.armci.Scale;
+import org.gmt4j.fibers.SuspendExecution;
 
 /**
  * One verb with one patch as a program would write it, from node 0 to {@link #TARGET}: always from the same place to the same place. Owned by

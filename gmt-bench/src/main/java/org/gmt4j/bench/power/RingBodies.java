@@ -1,6 +1,5 @@
 package org.gmt4j.bench.power;
 
-import co.paralleluniverse.fibers.SuspendExecution;
 import org.agrona.UnsafeApi;
 import org.gmt4j.TaskBody;
 import org.gmt4j.TaskContext;
@@ -10,6 +9,7 @@ import org.gmt4j.armci.Armci;
 import org.gmt4j.armci.Fence;
 import org.gmt4j.armci.LocalBuffer;
 import org.gmt4j.armci.Scale;
+import org.gmt4j.fibers.SuspendExecution;
 
 /** What each node does: the one-sided verbs, each store followed by a fence, as in the paper. */
 final class RingBodies {

@@ -1,11 +1,11 @@
 package org.gmt4j.bench.variant;
 
-import co.paralleluniverse.fibers.SuspendExecution;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import org.gmt4j.TaskBody;
 import org.gmt4j.TaskContext;
 import org.gmt4j.engine.task.EngineTask;
+import org.gmt4j.fibers.SuspendExecution;
 
 /** What each process of the job does to open and close its nodes of the compared jobs. Set-up. */
 final class CompanionTasks {

@@ -81,7 +81,7 @@ class ProgramLaunchTest {
         import org.gmt4j.GlobalLongArray;
         import org.gmt4j.TaskContext;
         public class Locked {
-            static synchronized long read(GlobalLongArray a, TaskContext c) throws co.paralleluniverse.fibers.SuspendExecution {
+            static synchronized long read(GlobalLongArray a, TaskContext c) throws org.gmt4j.fibers.SuspendExecution {
                 return a.get(c, 0);
             }
             public static void main(String[] args) {

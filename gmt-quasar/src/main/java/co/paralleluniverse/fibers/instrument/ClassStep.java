@@ -26,7 +26,7 @@ import org.gmt4j.quasar.check.StaleStores;
  * looked for, and methods that may wait are instrumented. Set-up; one thread.
  */
 final class ClassStep {
-    private static final String SUSPEND_EXECUTION = "co/paralleluniverse/fibers/SuspendExecution";
+    private static final String SUSPEND_EXECUTION = "org/gmt4j/fibers/SuspendExecution";
     private static final String INSTRUMENTED = "Lco/paralleluniverse/fibers/Instrumented;";
     private static final String SUSPENDABLE = "Lco/paralleluniverse/fibers/Suspendable;";
     private static final String CAPTURES_KEPT = "Lorg/gmt4j/quasar/CapturesKept;";

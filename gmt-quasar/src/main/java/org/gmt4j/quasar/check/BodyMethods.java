@@ -18,7 +18,7 @@ import java.util.Set;
  * whatever their own throws clause says.
  */
 public final class BodyMethods {
-    private static final String SUSPEND_EXECUTION = "co/paralleluniverse/fibers/SuspendExecution";
+    private static final String SUSPEND_EXECUTION = "org/gmt4j/fibers/SuspendExecution";
     private static final String FACTORY = "java/lang/invoke/LambdaMetafactory";
 
     private BodyMethods() {

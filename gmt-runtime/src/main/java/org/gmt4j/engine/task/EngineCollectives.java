@@ -1,6 +1,5 @@
 package org.gmt4j.engine.task;
 
-import co.paralleluniverse.fibers.SuspendExecution;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.List;
@@ -8,6 +7,7 @@ import org.gmt4j.Collectives;
 import org.gmt4j.GmtException;
 import org.gmt4j.ReduceOperator;
 import org.gmt4j.TaskContext;
+import org.gmt4j.fibers.SuspendExecution;
 
 /** The engine's side of {@link Collectives}. Any task; immutable. */
 public final class EngineCollectives implements Collectives {

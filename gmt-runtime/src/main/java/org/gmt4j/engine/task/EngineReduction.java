@@ -1,6 +1,5 @@
 package org.gmt4j.engine.task;
 
-import co.paralleluniverse.fibers.SuspendExecution;
 import java.util.Objects;
 import org.gmt4j.DoubleIndexFunction;
 import org.gmt4j.DoubleOperator;
@@ -14,6 +13,7 @@ import org.gmt4j.LongsOperator;
 import org.gmt4j.LongsRangeFunction;
 import org.gmt4j.LoopReduction;
 import org.gmt4j.SpawnPolicy;
+import org.gmt4j.fibers.SuspendExecution;
 
 /** The engine's side of a {@link LoopReduction}. Immutable; used by the task that made it. */
 final class EngineReduction implements LoopReduction {

@@ -1,6 +1,5 @@
 package org.gmt4j.engine.task;
 
-import co.paralleluniverse.fibers.SuspendExecution;
 import java.util.ArrayList;
 import java.util.List;
 import org.gmt4j.IndexBody;
@@ -15,6 +14,7 @@ import org.gmt4j.TaskContext;
 import org.gmt4j.TaskFunction;
 import org.gmt4j.TaskHandle;
 import org.gmt4j.aggregation.queue.Aggregator;
+import org.gmt4j.fibers.SuspendExecution;
 
 /**
  * The engine's side of a {@link TaskContext}: one context per fiber, and one per helper for visits and local bodies. Its waits are in

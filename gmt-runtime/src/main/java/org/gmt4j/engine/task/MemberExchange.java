@@ -1,6 +1,6 @@
 package org.gmt4j.engine.task;
 
-import co.paralleluniverse.fibers.SuspendExecution;
+import org.gmt4j.fibers.SuspendExecution;
 
 /**
  * One step of a collective in which members give each other byte arrays of any length, without a tree: each says from whom it expects

@@ -1,10 +1,10 @@
 package org.gmt4j.engine.task;
 
-import co.paralleluniverse.fibers.SuspendExecution;
 import org.gmt4j.IndexBody;
 import org.gmt4j.Placement;
 import org.gmt4j.RangeBody;
 import org.gmt4j.TaskContext;
+import org.gmt4j.fibers.SuspendExecution;
 
 /**
  * The part of a loop that follows a scattered placement, at one node: takes a chunk of positions, finds the runs of elements behind

@@ -1,6 +1,5 @@
 package org.gmt4j.engine.task;
 
-import co.paralleluniverse.fibers.SuspendExecution;
 import org.gmt4j.DoubleIndexFunction;
 import org.gmt4j.DoubleOperator;
 import org.gmt4j.DoubleRangeFunction;
@@ -13,6 +12,7 @@ import org.gmt4j.LongsRangeFunction;
 import org.gmt4j.LoopReduction;
 import org.gmt4j.RangeBody;
 import org.gmt4j.TaskContext;
+import org.gmt4j.fibers.SuspendExecution;
 
 /**
  * What a chunk of a reduction runs: the function's value goes to the partial results of its task. Made by {@link LoopReduction}. Per chunk.

@@ -1,12 +1,12 @@
 package org.gmt4j.engine.task;
 
 import co.paralleluniverse.fibers.Coroutine;
-import co.paralleluniverse.fibers.SuspendExecution;
 import org.gmt4j.IndexBody;
 import org.gmt4j.RangeBody;
 import org.gmt4j.TaskBody;
 import org.gmt4j.TaskFunction;
 import org.gmt4j.engine.profile.FiberProfile;
+import org.gmt4j.fibers.SuspendExecution;
 
 /**
  * A pooled runner: takes one chunk after the other and runs it. When a body waits, the fiber waits with it and another fiber

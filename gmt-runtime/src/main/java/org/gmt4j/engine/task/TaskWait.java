@@ -1,11 +1,11 @@
 package org.gmt4j.engine.task;
 
 import co.paralleluniverse.fibers.Coroutine;
-import co.paralleluniverse.fibers.SuspendExecution;
 import org.gmt4j.JobCancelledException;
 import org.gmt4j.TaskContext;
 import org.gmt4j.aggregation.queue.Aggregator;
 import org.gmt4j.engine.hang.Awaited;
+import org.gmt4j.fibers.SuspendExecution;
 
 /**
  * What one task waits for at this moment, until when, and who ends the wait. The lowest part of {@link EngineTask}; the waits that

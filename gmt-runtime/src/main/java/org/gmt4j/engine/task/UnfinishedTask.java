@@ -1,13 +1,13 @@
 package org.gmt4j.engine.task;
 
 import co.paralleluniverse.fibers.Coroutine;
-import co.paralleluniverse.fibers.SuspendExecution;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.gmt4j.TaskContext;
 import org.gmt4j.TaskHandle;
 import org.gmt4j.aggregation.queue.Aggregator;
+import org.gmt4j.fibers.SuspendExecution;
 
 /**
  * What a chunk has begun and has not awaited: operations, handles, tasks, trees, and what layers above want to let go. The chunk is over

@@ -1,11 +1,11 @@
 package org.gmt4j.engine.task;
 
-import co.paralleluniverse.fibers.SuspendExecution;
 import java.util.List;
 import org.gmt4j.aggregation.queue.CommandFailure;
 import org.gmt4j.aggregation.queue.RemoteCommandException;
 import org.gmt4j.engine.hang.Awaited;
 import org.gmt4j.engine.hang.WaitKind;
+import org.gmt4j.fibers.SuspendExecution;
 
 /** The ends of visits: their failures, and the wait for all that visits have issued. No state; by the task that waits. */
 final class VisitEnds {

@@ -1,7 +1,6 @@
 package org.gmt4j.engine.task;
 
 import co.paralleluniverse.fibers.Coroutine;
-import co.paralleluniverse.fibers.SuspendExecution;
 import org.gmt4j.GmtTimeoutException;
 import org.gmt4j.JobCancelledException;
 import org.gmt4j.OperationHandle;
@@ -10,6 +9,7 @@ import org.gmt4j.RemoteFailure;
 import org.gmt4j.TaskContext;
 import org.gmt4j.TaskHandle;
 import org.gmt4j.aggregation.queue.Aggregator;
+import org.gmt4j.fibers.SuspendExecution;
 
 /**
  * How a task waits: for its data, for operations under a handle, for tasks, for collectives; each also with a deadline. A part of

@@ -1,6 +1,5 @@
 package org.gmt4j.engine.task;
 
-import co.paralleluniverse.fibers.SuspendExecution;
 import org.gmt4j.BulkVisitBody;
 import org.gmt4j.IndexBody;
 import org.gmt4j.LocalBody;
@@ -12,6 +11,7 @@ import org.gmt4j.TaskContext;
 import org.gmt4j.TaskFunction;
 import org.gmt4j.TripleVisitBody;
 import org.gmt4j.VisitBody;
+import org.gmt4j.fibers.SuspendExecution;
 
 /**
  * Stands before a body with {@code gmt.check.captures}, and compares what the body has captured after each chunk, iteration, task or visit.

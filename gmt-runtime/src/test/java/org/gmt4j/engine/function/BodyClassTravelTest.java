@@ -4,12 +4,12 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
 
-import co.paralleluniverse.fibers.SuspendExecution;
 import org.gmt4j.Transferable;
 import org.gmt4j.engine.function.TestBodies.Body;
 import org.gmt4j.engine.function.TestBodies.Bound;
 import org.gmt4j.engine.function.TestBodies.Context;
 import org.gmt4j.engine.function.TestBodies.Visit;
+import org.gmt4j.fibers.SuspendExecution;
 import org.junit.jupiter.api.Test;
 
 /** Classes, records and enums that are bodies, with their state. */

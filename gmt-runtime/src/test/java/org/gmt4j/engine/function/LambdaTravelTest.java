@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import co.paralleluniverse.fibers.SuspendExecution;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -16,6 +15,7 @@ import org.gmt4j.engine.function.TestBodies.Context;
 import org.gmt4j.engine.function.TestBodies.Function;
 import org.gmt4j.engine.function.TestBodies.LongFunction;
 import org.gmt4j.engine.function.TestBodies.Visit;
+import org.gmt4j.fibers.SuspendExecution;
 import org.junit.jupiter.api.Test;
 
 /** Lambdas and method references of all kinds do at the receiver what they do at the sender. */

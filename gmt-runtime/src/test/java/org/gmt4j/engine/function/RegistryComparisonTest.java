@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import co.paralleluniverse.fibers.SuspendExecution;
 import java.lang.reflect.Method;
 import java.util.Arrays;
 import java.util.Optional;
@@ -15,6 +14,7 @@ import org.gmt4j.ProtocolException;
 import org.gmt4j.engine.function.TestBodies.Context;
 import org.gmt4j.engine.function.TestBodies.Function;
 import org.gmt4j.engine.function.TestBodies.Visit;
+import org.gmt4j.fibers.SuspendExecution;
 import org.junit.jupiter.api.Test;
 
 /** Nodes find out whether they mean the same by an id. */

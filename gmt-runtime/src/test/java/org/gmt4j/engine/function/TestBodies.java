@@ -1,8 +1,8 @@
 package org.gmt4j.engine.function;
 
-import co.paralleluniverse.fibers.SuspendExecution;
 import java.io.Serializable;
 import org.gmt4j.NodeBound;
+import org.gmt4j.fibers.SuspendExecution;
 
 /** Body interfaces as the task package has them, for tests only. */
 public final class TestBodies {

@@ -114,7 +114,7 @@ class BalanceTroubleTest {
         }
     }
 
-    private static String once(final TaskContext ctx, final int size) throws co.paralleluniverse.fibers.SuspendExecution {
+    private static String once(final TaskContext ctx, final int size) throws org.gmt4j.fibers.SuspendExecution {
         final GlobalIntArray ran = GlobalIntArray.allocate(ctx, size);
         ctx.parFor(size, 1, SpawnPolicy.PARTITION.balanced(), (i, c) -> {
             work(i < 200 ? 20_000 : 10);

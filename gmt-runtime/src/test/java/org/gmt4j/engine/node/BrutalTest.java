@@ -2,7 +2,6 @@ package org.gmt4j.engine.node;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import co.paralleluniverse.fibers.SuspendExecution;
 import org.gmt4j.Allocation;
 import org.gmt4j.ArraySpec;
 import org.gmt4j.GlobalIntArray;
@@ -18,6 +17,7 @@ import org.gmt4j.aggregation.queue.AggregationConfig;
 import org.gmt4j.aggregation.transport.FaultyTransport;
 import org.gmt4j.aggregation.transport.LoopbackNetwork;
 import org.gmt4j.aggregation.transport.TransportFactory;
+import org.gmt4j.fibers.SuspendExecution;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;

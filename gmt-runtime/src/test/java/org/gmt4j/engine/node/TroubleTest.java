@@ -354,7 +354,7 @@ class TroubleTest {
                 final Visitor visitor = Visitor.open(ctx, a, (index, argument, c) -> {
                     try {
                         c.parFor(1, 1, (i, d) -> { });
-                    } catch (final co.paralleluniverse.fibers.SuspendExecution | IllegalStateException e) {
+                    } catch (final org.gmt4j.fibers.SuspendExecution | IllegalStateException e) {
                         a.setLocal(index, String.valueOf(e.getMessage()).contains("GMT-214") ? 214 : -1);
                     }
                 });

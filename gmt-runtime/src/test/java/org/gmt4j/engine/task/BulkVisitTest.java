@@ -119,7 +119,7 @@ class BulkVisitTest {
         }
     }
 
-    private static int sendOne(final TaskContext ctx, final BulkVisitor visitor) throws co.paralleluniverse.fibers.SuspendExecution {
+    private static int sendOne(final TaskContext ctx, final BulkVisitor visitor) throws org.gmt4j.fibers.SuspendExecution {
         final long run = UnsafeApi.allocateMemory(8);
         UnsafeApi.putLong(run, 1);
         visitor.send(ctx, 1, run, 8);

@@ -2,7 +2,6 @@ package org.gmt4j.engine.task;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import co.paralleluniverse.fibers.SuspendExecution;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
@@ -12,6 +11,7 @@ import org.gmt4j.IndexBody;
 import org.gmt4j.SpawnPolicy;
 import org.gmt4j.TaskContext;
 import org.gmt4j.TestClusters;
+import org.gmt4j.fibers.SuspendExecution;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import co.paralleluniverse.fibers.SuspendExecution;
 import java.util.List;
 import org.gmt4j.GlobalLongArray;
 import org.gmt4j.GmtCluster;
@@ -15,6 +14,7 @@ import org.gmt4j.RemoteFailure;
 import org.gmt4j.TaskContext;
 import org.gmt4j.TestClusters;
 import org.gmt4j.Visitor;
+import org.gmt4j.fibers.SuspendExecution;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -4,7 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import co.paralleluniverse.fibers.SuspendExecution;
 import org.gmt4j.ArraySpec;
 import org.gmt4j.GlobalLongArray;
 import org.gmt4j.GmtCluster;
@@ -12,6 +11,7 @@ import org.gmt4j.TaskBody;
 import org.gmt4j.TaskContext;
 import org.gmt4j.TestClusters;
 import org.gmt4j.WideVisitor;
+import org.gmt4j.fibers.SuspendExecution;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;

@@ -1,6 +1,5 @@
 package org.gmt4j.apps.graph.csr;
 
-import co.paralleluniverse.fibers.SuspendExecution;
 import java.util.Arrays;
 import org.gmt4j.BulkVisitor;
 import org.gmt4j.GlobalIntArray;
@@ -12,6 +11,7 @@ import org.gmt4j.apps.graph.EdgeBatch;
 import org.gmt4j.apps.graph.EdgeCursor;
 import org.gmt4j.apps.graph.EdgeSource;
 import org.gmt4j.apps.graph.GraphException;
+import org.gmt4j.fibers.SuspendExecution;
 
 /**
  * One node's side of building a graph. State per lane while edges come in, one task of the node afterwards.

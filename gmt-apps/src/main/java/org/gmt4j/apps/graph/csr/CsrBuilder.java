@@ -1,6 +1,5 @@
 package org.gmt4j.apps.graph.csr;
 
-import co.paralleluniverse.fibers.SuspendExecution;
 import java.util.List;
 import org.gmt4j.ArraySpec;
 import org.gmt4j.BulkVisitor;
@@ -11,6 +10,7 @@ import org.gmt4j.NodeLocal;
 import org.gmt4j.TaskContext;
 import org.gmt4j.apps.graph.EdgeScan;
 import org.gmt4j.apps.graph.EdgeSource;
+import org.gmt4j.fibers.SuspendExecution;
 
 /**
  * Builds a {@link CsrGraph} in parallel: every node reads its own part of the source and sends each edge to the owners of its

@@ -1,10 +1,10 @@
 package org.gmt4j.apps.graph.csr;
 
-import co.paralleluniverse.fibers.SuspendExecution;
 import org.gmt4j.GlobalIntArray;
 import org.gmt4j.GlobalLongArray;
 import org.gmt4j.IntegerArray;
 import org.gmt4j.TaskContext;
+import org.gmt4j.fibers.SuspendExecution;
 
 /**
  * A compressed sparse row graph in global arrays. Immutable; travels as a captured value, each node then sees its own part.

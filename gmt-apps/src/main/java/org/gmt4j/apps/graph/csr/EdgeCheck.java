@@ -1,11 +1,11 @@
 package org.gmt4j.apps.graph.csr;
 
-import co.paralleluniverse.fibers.SuspendExecution;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import org.gmt4j.TaskContext;
 import org.gmt4j.apps.graph.GraphException;
+import org.gmt4j.fibers.SuspendExecution;
 
 /**
  * What has been compared of the edges of one graph, at every size.

@@ -1,6 +1,5 @@
 package org.gmt4j.apps.graph.values;
 
-import co.paralleluniverse.fibers.SuspendExecution;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -12,6 +11,7 @@ import org.gmt4j.TaskContext;
 import org.gmt4j.apps.graph.EdgeSource;
 import org.gmt4j.apps.graph.GraphException;
 import org.gmt4j.apps.graph.csr.EdgeSourceOpener;
+import org.gmt4j.fibers.SuspendExecution;
 
 /**
  * Writes what a global array holds for each vertex, a line each, under the ids of the graph's source. Every node writes its own part, all at the

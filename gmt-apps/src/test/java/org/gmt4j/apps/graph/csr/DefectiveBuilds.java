@@ -1,8 +1,8 @@
 package org.gmt4j.apps.graph.csr;
 
-import co.paralleluniverse.fibers.SuspendExecution;
 import org.gmt4j.TaskContext;
 import org.gmt4j.apps.graph.EdgeBatch;
+import org.gmt4j.fibers.SuspendExecution;
 
 /** Builds that make a mistake on purpose, for tests of other packages too. */
 public final class DefectiveBuilds {

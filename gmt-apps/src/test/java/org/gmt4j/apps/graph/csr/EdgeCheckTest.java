@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import co.paralleluniverse.fibers.SuspendExecution;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -25,6 +24,7 @@ import org.gmt4j.apps.graph.GraphException;
 import org.gmt4j.apps.graph.KroneckerSource;
 import org.gmt4j.apps.graph.ListedEdges;
 import org.gmt4j.apps.graph.LocalCsr;
+import org.gmt4j.fibers.SuspendExecution;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
