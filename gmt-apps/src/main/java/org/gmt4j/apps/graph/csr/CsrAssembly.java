@@ -2,7 +2,6 @@ package org.gmt4j.apps.graph.csr;
 
 import co.paralleluniverse.fibers.SuspendExecution;
 import java.util.Arrays;
-import org.agrona.UnsafeApi;
 import org.gmt4j.apps.graph.EdgeBatch;
 import org.gmt4j.apps.graph.EdgeCursor;
 import org.gmt4j.apps.graph.EdgeSource;

@@ -3,7 +3,6 @@ package org.gmt4j.runtime.armci.sync;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import co.paralleluniverse.fibers.SuspendExecution;
-import java.util.concurrent.TimeUnit;
 import org.gmt4j.GmtCluster;
 import org.gmt4j.TestClusters;
 import org.gmt4j.TestClusters.Plan;
