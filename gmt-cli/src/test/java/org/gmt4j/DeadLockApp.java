@@ -40,7 +40,8 @@ public final class DeadLockApp implements GmtApp {
         ctx.executeOnAll(c -> transfer(c, mutexes, c.nodeId(), 1 - c.nodeId()));
     }
 
-    private static void transfer(final TaskContext ctx, final Mutexes mutexes, final int from, final int to) throws SuspendExecution {
+    private static void transfer(final TaskContext ctx, final Mutexes mutexes, final int from, final int to)
+        throws SuspendExecution {
         mutexes.lock(ctx, from, 0);
         Notify.notify(ctx, to);
         Notify.await(ctx, to, 1);

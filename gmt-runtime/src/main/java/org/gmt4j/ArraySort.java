@@ -162,7 +162,7 @@ final class ArraySort {
                 break;
             }
             final long[] notAbove = new long[nodes];
-            for (final long[] counts : ctx.callOnAll(node -> counts(node, parts, middle, true))) {
+            for (final long[] counts : ctx.callOnAll(node -> counts(parts, middle, true))) {
                 for (int node = 0; node < nodes; node++) {
                     notAbove[node] += counts[node];
                 }
@@ -175,7 +175,7 @@ final class ArraySort {
                 }
             }
         }
-        return cuts(parts, ctx.callOnAll(node -> counts(node, parts, least, false)), ctx.callOnAll(node -> counts(node, parts, least, true)));
+        return cuts(parts, ctx.callOnAll(node -> counts(parts, least, false)), ctx.callOnAll(node -> counts(parts, least, true)));
     }
 
     /** How many elements come before those of a node; for a node without elements, before the last one. */
@@ -205,7 +205,7 @@ final class ArraySort {
     }
 
     /** How many elements of this node's sorted part are below each key, or not above it. */
-    private static long[] counts(final TaskContext ctx, final GlobalArray parts, final long[] keys, final boolean isNotAbove) {
+    private static long[] counts(final GlobalArray parts, final long[] keys, final boolean isNotAbove) {
         final Segment segment = parts.segment();
         final long[] counts = new long[keys.length];
         for (int k = 0; k < keys.length; k++) {

@@ -30,7 +30,7 @@ final class ExactSum {
         final long bits = Double.doubleToRawLongBits(value);
         final int exponent = (int) (bits >>> 52) & 0x7ff;
         if (exponent == 0x7ff) {
-            digits[FLAGS] |= value != value ? NAN : value > 0 ? PLUS_INFINITY : MINUS_INFINITY;
+            digits[FLAGS] |= Double.isNaN(value) ? NAN : value > 0 ? PLUS_INFINITY : MINUS_INFINITY;
             return;
         }
         final long fraction = bits & (1L << 52) - 1;

@@ -17,7 +17,8 @@ import org.gmt4j.engine.task.RunningJob;
  *
  * <pre>
  * runs --body has ended--> done: result, or what it threw
- *      --cancel(), or the deadline--> done: JobCancelledException, while its tasks end at their next chunk or wait --> ended()
+ *      --cancel(), or the deadline--> done: JobCancelledException, while its tasks end at their next
+ *                                             chunk or wait --> ended()
  * </pre>
  *
  * <p>A job that is cancelled or late ends alone: other jobs of the cluster go on, and take turns with it until then. What it has allocated and

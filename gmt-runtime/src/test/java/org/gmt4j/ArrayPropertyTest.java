@@ -169,7 +169,7 @@ class ArrayPropertyTest {
         final boolean isEmpty = count == 0 && random.nextInt(10) == 0;
         if (isPut && !isEmpty) {
             for (int k = 0; k < length; k++) {
-                model[index + k] = array.canon(value + k * 31);
+                model[index + k] = array.canon(value + k * 31L);
             }
         }
         return new Operation(isPut, form, index, isEmpty ? -1 : count, value, java.util.Arrays.copyOfRange(model, index, index + length));

@@ -96,6 +96,7 @@ class BlockedCarrierTest {
 
     @ParameterizedTest
     @EnumSource(Plan.class)
+    @SuppressWarnings("LockNotBeforeTry")   // the lock is what the task waits for
     void shouldTellOfALock(final Plan plan) throws Exception {
         LOCK.lock();
         try (GmtCluster cluster = cluster(plan)) {

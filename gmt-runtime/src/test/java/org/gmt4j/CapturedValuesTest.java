@@ -30,6 +30,7 @@ class CapturedValuesTest {
         private static final long serialVersionUID = 1L;
         private final GlobalLongArray a;
         private transient long[] own;
+        @SuppressWarnings("unused")     // bodies write it
         private transient long calls;
 
         Scratch(final GlobalLongArray a) {

@@ -23,6 +23,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * line for line.
  */
 @Timeout(120)
+@SuppressWarnings("IntLongMath")     // as a reader of the page would write it
 class DataPageTest {
     private static final String SOURCE = "src/test/java/org/gmt4j/DataPageTest.java";
 
@@ -48,7 +49,7 @@ class DataPageTest {
         x.fill(ctx, 0.5);                                                // each node its own part
         x.fill(ctx, 10, 20, -1);                                         // elements 10 to 19
         long[] copy = a.toArray(ctx);
-        ByteBuffer buffer = ByteBuffer.allocateDirect(80);               // heap or direct, its own byte order, any length
+        ByteBuffer buffer = ByteBuffer.allocateDirect(80);               // heap or direct, any byte order, any length
         x.get(ctx, 5, buffer);                                           // ten elements from 5 on
         buffer.flip();
         x.put(ctx, 100, buffer);
@@ -62,17 +63,18 @@ class DataPageTest {
         final GlobalLongArray a = GlobalLongArray.of(ctx, new long[] {5, 6, 7, 8, 9});
         // example
         long even = ctx.loop(a.size(), 1024).count((i, c) -> a.get(c, i) % 2 == 0);
-        long hits = ctx.sum(1_000_000, 4096, (i, c) -> Math.hypot(c.nextRandom(1 << 30), c.nextRandom(1 << 30)) < 1 << 30 ? 1 : 0);
+        long hits = ctx.sum(1_000_000, 4096,
+            (i, c) -> Math.hypot(c.nextRandom(1 << 30), c.nextRandom(1 << 30)) < 1 << 30 ? 1 : 0);
         double pi = 4.0 * hits / 1_000_000;
         double norm = ctx.loop(1_000_000, 4096).deterministic().sumDouble((i, c) -> 1 / ((i + 1.0) * (i + 1.0)));
         long best = ctx.loop(a.size(), 64).with(SpawnPolicy.ownerOf(a)).max((low, high, c) -> {
             long most = Long.MIN_VALUE;
             for (long i = low; i < high; i++) {
-                most = Math.max(most, a.getLocal(i));                    // a chunk at a time, at the owner: the fastest form
+                most = Math.max(most, a.getLocal(i));                    // a chunk at a time, at the owner: fastest
             }
             return most;
         });
-        long divisor = ctx.reduce(a.size(), 64, 0, (p, q) -> gcd(p, q), (i, c) -> a.get(c, i));   // an operator of your own
+        long divisor = ctx.reduce(a.size(), 64, 0, (p, q) -> gcd(p, q), (i, c) -> a.get(c, i));   // your operator
         // end
         assertEquals(2, even);
         assertEquals(Math.PI, pi, 0.01);
@@ -137,7 +139,7 @@ class DataPageTest {
         // example
         WideVisitor relax = WideVisitor.open(ctx, distance, (vertex, bits, from, c) -> {
             double offered = Double.longBitsToDouble(bits);
-            if (offered < distance.getLocal(vertex)) {                   // with one thread per node (plan combined) nobody is between
+            if (offered < distance.getLocal(vertex)) {   // with one thread per node (plan combined) nobody is between
                 distance.setLocal(vertex, offered);
                 parent.setLocal(vertex, from);
             }

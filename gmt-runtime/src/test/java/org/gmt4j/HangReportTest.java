@@ -218,6 +218,7 @@ class HangReportTest {
     }
 
     @Test
+    @SuppressWarnings("LockNotBeforeTry")   // the lock is what the task waits for
     void shouldReportWhileACarrierIsBlocked() {
         LOCK.lock();
         try (GmtCluster cluster = hung(1, Plan.COMBINED, ctx -> {

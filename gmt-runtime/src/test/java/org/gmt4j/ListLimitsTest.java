@@ -30,10 +30,6 @@ class ListLimitsTest {
     private enum Verb {
         LIST_COMPARE_AND_SET, LIST_ADD, LIST_MIN, COMPARE_AND_SET, FETCH_ADD, FETCH_MAX, FETCH_XOR, FETCH_SWAP, ADD, MIN, MAX, AND, OR, XOR, SWAP, PUT;
 
-        boolean isList() {
-            return ordinal() <= LIST_MIN.ordinal();
-        }
-
         boolean brings() {
             return this == LIST_COMPARE_AND_SET || this == COMPARE_AND_SET || name().startsWith("FETCH");
         }

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -171,7 +172,7 @@ class WholeArrayTest {
                 GlobalDoubleArray.of(ctx).save(ctx, Path.of(place, "empty"));
                 GlobalShortArray.of(ctx, (short) 7, (short) -8).save(ctx, Path.of(place, "shorts"));
                 final GlobalRecordArray records = GlobalRecordArray.allocate(ctx, 11, 13);
-                records.put(ctx, 10, "the last one.".getBytes(), 0, 1);
+                records.put(ctx, 10, "the last one.".getBytes(StandardCharsets.UTF_8), 0, 1);
                 records.save(ctx, Path.of(place, "records"));
             });
         }
@@ -191,7 +192,7 @@ class WholeArrayTest {
                 assertArrayEquals(new short[] {7, -8}, GlobalShortArray.load(ctx, Path.of(place, "shorts")).toArray(ctx));
                 final byte[] record = new byte[13];
                 GlobalRecordArray.load(ctx, Path.of(place, "records")).get(ctx, 10, record, 0, 1);
-                assertEquals("the last one.", new String(record));
+                assertEquals("the last one.", new String(record, StandardCharsets.UTF_8));
             });
         }
     }
@@ -218,7 +219,7 @@ class WholeArrayTest {
                 assertEquals("nothing", refusal(ctx, file));
                 refused(ctx, folder.resolve("missing"), null, "GMT-686 ");
                 refused(ctx, file, new byte[0], "GMT-687 ");
-                refused(ctx, file, "GMTARRAZ".repeat(9).getBytes(), "GMT-687 ");
+                refused(ctx, file, "GMTARRAZ".repeat(9).getBytes(StandardCharsets.UTF_8), "GMT-687 ");
                 refused(ctx, file, Arrays.copyOf(good, good.length - 1), "GMT-687 ");
                 refused(ctx, file, Arrays.copyOf(good, good.length + 8), "GMT-687 ");
                 for (int at = 8; at < good.length; at += at < 64 ? 1 : 511) {

@@ -15,7 +15,6 @@ import org.gmt4j.bench.chart.Axis;
 import org.gmt4j.bench.chart.ChartOption;
 import org.gmt4j.bench.chart.LineChart;
 import org.gmt4j.bench.connect.ConnectTrial;
-import org.gmt4j.bench.trial.Medians;
 import org.gmt4j.cli.AppRun;
 import org.gmt4j.cli.CliException;
 import org.gmt4j.cli.CommonOptions;

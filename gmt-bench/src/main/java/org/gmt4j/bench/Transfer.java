@@ -6,7 +6,8 @@ import org.gmt4j.bench.sequence.RandomIndex;
  * Which slot each transfer of a run goes to, and what must be found there. Travels with the bodies.
  *
  * <pre>
- * array  = node 0: slot slot ... | node 1: slot slot ... |        a slot = unitsPerSlot elements, at most unitsPerNode together
+ * array  = node 0: slot slot ... | node 1: slot slot ... |
+ * slot   = unitsPerSlot elements, at most unitsPerNode together
  * slot   = [hash of the first element's index | hash of 1 | hash of 2 ...]
  * </pre>
  *

@@ -83,9 +83,11 @@ public final class CommonOptions {
     private String profile;
 
     @Option(names = "--jar", paramLabel = "FILE", description = "jars of your own program or applications, one or several with ':' between them")
+    @SuppressWarnings("unused")     // for the help: ProgramLine has taken them before
     private List<String> jars = new ArrayList<>();
 
     @Option(names = "--classes", paramLabel = "FOLDER", description = "the same for folders of class files")
+    @SuppressWarnings("unused")     // likewise
     private List<String> classes = new ArrayList<>();
 
     private ProgramFiles files = new ProgramFiles(List.of());

@@ -145,6 +145,7 @@ public final class GmtCli {
         return spec;
     }
 
+    @SuppressWarnings("DefaultCharset")     // the terminal's
     private CommandLine configured(final CommandLine commandLine) {
         return commandLine
             .setOut(new PrintWriter(context.out(), true))

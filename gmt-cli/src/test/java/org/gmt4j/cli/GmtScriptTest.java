@@ -102,7 +102,7 @@ class GmtScriptTest {
         gmt(java("17.0.1"), "config");
         assertTrue(calls().stream().allMatch(call -> call.contains("-Xlog:cds=off") && !call.contains("aot")), calls().toString());
         gmt(java("25.0.3"), "config");
-        assertTrue(calls().get(calls().size() - 1).contains("-Xlog:cds=off -Xlog:cds+dynamic=off") , calls().toString());
+        assertTrue(calls().get(calls().size() - 1).contains("-Xlog:cds=off -Xlog:cds+dynamic=off"), calls().toString());
         assertTrue(calls().get(calls().size() - 1).contains("-Xlog:aot=off"), calls().toString());
     }
 

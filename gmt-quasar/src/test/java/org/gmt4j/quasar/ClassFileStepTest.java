@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.net.URL;
 import java.net.URLClassLoader;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -91,7 +92,7 @@ class ClassFileStepTest {
         assertEquals(0, Instrument.run(out, out, folder.toString()));
         compile("synchronized " + WAITING);
         assertEquals(1, Instrument.run(out, out, folder.toString()));
-        assertTrue(bytes.toString().contains("instrumented 1 of 1 classes"), bytes::toString);
+        assertTrue(bytes.toString(StandardCharsets.UTF_8).contains("instrumented 1 of 1 classes"), bytes::toString);
     }
 
     private void assertRefused(final String method, final String reason) {

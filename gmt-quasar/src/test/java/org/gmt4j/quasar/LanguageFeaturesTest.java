@@ -104,7 +104,7 @@ class LanguageFeaturesTest {
         }));
     }
 
-    private static class Outer {
+    private static final class Outer {
         private final long base = 3;
 
         class Inner<T extends Number> {
@@ -127,7 +127,7 @@ class LanguageFeaturesTest {
         abstract long value(TestWorker w, T t) throws SuspendExecution;
     }
 
-    private static class Derived extends Base<String> {
+    private static final class Derived extends Base<String> {
         @Override
         long value(final TestWorker w, final String s) throws SuspendExecution {
             return REMOTE.get(w, s.length()) + REMOTE.get(w, 1);

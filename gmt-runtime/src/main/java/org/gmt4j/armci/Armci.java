@@ -243,7 +243,7 @@ public final class Armci {
 
     /**
      * Adds scale x source to the target, value by value: atomically against other accumulates.
-     * 
+     *
      * @param bytes a multiple of the type's length; {@code to} is one of its {@link AccumulateType#width() width}
      */
     public void accumulate(final AccumulateType type, final Scale scale, final LocalBuffer source, final long from,
@@ -278,7 +278,7 @@ public final class Armci {
 
     /**
      * Copies a strided patch of the local side to a node's part of an allocation.
-     * 
+     *
      * <p>{@code counts[0]} bytes lie together; they are repeated {@code counts[1]} times at a distance of {@code strides[0]} bytes, the whole
      * {@code counts[2]} times at {@code strides[1]}, and so on, up to 8 levels. Strides are in bytes, from begin to begin; those of the target
      * must not overlap. A count of 0 is a transfer of nothing.

@@ -20,7 +20,8 @@ import org.slf4j.LoggerFactory;
  * One node's windows: its own parts of allocations that peers on the host may map, and those of peers that it has mapped. Any thread; set-up.
  *
  * <pre>
- * allocation   create: each owner makes its file    map: each peer opens, finds the seal right, maps    unlink: owners take names away
+ * allocation   create: each owner makes its file    map: each peer opens, finds the seal right, maps
+ *              unlink: owners take names away
  * free         each node unmaps its own mappings; what a peer still maps stays valid there
  * </pre>
  *

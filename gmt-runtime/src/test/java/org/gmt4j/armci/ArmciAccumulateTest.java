@@ -33,9 +33,9 @@ class ArmciAccumulateTest {
         for (final AccumulateType type : AccumulateType.values()) {
             final ArmciMemory memory = armci.allocate(2L * VALUES * type.lengthInBytes());
             final int code = type.ordinal();
-            ctx.parFor(TASKS, 1, SpawnPolicy.PARTITION, (k, c) -> addAll(c, memory, AccumulateType.values()[code], k));
+            ctx.parFor(TASKS, 1, SpawnPolicy.PARTITION, (k, c) -> addAll(c, memory, AccumulateType.values()[code]));
             for (int node = 0; node < ctx.nodeCount(); node++) {
-                failures.add(check(ctx, armci, memory, type, node));
+                failures.add(check(armci, memory, type, node));
             }
             armci.free(memory);
         }
@@ -75,7 +75,7 @@ class ArmciAccumulateTest {
         return type.isComplex() ? Scale.of(2.0, 1.0) : type.isWhole() ? Scale.of(3) : Scale.of(0.5);
     }
 
-    private static void addAll(final TaskContext ctx, final ArmciMemory memory, final AccumulateType type, final long task) throws SuspendExecution {
+    private static void addAll(final TaskContext ctx, final ArmciMemory memory, final AccumulateType type) throws SuspendExecution {
         final Armci armci = Armci.of(ctx);
         final LocalBuffer source = source(type);
         final int length = type.lengthInBytes();
@@ -95,7 +95,7 @@ class ArmciAccumulateTest {
         ctx.await();
     }
 
-    private static String check(final TaskContext ctx, final Armci armci, final ArmciMemory memory, final AccumulateType type, final int node)
+    private static String check(final Armci armci, final ArmciMemory memory, final AccumulateType type, final int node)
         throws SuspendExecution {
         final long bytes = memory.lengthInBytes(node);
         final byte[] found = new byte[(int) bytes];

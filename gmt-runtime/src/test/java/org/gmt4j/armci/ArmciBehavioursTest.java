@@ -262,7 +262,7 @@ class ArmciBehavioursTest {
         new ReadModifyWrite(array).swap(ctx, 0, 1, 0);
         final List<Long> held = ctx.callOnAll(c -> {
             final ReadModifyWrite cells = new ReadModifyWrite(array);
-            long token = c.nodeId() + 1;
+            long token = c.nodeId() + 1L;
             for (int i = 0; i < DRAWS; i++) {
                 token = cells.swap(c, 0, 1, token);
             }
@@ -421,7 +421,7 @@ class ArmciBehavioursTest {
 
     private static String procedures(final TaskContext ctx) throws SuspendExecution {
         final RemoteProcedure add = RemoteProcedure.register(ctx, (c, header, data) -> {
-            long sum = c.nodeId() + header.length;
+            long sum = (long) c.nodeId() + header.length;
             for (final byte b : data) {
                 sum += b;
             }

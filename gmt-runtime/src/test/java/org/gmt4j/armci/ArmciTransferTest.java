@@ -166,7 +166,7 @@ class ArmciTransferTest {
                     break;
                 }
                 case 5: {
-                    final IoVector[] vectors = vectors(1);
+                    final IoVector[] vectors = vectors();
                     if (form == 0) {
                         armci.putVector(side, memory, node, vectors);
                     } else if (form == 1) {
@@ -182,7 +182,7 @@ class ArmciTransferTest {
                     break;
                 }
                 default: {
-                    final IoVector[] vectors = vectors(1);
+                    final IoVector[] vectors = vectors();
                     if (form == 0) {
                         armci.getVector(memory, node, side, vectors);
                     } else if (form == 1) {
@@ -207,7 +207,7 @@ class ArmciTransferTest {
         }
 
         /** Pieces that do not overlap on either side, in any order. */
-        private IoVector[] vectors(final int unit) {
+        private IoVector[] vectors() {
             final IoVector[] vectors = new IoVector[1 + random.nextInt(3)];
             int at = 0;
             for (int k = 0; k < vectors.length; k++) {

@@ -35,7 +35,7 @@ class FenceDeliveryTest {
     void shouldHoldUnderLateAndReorderedDelivery(final TopologyKind kind, final int nodes, final Plan plan, final int delay) {
         try (LoopbackNetwork network = new LoopbackNetwork(nodes);
                 GmtCluster cluster = TestClusters.builder(nodes, plan, FenceDeliveryTest.class).topology(kind, TestClusters.edges(kind))
-                    .transports((nodeId, nodeCount) -> new ShufflingTransport(network.open(nodeId, nodeCount), delay, 7 * delay)).start()) {
+                    .transports((nodeId, nodeCount) -> new ShufflingTransport(network.open(nodeId, nodeCount), delay, 7L * delay)).start()) {
             assertEquals("", cluster.<String>call(FenceDeliveryTest::fences));
             assertEquals("", cluster.<String>call(FenceDeliveryTest::announcements));
         }

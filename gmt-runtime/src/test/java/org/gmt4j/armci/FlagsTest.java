@@ -176,7 +176,7 @@ class FlagsTest {
                 final ArmciMemory flags = Armci.of(ctx).allocate(64);
                 for (int i = 0; i < 40; i++) {
                     final int index = i;
-                    ctx.executeNb(last, c -> Flags.await(c, flags, index % 8 * 8, index / 8 % 2 + 5));
+                    ctx.executeNb(last, c -> Flags.await(c, flags, index % 8 * 8L, index / 8 % 2 + 5));
                 }
                 final String before = ctx.call(last, c -> {
                     while (EngineTask.of(c).runtime().flags().waitingCount() < 40) {
@@ -186,7 +186,7 @@ class FlagsTest {
                 });
                 for (long value = 5; value <= 6; value++) {
                     for (int i = 0; i < 8; i++) {
-                        Flags.setNb(ctx, flags, last, 8 * i, value);
+                        Flags.setNb(ctx, flags, last, 8L * i, value);
                     }
                 }
                 ctx.await();

@@ -209,7 +209,7 @@ class MutexTest {
                 for (int host = 0; host < ctx.nodeCount(); host++) {
                     final int at = host;
                     mutexes.lock(ctx, at, 0);
-                    final List<Boolean> got = ctx.callOnAll(c -> mutexes.lock(c, at, 0, 1_000 * c.nodeId()));
+                    final List<Boolean> got = ctx.callOnAll(c -> mutexes.lock(c, at, 0, 1_000L * c.nodeId()));
                     text.append(got.contains(true) ? "granted while held; " : "");
                     final int left = ctx.call(at, c -> ((MutexHost) EngineTask.of(c).runtime().remoteServices().get(id)).waitingCount());
                     text.append(left == 0 ? "" : left + " still wait; ");

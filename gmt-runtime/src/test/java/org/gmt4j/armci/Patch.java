@@ -21,7 +21,7 @@ final class Patch {
         long local = 1;
         long remote = 1;
         for (int i = 0; i < dimensions; i++) {
-            counts[i] = 1 + random.nextInt(most);
+            counts[i] = 1L + random.nextInt(most);
             final int here = (int) counts[i] + random.nextInt(3) / 2;
             final int there = (int) counts[i] + random.nextInt(3) / 2;
             if (i == 0) {

@@ -42,7 +42,7 @@ class RemoteProcedureTest {
         return ByteBuffer.allocate(8).putLong(value).array();
     }
 
-    private static byte[] echo(final TaskContext c, final byte[] header, final byte[] data) {
+    private static byte[] echo(final byte[] header, final byte[] data) {
         final byte[] reply = java.util.Arrays.copyOf(header, header.length + data.length);
         System.arraycopy(data, 0, reply, header.length, data.length);
         return reply;
@@ -79,10 +79,10 @@ class RemoteProcedureTest {
     void shouldReplyToArgumentsOfEveryLength(final int nodes, final Plan plan) {
         try (GmtCluster cluster = TestClusters.start(nodes, plan, RemoteProcedureTest.class)) {
             assertEquals("", TestClusters.join(cluster.call(ctx -> {
-                final RemoteProcedure quick = RemoteProcedure.register(ctx, (c, header, data) -> echo(c, header, data));
+                final RemoteProcedure quick = RemoteProcedure.register(ctx, (c, header, data) -> echo(header, data));
                 final RemoteProcedure waiting = RemoteProcedure.registerWaiting(ctx, (c, header, data) -> {
                     c.yield();
-                    return echo(c, header, data);
+                    return echo(header, data);
                 });
                 final List<String> wrong = ctx.callOnAll(c -> echoes(c, quick, LENGTHS) + echoes(c, waiting, LENGTHS));
                 final List<Integer> staged = ctx.callOnAll(c -> SyncServices.of(c).procedures().stagedCount());
@@ -104,7 +104,7 @@ class RemoteProcedureTest {
                         .transports((nodeId, nodeCount) -> FaultyTransport.over(network.open(nodeId, nodeCount)).delaying(n)
                             .refusingEvery(2 + n)).start()) {
                 assertEquals("", TestClusters.join(cluster.call(ctx -> {
-                    final RemoteProcedure quick = RemoteProcedure.register(ctx, (c, header, data) -> echo(c, header, data));
+                    final RemoteProcedure quick = RemoteProcedure.register(ctx, (c, header, data) -> echo(header, data));
                     return ctx.callOnAll(c -> echoes(c, quick, new int[] {0, 40, 90, 300, 1000, 4100}));
                 })), plan + " " + k);
             }

@@ -189,6 +189,7 @@ final class LoopbackRing {
         long claimEnd;            // producer only
     }
 
+    @SuppressWarnings("unused")     // keeps the cache lines apart
     private abstract static class Gap extends ProducerFields {
         long p00, p01, p02, p03, p04, p05, p06, p07, p08, p09, p10, p11, p12, p13, p14, p15;
     }

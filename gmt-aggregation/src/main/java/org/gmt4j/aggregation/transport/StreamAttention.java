@@ -6,7 +6,8 @@ package org.gmt4j.aggregation.transport;
  *
  * <pre>
  *   poll          looks at                                        when
- *   BUSY          streams that have lately brought something      something was found since the poll before, or by it, in either class
+ *   BUSY          streams that have lately brought something      something was found since the poll before, or by it,
+ *                                                               in either class
  *   THOROUGH      the quiet ones as well                          nothing was, or every {@value #THOROUGH_EVERY}th
  *   WHOLE         also those from which nothing is expected       every {@value #WHOLE_EVERY}th of the thorough ones
  * </pre>

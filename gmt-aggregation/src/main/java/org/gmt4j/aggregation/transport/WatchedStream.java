@@ -4,7 +4,8 @@ package org.gmt4j.aggregation.transport;
  * One stream as {@link StreamAttention} sees it. Owned by the thread that polls; per buffer.
  *
  * <pre>
- *   expected: BUSY --{@value #QUIET_AFTER} looks in a row that found nothing--> QUIET --a look that finds something--> BUSY
+ *   expected: BUSY --{@value #QUIET_AFTER} looks in a row that found nothing--> QUIET
+ *             QUIET --a look that finds something--> BUSY
  *   not expected: QUIET to begin with
  * </pre>
  */

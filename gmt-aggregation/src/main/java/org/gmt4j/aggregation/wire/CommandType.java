@@ -10,12 +10,14 @@ package org.gmt4j.aggregation.wire;
  * UPDATE_op      | word0 | operand |                           no value comes back
  * FETCH_op       | word0 | operand |                        -> value before
  * COMPARE_AND_SET| word0 | expected | replacement |         -> value before
- * COMPARE_AND_SET_NARROW | word0 | expected: upper half, replacement: lower half |   -> 4 bytes: value before; elements of up to 4 bytes
+ * COMPARE_AND_SET_NARROW | word0 | expected: upper half, replacement: lower half |
+ *                                                         -> 4 bytes: value before; elements of up to 4 bytes
  * PUT            | word0 | length in bytes | data, padded |
  * GET_BULK       | word0 | length in bytes |                -> data, padded
  * VISIT          | word0: visitor, index | argument |
  * VISIT_OF_TWO, VISIT_OF_THREE | word0: visitor, index | argument | argument | [argument |]
- * REPEAT         | word0: count | lower halves of word0, 4 bytes each, padded |   the command before it, or before the REPEAT before it, each time with another lower half
+ * REPEAT         | word0: count | lower halves of word0, 4 bytes each, padded |
+ *                  the command before it, or before the REPEAT before it, each time with another lower half
  * BULK_VISIT     | word0: visitor, length in bytes | data |
  * SPAWN          | word0: function, total length | ...  see SpawnRecord
  * TASK_DONE      | word0: total length | ...            see TaskDoneRecord

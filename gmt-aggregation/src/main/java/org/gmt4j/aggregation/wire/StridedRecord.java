@@ -8,7 +8,8 @@ import org.agrona.UnsafeApi;
  *
  * <pre>
  *  0  word0: STRIDED_STORE or STRIDED_GET, segment, byte offset of the pattern's first byte
- *  8  i32 length: packed bytes of this piece     12  u8 kind (AccumulateKind, PUT; 0 in gets)   13  u8 levels, 0 to 8   14  u16 0
+ *  8  i32 length: packed bytes of this piece
+ * 12  u8 kind (AccumulateKind, PUT; 0 in gets)   13  u8 levels, 0 to 8   14  u16 0
  * 16  i64 start: position of the piece among all packed bytes
  * 24  i64 run: bytes that lie together, the innermost count
  * 32  for each level, inner ones first: i64 count | i64 stride in bytes

@@ -7,8 +7,9 @@ import org.agrona.UnsafeApi;
  * {@link BlockHeader#TRANSFER}. The header's lane and slot name lane and transfer at the receiver; neither credit nor answer is needed.
  *
  * <pre>
- *  0  i64 DATA: position among the packed bytes    GRANT: number of the transfer at the sender   END: 0 or why it failed (CommandFailure)
- *  8  i32 DATA: bytes, without padding             GRANT: lane of the sender                     END: 0
+ *  0  i64 DATA: position among the packed bytes    GRANT: number of the transfer at the sender
+ *         END: 0 or why it failed (CommandFailure)
+ *  8  i32 DATA: bytes, without padding             GRANT: lane of the sender    END: 0
  * 12  i32 what: 1 GRANT, 2 DATA, 3 END
  * 16  DATA: the bytes, padded
  * </pre>

@@ -238,7 +238,7 @@ final class AggregatorTest {
         }
         rig.drain();
         for (int node = 1; node <= 2; node++) {
-            long expected = node - 1;
+            long expected = node - 1L;
             for (final AggregatorRig.Sent sent : rig.all) {
                 final long[] words = AggregatorRig.words(sent);
                 for (int i = 1; sent.destination() == node && i < words.length; i += 2, expected += 2) {

@@ -407,8 +407,8 @@ final class AggregatorTroubleTest {
         try (NativeBytes memory = new NativeBytes(40 + ordinals.length * 8)) {
             encode(memory, 40 + ordinals.length * 8, sent.slot(), ordinals.length, sent.generation());
             for (int i = 0; i < ordinals.length; i++) {
-                UnsafeApi.putInt(memory.address() + 40 + i * 8, ordinals[i]);
-                UnsafeApi.putInt(memory.address() + 44 + i * 8, 12345);
+                UnsafeApi.putInt(memory.address() + 40 + i * 8L, ordinals[i]);
+                UnsafeApi.putInt(memory.address() + 44 + i * 8L, 12345);
             }
             assertTrue(aggregator.onReply(memory.address(), memory.length()));
         }

@@ -82,10 +82,10 @@ final class CommandGoldenBytesTest {
     @Test
     void shouldWriteCommandsThatDifferInTheirOffsetsAsOneAndTheOffsetsOfTheOthers() {
         for (int i = 0; i < 4; i++) {
-            aggregator.update(2, word(CommandType.UPDATE + CommandType.XOR) + i * 16, OPERAND, owner);
+            aggregator.update(2, word(CommandType.UPDATE + CommandType.XOR) + i * 16L, OPERAND, owner);
         }
         for (int i = 0; i < 3; i++) {
-            aggregator.update(2, word(CommandType.UPDATE + CommandType.XOR) + i * 16, -1, owner);
+            aggregator.update(2, word(CommandType.UPDATE + CommandType.XOR) + i * 16L, -1, owner);
         }
         aggregator.update(2, word(CommandType.PUT_VALUE), -1, owner);
         assertEquals("05040302 01030058 18171615 14131211 03000000 00000030 15040302 25040302 35040302 00000000 "

@@ -81,7 +81,7 @@ class ValueLogTest {
                         owner.issued(more);
                         log.addSeries(owner, longs[which], isNarrow ? ValueLog.narrow(place) : place, more);
                         for (int i = 0; i < more; i++) {
-                            expectedLongs[which][index + i] = value + i;
+                            expectedLongs[which][index + i] = (long) value + i;
                             at = put(at, value + i, isNarrow);
                         }
                         count += more;

@@ -61,7 +61,7 @@ final class EdgeRig implements AutoCloseable {
     }
 
     /** One node. */
-    final class Member implements BackPressure, PeerTrouble {
+    static final class Member implements BackPressure, PeerTrouble {
         final int nodeId;
         final Aggregator aggregator;
         final ReplyBuffers replies;

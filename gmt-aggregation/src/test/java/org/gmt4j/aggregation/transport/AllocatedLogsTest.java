@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -39,7 +40,7 @@ final class AllocatedLogsTest {
     private void mount(final int megabytes) throws Exception {
         final Process mount = new ProcessBuilder("mount", "-t", "tmpfs", "-o", "size=" + megabytes + "m", "tmpfs", place.toString())
                 .redirectErrorStream(true).start();
-        final String said = new String(mount.getInputStream().readAllBytes());
+        final String said = new String(mount.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         assumeTrue(mount.waitFor() == 0, () -> "this machine does not let root mount: " + said);
         isMounted = true;
     }
@@ -65,7 +66,7 @@ final class AllocatedLogsTest {
     private static long allocatedBytes(final Path file) {
         try {
             final Process stat = new ProcessBuilder("stat", "-c", "%b", file.toString()).start();
-            final long blocks = Long.parseLong(new String(stat.getInputStream().readAllBytes()).strip());
+            final long blocks = Long.parseLong(new String(stat.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip());
             return 512 * blocks;
         } catch (final IOException e) {
             throw new java.io.UncheckedIOException(e);

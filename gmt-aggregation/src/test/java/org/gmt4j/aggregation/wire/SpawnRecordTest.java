@@ -33,7 +33,7 @@ final class SpawnRecordTest {
                 SpawnRecord.encode(at, function, longs[0], longs[1], longs[2], longs[3], longs[4], kind, job, captures);
                 assertEquals(CommandType.SPAWN, CommandWord.type(UnsafeApi.getLong(at)));
                 assertEquals(function, CommandWord.id(UnsafeApi.getLong(at)));
-                assertEquals((64 + captures + 7) / 8 * 8, CommandWord.offset(UnsafeApi.getLong(at)));
+                assertEquals((64 + captures + 7) / 8 * 8L, CommandWord.offset(UnsafeApi.getLong(at)));
                 assertEquals(longs[0], SpawnRecord.low(at));
                 assertEquals(longs[1], SpawnRecord.high(at));
                 assertEquals(longs[2], SpawnRecord.chunk(at));

@@ -34,7 +34,7 @@ final class TaskDoneRecordTest {
                 final int payload = random.nextInt(4000);
                 TaskDoneRecord.encode(at, join, status, failures, payload);
                 assertEquals(CommandType.TASK_DONE, CommandWord.type(UnsafeApi.getLong(at)));
-                assertEquals((32 + payload + 7) / 8 * 8, CommandWord.offset(UnsafeApi.getLong(at)));
+                assertEquals((32 + payload + 7) / 8 * 8L, CommandWord.offset(UnsafeApi.getLong(at)));
                 assertEquals(join, TaskDoneRecord.join(at));
                 assertEquals(status, TaskDoneRecord.status(at));
                 assertEquals(failures, TaskDoneRecord.failures(at));

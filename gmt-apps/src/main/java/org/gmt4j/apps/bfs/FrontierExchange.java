@@ -48,7 +48,7 @@ final class FrontierExchange implements AutoCloseable {
 
     /** Memory for the exchanges of one search at a time. Called by one task, which frees it. */
     static ArmciMemory allocate(final TaskContext ctx, final CsrGraph graph) throws SuspendExecution {
-        return Armci.of(ctx).allocate(2 * ctx.nodeCount() * sectionLength(graph));
+        return Armci.of(ctx).allocate(2L * ctx.nodeCount() * sectionLength(graph));
     }
 
     private static long sectionLength(final CsrGraph graph) {
@@ -62,7 +62,7 @@ final class FrontierExchange implements AutoCloseable {
 
     /** Address of this node's bits of the last exchange; valid until the next but one is written. */
     long lastSection() {
-        return memory.address() + (1 - half) * nodes * sectionLength + nodeId * sectionLength;
+        return memory.address() + (1L - half) * nodes * sectionLength + nodeId * sectionLength;
     }
 
     void clearSection() {

@@ -110,7 +110,7 @@ public final class SerialHybridBfs {
             } else {
                 enterTopDown(wasBottomUp);
                 edges = topDown();
-                size = end - start;
+                size = (long) end - start;
             }
             wasBottomUp = isBottomUp;
         }

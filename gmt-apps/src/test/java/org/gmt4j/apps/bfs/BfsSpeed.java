@@ -77,7 +77,7 @@ final class BfsSpeed {
                     final long start = System.nanoTime();
                     since[0] = start;
                     final long cpuStart = cpuNs();
-                    final long levels = cluster.call(ctx -> kernel.search(ctx, root));
+                    final long unused = cluster.call(ctx -> kernel.search(ctx, root));
                     final double s = (System.nanoTime() - start) / 1e9;
                     rates[k++] = g.listedEdges() / s / 1e6;
                     sum += s;

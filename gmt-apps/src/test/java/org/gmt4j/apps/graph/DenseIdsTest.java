@@ -72,7 +72,7 @@ class DenseIdsTest {
         assertEquals(EdgeLists.all(source), EdgeLists.all(MappedSource.undirected(source)));
         assertEquals(false, MappedSource.undirected(source).directed());
         final ListedEdges many = edges(3 * EdgeBatch.CAPACITY + 5, 1000, 1);
-        assertEquals(2 * EdgeLists.all(many).size() - EdgeLists.all(many).stream().filter(e -> e.split("[>*]")[0].equals(e.split("[>*]")[1])).count(),
+        assertEquals(2L * EdgeLists.all(many).size() - EdgeLists.all(many).stream().filter(e -> e.split("[>*]")[0].equals(e.split("[>*]")[1])).count(),
             EdgeLists.all(MappedSource.bothDirections(many)).size());
     }
 }

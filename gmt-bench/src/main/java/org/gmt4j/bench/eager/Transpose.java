@@ -12,8 +12,8 @@ import org.gmt4j.fibers.SuspendExecution;
  * taken in turn, beginning with the next node's, so that not all ask the same.
  *
  * <pre>
- *   source, rows of node q:   [ .. | columns of me | .. ]  --strided get-->  patch, transposed into the rows of me      (naive)
- *   source, rows of me:       [ .. | columns of q  | .. ]  transposed into a patch --strided put-->  rows of q          (puts)
+ *   naive  source, rows of node q: [ .. | columns of me | .. ]  --strided get-->  patch, transposed into the rows of me
+ *   puts   source, rows of me:     [ .. | columns of q  | .. ]  transposed into a patch  --strided put-->  rows of q
  * </pre>
  */
 final class Transpose {

@@ -31,7 +31,7 @@ final class StepTimer {
     double ns(final int steps, final LongSupplier batch) {
         final long startNs = System.nanoTime();
         while (System.nanoTime() - startNs < warmUpNs) {
-            batch.getAsLong();
+            final long unused = batch.getAsLong();
         }
         final long[] took = new long[MAX_BATCHES];
         int count = 0;

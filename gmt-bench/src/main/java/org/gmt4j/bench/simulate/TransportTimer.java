@@ -18,6 +18,7 @@ final class TransportTimer implements AutoCloseable {
     private final MediaDriverLauncher driver;
     private final List<Transport> transports = new ArrayList<>();
     private final TransportClaim claim = new TransportClaim();
+    @SuppressWarnings("unused")     // keeps the reads
     private long seen;
 
     TransportTimer(final int nodes) {

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -66,7 +67,7 @@ class TuneCommandTest {
             assertTrue(limit == 0 || limit == 4096 || limit == 65536, config::toString);
         }
         assertTrue(Files.readString(file).startsWith("# gmt tune by latency: 2 nodes"), Files.readString(file));
-        assertTrue(out.toString().contains("eager us"), out::toString);
+        assertTrue(out.toString(StandardCharsets.UTF_8).contains("eager us"), out::toString);
         assertEquals(ExitCode.USAGE, gmt("tune", "-o", file.toString()), "an existing file is not replaced");
     }
 
@@ -75,8 +76,8 @@ class TuneCommandTest {
         for (final String setting : List.of("a", "gmt.nodes=zero", "gmt.fibres=3")) {
             err.reset();
             assertEquals(ExitCode.USAGE, gmt("tune", "--in-process", "--set", setting), setting);
-            assertTrue(err.toString().startsWith("GMT-"), err::toString);
-            assertFalse(err.toString().contains("measuring"), err::toString);
+            assertTrue(err.toString(StandardCharsets.UTF_8).startsWith("GMT-"), err::toString);
+            assertFalse(err.toString(StandardCharsets.UTF_8).contains("measuring"), err::toString);
         }
     }
 

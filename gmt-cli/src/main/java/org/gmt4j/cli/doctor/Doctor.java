@@ -120,7 +120,7 @@ public final class Doctor {
             return Finding.bad("memory", value, "a node needs " + NODE_BYTES / MB + " MB before its data",
                 "take --nodes " + Math.max(1, available.getAsLong() / NODE_BYTES) + ", or free memory");
         }
-        return available.getAsLong() < 4 * nodes * NODE_BYTES
+        return available.getAsLong() < 4L * nodes * NODE_BYTES
             ? Finding.warn("memory", value, "little room for arrays", "take fewer nodes or small graphs")
             : Finding.ok("memory", value);
     }

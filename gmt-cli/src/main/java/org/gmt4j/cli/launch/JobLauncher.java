@@ -42,7 +42,8 @@ import org.gmt4j.engine.publish.WaitInquiry;
  * <pre>
  *   check ──► driver, seed ──► processes ──► all ended with 0 ──────────────────────► code of node 0
  *                                  ├── one ended badly ──► others end by themselves (8 s) or are killed ──► 1
- *                                  ├── --limit is over ──► what waits for what; all are terminated (3 s) or killed ──► 1
+ *                                  ├── --limit is over ──► what waits for what is told; all are
+ *                                  │                       terminated (3 s) or killed ──► 1
  *                                  └── SIGINT, SIGTERM ──► all are terminated (3 s) or killed ──► 130
  * </pre>
  *

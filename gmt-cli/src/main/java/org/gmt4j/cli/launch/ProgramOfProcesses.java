@@ -22,10 +22,10 @@ import org.gmt4j.engine.publish.NodeReport;
  * the processes together; in each the first byte says how a process comes to it.
  *
  * <pre>
- *   who is here?      CONNECTS, or how main has ended without connecting      all, before the nodes start
- *   close             CLOSES, or how node 0 has ended                         the others wait for it
- *   reports           CLOSES and the node's report, or how node 0 has ended   all, the nodes still running
- *   verdict           of node 0                                               the others wait for it, their nodes closed
+ *   who is here?   CONNECTS, or how main has ended without connecting      all, before the nodes start
+ *   close          CLOSES, or how node 0 has ended                         the others wait for it
+ *   reports        CLOSES and the node's report, or how node 0 has ended   all, the nodes still running
+ *   verdict        of node 0                                               the others wait for it, their nodes closed
  * </pre>
  */
 final class ProgramOfProcesses implements ProgramJob {

@@ -29,7 +29,8 @@ import org.gmt4j.engine.publish.NodeReport;
  * results meet, and ends the job with it. The main thread runs the program; connecting and results by any thread.
  *
  * <pre>
- *   main ──► connect() ──► OPEN ──► close() ──► CLOSED ──► main returns ──► result written, job DONE, exit 0 (3 not verified)
+ *   main ──► connect() ──► OPEN ──► close() ──► CLOSED ──► main returns ──► result written, job DONE,
+ *     │                      │                                                exit 0 (3 not verified)
  *     │                      └── main throws, or returns without close() ──► closed here ──► FAILED, 1, or DONE
  *     ├──► returns without connect() ──► GMT-786, 1
  *     └──► System.exit(n), at any time ──► result written if CLOSED ──► n

@@ -13,8 +13,10 @@ import org.gmt4j.cli.GmtApp;
  * A command line with {@code --jar} or {@code --classes}, in the form that the command tree takes. Immutable; set-up.
  *
  * <pre>
- *   run --jar a.jar [Main] -n 3 -- x y    becomes   run program --jar=a.jar [Main] -n 3 --program-argument=:x --program-argument=:y
- *   run --jar a.jar myapp -n 3            becomes   run myapp --jar=a.jar -n 3      where myapp is an application that a.jar brings
+ *   run --jar a.jar [Main] -n 3 -- x y    becomes   run program --jar=a.jar [Main] -n 3 --program-argument=:x
+ *                                                   --program-argument=:y
+ *   run --jar a.jar myapp -n 3            becomes   run myapp --jar=a.jar -n 3
+ *                                                   where myapp is an application that a.jar brings
  *   anything else                         stays
  * </pre>
  *

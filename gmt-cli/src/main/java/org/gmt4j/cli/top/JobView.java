@@ -92,7 +92,7 @@ record JobView(String name, String folder, List<NodeRates> nodes, String remark)
 
     private static String megabytes(final double bytes) {
         final double megabytes = bytes / 1e6;
-        return String.format(Locale.ROOT, megabytes == 0 ? "0" : megabytes < 9.95 ? "%.2f" : "%,.0f", megabytes);
+        return megabytes == 0 ? "0" : String.format(Locale.ROOT, megabytes < 9.95 ? "%.2f" : "%,.0f", megabytes);
     }
 
     static String time(final double seconds) {

@@ -41,12 +41,12 @@ class ProfileSummaryTest {
         counters.put("stalls.pool", 1L);
         final Map<String, long[]> tables = new LinkedHashMap<>();
         tables.put("messages.to", new long[] {node, 10 + node});
-        tables.put("bytes.to", new long[] {1000 * node, 2_000_000});
+        tables.put("bytes.to", new long[] {1000L * node, 2_000_000});
         tables.put("profile.role.worker", new long[] {500, 250, 150, 100});
         tables.put("profile.role.helper", new long[] {200, 550, 150, 100});
         tables.put("profile.role.server", new long[] {50, 700, 150, 100});
         for (final Stage stage : Stage.values()) {
-            tables.put("profile.stage." + stage.key(), stage == Stage.WAKE ? new long[0] : new long[] {1000 * (node + 1), 1});
+            tables.put("profile.stage." + stage.key(), stage == Stage.WAKE ? new long[0] : new long[] {1000L * (node + 1), 1});
         }
         tables.put("profile.stalls.credit", new long[] {0, 2_000_000});
         tables.put("profile.stalls.pool", new long[] {500_000, 0});

@@ -33,9 +33,9 @@ public record SeedAddress(int nodeId, int nodeCount, String host, int port, JobK
             return Optional.empty();
         }
         final List<String> missing = new ArrayList<>();
-        nodeId.or(() -> note(missing, ReservedVariables.NODE_ID));
-        nodes.or(() -> note(missing, NODES));
-        seed.or(() -> note(missing, ReservedVariables.SEED));
+        note(missing, nodeId, ReservedVariables.NODE_ID);
+        note(missing, nodes, NODES);
+        note(missing, seed, ReservedVariables.SEED);
         if (!missing.isEmpty()) {
             throw refused("half of a job's description is set: " + String.join(", ", missing) + " missing. Set "
                 + "GMT_NODE_ID, GMT_NODES and GMT_SEED=host:port together, or none of them.");
@@ -75,9 +75,10 @@ public record SeedAddress(int nodeId, int nodeCount, String host, int port, JobK
         }
     }
 
-    private static Optional<String> note(final List<String> missing, final String name) {
-        missing.add(name);
-        return Optional.empty();
+    private static void note(final List<String> missing, final Optional<String> value, final String name) {
+        if (value.isEmpty()) {
+            missing.add(name);
+        }
     }
 
     private static int number(final String name, final String text) {

@@ -92,6 +92,7 @@ final class LambdaLinker {
         return MethodHandles.filterReturnValue(toSerialized, deserialize);
     }
 
+    @SuppressWarnings("unused")     // found by its name
     private SerializedLambda serialized(final Object[] captured) {
         return new SerializedLambda(capturingClass, shape.interfaceClass(), shape.interfaceMethod(),
             shape.interfaceMethodType(), shape.implKind(), shape.implClass(), shape.implMethod(),

@@ -165,7 +165,11 @@ public final class JobDirectory implements AutoCloseable {
     /** Removes the folder. Never throws. */
     @Override
     public void close() {
-        if (!remove(path) && !remove(path)) {   // a file may have appeared while its folder was emptied
+        boolean isGone = remove(path);
+        if (!isGone) {
+            isGone = remove(path);      // a file may have appeared while its folder was emptied
+        }
+        if (!isGone) {
             LOG.warn("cannot remove {}: remove it by hand", path);
         }
         try {

@@ -105,7 +105,7 @@ class CommandFuzzTest {
             segment(i, widths[i], 64);
         }
         final SplittableRandom random = new SplittableRandom(42);
-        long before = executor.failedCount();
+        final long before = executor.failedCount();
         for (int round = 0; round < 60_000; round++) {
             final int words = 1 + random.nextInt(60);
             long at = block + BlockHeader.LENGTH;

@@ -32,6 +32,7 @@ class BalanceTroubleTest {
     private static final TaskConfig EAGER = TaskConfig.DEFAULT.withBalance(false, 0);
     private static final long MS = 1_000_000;
     /** Somebody has to have the result, or there would be no calculation. */
+    @SuppressWarnings("unused")     // as the comment above has it
     private static long spun;
     /** Of all nodes of this JVM. */
     private static final AtomicLong RAN = new AtomicLong();

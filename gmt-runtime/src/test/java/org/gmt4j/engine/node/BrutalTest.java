@@ -194,7 +194,7 @@ class BrutalTest {
                 final Visitor leaf = Visitor.open(ctx, a, (index, argument, c) -> a.addNb(c, index, argument));
                 final Visitor tree = Visitor.open(ctx, a, (index, argument, c) -> {
                     for (int i = 0; i < 20; i++) {
-                        leaf.send(c, (index * 20 + i * 37) % 1000, 1);
+                        leaf.send(c, (index * 20 + i * 37L) % 1000, 1);
                     }
                 });
                 ctx.parFor(3000, 10, (i, c) -> tree.send(c, i % 1000, 0));

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
@@ -51,7 +52,7 @@ final class JobDirectoryTest {
                     .redirectErrorStream(true).start());
             }
             for (final Process maker : makers) {
-                final String said = new String(maker.getInputStream().readAllBytes());
+                final String said = new String(maker.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
                 assertTrue(said.strip().endsWith("lost 0"), said);
             }
         } finally {
@@ -95,7 +96,7 @@ final class JobDirectoryTest {
             }
             final Process other = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-cp",
                 System.getProperty("java.class.path"), Maker.class.getName(), parent.toString(), "1").redirectErrorStream(true).start();
-            assertTrue(new String(other.getInputStream().readAllBytes()).contains("lost 0"));
+            assertTrue(new String(other.getInputStream().readAllBytes(), StandardCharsets.UTF_8).contains("lost 0"));
             assertTrue(Files.exists(first.path()), "its lock has outlived the making of the second");
         }
     }

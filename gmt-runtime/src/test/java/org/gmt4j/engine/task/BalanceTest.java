@@ -47,6 +47,7 @@ class BalanceTest {
     }
 
     /** Somebody has to have the result, or there would be no calculation. */
+    @SuppressWarnings("unused")     // keeps the calculation
     private static long spun;
 
     private static void work(final long ns) {

@@ -128,6 +128,7 @@ class FailureTest {
 
     @ParameterizedTest
     @MethodSource("org.gmt4j.TestClusters#fewShapes")
+    @SuppressWarnings({"ReturnValueIgnored", "EqualsIncompatibleType"})     // bodies that never run
     void shouldRefuseWhatDoesNotTravel(final int nodes, final TestClusters.Plan plan) {
         try (GmtCluster cluster = TestClusters.start(nodes, plan, FailureTest.class)) {
             assertEquals("", TestClusters.join(cluster.call(ctx -> {

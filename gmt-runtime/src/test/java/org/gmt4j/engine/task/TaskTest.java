@@ -53,7 +53,7 @@ class TaskTest {
             final int index = i;
             ctx.executeAt(a, i, c -> a.setLocal(index, index));
             final long back = ctx.callAt(a, i, c -> a.getLocal(index) * 2);
-            failures.add(back == 2 * i ? "" : "callAt gave " + back);
+            failures.add(back == 2L * i ? "" : "callAt gave " + back);
         }
         // What a local body issues is not waited for by its sender; the get behind it is executed behind it or elsewhere.
         await(ctx, ran, 2L * n, 4L * n);

@@ -122,7 +122,7 @@ class TeamTest {
                         fail(c);
                     }
                     c.execute(c.nodeId(), d -> d.barrier());
-                }), n == 1 ? "on purpose" : "on purpose"));
+                }), "on purpose"));
                 if (n > 1) {
                     failures.add(LoopTest.refusal(() -> ctx.execute(1, c -> c.barrier()), "GMT-248"));
                 }

@@ -63,7 +63,7 @@ final class ThreadWaitTest {
     void shouldTidyUpOnceInEachIdleTime() {
         final ThreadWait wait = new ThreadWait(new PollPolicy(), () -> false, WaitEffect.NONE);
         for (int time = 0; time < 2; time++) {
-            final long start = time * 100 * MS;
+            final long start = time * 100L * MS;
             wait.reset(start);
             assertFalse(wait.idle(start + MS, Expecting.NOTHING));
             assertTrue(wait.idle(start + 20 * MS, Expecting.NOTHING));

@@ -17,8 +17,10 @@ import org.gmt4j.aggregation.transport.Transport;
  *     |  REQUEST: create              created: send ANSWER                                      | CONFIRM: admit,
  *     +-------------------&gt; CREATING -----------------------&gt; ANSWERED -------------------------+ send ACK
  *
- *   no answer within the time-out, or streams that cannot be made:  any --&gt; FAILED --back-off, or REQUEST--&gt; CLOSED
- *   a buffer with a wrong seal: any --&gt; FAILED for good, send BROKEN until DONE;   BROKEN: READY --&gt; FAILED, send DONE
+ *   no answer within the time-out, or streams that cannot be made:
+ *       any --&gt; FAILED --back-off, or REQUEST--&gt; CLOSED
+ *   a buffer with a wrong seal: any --&gt; FAILED for good, send BROKEN until DONE
+ *   BROKEN: READY --&gt; FAILED, send DONE
  * </pre>
  *
  * <p>What is proved: REQUEST carries the asker's nonce; ANSWER carries both, so that the asker knows a living holder of the key;

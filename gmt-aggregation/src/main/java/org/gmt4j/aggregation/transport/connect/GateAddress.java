@@ -7,7 +7,8 @@ import org.gmt4j.aggregation.transport.TransportException;
  * The address of a node behind a gate. Immutable; set-up.
  *
  * <pre>
- *   | i32 length of the next | address of the transport below | u8 1: buffers carry a seal | 16 bytes: the node's life | address of the control channel |
+ *   | i32 length of the next | address of the transport below | u8 1: buffers carry a seal |
+ *   | 16 bytes: the node's life | address of the control channel |
  * </pre>
  *
  * <p>The life is drawn at random when a node starts. Every code of the handshake and every key of a stream goes over the addresses of both nodes;

@@ -169,7 +169,7 @@ final class ConnectionTest {
             final Random random = new Random(seed);
             final ConnectionRig rig = new ConnectionRig(CONFIG.withMode(ConnectMode.values()[1 + seed % 2])
                 .withTimeouts(LONG, 20 * MS, 100 * MS));
-            rig.lateNs = 1 + random.nextInt((int) (300 * MS));
+            rig.lateNs = 1L + random.nextInt((int) (300 * MS));
             rig.sides[0].creationNs = random.nextInt((int) (100 * MS));
             rig.sides[1].creationNs = random.nextInt((int) (100 * MS));
             rig.fates = (n, frame) -> {

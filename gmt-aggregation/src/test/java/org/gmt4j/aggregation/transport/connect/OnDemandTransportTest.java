@@ -125,7 +125,7 @@ final class OnDemandTransportTest {
                 return seen.size() >= 8;
             });
             for (int from = 0; from < 4; from++) {
-                assertTrue(seen.contains(10L * from + to) && seen.contains(100L + 10 * from + to), seen::toString);
+                assertTrue(seen.contains(10L * from + to) && seen.contains(100L + 10L * from + to), seen::toString);
             }
             assertEquals(8, seen.size());
             runUntil("all are confirmed", () -> counter(node, "open") == 3);
@@ -254,7 +254,7 @@ final class OnDemandTransportTest {
         for (final byte[] frame : List.copyOf(heard)) {
             for (int bit = 0; bit < frame.length * 8; bit += 5) {
                 final byte[] changed = frame.clone();
-                changed[bit / 8] ^= 1 << bit % 8;
+                changed[bit / 8] ^= (byte) (1 << bit % 8);
                 controls.inject(1, changed);
                 injected++;
             }

@@ -175,7 +175,7 @@ final class SealTest {
             broken.clear();
             open(CONFIG, (number, source, cls, bytes, way) -> {
                 if (source == 0 && cls == REQUEST && BufferNumber.of(bytes) == 2) {
-                    bytes[place] ^= 1 << place % 8;
+                    bytes[place] ^= (byte) (1 << place % 8);
                 }
                 way.deliver(bytes);
             });

@@ -11,8 +11,8 @@ import org.gmt4j.fibers.SuspendExecution;
  * What has been compared of the edges of one graph, at every size.
  *
  * <pre>
- * source yields ---- both directions ---- = ---- keys arrived and sorted ---- kept ---- = ---- rows written ---- kept ---- = ---- rows read back
- *                all edges, in each build                             some buckets, in each build             all edges, when somebody asks
+ * source yields - both directions - = - keys arrived and sorted - kept - = - rows written - kept - = - rows read back
+ *              all edges, in each build                      some buckets, in each build       all, when somebody asks
  * </pre>
  *
  * <p>The first two comparisons are part of every build, which fails with GMT-313 where they find a difference; the third reads the whole graph and

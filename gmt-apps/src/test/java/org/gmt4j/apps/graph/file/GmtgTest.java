@@ -5,16 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import org.gmt4j.apps.graph.EdgeBatch;
-import org.gmt4j.apps.graph.EdgeCursor;
-import org.gmt4j.apps.graph.EdgeLists;
-import org.gmt4j.apps.graph.EdgeSource;
-import org.gmt4j.apps.graph.GraphException;
-import org.gmt4j.apps.graph.KroneckerSource;
-import org.gmt4j.apps.graph.ListedEdges;
-
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -23,7 +16,13 @@ import java.util.Collections;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.stream.Stream;
-
+import org.gmt4j.apps.graph.EdgeBatch;
+import org.gmt4j.apps.graph.EdgeCursor;
+import org.gmt4j.apps.graph.EdgeLists;
+import org.gmt4j.apps.graph.EdgeSource;
+import org.gmt4j.apps.graph.GraphException;
+import org.gmt4j.apps.graph.KroneckerSource;
+import org.gmt4j.apps.graph.ListedEdges;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -120,7 +119,7 @@ class GmtgTest {
         GmtgWriter.write(small(), good, EdgeProgress.NONE);
         final byte[] bytes = Files.readAllBytes(good);
         assertRefused("GMT-304 bad.gmtg: not a .gmtg file: it does not begin with GMTGRAPH",
-            "0 1\n1 2\n3 4\n".getBytes());
+            "0 1\n1 2\n3 4\n".getBytes(StandardCharsets.UTF_8));
         assertRefused("GMT-304 bad.gmtg: not a .gmtg file: it does not begin with GMTGRAPH", new byte[0]);
         assertRefused("GMT-306 bad.gmtg: the header is cut off at 100 bytes", Arrays.copyOf(bytes, 100));
         assertRefused("GMT-306 bad.gmtg: the header promises 190 bytes, the file has 170; is it complete?",
