@@ -1,4 +1,4 @@
-// Another name for a captured array is the same copy.
+// A second name for a captured array denotes the same copy.
 import org.gmt4j.GmtCluster;
 
 public class AliasOfCapturedArray {

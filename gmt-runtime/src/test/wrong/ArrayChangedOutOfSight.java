@@ -1,4 +1,4 @@
-// For arrays there is a setting that compares them after each chunk: gmt.check.captures=on.
+// A setting compares captured arrays after each chunk: gmt.check.captures=on.
 import org.gmt4j.GmtCluster;
 
 public class ArrayChangedOutOfSight {

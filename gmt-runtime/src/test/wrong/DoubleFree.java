@@ -1,4 +1,4 @@
-// An array that is freed twice.
+// An array is freed twice.
 import org.gmt4j.GmtCluster;
 import org.gmt4j.GlobalLongArray;
 

@@ -1,4 +1,4 @@
-// And so are the elements of an array of the node.
+// An element of an array of the node is read before the wait and stored after it.
 import org.gmt4j.GmtCluster;
 import org.gmt4j.GlobalLongArray;
 import org.gmt4j.NodeLocal;

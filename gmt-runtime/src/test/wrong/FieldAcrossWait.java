@@ -1,4 +1,4 @@
-// The field is read before the wait and stored after it: what other chunks add meanwhile is lost.
+// A field is read before the wait and stored after it: the additions of other chunks meanwhile are lost.
 import org.gmt4j.GmtCluster;
 import org.gmt4j.GlobalLongArray;
 import org.gmt4j.NodeLocal;

@@ -1,4 +1,4 @@
-// And so is a captured object of a class of your own.
+// A captured object of a class of your own is a copy, too.
 import org.gmt4j.GmtCluster;
 import org.gmt4j.Transferable;
 

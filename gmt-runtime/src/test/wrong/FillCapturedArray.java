@@ -1,4 +1,4 @@
-// Library methods that fill or sort are known, too.
+// The check knows library methods that fill or sort.
 import java.util.Arrays;
 import org.gmt4j.GmtCluster;
 

@@ -1,4 +1,4 @@
-// An index outside of the array.
+// An index lies outside of the array.
 import org.gmt4j.GmtCluster;
 import org.gmt4j.GlobalLongArray;
 

@@ -1,4 +1,4 @@
-// Results are not collected in a captured list.
+// A captured list cannot collect results.
 import java.util.ArrayList;
 import java.util.List;
 import org.gmt4j.GmtCluster;

@@ -1,4 +1,4 @@
-// A change that the check cannot see is refused where it happens: captured collections can only be read.
+// A change that the check cannot see is refused at its place: captured collections are read-only.
 import java.util.ArrayList;
 import java.util.List;
 import org.gmt4j.GmtCluster;

@@ -1,4 +1,4 @@
-// Nor are words counted in a captured map.
+// A captured map cannot count words.
 import java.util.HashMap;
 import java.util.Map;
 import org.gmt4j.GmtCluster;

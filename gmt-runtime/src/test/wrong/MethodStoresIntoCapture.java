@@ -1,4 +1,4 @@
-// So is what a method of the program gets passed.
+// A captured value stays a copy when it is passed to a method of the program.
 import org.gmt4j.GmtCluster;
 
 public class MethodStoresIntoCapture {

@@ -1,4 +1,4 @@
-// A chunk of no iteration.
+// The length of a chunk is 0.
 import org.gmt4j.GmtCluster;
 
 public class NegativeChunk {

@@ -1,4 +1,4 @@
-// A node that the job does not have.
+// The job does not have this node.
 import org.gmt4j.GmtCluster;
 
 public class NoSuchNode {

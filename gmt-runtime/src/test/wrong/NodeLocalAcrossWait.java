@@ -1,4 +1,4 @@
-// The same by way of a node-local object, asked for again.
+// The object of a node-local is read before the wait and, asked for again, stored after it.
 import org.gmt4j.GmtCluster;
 import org.gmt4j.GlobalLongArray;
 import org.gmt4j.NodeLocal;

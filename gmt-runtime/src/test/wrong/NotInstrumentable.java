@@ -1,4 +1,4 @@
-// Where the agent had to leave a class alone, the message says why.
+// The agent cannot instrument a class: the message gives the reason.
 import org.gmt4j.GmtCluster;
 import org.gmt4j.GlobalLongArray;
 

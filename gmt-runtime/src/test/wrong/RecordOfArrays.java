@@ -1,4 +1,4 @@
-// What a captured record holds is copied with it.
+// The contents of a captured record are copied with it.
 import org.gmt4j.GmtCluster;
 
 public class RecordOfArrays {

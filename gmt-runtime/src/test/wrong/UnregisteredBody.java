@@ -1,4 +1,4 @@
-// Bodies of a class that the cluster has not been told of do not travel.
+// The bodies of a class that is not registered with the cluster do not travel.
 import org.gmt4j.GmtCluster;
 import org.gmt4j.IndexBody;
 

@@ -1,4 +1,4 @@
-// An array that has been freed.
+// An array is used after it was freed.
 import org.gmt4j.GmtCluster;
 import org.gmt4j.GlobalLongArray;
 

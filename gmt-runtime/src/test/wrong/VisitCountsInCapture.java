@@ -1,4 +1,4 @@
-// A visit runs at the owner of its element: what it captures is a copy there.
+// A visit runs at the owner of its element: its captured values are copies there.
 import org.gmt4j.GmtCluster;
 import org.gmt4j.GlobalLongArray;
 import org.gmt4j.Visitor;

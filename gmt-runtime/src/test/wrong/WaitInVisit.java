@@ -1,4 +1,4 @@
-// A visit runs to its end: it cannot wait, not even where the compiler does not see it.
+// A visit runs to its end: it cannot wait, even where the compiler does not see the wait.
 import org.gmt4j.fibers.SuspendExecution;
 import org.gmt4j.GmtCluster;
 import org.gmt4j.GlobalLongArray;

@@ -109,9 +109,10 @@ class WrongProgramsTest {
     }
 
     private static String page(final List<WrongProgram> programs) {
-        final StringBuilder text = new StringBuilder("# Wrong programs, and what they are told\n\nWritten by `WrongProgramsTest`, which compiles"
-            + " and runs each program of `gmt-runtime/src/test/wrong` and compares its message; `[...]` stands for any text. *build*: refused by"
-            + " the instrumentation step, before anything runs; *run*: refused when it runs; *plain*: run without having been instrumented.\n");
+        final StringBuilder text = new StringBuilder("# Wrong programs and their messages\n\n`WrongProgramsTest` writes this page. It compiles"
+            + " and runs each program of `gmt-runtime/src/test/wrong` and\ncompares its message; `[...]` stands for any text.\n\n"
+            + "* *build*: the instrumentation step refuses the program, before anything runs.\n"
+            + "* *run*: the program is refused when it runs.\n* *plain*: the program runs without having been instrumented.\n");
         for (final WrongProgram program : programs) {
             text.append("\n## ").append(program.name()).append("\n\n").append(program.title()).append("\n\n```java\n").append(program.code())
                 .append("\n```\n\n*").append(program.step()).append("*: `").append(program.message()).append("`\n");

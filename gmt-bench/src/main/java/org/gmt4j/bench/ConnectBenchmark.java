@@ -49,7 +49,7 @@ public final class ConnectBenchmark implements GmtApp {
     private String createCost;
 
     @Option(names = "--medium", paramLabel = "loopback|ipc", defaultValue = "loopback",
-        description = "what carries the buffers: rings in memory, or Aeron's shared memory (default: ${DEFAULT-VALUE})")
+        description = "carrier of the buffers: rings in memory, or Aeron's shared memory (default: ${DEFAULT-VALUE})")
     private Medium medium;
 
     @Option(names = "--repeats", paramLabel = "N", defaultValue = "25", description = "trials of each row (default: ${DEFAULT-VALUE})")

@@ -48,7 +48,7 @@ public final class PutGetBenchmark implements GmtApp {
     private Target target;
 
     @Option(names = "--latencies", paramLabel = "N", defaultValue = "2000",
-        description = "operations whose latency is taken, 0 for none (default: ${DEFAULT-VALUE})")
+        description = "operations whose latency is measured, 0 for none (default: ${DEFAULT-VALUE})")
     private int latencies;
 
     @Override

@@ -75,7 +75,7 @@ public final class CommonOptions {
     private boolean noVerify;
 
     @Option(names = "--limit", paramLabel = "T",
-        description = "end the run after this time with a report of what waits for what, for example 90s or 5min (default: none)")
+        description = "end the run after this time with a report of all waits, for example 90s or 5min (default: none)")
     private String limit;
 
     @Option(names = "--profile", arity = "0..1", fallbackValue = "", paramLabel = "FOLDER",

@@ -24,10 +24,10 @@ final class ConfigCommand implements Callable<Integer> {
     private final CliContext context;
     private final CommonOptions options = new CommonOptions();
 
-    @Option(names = "--changed", description = "only what differs from the default")
+    @Option(names = "--changed", description = "only values that differ from the default")
     private boolean changed;
 
-    @Option(names = "--meanings", description = "with what each setting is for, below it")
+    @Option(names = "--meanings", description = "with the meaning of each setting below it")
     private boolean meanings;
 
     private ConfigCommand(final CliContext context) {

@@ -30,7 +30,7 @@ final class DoctorCommand implements Callable<Integer> {
         CommonOptions.without(spec, "--limit", "--jar", "--classes", "--no-verify", "--output");
         command.options.addSettingFlags(spec, SettingRecords.catalog());
         spec.mixinStandardHelpOptions(true);
-        spec.usageMessage().description("Checks whether this machine is fit, and says what to do if not.");
+        spec.usageMessage().description("Checks whether this machine is fit, and names the remedies if not.");
         return spec;
     }
 

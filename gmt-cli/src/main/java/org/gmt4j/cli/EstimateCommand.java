@@ -30,7 +30,8 @@ final class EstimateCommand {
     /** @return the command with a subcommand for each of the applications */
     static CommandSpec spec(final CliContext context, final List<GmtApp> apps, final SettingCatalog catalog, final List<String> arguments) {
         final CommandSpec spec = GroupCommand.spec("estimate", "application or benchmark",
-            "Prints what an application or benchmark would take of this machine's memory, and whether it fits. Starts nothing.");
+            "Prints the memory that an application or benchmark needs, and whether this machine has it. Starts "
+                + "nothing.");
         GmtCli.footer(spec, List.of("gmt estimate bfs -g 26 -n 8", "gmt estimate gups -g 28 -n 4 --format json -o estimate.json"));
         for (final GmtApp app : apps) {
             spec.addSubcommand(app.name(), new CommandLine(AppCommand.spec(context, app, catalog, arguments, (invocation, seed) -> {

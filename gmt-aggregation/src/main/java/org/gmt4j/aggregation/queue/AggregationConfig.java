@@ -7,7 +7,7 @@ import org.gmt4j.aggregation.wire.BufferHeader;
 import org.gmt4j.aggregation.wire.WireFormat;
 
 /**
- * How commands are gathered.
+ * The settings of the gathering of commands.
  *
  * @param blockLength     bytes of a command block, header included
  * @param blockCommands   commands after which a block is closed; 1 switches level 1 off
@@ -44,7 +44,7 @@ public record AggregationConfig(
         meaning = "Blocks beyond the pool for commands issued inside visits; beyond that the job fails.") int overflowBlocks,
     @Setting(key = "gmt.reply.buffers", unit = "count", defaultValue = "64", min = 1,
         meaning = "Network buffers for replies of one helper.") int replyBuffers) {
-    /** What a buffer with one reply needs besides the values. */
+    /** Bytes that a buffer with one reply needs besides the values. */
     private static final int REPLY_FRAME_LENGTH = BufferHeader.LENGTH + BlockHeader.LENGTH + BlockHeader.FAILURE_LENGTH;
     public static final AggregationConfig DEFAULT = Settings.defaults().load(AggregationConfig.class);
 

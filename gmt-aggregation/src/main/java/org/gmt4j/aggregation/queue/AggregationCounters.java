@@ -3,7 +3,10 @@ package org.gmt4j.aggregation.queue;
 import java.util.EnumMap;
 import java.util.Map;
 
-/** What one lane has sent and why. Written by the owning thread, read by any: values may be slightly old. */
+/**
+ * Counters of the commands and blocks that one lane has sent. Written by the owning thread, read by any: values may be
+ * slightly old.
+ */
 public final class AggregationCounters {
     private final long[] byReason = new long[FlushReason.values().length];
     long commandCount;
@@ -30,12 +33,12 @@ public final class AggregationCounters {
         return byteCount;
     }
 
-    /** How often a lane found no free block. */
+    /** Number of times that a lane found no free block. */
     public long poolStalls() {
         return poolStallCount;
     }
 
-    /** How often a lane had used all its credits for a destination. */
+    /** Number of times that a lane had used all its credits for a destination. */
     public long creditStalls() {
         return creditStallCount;
     }

@@ -88,7 +88,7 @@ public final class Aggregator {
         return lane;
     }
 
-    /** Who is told of blocks and stalls from now on. Before start. */
+    /** Sets the probe notified of blocks and stalls. Before start. */
     public void probe(final LaneProbe who) {
         probe = who;
         inFlight.probe(who, config.maxReplyLength() - TimesRecord.LENGTH - BlockHeader.FAILURE_LENGTH);
@@ -243,7 +243,7 @@ public final class Aggregator {
         return config.maxCommandLength();
     }
 
-    /** How many bytes the open block for a node can still take, so that bulk data can be cut to fit. */
+    /** Bytes that the open block for a node can still take, so that bulk data can be cut to fit. */
     public int room(final int node) {
         final RequestBlock block = open[node];
         return block == full ? config.maxCommandLength() : (int) (block.limit - block.position);

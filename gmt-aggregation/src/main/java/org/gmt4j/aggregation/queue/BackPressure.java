@@ -1,8 +1,8 @@
 package org.gmt4j.aggregation.queue;
 
 /**
- * What a lane does while it has no block or no credit: make progress (poll, execute, send) or wait a little. Called on the
- * lane's thread, again and again until a reply has freed something.
+ * The action of a lane while it has no block or no credit: make progress (poll, execute, send) or wait a little. Called
+ * on the lane's thread, again and again until a reply has freed something.
  */
 public interface BackPressure {
     /** @param attempt how often in a row it has been called, from 0: the caller's idle ladder. */

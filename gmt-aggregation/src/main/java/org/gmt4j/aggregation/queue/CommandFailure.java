@@ -2,7 +2,7 @@ package org.gmt4j.aggregation.queue;
 
 import org.gmt4j.aggregation.wire.FailureRecord;
 
-/** Why a command could not be executed at its destination; travels as its stable code. */
+/** The reason why a command was not executed at its destination; travels as its stable code. */
 public enum CommandFailure {
     UNKNOWN_SEGMENT(1, "the array does not exist there (freed?)"),
     OUT_OF_RANGE(2, "the offset lies outside the part of the array there"),

@@ -1,8 +1,9 @@
 package org.gmt4j.aggregation.queue;
 
 /**
- * The communication server's short cut for a lane that shares its thread: long data go from where they are straight into the
- * transport, and long replies are written there, without a block or a buffer in between. Only that thread. Per block.
+ * The communication server's short cut for a lane that shares its thread: long data go from their place straight into
+ * the transport, and long replies are written there, without a block or a buffer in between. Only that thread. Per
+ * block.
  */
 public interface DirectSender {
     /**

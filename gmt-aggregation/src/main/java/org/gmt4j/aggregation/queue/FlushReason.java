@@ -1,6 +1,6 @@
 package org.gmt4j.aggregation.queue;
 
-/** Why a block (level 1) or a buffer (level 2) was closed. */
+/** The reason why a block (level 1) or a buffer (level 2) was closed. */
 public enum FlushReason {
     /** No room for the next command, or enough bytes for a buffer. */
     FULL,

@@ -1,8 +1,8 @@
 package org.gmt4j.aggregation.queue;
 
 /**
- * What one command-issuing thread of a node owns: its aggregator for requests, its buffers for replies and notices, and its large
- * transfers. Owned by that thread; a worker, a helper, or all roles at once.
+ * The parts that one command-issuing thread of a node owns: its aggregator for requests, its buffers for replies and
+ * notices, and its large transfers. Owned by that thread; a worker, a helper, or all roles at once.
  */
 public final class Lane {
     private final int index;

@@ -1,7 +1,7 @@
 package org.gmt4j.aggregation.queue;
 
 /**
- * What a lane tells of its blocks, where somebody wants to know where the time goes; null everywhere else, so that it then costs a branch
+ * Receives the times of a lane's blocks for a profile; null without one, so that it then costs a branch
  * per block. Owned by the lane's thread, except {@link #nowNs}, which the communication server asks as well. Per block.
  */
 public interface LaneProbe {

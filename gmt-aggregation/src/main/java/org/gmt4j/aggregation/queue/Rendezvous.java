@@ -5,8 +5,9 @@ import org.gmt4j.aggregation.wire.TransferRecord;
 
 /**
  * Large transfers of one lane, at both of their ends. The origin announces; the target of a store <b>pulls</b> the data when it is the
- * store's turn, and streams those of a get. Data travel in the reply class, straight from where they are into the network buffer: they use
- * neither request credits nor the edge buffers of nodes in between. Owned by the lane's thread. Per piece of up to a network buffer.
+ * store's turn, and streams those of a get. Data travel in the reply class, straight from their place into the network
+ * buffer: they use neither request credits nor the edge buffers of nodes in between. Owned by the lane's thread. Per
+ * piece of up to a network buffer.
  *
  * <pre>
  *  store   origin --announcement (request class, 96 B)--> target      get   origin --announcement--> target

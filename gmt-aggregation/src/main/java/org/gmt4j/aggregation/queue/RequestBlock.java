@@ -8,8 +8,8 @@ import org.gmt4j.aggregation.wire.FailureRecord;
 import org.gmt4j.aggregation.wire.WireFormat;
 
 /**
- * One command block with the log of who waits for its commands. Filled and completed by exactly one lane, copied into the
- * transport by the communication server in between. Per command.
+ * One command block with the log of the waiters for its commands. Filled and completed by exactly one lane, copied into
+ * the transport by the communication server in between. Per command.
  *
  * <pre>
  * FREE --open--> OPEN (lane fills) --close--> CLOSED (queue) --server copies--> ON ITS WAY --reply block--> FREE
@@ -40,7 +40,7 @@ public final class RequestBlock {
     boolean isOverflow;
     /** Holds the announcement of a rendezvous and nothing else. */
     boolean isAnnouncement;
-    /** Told of its way; null: it is not timed. */
+    /** Notified of the block's way; null: the block is not timed. */
     LaneProbe timing;
     long closedAtNs;
     /** The server writes it before the copy can reach anybody. */

@@ -3,8 +3,8 @@ package org.gmt4j.aggregation.queue;
 import org.agrona.UnsafeApi;
 
 /**
- * Copies of what is to be sent by rendezvous, so that the source of a transfer that nobody waits for may be used again at once: chunks of one
- * length, allocated when first needed. Owned by one lane. Per chunk.
+ * Copies of data to be sent by rendezvous, so that the source of a transfer without a waiter may be used again at once:
+ * chunks of one length, allocated when first needed. Owned by one lane. Per chunk.
  */
 public final class Staging {
     private static final int CHUNKS = 16;

@@ -1,6 +1,6 @@
 package org.gmt4j.aggregation.queue;
 
-/** What one side knows of a rendezvous. Owned by a lane. */
+/** The state of a rendezvous at one of its sides. Owned by a lane. */
 final class Transfer {
     enum Role {
         /** A store, at its origin: waits for a grant, sends, waits for the end. */

@@ -1,8 +1,8 @@
 package org.gmt4j.aggregation.queue;
 
 /**
- * One end of a rendezvous: where its bytes are taken from, or where they go. Called by the lane that it was given to; must neither wait nor
- * issue commands. Per piece.
+ * One end of a rendezvous: the source or the target of its bytes. Called by the lane that it was given to; must neither
+ * wait nor issue commands. Per piece.
  */
 public interface TransferEnd {
     /**

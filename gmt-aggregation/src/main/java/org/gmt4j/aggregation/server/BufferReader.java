@@ -19,7 +19,7 @@ import org.slf4j.LoggerFactory;
 public final class BufferReader implements FragmentConsumer {
     private static final Logger LOG = LoggerFactory.getLogger(BufferReader.class);
 
-    /** What the reader cannot deal with itself. */
+    /** Receives the events that the reader cannot deal with itself. */
     public interface LossListener {
         void onLostBuffers(int source, long expected, long found);
     }
@@ -34,7 +34,9 @@ public final class BufferReader implements FragmentConsumer {
     private final int[] resumeAt;
     private final long[] nextSequence;
     private final boolean[] complained;
-    /** Where requests, or replies, travel over edges: what is for others stays there. Null otherwise. */
+    /**
+     * The edge buffers, where requests, or replies, travel over edges: blocks for others stay there. Null otherwise.
+     */
     private final EdgeTraffic traffic;
     /** Takes the acknowledgements that this class carries. Null otherwise. */
     private final EdgeExchange exchange;

@@ -101,17 +101,17 @@ public final class CommunicationServer implements BlockSink, DirectSender {
         wakeUp.run();
     }
 
-    /** How lanes wake the server's thread when they hand something over. Before start. */
+    /** Sets the wake-up of the server's thread, which lanes call when they hand something over. Before start. */
     public void onWakeUp(final Runnable action) {
         wakeUp = action;
     }
 
-    /** Who is told of the buffers that go. Before start. */
+    /** Sets the probe notified of each buffer sent. Before start. */
     public void probe(final ServerProbe who) {
         counters.probe(who);
     }
 
-    /** Who is told when a node cannot be reached. Before start. */
+    /** Sets the receiver of failures to reach a node. Before start. */
     public void onTrouble(final PeerTrouble listener) {
         failures.onTrouble(listener);
         replies.onUndeliverable(failures::undeliverable);

@@ -6,9 +6,10 @@ import org.gmt4j.aggregation.topology.TopologyConfig;
 import org.gmt4j.aggregation.wire.BufferHeader;
 
 /**
- * What a node of a forwarding topology exchanges with its neighbours besides blocks: acknowledgements, which give credits back. They travel in
- * the header of any buffer of the reply class that goes to the neighbour anyway, or in a buffer that is nothing but that header. That class
- * always drains, and reading a header needs nothing, so credits come home whatever waits. Owned by the communication server. Per buffer.
+ * Exchanges acknowledgements, besides blocks, between a node of a forwarding topology and its neighbours: they give
+ * credits back. They travel in the header of any buffer of the reply class that goes to the neighbour anyway, or in a
+ * buffer that is nothing but that header. That class always drains, and reading a header needs nothing, so credits come
+ * home whatever waits. Owned by the communication server. Per buffer.
  */
 final class EdgeExchange {
     /** Most acknowledgements of one header. */

@@ -3,8 +3,8 @@ package org.gmt4j.aggregation.server;
 import org.gmt4j.aggregation.transport.Transport;
 
 /**
- * What becomes of the transport's final answers: tells the node's {@link PeerTrouble}, each loss once, and decides whether blocks for a node are
- * to be answered in its stead. Owned by the communication server; grade: set-up.
+ * Handles the transport's final answers: tells the node's {@link PeerTrouble}, each loss once, and decides whether
+ * blocks for a node are to be answered in its stead. Owned by the communication server; grade: set-up.
  */
 final class PeerFailures {
     private final Transport transport;
@@ -49,7 +49,7 @@ final class PeerFailures {
         }
     }
 
-    /** What was sent, or has to be sent, to a node is lost. */
+    /** Notes that the data sent, or to be sent, to a node are lost. */
     void undeliverable(final int node) {
         if (!isUndeliverable[node]) {
             isUndeliverable[node] = true;

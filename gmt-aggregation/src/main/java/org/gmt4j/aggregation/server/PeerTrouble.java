@@ -1,6 +1,6 @@
 package org.gmt4j.aggregation.server;
 
-/** Told by the {@link CommunicationServer}, on its thread, what the transport cannot do. */
+/** Receives the failures of the transport from the {@link CommunicationServer}, on its thread. */
 public interface PeerTrouble {
     /**
      * A node cannot be reached now. The lanes should fail what waits for it; after that the server answers the blocks that were

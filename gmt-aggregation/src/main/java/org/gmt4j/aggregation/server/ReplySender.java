@@ -162,7 +162,7 @@ final class ReplySender {
         claim.commit();
     }
 
-    /** Who is told of a node that replies cannot be delivered to. Before start. */
+    /** Sets the receiver of nodes that replies cannot be delivered to. Before start. */
     void onUndeliverable(final IntConsumer listener) {
         undeliverable = listener;
     }

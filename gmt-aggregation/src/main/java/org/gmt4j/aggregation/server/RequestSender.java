@@ -109,7 +109,7 @@ final class RequestSender {
         return exchange == null || !exchange.requests().hasWork() ? sent : sent + sendForwards(nowNs, ageNs);
     }
 
-    /** What is left for others on edges that the node itself does not use now. */
+    /** Sends the rest of others' blocks on edges that the node itself does not use now. */
     private int sendForwards(final long nowNs, final long ageNs) {
         final EdgeTraffic traffic = exchange.requests();
         int sent = 0;
@@ -159,7 +159,7 @@ final class RequestSender {
         }
     }
 
-    /** What waits for an edge whose other end cannot be reached, the node's own and others'. */
+    /** Answers the blocks, the node's own and others', that wait for an edge whose other end cannot be reached. */
     private void refuseAll(final int edge, final Gathering gathering, final int answer) {
         if (failures.isUnreachable(exchange.requests().neighbour(edge), answer)) {
             counters.unsent += gathering == null ? 0 : gathering.refuse(standIn::refuse);

@@ -4,7 +4,9 @@ import java.util.EnumMap;
 import java.util.Map;
 import org.gmt4j.aggregation.queue.FlushReason;
 
-/** What one communication server has moved. Written by its thread, read by any: values may be slightly old. */
+/**
+ * Counters of the traffic of one communication server. Written by its thread, read by any: values may be slightly old.
+ */
 public final class ServerCounters {
     private final long[] byReason = new long[FlushReason.values().length];
     /** By the node that a buffer went to. */
@@ -32,7 +34,7 @@ public final class ServerCounters {
         bytesTo = new long[nodeCount];
     }
 
-    /** Who is told of buffers; null: nobody. Before start. */
+    /** Sets the probe notified of buffers; null: none. Before start. */
     void probe(final ServerProbe who) {
         probe = who;
     }
@@ -119,7 +121,7 @@ public final class ServerCounters {
         return refusedForwards;
     }
 
-    /** How often an edge had a buffer to send and no credit; once until a credit comes. */
+    /** Number of times that an edge had a buffer to send and no credit; once until a credit comes. */
     public long edgeStalls() {
         return edgeStalls;
     }

@@ -2,7 +2,9 @@ package org.gmt4j.aggregation.server;
 
 import org.gmt4j.aggregation.queue.FlushReason;
 
-/** What the communication server tells of the buffers it sends, where somebody wants to know; null everywhere else. Its thread. Per buffer. */
+/**
+ * Receives the buffers that the communication server sends, for a profile; null without one. Its thread. Per buffer.
+ */
 public interface ServerProbe {
     /**
      * A buffer of requests has gone.

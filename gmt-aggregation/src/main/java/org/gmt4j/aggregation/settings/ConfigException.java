@@ -1,8 +1,8 @@
 package org.gmt4j.aggregation.settings;
 
 /**
- * A refused setting. The message starts with the {@linkplain #code() code} and says what was given, where, what was
- * expected and what to change.
+ * A refused setting. The message starts with the {@linkplain #code() code} and names the given value, its place, the
+ * expected values and the remedy.
  */
 public final class ConfigException extends RuntimeException {
 

@@ -3,8 +3,8 @@ package org.gmt4j.aggregation.settings;
 import java.util.Locale;
 
 /**
- * Writes what users read about settings from what the code declares: {@code config/REFERENCE.md} and the commented
- * profile {@code config/gmt.properties}. Set-up only.
+ * Writes the users' reference of settings from the declarations in the code: {@code config/REFERENCE.md} and the
+ * commented profile {@code config/gmt.properties}. Set-up only.
  */
 public final class ConfigReference {
 

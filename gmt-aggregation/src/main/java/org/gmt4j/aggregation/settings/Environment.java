@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.Properties;
 
 /**
- * What the process was given by its surroundings: environment variables and system properties, as a value that tests
+ * The surroundings of the process: environment variables and system properties, as a value that tests
  * can make up. Immutable; any thread.
  *
  * @param variables  environment variables

@@ -13,13 +13,13 @@ public final class ReservedVariables {
 
     /** This process's number among the nodes, from 0. Its presence makes {@code gmt run} join instead of launch. */
     public static final String NODE_ID = "GMT_NODE_ID";
-    /** Where nodes meet, {@code host:port}. */
+    /** The meeting point of the nodes, {@code host:port}. */
     public static final String SEED = "GMT_SEED";
     /** Shared secret of the job. */
     public static final String JOB_KEY = "GMT_JOB_KEY";
     /** For the launcher: where to make a job's files. For a node: the directory of the launcher's media driver. */
     public static final String AERON_DIR = "GMT_AERON_DIR";
-    /** How this node process came to be: {@code local} or {@code hand}. Set by the launcher. */
+    /** The origin of this node process: {@code local} or {@code hand}. Set by the launcher. */
     public static final String LAUNCH = "GMT_LAUNCH";
     /** Settings file. */
     public static final String CONFIG = "GMT_CONFIG";

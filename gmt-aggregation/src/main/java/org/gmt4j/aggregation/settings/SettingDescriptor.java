@@ -7,7 +7,7 @@ import java.util.Locale;
 import java.util.regex.Pattern;
 
 /**
- * One declared setting: what {@link Setting} says, the type it is read as, and the record that reads it.
+ * One declared setting: the contents of its {@link Setting}, its type, and the record that reads it.
  *
  * @param key         full key, {@code gmt.comm.buffer.size}
  * @param unit        unit of the number, {@code ""} if none

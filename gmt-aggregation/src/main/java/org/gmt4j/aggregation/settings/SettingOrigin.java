@@ -1,6 +1,6 @@
 package org.gmt4j.aggregation.settings;
 
-/** Where a value came from, in order of precedence: the first that has the key wins. */
+/** The origin of a value, in order of precedence: the first origin that has the key wins. */
 public enum SettingOrigin {
     /** A program that sets a value through the API. */
     PROGRAM("program"),

@@ -3,9 +3,9 @@ package org.gmt4j.aggregation.settings;
 /**
  * The value in force for one setting.
  *
- * @param setting which setting
+ * @param setting the setting
  * @param text    the value as its author wrote it
- * @param origin  which layer it came from
+ * @param origin  the layer that it came from
  * @param place   where exactly: {@code --set}, {@code GMT_COMM_BUFFER_SIZE}, {@code gmt.properties:12}, {@code program},
  *                {@code default}
  */

@@ -3,7 +3,7 @@
  *
  * <p>A settings record lives beside the class that reads it; each component carries {@link Setting} with key, unit,
  * default and meaning. One name has three spellings: key {@code gmt.comm.buffer.size}, environment variable
- * {@code GMT_COMM_BUFFER_SIZE}, flag {@code --comm-buffer-size}. Order of precedence: flag, environment,
+ * {@code GMT_COMM_BUFFER_SIZE}, flag {@code --comm-buffer-size}. Order of precedence: program, flag, environment,
  * {@code -Dgmt.*}, {@code gmt.properties}, default.
  *
  * <p>Floor A0: depends on nothing but the JDK. Read first: {@link Setting}, {@link Settings}, {@link SettingCatalog}.

@@ -3,7 +3,8 @@ package org.gmt4j.aggregation.topology;
 import java.util.Locale;
 
 /**
- * What request buffers cost a node: for each neighbour, each of its processes has {@code buffersPerProcess} buffers there.
+ * The cost of request buffers to a node: for each neighbour, each of its processes has {@code buffersPerProcess}
+ * buffers there.
  *
  * @param neighbours        nodes that may send directly
  * @param processes         processes of each node that have buffers of their own; 1 in this runtime, where a node is the sender

@@ -67,7 +67,7 @@ public final class EdgeCredits {
         return perEdge;
     }
 
-    /** How often a buffer was ready and its edge had no credit; counted once until one comes back. */
+    /** Number of times that a buffer was ready and its edge had no credit; counted once until one comes back. */
     public long stallCount() {
         return stallCount;
     }

@@ -52,7 +52,7 @@ public final class Routes {
         return nextHops == null ? topology.nextHop(nodeId, target) : nextHops[target];
     }
 
-    /** How many edges this node has, each way. */
+    /** Number of edges of this node, each way. */
     public int edgeCount() {
         return neighbours.length;
     }

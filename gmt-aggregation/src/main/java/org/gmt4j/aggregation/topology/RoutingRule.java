@@ -3,8 +3,9 @@ package org.gmt4j.aggregation.topology;
 import java.util.Locale;
 
 /**
- * Which neighbour brings a request nearer to its target. A function of current node and target only, evaluated afresh at every node:
- * nothing travels with the request, and requests from one node to another take one way. Pure; any thread; cost: the dimensions.
+ * Chooses the neighbour that brings a request nearer to its target. A function of current node and target only,
+ * evaluated afresh at every node: nothing travels with the request, and requests from one node to another take one way.
+ * Pure; any thread; cost: the dimensions.
  *
  * <p>Nodes 0 .. n-1 exist; the places behind are empty. Both rules correct one coordinate per hop for ever, so a route has as many hops as
  * coordinates differ; neither has a cycle of buffers that wait for each other, for any shape and any n.

@@ -41,7 +41,7 @@ public record TopologyConfig(
         }
     }
 
-    /** How replies travel. */
+    /** The way of replies. */
     public enum Replies { DIRECT, ROUTED }
 
     /**

@@ -3,8 +3,9 @@ package org.gmt4j.aggregation.topology;
 import java.util.Arrays;
 
 /**
- * Which nodes of a job are neighbours, that is keep request buffers for each other, and how requests reach the others. Immutable; any thread;
- * grade: set-up, except {@link #nextHop} which is per block. Nothing here is proportional to the number of nodes unless said.
+ * Defines the neighbours among the nodes of a job, which keep request buffers for each other, and the ways of requests
+ * to other nodes. Immutable; any thread; grade: set-up, except {@link #nextHop} which is per block. Nothing here is
+ * proportional to the number of nodes unless said.
  *
  * <p>Two nodes are neighbours when they differ in exactly one coordinate of the {@link Shape}. Any number of nodes fits any shape with enough
  * places: nodes fill it in the order of their numbers, and the last plane, row or line may be partial.
@@ -80,7 +81,7 @@ public abstract sealed class VirtualTopology permits FullyConnectedGraph, Hammin
         return hopCount(a, b) == 1;
     }
 
-    /** How many neighbours a node has; nodes beside empty places have fewer. */
+    /** Number of neighbours of a node; nodes beside empty places have fewer. */
     public final int neighbourCount(final int node) {
         check(node);
         int count = 0;
@@ -90,7 +91,7 @@ public abstract sealed class VirtualTopology permits FullyConnectedGraph, Hammin
         return count;
     }
 
-    /** How many nodes there are on the line through {@code node} along a dimension, itself included. */
+    /** Number of nodes on the line through {@code node} along a dimension, itself included. */
     private int populated(final int node, final int dimension) {
         final int first = shape.with(node, dimension, 0);
         return Math.min(shape.extent(dimension), (nodeCount - 1 - first) / shape.stride(dimension) + 1);

@@ -34,7 +34,7 @@ public record AeronConfig(
         int receiverWindow, int socketBufferLength, long livenessTimeoutNs, long connectTimeoutNs,
         long fillerDelayNs, int fillerCount, long closeLingerNs) {
 
-    /** What carries the bytes. */
+    /** The carrier of the bytes. */
     public enum Medium {
         /** Shared memory, through a driver that all nodes of the host share. */
         IPC,

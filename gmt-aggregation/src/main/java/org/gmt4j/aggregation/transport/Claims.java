@@ -1,6 +1,6 @@
 package org.gmt4j.aggregation.transport;
 
-/** What every transport asks of a claim. For transports; any thread; grade: per buffer. */
+/** Checks that every transport makes of a claim. For transports; any thread; grade: per buffer. */
 public final class Claims {
     private Claims() {
     }

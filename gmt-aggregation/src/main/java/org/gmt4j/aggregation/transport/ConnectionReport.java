@@ -2,7 +2,7 @@ package org.gmt4j.aggregation.transport;
 
 import java.util.Map;
 
-/** What became of the connections of a node. Any thread; values may be a little old. */
+/** The fate of the connections of a node. Any thread; values may be a little old. */
 public interface ConnectionReport {
     /** Of transports that make no connections. */
     ConnectionReport NONE = Map::of;

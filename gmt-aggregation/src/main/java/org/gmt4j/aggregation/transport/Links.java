@@ -8,7 +8,7 @@ package org.gmt4j.aggregation.transport;
  * read.
  */
 public interface Links {
-    /** How often streams to one node may be given back within {@link #lingerNs}. */
+    /** Number of times that streams to one node may be given back within {@link #lingerNs}. */
     int MOST_RELEASES = 16;
     /** The streams to the node are not there yet: go on with doWork. */
     int CREATING = 0;

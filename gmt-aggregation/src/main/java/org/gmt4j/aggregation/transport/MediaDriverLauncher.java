@@ -13,7 +13,7 @@ import org.slf4j.LoggerFactory;
  * its own. Any thread; grade: set-up. The launcher of a job owns it, so no node's death takes it along; when it closes,
  * or its process dies, all nodes lose their transport (at once, or after {@link AeronConfig#livenessTimeoutNs()}).
  *
- * <p>The directory is removed by {@link #close()}; what killed processes left is removed by the next launch.
+ * <p>The directory is removed by {@link #close()}; the next launch removes the remains of killed processes.
  */
 public final class MediaDriverLauncher implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(MediaDriverLauncher.class);

@@ -1,8 +1,9 @@
 package org.gmt4j.aggregation.transport;
 
 /**
- * Which streams of one class a poll looks at: a look at an empty one costs as much as half of a buffer, and a node that answers hundreds has
- * hundreds that are empty. Owned by the thread that polls; per buffer. The model of {@code gmt simulate contention} runs the same class.
+ * Chooses the streams of one class that a poll looks at: a look at an empty one costs as much as half of a buffer, and
+ * a node that answers hundreds has hundreds that are empty. Owned by the thread that polls; per buffer. The model of
+ * {@code gmt simulate contention} runs the same class.
  *
  * <pre>
  *   poll          looks at                                        when

@@ -69,7 +69,7 @@ public final class TransportClaim {
         return open;
     }
 
-    /** What a transport does with the one claim that it has open. */
+    /** The actions of a transport on the one claim that it has open. */
     public interface Target {
         /** The bytes are written. */
         void commitClaim();

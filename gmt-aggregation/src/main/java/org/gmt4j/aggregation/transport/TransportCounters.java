@@ -1,8 +1,9 @@
 package org.gmt4j.aggregation.transport;
 
 /**
- * What a transport did. Written by the thread of the transport with plain stores; readers in other threads may see
- * values that are a little old, which is harmless for metrics (64-bit fields do not tear on the machines we run on).
+ * Counters of the traffic of a transport. Written by the thread of the transport with plain stores; readers in other
+ * threads may see values that are a little old, which is harmless for metrics (64-bit fields do not tear on the
+ * machines we run on).
  */
 public final class TransportCounters {
     long claims;

@@ -1,8 +1,8 @@
 package org.gmt4j.aggregation.wire;
 
 /**
- * What a store does with its values at the target; wire codes. Complex numbers travel as pairs of their parts, and a scale has been
- * applied before they travel, so that four kinds of addition are enough.
+ * The operation of a store on its values at the target; wire codes. Complex numbers travel as pairs of their parts, and
+ * a scale has been applied before they travel, so that four kinds of addition are enough.
  */
 public final class AccumulateKind {
     /** Bytes replace bytes. */

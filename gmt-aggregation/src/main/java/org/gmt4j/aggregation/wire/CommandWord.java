@@ -1,7 +1,7 @@
 package org.gmt4j.aggregation.wire;
 
 /**
- * The first eight bytes of every command: what, on what, where.
+ * The first eight bytes of every command: type, object and place.
  *
  * <pre>
  *  63..58 type | 57..40 id: segment, visitor or function | 39..0 offset in elements, or a small operand

@@ -40,7 +40,7 @@ public final class FailureRecord {
         return code & 0xff;
     }
 
-    /** How many commands behind the first. */
+    /** Number of commands behind the first. */
     public static int following(final int code) {
         return code >>> 8;
     }

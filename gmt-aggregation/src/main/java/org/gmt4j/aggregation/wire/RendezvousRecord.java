@@ -28,7 +28,10 @@ public final class RendezvousRecord {
         return Math.max(SHORTEST, StridedRecord.headerLength(levels) + 8);
     }
 
-    /** What stands before and behind the pattern, which is written first, as that of a {@link StridedRecord}. */
+    /**
+     * Writes the fields before and behind the pattern. The pattern is written first, as that of a
+     * {@link StridedRecord}.
+     */
     public static void complete(final long address, final int lane, final long bytes) {
         final int levels = levels(address);
         final int used = StridedRecord.headerLength(levels);

@@ -86,7 +86,7 @@ public final class SpawnRecord {
         return UnsafeApi.getInt(address + 60);
     }
 
-    /** Where the placement begins. */
+    /** Address of the placement. */
     public static long placement(final long address) {
         return address + HEADER_LENGTH + WireFormat.align(captureLength(address));
     }

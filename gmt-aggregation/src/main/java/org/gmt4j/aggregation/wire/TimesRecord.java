@@ -3,7 +3,8 @@ package org.gmt4j.aggregation.wire;
 import org.agrona.UnsafeApi;
 
 /**
- * When a request block was executed: the last bytes of the reply to a block with {@link BlockHeader#TIMED}, behind values and failures.
+ * The times of the execution of a request block: the last bytes of the reply to a block with {@link BlockHeader#TIMED},
+ * behind values and failures.
  *
  * <pre>
  *  0  i64 its execution began     8  i64 its execution ended     both in nanoseconds of the executing node's clock

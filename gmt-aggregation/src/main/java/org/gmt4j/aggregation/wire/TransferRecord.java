@@ -3,7 +3,7 @@ package org.gmt4j.aggregation.wire;
 import org.agrona.UnsafeApi;
 
 /**
- * What the two ends of a rendezvous send each other: one record is all of a block of the reply class with the flag
+ * A message between the two ends of a rendezvous: one record is all of a block of the reply class with the flag
  * {@link BlockHeader#TRANSFER}. The header's lane and slot name lane and transfer at the receiver; neither credit nor answer is needed.
  *
  * <pre>

@@ -1,5 +1,5 @@
 /**
- * What travels between nodes, byte by byte. Floor A0: knows nothing but memory addresses.
+ * The records that travel between nodes, byte by byte. Floor A0: knows nothing but memory addresses.
  *
  * <p>Three nested frames: a {@link org.gmt4j.aggregation.wire.BufferHeader buffer} is what the transport carries to the next
  * hop; it holds {@link org.gmt4j.aggregation.wire.BlockHeader blocks}; a request block holds commands, each beginning with one

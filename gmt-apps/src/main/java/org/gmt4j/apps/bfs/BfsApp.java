@@ -44,7 +44,8 @@ public final class BfsApp implements GmtApp {
         description = "searches, each from another root unless -r is given (default: ${DEFAULT-VALUE})")
     private int trials;
 
-    @Option(names = {"--warm-up", "--warmup"}, paramLabel = "N", description = "searches before the first that counts (default: 10, or what fits in 3 seconds)")
+    @Option(names = {"--warm-up", "--warmup"}, paramLabel = "N", description = "searches before the first that counts "
+        + "(default: 10, or as many as fit in 3 seconds)")
     private Integer warmUp;
 
     @Option(names = "--filter-bytes", paramLabel = "B", defaultValue = "67108864",

@@ -45,7 +45,8 @@ abstract class OneSidedBenchmark implements GmtApp {
     private ChartOption chart;
 
     @Option(names = "--verbs", paramLabel = "VERB", split = ",", defaultValue = "put,get,acc,put-strided,get-strided,acc-strided",
-        description = "what is done; accumulates add doubles, strided patches are about as wide as high (default: ${DEFAULT-VALUE})")
+        description = "the operations; accumulates add doubles, strided patches are about as wide as high (default: "
+            + "${DEFAULT-VALUE})")
     private List<String> verbLabels = new ArrayList<>();
 
     @Option(names = "--bytes", paramLabel = "MIN..MAX", defaultValue = "1..4m",

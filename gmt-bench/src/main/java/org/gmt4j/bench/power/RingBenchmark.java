@@ -35,7 +35,7 @@ public final class RingBenchmark implements GmtApp {
     private List<Integer> sizes = new ArrayList<>();
 
     @Option(names = "--verbs", paramLabel = "VERB", split = ",", defaultValue = "put,get,accumulate,strided",
-        description = "what is done (default: ${DEFAULT-VALUE})")
+        description = "the operations (default: ${DEFAULT-VALUE})")
     private List<RingVerb> verbs = new ArrayList<>();
 
     @Mixin

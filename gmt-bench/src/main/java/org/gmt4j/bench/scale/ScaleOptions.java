@@ -28,11 +28,11 @@ final class ScaleOptions {
     private List<String> sweeps = new ArrayList<>();
 
     @Option(names = "--preset", paramLabel = "NAME",
-        description = "a named series, see above; options given take the place of its own; 'help' lists them")
+        description = "a named series, see above; given options replace its own; 'help' lists the series")
     private String preset;
 
     @Option(names = "--report", paramLabel = "FOLDER",
-        description = "where series.json, series.csv, the plots and report.html go"
+        description = "folder of series.json, series.csv, the plots and report.html"
         + " (default: scale/NAME-KIND-TIME)")
     private Path report;
 
@@ -45,7 +45,7 @@ final class ScaleOptions {
     private Path compare;
 
     @Option(names = "--threshold", paramLabel = "PERCENT", defaultValue = "10",
-        description = "of --compare: how much slower is too slow (default: ${DEFAULT-VALUE})")
+        description = "of --compare: the largest tolerated loss of rate (default: ${DEFAULT-VALUE})")
     private double threshold;
 
     @Option(names = "--limit", paramLabel = "SECONDS", defaultValue = "600",

@@ -81,19 +81,22 @@ final class ContentionCommand implements Callable<Integer> {
     private String bufferSize;
 
     @Option(names = "--gather", paramLabel = "G", defaultValue = "1024",
-        description = "most requests of one buffer; 1: each travels alone, as in ARMCI (default: ${DEFAULT-VALUE}, and what a buffer holds)")
+        description = "most requests of one buffer; 1: each travels alone, as in ARMCI (default: ${DEFAULT-VALUE}, "
+            + "and no more than a buffer holds)")
     private int gather;
 
     @Option(names = "--waiting", paramLabel = "poll|block|adaptive", defaultValue = "adaptive",
-        description = "what an idle server does (default: ${DEFAULT-VALUE})")
+        description = "behaviour of an idle server (default: ${DEFAULT-VALUE})")
     private Waiting waiting;
 
     @Option(names = "--polling", paramLabel = "attentive|all", defaultValue = "attentive",
-        description = "what a server looks at: as the runtime, or all streams each time (default: ${DEFAULT-VALUE})")
+        description = "streams that a server polls: as in the runtime, or all streams each time (default: "
+            + "${DEFAULT-VALUE})")
     private Polling polling;
 
     @Option(names = "--replies", paramLabel = "direct|routed", defaultValue = "direct",
-        description = "the way of answers: straight, which connects everybody who asks, or over the topology's edges (default: ${DEFAULT-VALUE})")
+        description = "the way of answers: straight, which connects every asking process, or over the topology's "
+            + "edges (default: ${DEFAULT-VALUE})")
     private Replies replies;
 
     @Option(names = "--every", paramLabel = "K", defaultValue = "1",
@@ -107,7 +110,8 @@ final class ContentionCommand implements Callable<Integer> {
     @Option(names = "--cost", paramLabel = "NAME=VALUE", description = "sets a cost; the result lists all (default: as measured once, see there)")
     private List<String> costs = List.of();
 
-    @Option(names = "--calibrate", description = "measures what can be measured on this machine first; takes some seconds")
+    @Option(names = "--calibrate", description = "first measures the costs that this machine can measure; takes some "
+        + "seconds")
     private boolean calibrate;
 
     @Option(names = "--seed", paramLabel = "S", defaultValue = "1", description = "random seed (default: ${DEFAULT-VALUE})")

@@ -14,7 +14,7 @@ import picocli.CommandLine.Spec;
 /** {@code gmt simulate memory}: what request buffers cost a node, by formula, for any number of nodes. */
 @Command(name = "memory", mixinStandardHelpOptions = true,
     description = {"Request buffers of a node for each virtual topology, by formula, from 2 nodes in doublings to --to.",
-        "Counts buffers for receiving only; what a node really takes is more."},
+        "Counts buffers for receiving only; the real memory of a node is larger."},
     footerHeading = "%nExamples:%n",
     footer = {"  gmt simulate memory --nodes 1024 --processes 12 --buffers 4 --buffer-size 16k",
         "  gmt simulate memory --to 1048576 --processes 1 --format csv -o memory.csv --svg memory.svg"})

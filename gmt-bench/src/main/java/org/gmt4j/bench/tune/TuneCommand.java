@@ -27,7 +27,8 @@ import picocli.CommandLine.Spec;
  */
 @Command(name = "tune", mixinStandardHelpOptions = true,
     description = {"Measures up to which size transfers go best eagerly and from which by rendezvous, for each verb, on this machine, and suggests settings.",
-        "Memory is not shared between the nodes meanwhile (gmt.armci.shared=off), since the limits are for what travels by the transport.",
+        "Memory is not shared between the nodes meanwhile (gmt.armci.shared=off), since the limits are for data that "
+            + "travel by the transport.",
         "Nothing is changed: -o writes lines for gmt.properties. Let the machine be quiet meanwhile; it takes a minute or two."},
     footerHeading = "%nExamples:%n",
     footer = {"  gmt tune -n 2", "  gmt tune -n 2 --bytes 4k..4m --by bandwidth -o gmt.properties"})

@@ -34,7 +34,8 @@ public final class TopCommand implements Callable<Integer> {
         description = "json: one line each round; csv: one row for each node each round (default: ${DEFAULT-VALUE})")
     private ResultWriter.Format format;
 
-    @Option(names = "--why", description = "instead of counters: what the tasks of the jobs wait for, dead-locks first (text, once)")
+    @Option(names = "--why", description = "instead of counters: the waits of the jobs' tasks, dead-locks first "
+        + "(text, once)")
     private boolean why;
 
     private TopCommand(final CliContext context) {

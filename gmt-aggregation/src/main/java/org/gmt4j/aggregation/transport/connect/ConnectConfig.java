@@ -6,7 +6,7 @@ import static java.util.concurrent.TimeUnit.SECONDS;
 import org.gmt4j.aggregation.settings.Setting;
 
 /**
- * How connections are made and unmade; the same on all nodes of a job.
+ * The settings of connections, their opening and their closing; the same on all nodes of a job.
  *
  * @param mode         when, and in which order
  * @param timeoutNs    after this time without an answer a peer counts as unreachable

@@ -45,7 +45,7 @@ final class ConnectDutyCycle {
         isCheapToPoll = control.isCheapToPoll();
     }
 
-    /** Who is told that what was sent to a node, or came from it, is lost. */
+    /** Sets the receiver of losses: data that were sent to a node, or came from it, are lost. */
     void onBroken(final IntConsumer listener) {
         onBroken = listener;
     }

@@ -1,6 +1,6 @@
 package org.gmt4j.aggregation.transport.connect;
 
-/** When connections are made, and in which order the two sides create their parts. */
+/** The time at which connections are made, and the order in which the two sides create their parts. */
 public enum ConnectMode {
     /** All at the start of the node; never closed. */
     STATIC,

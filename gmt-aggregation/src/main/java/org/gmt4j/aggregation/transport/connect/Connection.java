@@ -46,7 +46,7 @@ public final class Connection {
     /** States, see the drawing. */
     public enum State { CLOSED, CREATING, REQUESTED, ANSWERED, READY, DRAINING, FAILED }
 
-    /** How a connection sends. */
+    /** The sending side of a connection. */
     interface Outlet {
         void send(int node, ControlFrame frame, long nowNs);
 

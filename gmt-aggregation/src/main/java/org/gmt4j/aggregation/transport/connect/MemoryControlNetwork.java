@@ -15,7 +15,7 @@ import org.gmt4j.aggregation.transport.TransportException;
  * lost or doubled with the probabilities given. Deterministic for one thread and one seed: the time is the callers'.
  */
 public final class MemoryControlNetwork implements ControlChannel.Factory {
-    /** What happens to frames. */
+    /** The faults that happen to frames. */
     public record Faults(long delayNs, long jitterNs, double lost, double doubled, long seed) {
         /** Nothing. */
         public static final Faults NONE = new Faults(0, 0, 0, 0, 1);

@@ -1,6 +1,6 @@
 package org.gmt4j.aggregation.transport.connect;
 
-/** Which buffers carry a seal, see {@link Sealer}. */
+/** The choice of buffers that carry a seal, see {@link Sealer}. */
 public enum Signing {
     /** Those of a transport that strangers can send to: datagrams. */
     AUTO,

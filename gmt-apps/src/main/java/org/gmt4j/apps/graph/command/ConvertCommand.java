@@ -36,10 +36,12 @@ public final class ConvertCommand extends GraphCommand {
     private boolean symmetrise;
 
     @Option(names = "--ids", paramLabel = "keep|dense", defaultValue = "keep", description = "dense: the ids that occur become 0, 1, 2, ..."
-        + " in their order, so that no memory is spent on gaps; a .gmtg remembers what they were (default: ${DEFAULT-VALUE})")
+        + " in their order, so that no memory is spent on gaps; a .gmtg remembers the old ids (default: "
+        + "${DEFAULT-VALUE})")
     private IdChoice ids;
 
-    @Option(names = "--ids-map", paramLabel = "FILE", description = "with --ids dense: write what each new id was, a line 'vertex,id' each;"
+    @Option(names = "--ids-map", paramLabel = "FILE", description = "with --ids dense: write the old id of each new "
+        + "one, a line 'vertex,id' each;"
         + " .csv or .jsonl, also with .gz")
     private Path idsMap;
 
