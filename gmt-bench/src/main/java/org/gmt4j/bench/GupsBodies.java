@@ -1,5 +1,6 @@
 package org.gmt4j.bench;
 
+import org.gmt4j.apps.memory.LocalView;
 import org.gmt4j.bench.sequence.RandomIndex;
 import org.gmt4j.bench.sequence.UpdateSums;
 import org.gmt4j.runtime.array.GlobalLongArray;
@@ -72,7 +73,7 @@ final class GupsBodies {
 
     /** What this node holds: sum of all elements, and their sum weighted by a hash of the index. */
     static TaskFunction<long[]> heldSums(final GlobalLongArray table) {
-        return ctx -> UpdateSums.held(table.localAddress(), table.localStart(), table.localCount());
+        return ctx -> UpdateSums.held(LocalView.of(table), table.localStart());
     }
 
     /** What this node's share of a run should have added. */
