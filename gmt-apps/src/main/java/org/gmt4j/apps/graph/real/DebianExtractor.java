@@ -103,8 +103,8 @@ final class DebianExtractor implements GraphExtractor {
     }
 
     /**
-     * Opens a list, which is unpacked while it is read. The library takes some 0.08 s for a MB of text in LZ4 frames, 50
-     * times as long as code by hand did: 4 s for all of Debian, once, because the graph made of it is cached.
+     * Opens a list, which is unpacked while it is read. The library takes some 0.08 s for a MB of text in LZ4 frames,
+     * 50 times as long as code by hand did: 4 s for all of Debian, once, because the graph made of it is cached.
      */
     static InputStream unpack(final Path file) throws IOException {
         final String name = file.getFileName().toString();
