@@ -79,8 +79,8 @@ final class BucketSorter implements AutoCloseable {
         final int[] histogram = counts;
         final int all = passes;
         final int mask = digits - 1;
-        final long keyCount = keys.count();
-        for (long i = 0; i < keyCount; i++) {
+        final int keyCount = (int) keys.count();
+        for (int i = 0; i < keyCount; i++) {
             long rest = keys.word(i) >>> LOWEST_BIT;
             for (int pass = 0; pass < all; pass++) {
                 histogram[(pass << digitBits) + ((int) rest & mask)]++;
@@ -94,8 +94,8 @@ final class BucketSorter implements AutoCloseable {
         final int[] histogram = counts;
         final int bits = digitBits;
         final int mask = digits - 1;
-        final long keyCount = keys.count();
-        for (long i = 0; i < keyCount; i++) {
+        final int keyCount = (int) keys.count();
+        for (int i = 0; i < keyCount; i++) {
             final long rest = keys.word(i) >>> LOWEST_BIT;
             histogram[(int) rest & mask]++;
             histogram[digits + ((int) (rest >>> bits) & mask)]++;
@@ -120,8 +120,8 @@ final class BucketSorter implements AutoCloseable {
         final int first = pass << digitBits;
         final int mask = digits - 1;
         final int shift = LOWEST_BIT + pass * digitBits;
-        final long keyCount = keys.count();
-        for (long i = 0; i < keyCount; i++) {
+        final int keyCount = (int) keys.count();
+        for (int i = 0; i < keyCount; i++) {
             final long key = keys.word(i);
             final int digit = first + ((int) (key >>> shift) & mask);
             final int place = next[digit];

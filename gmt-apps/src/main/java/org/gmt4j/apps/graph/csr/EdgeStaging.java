@@ -31,14 +31,14 @@ final class EdgeStaging implements AutoCloseable {
         final EdgeKeys format = keys;
         final int wordBits = format.wordBits();
         final long wordMask = (1L << wordBits) - 1;
-        final long count = entries.count();
+        final int count = (int) entries.count();
         if (format.isWide()) {
-            for (long i = 0; i < count; i += 2) {
+            for (int i = 0; i < count; i += 2) {
                 add(entries.word(i), entries.word(i + 1));
             }
             return;
         }
-        for (long i = 0; i < count; i++) {
+        for (int i = 0; i < count; i++) {
             final long entry = entries.word(i);
             add(entry >>> wordBits, entry & wordMask);
         }

@@ -27,7 +27,8 @@ final class RowSums {
         long before = -1;
         long kept = 0;
         long sum = 0;
-        for (long i = 0; i < keys.count(); i++) {
+        final int count = (int) keys.count();
+        for (int i = 0; i < count; i++) {
             final long key = keys.word(i);
             final long row = firstVertex + (key >>> wordBits);
             final boolean isRepetition = key >>> 1 == before >>> 1;

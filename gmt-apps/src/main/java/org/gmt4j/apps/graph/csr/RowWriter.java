@@ -83,8 +83,8 @@ final class RowWriter implements AutoCloseable {
         long sum = 0;
         long first = 0;
         long second = 0;
-        final long count = keys.count();
-        for (long i = 0; i < count; i++) {
+        final int count = (int) keys.count();
+        for (int i = 0; i < count; i++) {
             final long key = keys.word(i);
             final int keyRow = (int) (key >>> wordBits);
             if (keyRow != row) {
