@@ -4,6 +4,7 @@ import org.gmt4j.GlobalLongArray;
 import org.gmt4j.RangeBody;
 import org.gmt4j.TaskContext;
 import org.gmt4j.TaskFunction;
+import org.gmt4j.apps.memory.LocalView;
 import org.gmt4j.bench.sequence.RandomIndex;
 import org.gmt4j.bench.sequence.UpdateSums;
 
@@ -72,7 +73,7 @@ final class GupsBodies {
 
     /** What this node holds: sum of all elements, and their sum weighted by a hash of the index. */
     static TaskFunction<long[]> heldSums(final GlobalLongArray table) {
-        return ctx -> UpdateSums.held(table.localAddress(), table.localStart(), table.localCount());
+        return ctx -> UpdateSums.held(LocalView.of(table), table.localStart());
     }
 
     /** What this node's share of a run should have added. */

@@ -147,7 +147,7 @@ class DistributionTest {
         assertEquals(new TreeSet<String>(), wrong);
         final String licences = Files.readString(root.resolve("THIRD-PARTY.txt"));
         for (final String library : List.of("aeron-driver", "agrona", "picocli", "jackson-core", "logback-classic",
-            "HdrHistogram", "slf4j-api", "jsvg")) {
+            "HdrHistogram", "slf4j-api", "jsvg", "commons-compress", "commons-io", "commons-codec")) {
             assertTrue(licences.contains(library), licences);
         }
     }

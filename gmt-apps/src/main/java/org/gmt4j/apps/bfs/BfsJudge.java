@@ -1,6 +1,5 @@
 package org.gmt4j.apps.bfs;
 
-import org.agrona.UnsafeApi;
 import org.gmt4j.Distribution;
 import org.gmt4j.GlobalIntArray;
 import org.gmt4j.GlobalLongArray;
@@ -10,6 +9,7 @@ import org.gmt4j.apps.graph.BfsRule;
 import org.gmt4j.apps.graph.BfsViolation;
 import org.gmt4j.apps.graph.csr.CsrGraph;
 import org.gmt4j.apps.graph.csr.CsrPart;
+import org.gmt4j.apps.memory.LocalView;
 import org.gmt4j.fibers.SuspendExecution;
 
 /**
@@ -32,6 +32,8 @@ final class BfsJudge {
     private final Distribution vertices;
     private final GlobalIntArray levels;
     private final GlobalLongArray ancestors;
+    private final LocalView levelsHere;
+    private final LocalView ancestorsHere;
     private final int vertexBits;
     private final long vertexMask;
     private final long maxDistance;
@@ -53,17 +55,19 @@ final class BfsJudge {
         vertices = levels.distribution();
         this.levels = levels;
         this.ancestors = ancestors;
+        levelsHere = LocalView.of(levels);
+        ancestorsHere = LocalView.of(ancestors);
         vertexBits = 64 - Long.numberOfLeadingZeros(Math.max(1, vertexCount - 1));
         vertexMask = (1L << vertexBits) - 1;
         maxDistance = Math.min(vertexCount, (1L << 63 - vertexBits) - 1);
     }
 
     private long word(final long row) {
-        return UnsafeApi.getLong(ancestors.localAddress() + (row << 3));
+        return ancestorsHere.word(row);
     }
 
     private int level(final long row) {
-        return UnsafeApi.getInt(levels.localAddress() + (row << 2));
+        return (int) levelsHere.get(row);
     }
 
     private static BfsViolation smaller(final BfsViolation known, final BfsViolation other) {
@@ -104,7 +108,7 @@ final class BfsJudge {
     }
 
     private void setWord(final long row, final long word) {
-        UnsafeApi.putLong(ancestors.localAddress() + (row << 3), word);
+        ancestorsHere.setWord(row, word);
     }
 
     // --- levels ---
@@ -164,15 +168,16 @@ final class BfsJudge {
                         "following the parents does not lead to the root"));
                 }
             }
-            UnsafeApi.putInt(levels.localAddress() + (row << 2), (int) level);
+            levelsHere.set(row, level);
         }
         return worst;
     }
 
     BfsViolation checkClaims(final Parents parents, final GlobalIntArray claimed) {
+        final LocalView claims = LocalView.of(claimed);
         BfsViolation worst = null;
         for (long row = 0; row < rowCount; row++) {
-            final int claim = UnsafeApi.getInt(claimed.localAddress() + (row << 2));
+            final int claim = (int) claims.get(row);
             if (claim != level(row)) {
                 worst = smaller(worst, BfsRule.TREE_EDGE_LEVELS.violatedBy(row + firstVertex, parents.get(row),
                     "level " + claim + ", but its parent is " + (level(row) - 1) + " steps from the root"));

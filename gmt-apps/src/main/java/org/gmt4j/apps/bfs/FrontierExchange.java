@@ -1,9 +1,9 @@
 package org.gmt4j.apps.bfs;
 
-import org.agrona.UnsafeApi;
 import org.gmt4j.Distribution;
 import org.gmt4j.TaskContext;
 import org.gmt4j.apps.graph.csr.CsrGraph;
+import org.gmt4j.apps.memory.Bitmap;
 import org.gmt4j.armci.Armci;
 import org.gmt4j.armci.ArmciMemory;
 import org.gmt4j.fibers.SuspendExecution;
@@ -31,8 +31,9 @@ final class FrontierExchange implements AutoCloseable {
     private final Distribution vertices;
     private final long sectionLength;
     private final SeenFilter seen;
-    private final long frontierLength;
-    private final long frontier;
+    /** Even and odd exchanges, by node. */
+    private final Bitmap[][] sections;
+    private final Bitmap frontier;
     private int half;
 
     FrontierExchange(final TaskContext ctx, final CsrGraph graph, final ArmciMemory memory, final SeenFilter seen) {
@@ -42,8 +43,13 @@ final class FrontierExchange implements AutoCloseable {
         this.seen = seen;
         vertices = graph.listed().distribution();
         sectionLength = sectionLength(graph);
-        frontierLength = (graph.vertexCount() + 63) / 64 * 8 + 8;
-        frontier = UnsafeApi.allocateMemory(frontierLength);
+        frontier = Bitmap.allocate(graph.vertexCount());
+        sections = new Bitmap[2][nodes];
+        for (int node = 0; node < nodes; node++) {
+            for (int i = 0; i < 2; i++) {
+                sections[i][node] = Bitmap.at(memory.address() + offset(i, node), vertices.count(node));
+            }
+        }
     }
 
     /** Memory for the exchanges of one search at a time. Called by one task, which frees it. */
@@ -52,76 +58,54 @@ final class FrontierExchange implements AutoCloseable {
     }
 
     private static long sectionLength(final CsrGraph graph) {
-        return (graph.rowsPerNode() + 63) / 64 * 8;
+        return Bitmap.wordsOf(graph.rowsPerNode()) << 3;
     }
 
-    /** Address of this node's bits for the exchange that comes next; they are those of two exchanges ago until written. */
-    long section() {
-        return memory.address() + offset(nodeId);
+    /** This node's rows for the exchange that comes next; they are those of two exchanges ago until written. */
+    Bitmap section() {
+        return sections[half][nodeId];
     }
 
-    /** Address of this node's bits of the last exchange; valid until the next but one is written. */
-    long lastSection() {
-        return memory.address() + (1L - half) * nodes * sectionLength + nodeId * sectionLength;
+    /** This node's rows of the last exchange; valid until the next but one is written. */
+    Bitmap lastSection() {
+        return sections[1 - half][nodeId];
     }
 
-    void clearSection() {
-        UnsafeApi.setMemory(section(), sectionLength, (byte) 0);
-    }
-
-    private long offset(final int node) {
-        return (half * (long) nodes + node) * sectionLength;
+    private long offset(final int exchange, final int node) {
+        return (exchange * (long) nodes + node) * sectionLength;
     }
 
     /** Puts this node's section to all others. They have it when this returns; a collective must follow, and {@link #join}. */
     void send(final TaskContext ctx) throws SuspendExecution {
-        final long bytes = (vertices.count(nodeId) + 63) / 64 * 8;
+        final long bytes = Bitmap.wordsOf(vertices.count(nodeId)) << 3;
         if (nodes == 1 || bytes == 0) {
             return;
         }
         final Armci armci = Armci.of(ctx);
+        final long section = offset(half, nodeId);
         for (int k = 1; k < nodes; k++) {
-            armci.putNb(memory.local(), offset(nodeId), memory, (nodeId + k) % nodes, offset(nodeId), bytes);
+            armci.putNb(memory.local(), section, memory, (nodeId + k) % nodes, section, bytes);
         }
         ctx.await();
     }
 
     /** Joins the sections of all nodes: {@link #frontier} holds them, and they are seen. */
     void join() {
-        UnsafeApi.setMemory(frontier, frontierLength, (byte) 0);
+        frontier.clear();
         for (int node = 0; node < nodes; node++) {
-            join(memory.address() + offset(node), vertices.start(node), (vertices.count(node) + 63) / 64);
+            frontier.addAll(sections[half][node], vertices.start(node));
         }
+        seen.markAll(frontier);
         half = 1 - half;
     }
 
-    private void join(final long section, final long firstVertex, final long words) {
-        final int shift = (int) firstVertex & 63;
-        final long firstWord = firstVertex >>> 6;
-        for (long i = 0; i < words; i++) {
-            final long word = UnsafeApi.getLong(section + (i << 3));
-            if (word != 0) {
-                add(firstWord + i, word << shift);
-                if (shift != 0) {
-                    add(firstWord + i + 1, word >>> 64 - shift);
-                }
-            }
-        }
-    }
-
-    private void add(final long i, final long word) {
-        final long address = frontier + (i << 3);
-        UnsafeApi.putLong(address, UnsafeApi.getLong(address) | word);
-        seen.markAll(i, word);
-    }
-
-    /** Address of the whole frontier as joined last: bit v = vertex v. */
-    long frontier() {
+    /** The whole frontier as joined last. */
+    Bitmap frontier() {
         return frontier;
     }
 
     @Override
     public void close() {
-        UnsafeApi.freeMemory(frontier);
+        frontier.close();
     }
 }

@@ -1,9 +1,9 @@
 package org.gmt4j.apps.bfs;
 
-import org.agrona.UnsafeApi;
 import org.gmt4j.GlobalIntArray;
 import org.gmt4j.TaskContext;
 import org.gmt4j.apps.graph.csr.CsrPart;
+import org.gmt4j.apps.memory.LocalView;
 import org.gmt4j.fibers.SuspendExecution;
 
 /**
@@ -21,15 +21,12 @@ final class Hubs implements AutoCloseable {
     static final long NONE = -1;
     private static final int ROWS_BETWEEN_YIELDS = 8192;
     private final CsrPart part;
-    private final boolean isWide;
-    private final long hubs;
+    private final LocalView hubs;
 
     Hubs(final CsrPart part) {
         this.part = part;
-        isWide = part.isWide();
-        final long bytes = Math.max(8, part.rowCount() * PER_ROW << (isWide ? 3 : 2));
-        hubs = UnsafeApi.allocateMemory(bytes);
-        UnsafeApi.setMemory(hubs, bytes, (byte) NONE);
+        hubs = LocalView.allocate(part.rowCount() * PER_ROW, part.isWide());
+        hubs.fill((int) NONE);
     }
 
     /**
@@ -37,8 +34,9 @@ final class Hubs implements AutoCloseable {
      * one, although hubs are looked for among the rows of its reverse.
      */
     static void publishDegrees(final CsrPart part, final GlobalIntArray degrees) {
+        final LocalView here = LocalView.of(degrees);
         for (long row = 0; row < part.rowCount(); row++) {
-            UnsafeApi.putInt(degrees.localAddress() + (row << 2), (int) Math.min(Integer.MAX_VALUE, part.degree(row)));
+            here.set(row, Math.min(Integer.MAX_VALUE, part.degree(row)));
         }
     }
 
@@ -79,36 +77,19 @@ final class Hubs implements AutoCloseable {
         int at = first + PER_ROW - 1;
         for (; at > first && most[at - 1] < degree; at--) {
             most[at] = most[at - 1];
-            set(at, get(at - 1));
+            hubs.set(at, hubs.get(at - 1));
         }
         most[at] = degree;
-        set(at, vertex);
-    }
-
-    private void set(final long entry, final long vertex) {
-        if (isWide) {
-            UnsafeApi.putLong(hubs + (entry << 3), vertex);
-        } else {
-            UnsafeApi.putInt(hubs + (entry << 2), (int) vertex);
-        }
-    }
-
-    private long get(final long entry) {
-        return isWide ? UnsafeApi.getLong(hubs + (entry << 3)) : UnsafeApi.getInt(hubs + (entry << 2));
+        hubs.set(at, vertex);
     }
 
     /** Entry {@code rank}, from 0 to {@link #PER_ROW} - 1, of a row: a neighbour, or {@link #NONE}. */
     long of(final long row, final int rank) {
-        return get(row * PER_ROW + rank);
-    }
-
-    /** Address of row 0's first entry, for loops over 4-byte ones. */
-    long address() {
-        return hubs;
+        return hubs.get(row * PER_ROW + rank);
     }
 
     @Override
     public void close() {
-        UnsafeApi.freeMemory(hubs);
+        hubs.close();
     }
 }

@@ -1,6 +1,5 @@
 package org.gmt4j.apps.bfs;
 
-import org.agrona.UnsafeApi;
 import org.gmt4j.GlobalIntArray;
 import org.gmt4j.IntegerArray;
 import org.gmt4j.ReduceOperator;
@@ -9,6 +8,7 @@ import org.gmt4j.Visitor;
 import org.gmt4j.apps.graph.DirectionRule;
 import org.gmt4j.apps.graph.csr.CsrGraph;
 import org.gmt4j.apps.graph.csr.CsrPart;
+import org.gmt4j.apps.memory.Bitmap;
 import org.gmt4j.armci.ArmciMemory;
 import org.gmt4j.fibers.SuspendExecution;
 
@@ -94,10 +94,10 @@ final class HybridSearch implements AutoCloseable {
     }
 
     private void listFrontier(final LaneQueue queue) {
-        final long section = exchange.lastSection();
-        final long words = (part.rowCount() + 63) / 64;
+        final Bitmap section = exchange.lastSection();
+        final long words = Bitmap.wordsOf(part.rowCount());
         for (long i = 0; i < words; i++) {
-            for (long word = UnsafeApi.getLong(section + (i << 3)); word != 0; word &= word - 1) {
+            for (long word = section.word(i); word != 0; word &= word - 1) {
                 queue.add((int) (i << 6 | Long.numberOfTrailingZeros(word)));
             }
         }
@@ -132,13 +132,12 @@ final class HybridSearch implements AutoCloseable {
     }
 
     private void shareFrontier(final TaskContext ctx) throws SuspendExecution {
-        exchange.clearSection();
-        final long section = exchange.section();
+        final Bitmap section = exchange.section();
+        section.clear();
         for (final LaneQueue queue : topDown.scanned()) {
             final int[] rows = queue.rows();
             for (int i = 0; i < queue.count(); i++) {
-                final long address = section + (rows[i] >>> 6 << 3);
-                UnsafeApi.putLong(address, UnsafeApi.getLong(address) | 1L << rows[i]);
+                section.add(rows[i]);
             }
         }
         exchange.send(ctx);

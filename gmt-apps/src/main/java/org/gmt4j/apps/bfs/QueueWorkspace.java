@@ -1,7 +1,7 @@
 package org.gmt4j.apps.bfs;
 
 import java.util.Arrays;
-import org.agrona.UnsafeApi;
+import org.gmt4j.GlobalLongArray;
 import org.gmt4j.IntegerArray;
 import org.gmt4j.TaskContext;
 import org.gmt4j.apps.graph.csr.CsrPart;
@@ -54,9 +54,10 @@ final class QueueWorkspace {
         winnerCount = 0;
         edgeCount = 0;
         pieceCount = 0;
-        final long queue = level.current().localAddress() + (from << 3);
+        final GlobalLongArray queue = level.current();
+        final long first = queue.localStart() + from;
         for (int i = 0; i < count; i++) {
-            final long vertex = UnsafeApi.getLong(queue + ((long) i << 3));
+            final long vertex = queue.getLocal(first + i);
             final long row = vertex - part.firstVertex();
             final long end = part.begin(row + 1);
             long at = part.begin(row);

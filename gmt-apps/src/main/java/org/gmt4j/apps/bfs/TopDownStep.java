@@ -1,7 +1,6 @@
 package org.gmt4j.apps.bfs;
 
 import java.util.concurrent.atomic.AtomicInteger;
-import org.agrona.UnsafeApi;
 import org.gmt4j.Distribution;
 import org.gmt4j.IntegerArray;
 import org.gmt4j.SpawnPolicy;
@@ -9,6 +8,8 @@ import org.gmt4j.TaskContext;
 import org.gmt4j.Visitor;
 import org.gmt4j.apps.graph.csr.CsrGraph;
 import org.gmt4j.apps.graph.csr.CsrPart;
+import org.gmt4j.apps.memory.Bitmap;
+import org.gmt4j.apps.memory.LocalView;
 import org.gmt4j.fibers.SuspendExecution;
 
 /**
@@ -194,38 +195,14 @@ final class TopDownStep implements AutoCloseable {
 
     /** The loop that searches live in: one bit per edge, mostly set. */
     private long scanExact(final TaskContext ctx, final Visitor visitor, final int row, final LaneQueue mine) {
+        final Bitmap bitmap = seen.bitmap();
+        final LocalView targets = part.targets();
         final long begin = part.begin(row);
         final long end = part.begin(row + 1L);
-        if (part.isWide()) {
-            scanWide(ctx, visitor, row, begin, end, mine);
-        } else {
-            scanNarrow(ctx, visitor, row, begin, end, mine);
+        for (long at = bitmap.nextAbsent(targets, begin, end); at < end; at = bitmap.nextAbsent(targets, at + 1, end)) {
+            found(ctx, visitor, targets.get(at), row, mine);
         }
         return end - begin;
-    }
-
-    private void scanNarrow(final TaskContext ctx, final Visitor visitor, final int row, final long begin, final long end,
-                            final LaneQueue mine) {
-        final long bitmap = seen.bitmap();
-        final long last = part.targets() + (end << 2);
-        for (long at = part.targets() + (begin << 2); at < last; at += 4) {
-            final int target = UnsafeApi.getInt(at);
-            if ((UnsafeApi.getInt(bitmap + (target >>> 5 << 2)) & 1 << target) == 0) {
-                found(ctx, visitor, target, row, mine);
-            }
-        }
-    }
-
-    private void scanWide(final TaskContext ctx, final Visitor visitor, final int row, final long begin, final long end,
-                          final LaneQueue mine) {
-        final long bitmap = seen.bitmap();
-        final long last = part.targets() + (end << 3);
-        for (long at = part.targets() + (begin << 3); at < last; at += 8) {
-            final long target = UnsafeApi.getLong(at);
-            if ((UnsafeApi.getLong(bitmap + (target >>> 6 << 3)) & 1L << target) == 0) {
-                found(ctx, visitor, target, row, mine);
-            }
-        }
     }
 
     private void found(final TaskContext ctx, final Visitor visitor, final long target, final int row, final LaneQueue mine) {

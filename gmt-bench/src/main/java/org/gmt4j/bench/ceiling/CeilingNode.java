@@ -7,6 +7,7 @@ import org.gmt4j.aggregation.transport.FragmentConsumer;
 import org.gmt4j.aggregation.transport.TrafficClass;
 import org.gmt4j.aggregation.transport.Transport;
 import org.gmt4j.aggregation.transport.TransportClaim;
+import org.gmt4j.apps.memory.LocalView;
 import org.gmt4j.bench.sequence.RandomIndex;
 import org.gmt4j.bench.sequence.UpdateSums;
 
@@ -232,7 +233,7 @@ final class CeilingNode implements FragmentConsumer {
 
     /** See {@link UpdateSums#held}. */
     long[] sums() {
-        return UpdateSums.held(table, start, count);
+        return UpdateSums.held(LocalView.words(table, count), start);
     }
 
     void close() {

@@ -1,7 +1,7 @@
 package org.gmt4j.bench.sequence;
 
 import java.util.List;
-import org.agrona.UnsafeApi;
+import org.gmt4j.apps.memory.LocalView;
 
 /**
  * Proves random updates of a table: the sum of all elements must be the number of updates, which finds lost and doubled ones,
@@ -12,12 +12,16 @@ public final class UpdateSums {
     private long expectedSum;
     private long expectedWeight;
 
-    /** Sums over elements {@code start ...} of a table of longs in this node's memory. */
-    public static long[] held(final long address, final long start, final long count) {
+    /**
+     * Sums over this node's part of a table of longs.
+     *
+     * @param start index of its first element in the table
+     */
+    public static long[] held(final LocalView table, final long start) {
         long sum = 0;
         long weight = 0;
-        for (long i = 0; i < count; i++) {
-            final long value = UnsafeApi.getLong(address + (i << 3));
+        for (long i = 0; i < table.count(); i++) {
+            final long value = table.word(i);
             sum += value;
             weight += value * RandomIndex.mix(start + i);
         }

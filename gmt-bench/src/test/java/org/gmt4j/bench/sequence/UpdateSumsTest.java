@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
-import org.agrona.UnsafeApi;
+import org.gmt4j.apps.memory.LocalView;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -16,12 +16,12 @@ class UpdateSumsTest {
     private static final long SEED = 99;
 
     private final UpdateSums sums = new UpdateSums();
-    private long table;
+    private LocalView table;
 
     @BeforeEach
     void update() {
-        table = UnsafeApi.allocateMemory(8L << LOG2);
-        UnsafeApi.setMemory(table, 8L << LOG2, (byte) 0);
+        table = LocalView.allocate(1L << LOG2, true);
+        table.fill(0);
         for (int k = 0; k < UPDATES; k++) {
             add(RandomIndex.index(SEED, k, SHIFT), 1);
         }
@@ -31,15 +31,16 @@ class UpdateSumsTest {
 
     @AfterEach
     void free() {
-        UnsafeApi.freeMemory(table);
+        table.close();
     }
 
     private void add(final long index, final long delta) {
-        UnsafeApi.putLong(table + (index << 3), UnsafeApi.getLong(table + (index << 3)) + delta);
+        table.setWord(index, table.word(index) + delta);
     }
 
     private boolean agrees() {
-        return sums.agrees(List.of(UpdateSums.held(table, 0, 20), UpdateSums.held(table + 160, 20, 44)));
+        return sums.agrees(List.of(UpdateSums.held(table.first(20), 0),
+            UpdateSums.held(LocalView.words(table.address(20), 44), 20)));
     }
 
     @Test

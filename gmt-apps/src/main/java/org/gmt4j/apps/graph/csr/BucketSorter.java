@@ -1,7 +1,8 @@
 package org.gmt4j.apps.graph.csr;
 
 import java.util.Arrays;
-import org.agrona.UnsafeApi;
+import org.gmt4j.apps.memory.LocalView;
+import org.gmt4j.apps.memory.WordBuckets;
 
 /**
  * Sorts the keys of a bucket, least significant digit first: a few passes over memory that fits the cache, whatever the rows look like.
@@ -17,8 +18,8 @@ final class BucketSorter implements AutoCloseable {
     private final int digitBits;
     private final int digits;
     private final int[] counts;
-    private long capacity;
-    private long memory;
+    /** Its halves hold the keys before and after a pass; null until there are keys. */
+    private LocalView room;
 
     BucketSorter(final EdgeKeys keys) {
         final int bits = keys.keyBits() - LOWEST_BIT;
@@ -32,27 +33,29 @@ final class BucketSorter implements AutoCloseable {
      * Sorts what all lanes have in a bucket.
      *
      * @param count keys of the bucket in all stagings
-     * @return address of the sorted keys, valid until the next call
+     * @return the sorted keys, valid until the next call
      */
-    long sort(final EdgeStaging[] stagings, final int bucket, final int count) {
+    LocalView sort(final EdgeStaging[] stagings, final int bucket, final int count) {
         reserve(count);
         Arrays.fill(counts, 0);
         for (final EdgeStaging staging : stagings) {
-            for (int segment = 0; segment < staging.segmentCount(bucket); segment++) {
-                count(staging.segmentStart(bucket, segment), staging.segmentEnd(bucket, segment));
+            final WordBuckets buckets = staging.buckets();
+            for (int segment = 0; segment < buckets.segmentCount(bucket); segment++) {
+                count(buckets.segment(bucket, segment));
             }
         }
         sumUp();
-        long from = memory;
-        long to = memory + (capacity << 3);
+        LocalView from = room.first(count);
+        LocalView to = LocalView.words(room.address(room.count() >> 1), count);
         for (final EdgeStaging staging : stagings) {
-            for (int segment = 0; segment < staging.segmentCount(bucket); segment++) {
-                distribute(staging.segmentStart(bucket, segment), staging.segmentEnd(bucket, segment), from, 0);
+            final WordBuckets buckets = staging.buckets();
+            for (int segment = 0; segment < buckets.segmentCount(bucket); segment++) {
+                distribute(buckets.segment(bucket, segment), from, 0);
             }
         }
         for (int pass = 1; pass < passes; pass++) {
-            distribute(from, from + ((long) count << 3), to, pass);
-            final long swap = from;
+            distribute(from, to, pass);
+            final LocalView swap = from;
             from = to;
             to = swap;
         }
@@ -60,24 +63,25 @@ final class BucketSorter implements AutoCloseable {
     }
 
     private void reserve(final int count) {
-        if (count > capacity) {
+        if (room == null || count > room.count() >> 1) {
             close();
-            capacity = count + (count >> 2) + 1024L;
-            memory = UnsafeApi.allocateMemory(capacity << 4);
+            final long capacity = count + (count >> 2) + 1024L;
+            room = LocalView.allocate(2 * capacity, true);
         }
     }
 
     /** The digits of all passes in one reading. */
-    private void count(final long start, final long end) {
+    private void count(final LocalView keys) {
         if (passes == 3) {
-            countThree(start, end);
+            countThree(keys);
             return;
         }
         final int[] histogram = counts;
         final int all = passes;
         final int mask = digits - 1;
-        for (long at = start; at < end; at += 8) {
-            long rest = UnsafeApi.getLong(at) >>> LOWEST_BIT;
+        final int keyCount = (int) keys.count();
+        for (int i = 0; i < keyCount; i++) {
+            long rest = keys.word(i) >>> LOWEST_BIT;
             for (int pass = 0; pass < all; pass++) {
                 histogram[(pass << digitBits) + ((int) rest & mask)]++;
                 rest >>>= digitBits;
@@ -86,12 +90,13 @@ final class BucketSorter implements AutoCloseable {
     }
 
     /** The usual count of passes, without the inner loop: takes half the time. */
-    private void countThree(final long start, final long end) {
+    private void countThree(final LocalView keys) {
         final int[] histogram = counts;
         final int bits = digitBits;
         final int mask = digits - 1;
-        for (long at = start; at < end; at += 8) {
-            final long rest = UnsafeApi.getLong(at) >>> LOWEST_BIT;
+        final int keyCount = (int) keys.count();
+        for (int i = 0; i < keyCount; i++) {
+            final long rest = keys.word(i) >>> LOWEST_BIT;
             histogram[(int) rest & mask]++;
             histogram[digits + ((int) (rest >>> bits) & mask)]++;
             histogram[2 * digits + ((int) (rest >>> 2 * bits) & mask)]++;
@@ -110,26 +115,26 @@ final class BucketSorter implements AutoCloseable {
         }
     }
 
-    private void distribute(final long start, final long end, final long to, final int pass) {
+    private void distribute(final LocalView keys, final LocalView to, final int pass) {
         final int[] next = counts;
         final int first = pass << digitBits;
         final int mask = digits - 1;
         final int shift = LOWEST_BIT + pass * digitBits;
-        for (long at = start; at < end; at += 8) {
-            final long key = UnsafeApi.getLong(at);
+        final int keyCount = (int) keys.count();
+        for (int i = 0; i < keyCount; i++) {
+            final long key = keys.word(i);
             final int digit = first + ((int) (key >>> shift) & mask);
             final int place = next[digit];
             next[digit] = place + 1;
-            UnsafeApi.putLong(to + ((long) place << 3), key);
+            to.setWord(place, key);
         }
     }
 
     @Override
     public void close() {
-        if (memory != 0) {
-            UnsafeApi.freeMemory(memory);
-            memory = 0;
-            capacity = 0;
+        if (room != null) {
+            room.close();
+            room = null;
         }
     }
 }

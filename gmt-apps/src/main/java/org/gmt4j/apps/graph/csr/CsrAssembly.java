@@ -11,6 +11,7 @@ import org.gmt4j.apps.graph.EdgeBatch;
 import org.gmt4j.apps.graph.EdgeCursor;
 import org.gmt4j.apps.graph.EdgeSource;
 import org.gmt4j.apps.graph.GraphException;
+import org.gmt4j.apps.memory.LocalView;
 import org.gmt4j.fibers.SuspendExecution;
 
 /**
@@ -122,8 +123,8 @@ final class CsrAssembly implements AutoCloseable {
     }
 
     /** Edges that another node has read. */
-    void receive(final long address, final int length, final TaskContext ctx) {
-        stagings[ctx.laneId()].addAll(address, length);
+    void receive(final LocalView entries, final TaskContext ctx) {
+        stagings[ctx.laneId()].addAll(entries);
     }
 
     // --- arrange and publish ---
@@ -149,19 +150,19 @@ final class CsrAssembly implements AutoCloseable {
     private void arrangeBucket(final int bucket, final BucketSorter sorter) {
         long count = 0;
         for (final EdgeStaging staging : stagings) {
-            count += staging.count(bucket);
+            count += staging.buckets().count(bucket);
         }
         if (count > Integer.MAX_VALUE) {
             throw new GraphException(GraphException.BAD_GRAPH_OPTION, "some " + keys.bucketRows() + " neighbouring vertices have " + count
                 + " edges on one node, at most 2^31 are possible: take more nodes");
         }
-        final long sorted = sorter.sort(stagings, bucket, (int) count);
+        final LocalView sorted = sorter.sort(stagings, bucket, (int) count);
         for (final EdgeStaging staging : stagings) {
-            staging.free(bucket);
+            staging.buckets().free(bucket);
         }
         final boolean isChecked = (keys.bucketCount() - 1 - bucket) % BUCKETS_PER_CHECK == 0;
-        final EdgeChecksum expected = isChecked ? rowSums.kept(writer.firstVertex(bucket), sorted, (int) count) : null;
-        arrived.join(writer.write(bucket, sorted, (int) count));
+        final EdgeChecksum expected = isChecked ? rowSums.kept(writer.firstVertex(bucket), sorted) : null;
+        arrived.join(writer.write(bucket, sorted));
         if (isChecked) {
             EdgeCheck.checkRows(name, expected, writer.kept(bucket));
         }
@@ -176,7 +177,7 @@ final class CsrAssembly implements AutoCloseable {
     @Override
     public void close() {
         for (final EdgeStaging staging : stagings) {
-            staging.free();
+            staging.close();
         }
         for (final BucketSorter sorter : sorters) {
             sorter.close();

@@ -10,6 +10,7 @@ import org.gmt4j.NodeLocal;
 import org.gmt4j.TaskContext;
 import org.gmt4j.apps.graph.EdgeScan;
 import org.gmt4j.apps.graph.EdgeSource;
+import org.gmt4j.apps.memory.LocalView;
 import org.gmt4j.fibers.SuspendExecution;
 
 /**
@@ -133,7 +134,8 @@ public final class CsrBuilder {
         assembly = NodeLocal.create(ctx, node -> new CsrAssembly(node, name, rows, rowsPerNode, bounds, counts, striking));
         final NodeLocal<CsrAssembly> receiver = assembly;
         receiver.get().watch(times);
-        visitor = BulkVisitor.open(ctx, (address, length, c) -> receiver.get().receive(address, length, c));
+        visitor = BulkVisitor.open(ctx,
+            (address, length, c) -> receiver.get().receive(LocalView.words(address, length >> 3), c));
     }
 
     private BuildSums stream() throws SuspendExecution {

@@ -1,28 +1,26 @@
 package org.gmt4j.apps.graph.csr;
 
-import org.agrona.UnsafeApi;
+import org.gmt4j.apps.memory.LocalView;
 
 /**
- * The rows of one node by address, for loops that must be as fast as memory. Valid until the graph is freed. Any thread of
- * the node; per command. Indices are not checked.
+ * The rows of one node in its memory, for loops that must be as fast as memory. Valid until the graph is freed. Any
+ * thread of the node; per command. Indices are not checked.
  */
 public final class CsrPart {
     private final long firstVertex;
     private final long rowCount;
     private final long firstTarget;
-    private final long offsets;
-    private final long targets;
-    private final long listed;
-    private final boolean isWide;
+    private final LocalView offsets;
+    private final LocalView targets;
+    private final LocalView listed;
 
     CsrPart(final CsrGraph graph) {
         firstVertex = graph.listed().localStart();
         rowCount = graph.listed().localCount();
         firstTarget = graph.targets().localStart();
-        offsets = graph.offsets().localAddress();
-        targets = graph.targets().localAddress();
-        listed = graph.listed().localAddress();
-        isWide = graph.isWide();
+        offsets = LocalView.of(graph.offsets());
+        targets = LocalView.of(graph.targets());
+        listed = LocalView.of(graph.listed());
     }
 
     /** The vertex of row 0. */
@@ -40,7 +38,7 @@ public final class CsrPart {
 
     /** Position of a row's first target, for {@link #target}; {@code begin(row + 1)} is the row's end. */
     public long begin(final long row) {
-        return UnsafeApi.getLong(offsets + (row << 3)) - firstTarget;
+        return offsets.word(row) - firstTarget;
     }
 
     public long degree(final long row) {
@@ -53,22 +51,22 @@ public final class CsrPart {
     }
 
     public long target(final long position) {
-        return isWide ? UnsafeApi.getLong(targets + (position << 3)) : UnsafeApi.getInt(targets + (position << 2));
+        return targets.get(position);
     }
 
     /** Whether targets take 8 bytes, not 4. */
     public boolean isWide() {
-        return isWide;
+        return targets.isWide();
     }
 
-    /** Address of target 0, for loops over the targets of many rows. */
-    public long targets() {
+    /** Targets of all rows by position, for loops over many rows. */
+    public LocalView targets() {
         return targets;
     }
 
     /** Edges of the source that begin at the row's vertex. */
     public int listedEdges(final long row) {
-        return UnsafeApi.getInt(listed + (row << 2));
+        return (int) listed.get(row);
     }
 
     /** Position of the first target of a row that is not below {@code vertex}; the row's end when all are. */

@@ -1,11 +1,11 @@
 package org.gmt4j.apps.graph.csr;
 
-import org.agrona.UnsafeApi;
 import org.gmt4j.BulkVisitor;
 import org.gmt4j.Distribution;
 import org.gmt4j.TaskContext;
 import org.gmt4j.aggregation.wire.CommandWord;
 import org.gmt4j.apps.graph.EdgeBatch;
+import org.gmt4j.apps.memory.LocalView;
 
 /**
  * Sends the directions of edges to the owners of their rows, a few hundred at a time; those of the own node go to its staging. Owned by
@@ -18,8 +18,11 @@ final class EdgeSender implements AutoCloseable {
     private final EdgeStaging own;
     private final long ownStart;
     private final long ownCount;
+    /** Words of a node's block. */
     private final int length;
-    private final long memory;
+    /** The blocks, one behind the other. */
+    private final LocalView blocks;
+    /** By node: where its next entry goes. */
     private final long[] positions;
 
     /** @param own where the directions of the own node go: the staging of the task's lane */
@@ -30,8 +33,8 @@ final class EdgeSender implements AutoCloseable {
         this.own = own;
         ownStart = vertices.start(ctx.nodeId());
         ownCount = vertices.count(ctx.nodeId());
-        length = visitor.maxLength(ctx) / keys.entryLength() * keys.entryLength();
-        memory = UnsafeApi.allocateMemory((long) length * ctx.nodeCount());
+        length = visitor.maxLength(ctx) / keys.entryLength() * keys.entryLength() >> 3;
+        blocks = LocalView.allocate((long) length * ctx.nodeCount(), true);
         positions = new long[ctx.nodeCount()];
         for (int node = 0; node < positions.length; node++) {
             positions[node] = begin(node);
@@ -39,7 +42,7 @@ final class EdgeSender implements AutoCloseable {
     }
 
     private long begin(final int node) {
-        return memory + (long) node * length;
+        return (long) node * length;
     }
 
     /** @param isSymmetric both directions, of a self-loop only the one that is listed */
@@ -66,12 +69,12 @@ final class EdgeSender implements AutoCloseable {
         final long row = place & CommandWord.MAX_OFFSET;
         long at = positions[node];
         if (keys.isWide()) {
-            UnsafeApi.putLong(at, row);
-            UnsafeApi.putLong(at + 8, word);
-            at += 16;
+            blocks.setWord(at, row);
+            blocks.setWord(at + 1, word);
+            at += 2;
         } else {
-            UnsafeApi.putLong(at, row << keys.wordBits() | word);
-            at += 8;
+            blocks.setWord(at, row << keys.wordBits() | word);
+            at++;
         }
         positions[node] = at;
         if (at == begin(node) + length) {
@@ -81,7 +84,7 @@ final class EdgeSender implements AutoCloseable {
 
     private void flush(final TaskContext ctx, final int node) {
         final long begin = begin(node);
-        visitor.send(ctx, node, begin, (int) (positions[node] - begin));
+        visitor.send(ctx, node, blocks.address(begin), (int) (positions[node] - begin) << 3);
         positions[node] = begin;
     }
 
@@ -96,6 +99,6 @@ final class EdgeSender implements AutoCloseable {
 
     @Override
     public void close() {
-        UnsafeApi.freeMemory(memory);
+        blocks.close();
     }
 }

@@ -1,6 +1,6 @@
 package org.gmt4j.apps.graph.csr;
 
-import org.agrona.UnsafeApi;
+import org.gmt4j.apps.memory.LocalView;
 
 /**
  * Checksums of what belongs into the rows of a bucket, taken of its sorted keys before rows are made of them and without asking who makes them,
@@ -23,12 +23,13 @@ final class RowSums {
      *
      * @param keys ascending by row and target
      */
-    EdgeChecksum kept(final long firstVertex, final long keys, final int count) {
+    EdgeChecksum kept(final long firstVertex, final LocalView keys) {
         long before = -1;
         long kept = 0;
         long sum = 0;
+        final int count = (int) keys.count();
         for (int i = 0; i < count; i++) {
-            final long key = UnsafeApi.getLong(keys + ((long) i << 3));
+            final long key = keys.word(i);
             final long row = firstVertex + (key >>> wordBits);
             final boolean isRepetition = key >>> 1 == before >>> 1;
             final boolean isLoop = (key & wordMask) >>> 1 == row;

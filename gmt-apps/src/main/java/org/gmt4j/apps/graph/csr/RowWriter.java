@@ -1,9 +1,9 @@
 package org.gmt4j.apps.graph.csr;
 
-import org.agrona.UnsafeApi;
 import org.gmt4j.GlobalIntArray;
 import org.gmt4j.GlobalLongArray;
 import org.gmt4j.IntegerArray;
+import org.gmt4j.apps.memory.LocalView;
 
 /**
  * Turns the sorted keys of a node's buckets into the node's part of a graph: bounds, targets, and how many edges are listed at each
@@ -19,9 +19,10 @@ final class RowWriter implements AutoCloseable {
     private final long bucketRows;
     private final long firstVertex;
     private final long rowCount;
-    private final long offsets;
-    private final long listed;
-    private final long[] blocks;
+    private final LocalView offsets;
+    private final LocalView listed;
+    /** By bucket: targets that have been kept; null when there are none. */
+    private final LocalView[] blocks;
     private final long[] kept;
     private final long[] keptSums;
     private final long[] begins;
@@ -35,9 +36,9 @@ final class RowWriter implements AutoCloseable {
         bucketRows = keys.bucketRows();
         firstVertex = listed.localStart();
         rowCount = listed.localCount();
-        this.offsets = offsets.localAddress();
-        this.listed = listed.localAddress();
-        blocks = new long[keys.bucketCount()];
+        this.offsets = LocalView.of(offsets);
+        this.listed = LocalView.of(listed);
+        blocks = new LocalView[keys.bucketCount()];
         kept = new long[keys.bucketCount()];
         keptSums = new long[keys.bucketCount()];
         begins = new long[keys.bucketCount()];
@@ -51,28 +52,25 @@ final class RowWriter implements AutoCloseable {
     /**
      * Makes the rows of a bucket.
      *
-     * @param keys address of {@code count} sorted keys, which are overwritten
+     * @param keys sorted, which are overwritten
      * @return of all keys that have been read
      */
-    BuildSums write(final int bucket, final long keys, final int count) {
+    BuildSums write(final int bucket, final LocalView keys) {
         final long low = Math.min(rowCount, bucket * bucketRows);
         final int rows = (int) Math.min(bucketRows, rowCount - low);
-        final BuildSums read = writeRows(bucket, low, rows, keys, keys + ((long) count << 3));
+        final LocalView targets = isWide ? keys : keys.narrowed();
+        final BuildSums read = writeRows(bucket, low, rows, keys, targets);
         final long total = kept[bucket];
         if (total > 0) {
-            final long length = total * elementLength();
-            blocks[bucket] = UnsafeApi.allocateMemory(length);
-            UnsafeApi.copyMemory(keys, blocks[bucket], length);
+            blocks[bucket] = LocalView.allocate(total, isWide);
+            targets.first(total).copyTo(blocks[bucket], 0);
         }
         return read;
     }
 
-    private int elementLength() {
-        return isWide ? 8 : 4;
-    }
-
     /** Targets are written over the keys, which are longer or as long: what is written has been read. */
-    private BuildSums writeRows(final int bucket, final long low, final int rows, final long keys, final long end) {
+    private BuildSums writeRows(final int bucket, final long low, final int rows, final LocalView keys,
+                                final LocalView targets) {
         final long wordMask = (1L << wordBits) - 1;
         final long ownTarget = firstVertex + low;
         int row = -1;
@@ -85,8 +83,9 @@ final class RowWriter implements AutoCloseable {
         long sum = 0;
         long first = 0;
         long second = 0;
-        for (long at = keys; at < end; at += 8) {
-            final long key = UnsafeApi.getLong(at);
+        final int count = (int) keys.count();
+        for (int i = 0; i < count; i++) {
+            final long key = keys.word(i);
             final int keyRow = (int) (key >>> wordBits);
             if (keyRow != row) {
                 closeRow(low, row, listedHere, keyRow, total);
@@ -104,7 +103,7 @@ final class RowWriter implements AutoCloseable {
             listedHere += 1 - (int) (word & 1);
             final long target = word >>> 1;
             if (!isDistinct || target != last && target != ownTarget + row) {
-                put(keys, total++, target);
+                targets.set(total++, target);
                 sum += EdgeChecksum.keptIn(rowPart, target);
                 last = target;
             }
@@ -112,26 +111,17 @@ final class RowWriter implements AutoCloseable {
         keptSums[bucket] = sum;
         kept[bucket] = total;
         closeRow(low, row, listedHere, rows, total);
-        final long count = end - keys >> 3;
         return new BuildSums(new EdgeChecksum(count, first, second), count - listedTotal - listedHere);
     }
 
     /** A row is over: the next ones up to {@code next} begin here. */
     private void closeRow(final long low, final int row, final int listedHere, final int next, final long total) {
         if (row >= 0) {
-            UnsafeApi.putInt(listed + (low + row << 2), listedHere);
+            listed.set(low + row, listedHere);
         }
         final int until = Math.min(next, (int) Math.min(bucketRows, rowCount - low) - 1);
         for (int begun = row + 1; begun <= until; begun++) {
-            UnsafeApi.putLong(offsets + (low + begun << 3), total);
-        }
-    }
-
-    private void put(final long address, final long position, final long target) {
-        if (isWide) {
-            UnsafeApi.putLong(address + (position << 3), target);
-        } else {
-            UnsafeApi.putInt(address + (position << 2), (int) target);
+            offsets.setWord(low + begun, total);
         }
     }
 
@@ -170,32 +160,34 @@ final class RowWriter implements AutoCloseable {
     /** Copies a bucket's targets to where they belong. */
     void publish(final int bucket, final IntegerArray targets) {
         final long begin = begins[bucket];
-        if (blocks[bucket] != 0) {
-            UnsafeApi.copyMemory(blocks[bucket], targets.localAddress() + begin * elementLength(), kept[bucket] * elementLength());
-            UnsafeApi.freeMemory(blocks[bucket]);
-            blocks[bucket] = 0;
+        if (blocks[bucket] != null) {
+            blocks[bucket].copyTo(LocalView.of(targets), begin);
+            free(bucket);
         }
         final long low = Math.min(rowCount, bucket * bucketRows);
         final long high = Math.min(rowCount, low + bucketRows);
         final long base = begin + targets.localStart();
         for (long row = low; row < high; row++) {
-            final long element = offsets + (row << 3);
-            UnsafeApi.putLong(element, UnsafeApi.getLong(element) + base);
+            offsets.setWord(row, offsets.word(row) + base);
         }
     }
 
     /** The last row ends where all targets end. */
     void close(final IntegerArray targets) {
-        UnsafeApi.putLong(offsets + (rowCount << 3), keptCount() + targets.localStart());
+        offsets.setWord(rowCount, keptCount() + targets.localStart());
     }
 
     @Override
     public void close() {
         for (int bucket = 0; bucket < blocks.length; bucket++) {
-            if (blocks[bucket] != 0) {
-                UnsafeApi.freeMemory(blocks[bucket]);
-                blocks[bucket] = 0;
-            }
+            free(bucket);
+        }
+    }
+
+    private void free(final int bucket) {
+        if (blocks[bucket] != null) {
+            blocks[bucket].close();
+            blocks[bucket] = null;
         }
     }
 }

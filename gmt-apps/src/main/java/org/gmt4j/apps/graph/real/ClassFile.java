@@ -1,7 +1,10 @@
 package org.gmt4j.apps.graph.real;
 
+import co.paralleluniverse.asm.ClassReader;
+import co.paralleluniverse.asm.ClassVisitor;
+import co.paralleluniverse.asm.MethodVisitor;
+import co.paralleluniverse.asm.Opcodes;
 import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -9,15 +12,13 @@ import java.util.Set;
 
 /**
  * As much of a class file as the graphs need: its name, the classes in its constant pool, and per method the methods
- * that its code invokes. Owned by one thread.
+ * that its code invokes. Owned by one thread. Reads files up to the version that the ASM within gmt-quasar knows.
  *
- * @see "The Java Virtual Machine Specification, Java SE 17, chapters 4 and 6.5"
+ * @see "The Java Virtual Machine Specification, Java SE 17, chapter 4"
  */
 final class ClassFile {
     private static final int MAGIC = 0xCAFEBABE;
-    private static final int UTF8 = 1;
-    private static final int LONG = 5;
-    private static final int DOUBLE = 6;
+    /** Tag of a class in the constant pool. */
     private static final int CLASS = 7;
 
     /**
@@ -29,65 +30,36 @@ final class ClassFile {
     record Method(String name, Set<String> invoked) {
     }
 
-    private final ByteBuffer bytes;
-    private final int[] offsets;        // of each constant's tag
-    private final String name;
-    private final int membersOffset;
+    private final ClassReader reader;
 
-    private ClassFile(final byte[] content) {
-        bytes = ByteBuffer.wrap(content);
-        if (content.length < 10 || bytes.getInt(0) != MAGIC) {
+    private ClassFile(final ClassReader reader) {
+        this.reader = reader;
+    }
+
+    /** @throws IllegalArgumentException when it is none, or of a later version */
+    static ClassFile parse(final byte[] content) {
+        if (content.length < Integer.BYTES || ByteBuffer.wrap(content).getInt() != MAGIC) {
             throw new IllegalArgumentException("not a class file");
         }
-        offsets = new int[u2(8)];
-        int p = 10;
-        for (int i = 1; i < offsets.length; i++) {
-            offsets[i] = p;
-            final int tag = bytes.get(p);
-            p += 1 + lengthOf(tag, p);
-            i += tag == LONG || tag == DOUBLE ? 1 : 0;      // these take two indices
-        }
-        name = className(u2(p + 2));
-        membersOffset = p + 8 + 2 * u2(p + 6);
-    }
-
-    static ClassFile parse(final byte[] content) {
-        return new ClassFile(content);
-    }
-
-    private int lengthOf(final int tag, final int offset) {
-        switch (tag) {
-            case UTF8: return 2 + u2(offset + 1);
-            case LONG:
-            case DOUBLE: return 8;
-            case CLASS:
-            case 8:         // String
-            case 16:        // MethodType
-            case 19:        // Module
-            case 20: return 2;      // Package
-            case 15: return 3;      // MethodHandle
-            case 3:         // Integer
-            case 4:         // Float
-            case 9:         // Fieldref
-            case 10:        // Methodref
-            case 11:        // InterfaceMethodref
-            case 12:        // NameAndType
-            case 17:        // Dynamic
-            case 18: return 4;      // InvokeDynamic
-            default: throw new IllegalArgumentException("constant with tag " + tag);
+        try {
+            return new ClassFile(new ClassReader(content));
+        } catch (final IndexOutOfBoundsException e) {
+            throw new IllegalArgumentException("a class file that ends too early", e);
         }
     }
 
     String name() {
-        return name;
+        return reader.getClassName();
     }
 
     /** Names of all classes in the constant pool, element classes instead of arrays, without primitive types. */
     Set<String> referencedClasses() {
         final Set<String> classes = new LinkedHashSet<>();
-        for (final int offset : offsets) {
-            if (offset != 0 && bytes.get(offset) == CLASS) {
-                final String element = elementClass(utf8(u2(offset + 1)));
+        final char[] buffer = new char[reader.getMaxStringLength()];
+        for (int i = 1; i < reader.getItemCount(); i++) {
+            final int item = reader.getItem(i);         // behind the tag; 0 of the second half of a long or double
+            if (item != 0 && reader.readByte(item - 1) == CLASS) {
+                final String element = elementClass(reader.readUTF8(item, buffer));
                 if (!element.isEmpty()) {
                     classes.add(element);
                 }
@@ -106,62 +78,35 @@ final class ClassFile {
 
     /** The declared methods with what they invoke; dynamic call sites are not followed. */
     List<Method> methods() {
-        int p = skipFields(membersOffset);
-        final int count = u2(p);
-        p += 2;
-        final List<Method> methods = new ArrayList<>(count);
-        for (int i = 0; i < count; i++) {
-            final Set<String> invoked = new LinkedHashSet<>();
-            final String method = name + '.' + utf8(u2(p + 2)) + utf8(u2(p + 4));
-            final int attributes = u2(p + 6);
-            p += 8;
-            for (int a = 0; a < attributes; a++) {
-                if (utf8(u2(p)).equals("Code")) {
-                    walkCode(p + 14, bytes.getInt(p + 10), invoked);
-                }
-                p += 6 + bytes.getInt(p + 2);
+        final List<Method> methods = new ArrayList<>();
+        final String owner = name();
+        reader.accept(new ClassVisitor(Opcodes.ASM9) {
+            @Override
+            public MethodVisitor visitMethod(final int access, final String name, final String descriptor,
+                                             final String signature, final String[] exceptions) {
+                final Method method = new Method(owner + '.' + name + descriptor, new LinkedHashSet<>());
+                methods.add(method);
+                return new Calls(method.invoked);
             }
-            methods.add(new Method(method, invoked));
-        }
+        }, ClassReader.SKIP_DEBUG | ClassReader.SKIP_FRAMES);
         return methods;
     }
 
-    private int skipFields(final int offset) {
-        int p = offset + 2;
-        for (int i = u2(offset); i > 0; i--) {
-            int attributes = u2(p + 6);
-            p += 8;
-            for (; attributes > 0; attributes--) {
-                p += 6 + bytes.getInt(p + 2);
+    /** Notes what a method's code invokes, but for methods of arrays. */
+    private static final class Calls extends MethodVisitor {
+        private final Set<String> invoked;
+
+        Calls(final Set<String> invoked) {
+            super(Opcodes.ASM9);
+            this.invoked = invoked;
+        }
+
+        @Override
+        public void visitMethodInsn(final int opcode, final String owner, final String name, final String descriptor,
+                                    final boolean isInterface) {
+            if (!owner.startsWith("[")) {
+                invoked.add(owner + '.' + name + descriptor);
             }
         }
-        return p;
-    }
-
-    private void walkCode(final int start, final int length, final Set<String> invoked) {
-        for (int p = start; p < start + length; p += Opcodes.length(bytes, p, start)) {
-            if (Opcodes.isInvoke(bytes.get(p) & 0xFF)) {
-                final int reference = offsets[u2(p + 1)];
-                final String owner = className(u2(reference + 1));
-                if (!owner.startsWith("[")) {
-                    final int nameAndType = offsets[u2(reference + 3)];
-                    invoked.add(owner + '.' + utf8(u2(nameAndType + 1)) + utf8(u2(nameAndType + 3)));
-                }
-            }
-        }
-    }
-
-    private String className(final int index) {
-        return utf8(u2(offsets[index] + 1));
-    }
-
-    /** Modified UTF-8 read as UTF-8: they differ only for characters that do not occur in names of classes we know. */
-    private String utf8(final int index) {
-        final int offset = offsets[index];
-        return new String(bytes.array(), offset + 3, u2(offset + 1), StandardCharsets.UTF_8);
-    }
-
-    private int u2(final int offset) {
-        return bytes.getShort(offset) & 0xFFFF;
     }
 }

@@ -1,9 +1,8 @@
 package org.gmt4j.apps.graph.real;
 
-import org.gmt4j.apps.graph.EdgeSource;
-import org.gmt4j.apps.graph.GraphException;
-
+import java.io.BufferedInputStream;
 import java.io.BufferedReader;
+import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
@@ -16,6 +15,9 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import java.util.zip.GZIPInputStream;
+import org.apache.commons.compress.compressors.lz4.FramedLZ4CompressorInputStream;
+import org.gmt4j.apps.graph.EdgeSource;
+import org.gmt4j.apps.graph.GraphException;
 
 /**
  * Dependencies of Debian packages, from the package lists of apt or, without them, from the list of installed packages.
@@ -99,10 +101,51 @@ final class DebianExtractor implements GraphExtractor {
         }
     }
 
-    private static InputStream unpack(final Path file) throws IOException {
-        final InputStream in = Files.newInputStream(file);
+    /**
+     * Opens a list, which is unpacked while it is read. The library takes some 0.08 s for a MB of text in LZ4 frames,
+     * 50 times as long as code by hand did: 4 s for all of Debian, once, because the graph made of it is cached.
+     */
+    static InputStream unpack(final Path file) throws IOException {
         final String name = file.getFileName().toString();
-        return name.endsWith(".gz") ? new GZIPInputStream(in, 1 << 16)
-            : name.endsWith(".lz4") ? new Lz4FrameInputStream(in) : in;
+        final InputStream in = Files.newInputStream(file);
+        try {
+            return name.endsWith(".gz") ? new GZIPInputStream(in, 1 << 16)
+                : name.endsWith(".lz4") && Files.size(file) > 0 ? unpackFrames(in) : in;
+        } catch (final IOException e) {
+            in.close();
+            throw e;
+        }
+    }
+
+    private static InputStream unpackFrames(final InputStream in) throws IOException {
+        try {
+            return new TextStream(new FramedLZ4CompressorInputStream(new BufferedInputStream(in, 1 << 16), true));
+        } catch (final IOException e) {
+            throw new IOException("not in LZ4 frame format", e);
+        }
+    }
+
+    /** Text has no zeros: where a damaged match begins before the text does, the library makes some. */
+    private static final class TextStream extends FilterInputStream {
+        TextStream(final InputStream in) {
+            super(in);
+        }
+
+        @Override
+        public int read() throws IOException {
+            final byte[] one = new byte[1];
+            return read(one, 0, 1) < 0 ? -1 : one[0] & 0xFF;
+        }
+
+        @Override
+        public int read(final byte[] bytes, final int offset, final int length) throws IOException {
+            final int count = super.read(bytes, offset, length);
+            for (int i = offset; i < offset + count; i++) {
+                if (bytes[i] == 0) {
+                    throw new IOException("damaged LZ4 block");
+                }
+            }
+            return count;
+        }
     }
 }

@@ -5,12 +5,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import org.agrona.UnsafeApi;
 import org.gmt4j.IntegerArray;
 import org.gmt4j.TaskContext;
 import org.gmt4j.apps.graph.EdgeSource;
 import org.gmt4j.apps.graph.GraphException;
 import org.gmt4j.apps.graph.csr.EdgeSourceOpener;
+import org.gmt4j.apps.memory.LocalView;
 import org.gmt4j.fibers.SuspendExecution;
 
 /**
@@ -99,11 +99,10 @@ public final class VertexValues {
 
     private static void writeRows(final ValueLines lines, final long low, final long high, final IntegerArray values, final EdgeSource ids,
                                   final boolean areVertices) throws IOException {
-        final long address = values.localAddress();
-        final boolean isWide = values.elementLength() == Long.BYTES;
+        final LocalView view = LocalView.of(values);
         final long first = values.localStart();
         for (long row = low; row < high; row++) {
-            final long value = isWide ? UnsafeApi.getLong(address + (row << 3)) : UnsafeApi.getInt(address + (row << 2));
+            final long value = view.get(row);
             lines.add(ids.originalId(first + row), areVertices && value >= 0 ? ids.originalId(value) : value);
         }
     }

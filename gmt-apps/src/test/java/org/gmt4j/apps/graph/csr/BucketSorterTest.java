@@ -8,7 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
-import org.agrona.UnsafeApi;
+import org.gmt4j.apps.memory.LocalView;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -28,8 +28,8 @@ class BucketSorterTest {
             expected.add(new ArrayList<>());
         }
         final Random random = new Random(7);
-        final long entries = UnsafeApi.allocateMemory(16L * count);
-        long at = entries;
+        final LocalView entries = LocalView.allocate(2L * count, true);
+        int words = 0;
         for (int i = 0; i < count; i++) {
             final long row = random.nextLong(rows);
             final long target = random.nextLong(vertices);
@@ -38,23 +38,21 @@ class BucketSorterTest {
             if (random.nextInt(3) == 0) {
                 stagings[0].add(row, EdgeKeys.word(target, direction));
             } else if (keys.isWide()) {
-                UnsafeApi.putLong(at, row);
-                UnsafeApi.putLong(at + 8, EdgeKeys.word(target, direction));
-                at += 16;
+                entries.setWord(words++, row);
+                entries.setWord(words++, EdgeKeys.word(target, direction));
             } else {
-                UnsafeApi.putLong(at, row << keys.wordBits() | EdgeKeys.word(target, direction));
-                at += 8;
+                entries.setWord(words++, row << keys.wordBits() | EdgeKeys.word(target, direction));
             }
         }
-        stagings[1].addAll(entries, (int) (at - entries));
+        stagings[1].addAll(entries.first(words));
         try (BucketSorter sorter = new BucketSorter(keys)) {
             for (int bucket = 0; bucket < keys.bucketCount(); bucket++) {
                 assertBucket(keys, stagings, bucket, sorter, expected.get(bucket));
             }
         }
-        UnsafeApi.freeMemory(entries);
-        stagings[0].free();
-        stagings[1].free();
+        entries.close();
+        stagings[0].close();
+        stagings[1].close();
     }
 
     /** What was enough for the buckets before is not for this one. */
@@ -71,23 +69,23 @@ class BucketSorterTest {
         }
         try (BucketSorter sorter = new BucketSorter(keys)) {
             for (int bucket = 0; bucket < counts.length; bucket++) {
-                final long sorted = sorter.sort(stagings, bucket, counts[bucket]);
+                final LocalView sorted = sorter.sort(stagings, bucket, counts[bucket]);
                 for (int i = 1; i < counts[bucket]; i++) {
-                    assertTrue(UnsafeApi.getLong(sorted + 8L * i - 8) <= UnsafeApi.getLong(sorted + 8L * i), bucket + " " + i);
+                    assertTrue(sorted.word(i - 1) <= sorted.word(i), bucket + " " + i);
                 }
             }
         }
-        stagings[0].free();
+        stagings[0].close();
     }
 
     private static void assertBucket(final EdgeKeys keys, final EdgeStaging[] stagings, final int bucket, final BucketSorter sorter,
                                      final List<long[]> expected) {
-        assertEquals(expected.size(), stagings[0].count(bucket) + stagings[1].count(bucket));
-        final long sorted = sorter.sort(stagings, bucket, expected.size());
+        assertEquals(expected.size(), stagings[0].buckets().count(bucket) + stagings[1].buckets().count(bucket));
+        final LocalView sorted = sorter.sort(stagings, bucket, expected.size());
         final long[] found = new long[expected.size()];
         long directions = 0;
         for (int i = 0; i < found.length; i++) {
-            final long key = UnsafeApi.getLong(sorted + 8L * i);
+            final long key = sorted.word(i);
             // The bucket's number may be in front of the row: a key is what lies below.
             found[i] = (key & (1L << keys.keyBits()) - 1) >>> 1;
             directions += key & 1;

@@ -13,7 +13,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
-import org.agrona.UnsafeApi;
 import org.gmt4j.GlobalIntArray;
 import org.gmt4j.GlobalLongArray;
 import org.gmt4j.GmtCluster;
@@ -24,6 +23,7 @@ import org.gmt4j.apps.graph.GraphException;
 import org.gmt4j.apps.graph.KroneckerSource;
 import org.gmt4j.apps.graph.ListedEdges;
 import org.gmt4j.apps.graph.LocalCsr;
+import org.gmt4j.apps.memory.LocalView;
 import org.gmt4j.fibers.SuspendExecution;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -177,9 +177,9 @@ class EdgeCheckTest {
         final List<long[]> all = new ArrayList<>();
         final Set<String> seen = new HashSet<>();
         final List<long[]> kept = new ArrayList<>();
-        final long memory = UnsafeApi.allocateMemory(8L * count);
+        final LocalView memory = LocalView.allocate(count, true);
         for (int i = 0; i < count; i++) {
-            UnsafeApi.putLong(memory + 8L * i, ordered[i]);
+            memory.setWord(i, ordered[i]);
             final long[] one = {firstVertex + (ordered[i] >>> keys.wordBits()), (ordered[i] & (1L << keys.wordBits()) - 1) >>> 1, ordered[i] & 1};
             all.add(one);
             if (one[0] != one[1] && seen.add(one[0] + ">" + one[1])) {
@@ -187,14 +187,14 @@ class EdgeCheckTest {
             }
         }
         final RowSums sums = new RowSums(keys, RowRule.SYMMETRIC);
-        assertEquals(rows(kept), sums.kept(firstVertex, memory, count));
+        assertEquals(rows(kept), sums.kept(firstVertex, memory));
         assertTrue(kept.size() < count - 50);
-        final EdgeChecksum listed = new RowSums(keys, RowRule.AS_LISTED).kept(firstVertex, memory, count);
+        final EdgeChecksum listed = new RowSums(keys, RowRule.AS_LISTED).kept(firstVertex, memory);
         assertEquals(count, listed.count());
-        final BuildSums read = written(memory, count, narrowBits);
+        final BuildSums read = written(memory.address(0), count, narrowBits);
         assertEquals(checksum(keys, all), read.all());
         assertEquals(all.stream().mapToLong(one -> one[2]).sum(), read.reversed());
-        UnsafeApi.freeMemory(memory);
+        memory.close();
     }
 
     /** What the second of three nodes has read of the keys of its only bucket, while it has made rows of them. */
@@ -212,7 +212,7 @@ class EdgeCheckTest {
                                      final int narrowBits) {
         try (RowWriter writer = new RowWriter(new EdgeKeys(300, 100, narrowBits), true, offsets, listed)) {
             assertEquals(100, writer.firstVertex(0));
-            return writer.write(0, memory, count);
+            return writer.write(0, LocalView.words(memory, count));
         }
     }
 
