@@ -1,7 +1,5 @@
 package org.gmt4j.aggregation.queue;
 
-import org.agrona.UnsafeApi;
-
 /**
  * Writes the same command for each element of a list: the first takes its own length, others four bytes, see
  * {@link org.gmt4j.aggregation.wire.CommandType#REPEAT}. A part of {@link Aggregator}, owned by its thread. Per list, and four bytes per
@@ -21,44 +19,35 @@ public final class CommandLists {
     /** Commands of 16 bytes that bring nothing back. */
     public int update(final int node, final long word0, final long operand, final Completion owner, final long[] indices, final int from,
                       final int count, final long start) {
-        final RequestBlock block = first(node, 16, word0 | indices[from] - start, operand);
+        final RequestBlock block = lane.blockWithRoom(node, 16);
+        block.write(word0 | indices[from] - start, operand);
         final int issued = 1 + block.repeat(indices, from + 1, count - 1, start);
         block.logUnvalued(owner, issued);
-        lane.closeIfFull(block);
+        lane.ended(block);
         return issued;
     }
 
     /** Commands of 16 bytes that bring back values, for {@code place} of {@code target} and the elements behind it. */
     public int fetch(final int node, final long word0, final long operand, final Completion owner, final Object target, final long place,
                      final long[] indices, final int from, final int count, final long start) {
-        return series(first(node, 16, word0 | indices[from] - start, operand), owner, target, place, indices, from, count, start);
+        final RequestBlock block = lane.blockWithRoom(node, 16);
+        block.write(word0 | indices[from] - start, operand);
+        return series(block, owner, target, place, indices, from, count, start);
     }
 
     /** The same with commands of 24 bytes. */
     public int fetch(final int node, final long word0, final long operand1, final long operand2, final Completion owner, final Object target,
                      final long place, final long[] indices, final int from, final int count, final long start) {
-        final RequestBlock block = first(node, 24, word0 | indices[from] - start, operand1);
-        UnsafeApi.putLong(block.position, operand2);
-        block.position += 8;
+        final RequestBlock block = lane.blockWithRoom(node, 24);
+        block.write(word0 | indices[from] - start, operand1, operand2);
         return series(block, owner, target, place, indices, from, count, start);
-    }
-
-    /** The first 16 of {@code length} bytes of a command. */
-    private RequestBlock first(final int node, final int length, final long word0, final long operand) {
-        final RequestBlock block = lane.blockWithRoom(node, length);
-        final long at = block.position;
-        UnsafeApi.putLong(at, word0);
-        UnsafeApi.putLong(at + 8, operand);
-        block.position = at + 16;
-        block.commandsLeft--;
-        return block;
     }
 
     private int series(final RequestBlock block, final Completion owner, final Object target, final long place, final long[] indices,
                        final int from, final int count, final long start) {
         final int issued = 1 + block.repeat(indices, from + 1, count - 1, start);
         block.logSeries(owner, target, place, issued);
-        lane.closeIfFull(block);
+        lane.ended(block);
         return issued;
     }
 }

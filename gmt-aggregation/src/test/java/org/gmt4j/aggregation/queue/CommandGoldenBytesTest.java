@@ -10,6 +10,7 @@ import org.gmt4j.aggregation.wire.CommandType;
 import org.gmt4j.aggregation.wire.CommandWord;
 import org.gmt4j.aggregation.wire.SpawnRecord;
 import org.gmt4j.aggregation.wire.TaskDoneRecord;
+import org.gmt4j.aggregation.wire.WireFormat;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -111,7 +112,7 @@ final class CommandGoldenBytesTest {
 
     @Test
     void shouldWritePut() {
-        final long at = aggregator.claim(2, 16 + Aggregator.padded(5), owner);
+        final long at = aggregator.claim(2, 16 + WireFormat.align(5), owner);
         UnsafeApi.putLong(at, word(CommandType.PUT));
         UnsafeApi.putLong(at + 8, 5);
         UnsafeApi.putLong(at + 16, 0x0504030201L);

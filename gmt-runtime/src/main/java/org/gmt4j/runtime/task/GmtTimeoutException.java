@@ -13,7 +13,7 @@ public final class GmtTimeoutException extends GmtException {
 
     static GmtTimeoutException ofOperations(final int pending, final long timeoutNs, final Aggregator aggregator) {
         final NodeList nodes = new NodeList();
-        aggregator.forEachUnanswered(nodes::add);
+        aggregator.inFlight().forEachUnanswered(nodes::add);
         return new GmtTimeoutException(pending + (pending == 1 ? " operation has" : " operations have") + " not completed", timeoutNs,
             (nodes.isEmpty() ? "" : "this worker waits for answers of " + nodes + "; ") + "they go on, and may be awaited again");
     }
