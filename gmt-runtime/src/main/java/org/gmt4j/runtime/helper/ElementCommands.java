@@ -50,11 +50,12 @@ final class ElementCommands {
 
     /** The loop that random updates live in. */
     private void addLongs(final long first, final Segment segment) {
+        final BlockCursor run = block;
         final long key = first & BlockCursor.KEY;
         final long address = segment.address();
         final long count = segment.elementCount();
-        final long last = block.end - 16;
-        long cursor = block.at;
+        final long last = run.end - 16;
+        long cursor = run.at;
         long word = first;
         do {
             final long offset = word & CommandWord.MAX_OFFSET;
@@ -62,7 +63,7 @@ final class ElementCommands {
                 final long element = address + (offset << 3);
                 UnsafeApi.putLong(element, UnsafeApi.getLong(element) + UnsafeApi.getLong(cursor + 8));
             } else {
-                block.outOfRange(cursor);
+                run.outOfRange(cursor);
             }
             cursor += 16;
             if (cursor > last) {
@@ -70,7 +71,7 @@ final class ElementCommands {
             }
             word = UnsafeApi.getLong(cursor);
         } while ((word & BlockCursor.KEY) == key);
-        block.ran(cursor);
+        run.ran(cursor);
     }
 
     private void store(final long first, final int operator, final Segment segment) {
@@ -174,31 +175,35 @@ final class ElementCommands {
         return true;
     }
 
-    /** The loop that random reads live in. */
+    /** The loop that random reads live in; with one test for both ends at its foot it took a third longer. */
     private void getLongs(final long first, final Segment segment) {
+        final BlockCursor run = block;
         final long key = first & BlockCursor.KEY;
         final long address = segment.address();
         final long count = segment.elementCount();
-        final long end = block.end;
-        final long lastReply = block.replyEnd - 8;
-        long cursor = block.at;
-        long out = block.reply;
+        final long end = run.end;
+        final long lastReply = run.replyEnd - 8;
+        long cursor = run.at;
+        long out = run.reply;
         long word = first;
         do {
             final long offset = word & CommandWord.MAX_OFFSET;
+            if (out > lastReply) {
+                break;
+            }
             if (offset < count) {
                 UnsafeApi.putLong(out, UnsafeApi.getLong(address + (offset << 3)));
             } else {
-                block.valueOutOfRange(out, 3);
+                run.valueOutOfRange(out, 3);
             }
             out += 8;
             cursor += 8;
-            if (cursor >= end || out > lastReply) {
+            if (cursor >= end) {
                 break;
             }
             word = UnsafeApi.getLong(cursor);
         } while ((word & BlockCursor.KEY) == key);
-        block.ranValued(cursor, out, 3);
+        run.ranValued(cursor, out, 3);
     }
 
     /** Commands of {@code length} bytes with values of eight. */
@@ -228,6 +233,9 @@ final class ElementCommands {
         long word = first;
         do {
             final long offset = word & CommandWord.MAX_OFFSET;
+            if (out > lastReply) {
+                break;
+            }
             if (offset >= count) {
                 block.valueOutOfRange(out, replyShift);
             } else if (replyShift == 3) {
@@ -238,7 +246,7 @@ final class ElementCommands {
             }
             out += 1L << replyShift;
             cursor += length;
-            if (cursor > last || out > lastReply) {
+            if (cursor > last) {
                 break;
             }
             word = UnsafeApi.getLong(cursor);
