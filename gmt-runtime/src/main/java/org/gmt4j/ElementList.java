@@ -2,6 +2,7 @@ package org.gmt4j;
 
 import java.util.Objects;
 import org.gmt4j.aggregation.queue.Aggregator;
+import org.gmt4j.aggregation.queue.CommandLists;
 import org.gmt4j.aggregation.queue.RequestBlock;
 import org.gmt4j.aggregation.wire.CommandType;
 import org.gmt4j.aggregation.wire.CommandWord;
@@ -45,7 +46,7 @@ final class ElementList {
                 }
             }
             while (at < stop) {
-                at += EngineIssuer.of(issuer).aggregator().lists().update(node, word, operand, EngineIssuer.of(issuer), indices, at, stop - at, start);
+                at += EngineIssuer.of(issuer).aggregator().lists().of(indices, at, stop - at, start).update(node, word, operand, EngineIssuer.of(issuer));
             }
         }
     }
@@ -78,8 +79,9 @@ final class ElementList {
             }
             while (at < stop) {
                 final long to = RequestBlock.toElement(3, IntegerArray.LONG_BASE, first - from + at);
-                at += isNarrow ? EngineIssuer.of(issuer).aggregator().lists().fetch(node, word, both, EngineIssuer.of(issuer), before, RequestBlock.narrow(to), indices, at, stop - at, start)
-                    : EngineIssuer.of(issuer).aggregator().lists().fetch(node, word, expected, replacement, EngineIssuer.of(issuer), before, to, indices, at, stop - at, start);
+                final CommandLists rest = EngineIssuer.of(issuer).aggregator().lists().of(indices, at, stop - at, start);
+                at += isNarrow ? rest.fetch(node, word, both, EngineIssuer.of(issuer), before, RequestBlock.narrow(to))
+                    : rest.fetch(node, word, expected, replacement, EngineIssuer.of(issuer), before, to);
             }
         }
     }

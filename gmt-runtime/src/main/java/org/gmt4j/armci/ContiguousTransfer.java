@@ -7,6 +7,7 @@ import org.gmt4j.aggregation.queue.LongTransfers;
 import org.gmt4j.aggregation.queue.RequestBlock;
 import org.gmt4j.aggregation.wire.CommandType;
 import org.gmt4j.aggregation.wire.CommandWord;
+import org.gmt4j.aggregation.wire.WireFormat;
 import org.gmt4j.engine.memory.Accumulation;
 import org.gmt4j.engine.memory.Segment;
 import org.gmt4j.engine.memory.StridedWalk;
@@ -70,14 +71,14 @@ final class ContiguousTransfer {
             storeNow(type, scale, source, from, target.segment(), to, bytes);
             return;
         }
-        aggregator.longTransfers().issued(LongTransfers.Kind.ACCUMULATE, bytes);
+        aggregator.transfers().longTransfers().issued(LongTransfers.Kind.ACCUMULATE, bytes);
         if (rendezvous.takes(LongTransfers.Kind.ACCUMULATE, bytes, 0)) {
             rendezvous.store(owner, isWaitedFor, type, scale, source, from, run(bytes), target, node, to, run, bytes);
             return;
         }
         for (long done = 0; done < bytes; ) {
             final int piece = piece(node, bytes - done, type.lengthInBytes());
-            final long at = aggregator.claim(node, HEADER_LENGTH + Aggregator.padded(piece), owner);
+            final long at = aggregator.claim(node, HEADER_LENGTH + WireFormat.align(piece), owner);
             UnsafeApi.putLong(at, CommandWord.base(CommandType.ACCUMULATE, target.id()) | to + done);
             UnsafeApi.putInt(at + 8, piece);
             UnsafeApi.putInt(at + 12, type.kind());

@@ -6,6 +6,7 @@ import org.gmt4j.aggregation.queue.Aggregator;
 import org.gmt4j.aggregation.queue.Completion;
 import org.gmt4j.aggregation.queue.LongTransfers;
 import org.gmt4j.aggregation.wire.CommandType;
+import org.gmt4j.aggregation.wire.WireFormat;
 import org.gmt4j.engine.memory.StridedWalk;
 
 /**
@@ -87,22 +88,24 @@ public final class RangeTransfer {
             windows.put(base, address, window + to, bytes);
             return;
         }
-        aggregator.longTransfers().issued(LongTransfers.Kind.PUT, bytes);
+        aggregator.transfers().longTransfers().issued(LongTransfers.Kind.PUT, bytes);
         if (rendezvous.takes(LongTransfers.Kind.PUT, bytes, 0)) {
             final LocalBuffer from = source == null ? new LocalBuffer(base, address, bytes, null) : source;
             rendezvous.store(owner, isWaitedFor, null, Scale.ONE, from, address - from.address, run(bytes), target, node, to, run, bytes);
             return;
         }
         for (long done = 0; done < bytes; ) {
-            final int direct = bytes - done < SHORTEST_DIRECT ? 0 : (int) target.wholeUnits(aggregator.maxDirectLength(node));
+            final int direct = bytes - done < SHORTEST_DIRECT ? 0
+                : (int) target.wholeUnits(aggregator.transfers().maxDirectLength(node));
             if (direct > 0) {
                 final int length = (int) Math.min(direct, bytes - done);
-                aggregator.putDirect(node, target.word(CommandType.PUT, to + done), base, address + done, length, owner);
+                aggregator.transfers().putDirect(node, target.word(CommandType.PUT, to + done), base, address + done,
+                    length, owner);
                 done += length;
                 continue;
             }
             final int piece = piece(target, node, bytes - done);
-            final long at = aggregator.claim(node, HEADER_LENGTH + Aggregator.padded(piece), owner);
+            final long at = aggregator.claim(node, HEADER_LENGTH + WireFormat.align(piece), owner);
             UnsafeApi.putLong(at, target.word(CommandType.PUT, to + done));
             UnsafeApi.putLong(at + 8, piece);
             UnsafeApi.copyMemory(base, address + done, null, at + HEADER_LENGTH, piece);
@@ -146,7 +149,7 @@ public final class RangeTransfer {
             windows.get(window + from, base, address, bytes);
             return;
         }
-        aggregator.longTransfers().issued(LongTransfers.Kind.GET, bytes);
+        aggregator.transfers().longTransfers().issued(LongTransfers.Kind.GET, bytes);
         if (rendezvous.takes(LongTransfers.Kind.GET, bytes, 0)) {
             final LocalBuffer to = target == null ? new LocalBuffer(base, address, bytes, null) : target;
             rendezvous.get(owner, source, node, from, run(bytes), to, address - to.address, run, bytes);

@@ -33,7 +33,7 @@ final class RendezvousTransfer {
     RendezvousTransfer(final Aggregator aggregator, final ProtocolConfig config) {
         this.aggregator = aggregator;
         this.config = config;
-        rendezvous = aggregator.rendezvous();
+        rendezvous = aggregator.transfers().rendezvous();
     }
 
     /** True when so many bytes of a kind go by rendezvous, from here and now. */

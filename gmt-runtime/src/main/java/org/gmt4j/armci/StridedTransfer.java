@@ -7,6 +7,7 @@ import org.gmt4j.aggregation.queue.LongTransfers;
 import org.gmt4j.aggregation.wire.CommandType;
 import org.gmt4j.aggregation.wire.CommandWord;
 import org.gmt4j.aggregation.wire.StridedRecord;
+import org.gmt4j.aggregation.wire.WireFormat;
 import org.gmt4j.engine.memory.StridedWalk;
 
 /**
@@ -144,7 +145,7 @@ final class StridedTransfer {
             } else {
                 storeThere(owner, type, scale, source, from, target, node, to, total, unit);
             }
-            aggregator.longTransfers().issued(LongTransfers.Kind.STRIDED, total);
+            aggregator.transfers().longTransfers().issued(LongTransfers.Kind.STRIDED, total);
         }
     }
 
@@ -177,7 +178,7 @@ final class StridedTransfer {
                 room = longest(header, unit);
             }
             final int piece = (int) Math.min(room & -unit, total - done);
-            final long at = aggregator.claim(node, header + Aggregator.padded(piece), owner);
+            final long at = aggregator.claim(node, header + WireFormat.align(piece), owner);
             there.write(at, word, piece, type == null ? 0 : type.kind(), done);
             here.gather(source.base, source.address + from, null, at + header, piece);
             if (type != null) {
@@ -221,7 +222,7 @@ final class StridedTransfer {
             } else {
                 getThere(owner, source, node, from, target, to, targetStrides, counts, total);
             }
-            aggregator.longTransfers().issued(LongTransfers.Kind.STRIDED, total);
+            aggregator.transfers().longTransfers().issued(LongTransfers.Kind.STRIDED, total);
         }
     }
 

@@ -5,6 +5,7 @@ import org.gmt4j.aggregation.queue.Aggregator;
 import org.gmt4j.aggregation.queue.Completion;
 import org.gmt4j.aggregation.wire.CommandType;
 import org.gmt4j.aggregation.wire.VectorRecord;
+import org.gmt4j.aggregation.wire.WireFormat;
 
 /**
  * Lists of pieces, many in one command. Long pieces travel by themselves. Belongs to one task; never suspends. Per command, and some
@@ -109,7 +110,7 @@ final class VectorTransfer {
             }
             n = Math.min(n, size - first);
             final int header = VectorRecord.HEADER_LENGTH + n * VectorRecord.ENTRY_LENGTH;
-            final long at = aggregator.claim(node, header + Aggregator.padded(n * bytes), owner);
+            final long at = aggregator.claim(node, header + WireFormat.align(n * bytes), owner);
             VectorRecord.encode(at, CommandType.VECTOR_STORE, target.id(), n, n * bytes, type == null ? 0 : type.kind());
             pack(at, at + header, n, first, source, vector);
             if (type != null) {

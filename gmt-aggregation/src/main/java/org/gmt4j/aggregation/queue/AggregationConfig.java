@@ -86,6 +86,14 @@ public record AggregationConfig(
         return blockLength - BlockHeader.LENGTH;
     }
 
+    /** @throws IllegalArgumentException no block holds a command of so many bytes */
+    void checkCommand(final int length) {
+        if (length > maxCommandLength()) {
+            throw new IllegalArgumentException("a command of " + length + " B does not fit a block of " + blockLength
+                + " B; raise the block length");
+        }
+    }
+
     /** Bytes of values that one reply block may carry, with room for one failure. */
     public int maxReplyLength() {
         return bufferLength - REPLY_FRAME_LENGTH;

@@ -1,28 +1,25 @@
 package org.gmt4j.aggregation.queue;
 
-import org.agrona.UnsafeApi;
 import org.gmt4j.aggregation.topology.Routes;
-import org.gmt4j.aggregation.topology.TopologyKind;
-import org.gmt4j.aggregation.topology.VirtualTopology;
 import org.gmt4j.aggregation.wire.BlockHeader;
 import org.gmt4j.aggregation.wire.CommandWord;
 import org.gmt4j.aggregation.wire.TimesRecord;
-import org.gmt4j.aggregation.wire.WireFormat;
 
 /**
  * Level 1: gathers the commands of one lane into blocks, one open block per destination. Owned by one worker or helper
  * thread. Per command.
  *
  * <p>The caller promises to call {@link #flushExpired} at least every block time-out and to feed every reply block to
- * {@link #onReply}. Given that, a command leaves its block within two time-outs unless credits are used up, commands in one
- * block execute in their order, and blocks of one lane to one destination arrive in theirs.
+ * {@link BlocksInFlight#onReply}. Given that, a command leaves its block within two time-outs unless credits are used
+ * up, commands in one block execute in their order, and blocks of one lane to one destination arrive in theirs.
  *
  * <p>Memory: at most {@code poolBlocks} blocks, of which at most {@code credits} open or on their way per destination. When
  * none is free a claim makes progress through {@link BackPressure} until a reply returns one. Only commands issued while
  * commands are being executed (visits) cannot wait: they take overflow blocks, which queue here until credits return, up to
  * a limit that fails loudly.
  *
- * <p>This class fills and closes blocks. What becomes of closed ones is the matter of {@link BlocksInFlight}, or of {@link OwnBlocks}.
+ * <p>This class fills and closes blocks. Closed ones are the matter of {@link BlocksInFlight}, or of {@link OwnBlocks};
+ * data longer than a block are that of {@link Transfers}, nodes that cannot be reached that of {@link NodeFailures}.
  *
  * @see "Morari et al., Scaling Irregular Applications through Data Aggregation and Software Multithreading, IPDPS 2014"
  */
@@ -39,26 +36,19 @@ public final class Aggregator {
     private final AggregationCounters counters = new AggregationCounters();
 
     private final RequestBlock full = RequestBlock.full();
+    /** By node; where none is open, the one that is always full. */
     private final RequestBlock[] open;
-    private final RequestBlock[] openList;
-    private int openCount;
+    private final OpenBlocks openBlocks;
 
     private final BlockPool pool;
     private final CreditGate gate;
     private final BlocksInFlight inFlight;
+    private final Transfers transfers;
+    private final NodeFailures failures;
+    private final ClaimStalls stalls = new ClaimStalls(counters);
     private final CommandLists lists = new CommandLists(this);
     private boolean isExecuting;
     private OwnBlocks own;                       // null: commands for the own node go the way of all others
-    private DirectSender direct;
-    private LaneProbe probe;                     // null: nobody wants to know
-    private long stalledSinceNs;
-    private boolean isStalledForCredit;
-
-    /** An aggregator where every node is a neighbour. */
-    public Aggregator(final AggregationConfig config, final int nodeId, final int nodeCount, final int lane,
-                      final BlockSink sink, final BackPressure backPressure) {
-        this(config, Routes.of(VirtualTopology.of(TopologyKind.FCG, nodeCount), nodeId), lane, sink, backPressure);
-    }
 
     /** @param routes says which neighbour a block goes to first */
     public Aggregator(final AggregationConfig config, final Routes routes, final int lane, final BlockSink sink,
@@ -72,11 +62,13 @@ public final class Aggregator {
         bulkLimit = config.maxReplyLength() - config.blockLength();
         commandLimit = Math.min(config.blockCommands(), config.blockLength() / 8);
         open = new RequestBlock[nodeCount];
-        openList = new RequestBlock[nodeCount];
+        openBlocks = new OpenBlocks(nodeCount);
         java.util.Arrays.fill(open, full);
         pool = new BlockPool(config, counters);
         gate = new CreditGate(nodeCount, config.credits(), sink);
-        inFlight = new BlocksInFlight(nodeId, nodeCount, lane, counters, pool, gate);
+        transfers = new Transfers(this, config, gate);
+        inFlight = new BlocksInFlight(nodeId, lane, counters, pool, gate, transfers);
+        failures = new NodeFailures(this, transfers);
     }
 
     public AggregationCounters counters() {
@@ -90,92 +82,27 @@ public final class Aggregator {
 
     /** Sets the probe notified of blocks and stalls. Before start. */
     public void probe(final LaneProbe who) {
-        probe = who;
+        stalls.probe(who);
         inFlight.probe(who, config.maxReplyLength() - TimesRecord.LENGTH - BlockHeader.FAILURE_LENGTH);
     }
 
-    int nodeId() {
-        return nodeId;
+    Routes routes() {
+        return routes;
     }
 
-    int nodeCount() {
-        return open.length;
+    /** Closed blocks and their replies. */
+    public BlocksInFlight inFlight() {
+        return inFlight;
     }
 
-    /** From which sizes on transfers count as long. Before start. */
-    public void longTransfers(final LongTransfers sizes) {
-        inFlight.longTransfers(sizes);
+    /** Data longer than a block. */
+    public Transfers transfers() {
+        return transfers;
     }
 
-    /** Whoever issues a transfer tells it here. */
-    public LongTransfers longTransfers() {
-        return inFlight.longTransfers();
-    }
-
-    /** A command of 16 bytes that brings nothing back: value put, update, visit. */
-    public void update(final int node, final long word0, final long operand, final Completion owner) {
-        RequestBlock block = open[node];
-        if (!block.hasRoom(16)) {
-            block = openBlock(node, 16);
-        }
-        final long at = block.position;
-        UnsafeApi.putLong(at, word0);
-        UnsafeApi.putLong(at + 8, operand);
-        block.position = at + 16;
-        block.logUnvalued(owner);
-        if (--block.commandsLeft == 0) {
-            close(block, FlushReason.COUNT);
-        }
-    }
-
-    /** A command of 8 bytes that brings back a value. */
-    public void fetch(final int node, final long word0, final Completion owner, final Object target, final long place) {
-        RequestBlock block = open[node];
-        if (!block.hasRoom(8)) {
-            block = openBlock(node, 8);
-        }
-        final long at = block.position;
-        UnsafeApi.putLong(at, word0);
-        block.position = at + 8;
-        block.logValued(owner, target, place);
-        if (--block.commandsLeft == 0) {
-            close(block, FlushReason.COUNT);
-        }
-    }
-
-    /** A command of 16 bytes that brings back a value. */
-    public void fetch(final int node, final long word0, final long operand, final Completion owner, final Object target,
-                      final long place) {
-        RequestBlock block = open[node];
-        if (!block.hasRoom(16)) {
-            block = openBlock(node, 16);
-        }
-        final long at = block.position;
-        UnsafeApi.putLong(at, word0);
-        UnsafeApi.putLong(at + 8, operand);
-        block.position = at + 16;
-        block.logValued(owner, target, place);
-        if (--block.commandsLeft == 0) {
-            close(block, FlushReason.COUNT);
-        }
-    }
-
-    /** A command of 24 bytes that brings back a value. */
-    public void fetch(final int node, final long word0, final long operand1, final long operand2, final Completion owner,
-                      final Object target, final long place) {
-        RequestBlock block = open[node];
-        if (!block.hasRoom(24)) {
-            block = openBlock(node, 24);
-        }
-        final long at = block.position;
-        UnsafeApi.putLong(at, word0);
-        UnsafeApi.putLong(at + 8, operand1);
-        UnsafeApi.putLong(at + 16, operand2);
-        block.position = at + 24;
-        block.logValued(owner, target, place);
-        if (--block.commandsLeft == 0) {
-            close(block, FlushReason.COUNT);
-        }
+    /** Nodes that cannot be reached. */
+    public NodeFailures failures() {
+        return failures;
     }
 
     /** Commands for lists of elements. */
@@ -183,31 +110,67 @@ public final class Aggregator {
         return lists;
     }
 
-    /** The open block for a node with room for a command of {@code length} bytes. */
+    /** A command of 16 bytes that brings nothing back: value put, update, visit. */
+    public void update(final int node, final long word0, final long operand, final Completion owner) {
+        final RequestBlock block = blockWithRoom(node, 16);
+        block.write(word0, operand);
+        block.logUnvalued(owner);
+        ended(block);
+    }
+
+    /** A command of 8 bytes that brings back a value. */
+    public void fetch(final int node, final long word0, final Completion owner, final Object target, final long place) {
+        final RequestBlock block = blockWithRoom(node, 8);
+        block.write(word0);
+        block.logValued(owner, target, place);
+        ended(block);
+    }
+
+    /** A command of 16 bytes that brings back a value. */
+    public void fetch(final int node, final long word0, final long operand, final Completion owner, final Object target,
+                      final long place) {
+        final RequestBlock block = blockWithRoom(node, 16);
+        block.write(word0, operand);
+        block.logValued(owner, target, place);
+        ended(block);
+    }
+
+    /** A command of 24 bytes that brings back a value. */
+    public void fetch(final int node, final long word0, final long operand1, final long operand2, final Completion owner,
+                      final Object target, final long place) {
+        final RequestBlock block = blockWithRoom(node, 24);
+        block.write(word0, operand1, operand2);
+        block.logValued(owner, target, place);
+        ended(block);
+    }
+
+    /** Bulk get of {@code length} bytes into an array object; the caller has cut it to {@link #maxGetLength()}. */
+    public void fetchBulk(final int node, final long word0, final int length, final Completion owner,
+                          final Object target, final long offset) {
+        final RequestBlock block = blockWithRoom(node, 16, length);
+        block.write(word0, length);
+        block.logBulk(owner, target, offset, length);
+        ended(block);
+    }
+
+    /** The open block for a node with room for a command of {@code length} bytes. Inlined into all writers. */
     RequestBlock blockWithRoom(final int node, final int length) {
         final RequestBlock block = open[node];
         return block.hasRoom(length) ? block : openBlock(node, length);
     }
 
-    void closeIfFull(final RequestBlock block) {
-        if (block.commandsLeft == 0) {
-            close(block, FlushReason.COUNT);
+    /** The same, and the reply has room for {@code replyLength} bytes of bulk data. */
+    private RequestBlock blockWithRoom(final int node, final int length, final int replyLength) {
+        RequestBlock block = blockWithRoom(node, length);
+        // Again, when visits have put bulk gets into the block that was opened for this one.
+        while (block.bulkReplyLength > 0 && block.bulkReplyLength + replyLength > bulkLimit) {
+            block = openBlock(node, length);
         }
+        return block;
     }
 
-    /** Bulk get of {@code length} bytes into an array object; the caller has cut it to {@link #maxGetLength()}. */
-    public void fetchBulk(final int node, final long word0, final int length, final Completion owner, final Object target,
-                          final long offset) {
-        RequestBlock block = open[node];
-        // Again, when visits have put bulk gets into the block that was opened for this one.
-        while (!block.hasRoom(16) || block.bulkReplyLength > 0 && block.bulkReplyLength + length > bulkLimit) {
-            block = openBlock(node, 16);
-        }
-        final long at = block.position;
-        UnsafeApi.putLong(at, word0);
-        UnsafeApi.putLong(at + 8, length);
-        block.position = at + 16;
-        block.logBulk(owner, target, offset, length);
+    /** One command has been written and logged. Inlined into all writers. */
+    void ended(final RequestBlock block) {
         if (--block.commandsLeft == 0) {
             close(block, FlushReason.COUNT);
         }
@@ -222,11 +185,8 @@ public final class Aggregator {
      */
     public long claimPacked(final int node, final int length, final int replyLength, final Completion owner,
                             final PackedReceiver receiver, final long position) {
-        checkLength(length);
-        RequestBlock block = open[node];
-        while (!block.hasRoom(length) || block.bulkReplyLength > 0 && block.bulkReplyLength + replyLength > bulkLimit) {
-            block = openBlock(node, length);
-        }
+        config.checkCommand(length);
+        final RequestBlock block = blockWithRoom(node, length, replyLength);
         final long at = block.position;
         block.position = at + length;
         block.logPacked(owner, receiver, position, replyLength);
@@ -256,101 +216,17 @@ public final class Aggregator {
      * @return the address to write to
      */
     public long claim(final int node, final int length, final Completion owner) {
-        checkLength(length);
-        RequestBlock block = open[node];
-        if (!block.hasRoom(length)) {
-            block = openBlock(node, length);
-        }
+        config.checkCommand(length);
+        final RequestBlock block = blockWithRoom(node, length);
         final long at = block.position;
         block.position = at + length;
         block.logUnvalued(owner);
         return at;
     }
 
-    private void checkLength(final int length) {
-        if (length > config.maxCommandLength()) {
-            throw new IllegalArgumentException("a command of " + length + " B does not fit a block of "
-                + config.blockLength() + " B; raise the block length");
-        }
-    }
-
     /** Ends a {@link #claim}. */
     public void commit(final int node) {
-        final RequestBlock block = open[node];
-        if (--block.commandsLeft == 0) {
-            close(block, FlushReason.COUNT);
-        }
-    }
-
-    /** From now on long data go straight to the transport: the lane shares the server's thread. */
-    public void sendDirectly(final DirectSender sender) {
-        direct = sender;
-    }
-
-    /** Longest data of one {@link #putDirect}, or 0: there is no direct way to the node now. */
-    public int maxDirectLength(final int node) {
-        if (direct == null || isExecuting || !gate.isClear(node)) {
-            return 0;
-        }
-        final int length = Math.min(config.maxReplyLength(), direct.maxBlockLength()) - BlockHeader.LENGTH - 16 & -8;
-        return length > config.blockLength() ? length : 0;
-    }
-
-    /**
-     * Sends a command of 16 bytes with {@code length} bytes behind it as a block of its own, copied once, from the source into the
-     * transport. In order with all that was issued before. Makes progress until it has gone; the source may then be reused.
-     *
-     * @param length at most {@link #maxDirectLength}
-     */
-    public void putDirect(final int node, final long word0, final Object source, final long from, final int length, final Completion owner) {
-        if (open[node] != full) {
-            close(open[node], FlushReason.FULL);
-        }
-        backPressure.blockClosed();
-        final RequestBlock block = blockFor(node);
-        block.open(node, routes.nextHop(node), 1, 0);
-        UnsafeApi.putLong(block.position, word0);
-        UnsafeApi.putLong(block.position + 8, length);
-        block.position += 16;
-        block.logUnvalued(owner);
-        inFlight.sendPast(block, block.length() + WireFormat.align(length));
-        for (int attempt = 0; !direct.send(block, source, from, length); attempt++) {
-            backPressure.relieve(attempt);
-        }
-    }
-
-    // --- rendezvous ---
-
-    /** The lane's large transfers; null where there are none. */
-    public Rendezvous rendezvous() {
-        return inFlight.rendezvous();
-    }
-
-    void rendezvous(final Rendezvous desk) {
-        inFlight.rendezvous(desk);
-    }
-
-    /** A block of its own for the announcement of a rendezvous, behind all that was issued before. Makes progress until there is one. */
-    RequestBlock openAnnouncement(final int node, final int length, final Completion owner) {
-        checkLength(length);
-        backPressure.blockClosed();
-        final RequestBlock block = blockFor(node);
-        block.open(node, routes.nextHop(node), 1, 0);
-        block.isAnnouncement = true;
-        block.position += length;
-        block.logUnvalued(owner);
-        return block;
-    }
-
-    /** Sends it, when it is its turn. */
-    void announce(final RequestBlock block) {
-        gate.rendezvousIssued(block.destination);
-        inFlight.send(block, FlushReason.FORCED, 1);
-    }
-
-    /** A rendezvous is over whose announcement had this generation. */
-    void rendezvousOver(final int node, final int generation) {
-        inFlight.rendezvousOver(node, generation);
+        ended(open[node]);
     }
 
     /** Makes progress once: what the caller waits for is another's to bring. */
@@ -358,26 +234,25 @@ public final class Aggregator {
         backPressure.relieve(attempt);
     }
 
-    /** A block and a credit for it, when those that are waited for have come back; behind all blocks that wait for credit. */
-    private RequestBlock blockFor(final int node) {
+    /** A block for one command, behind all that was issued to the node before. Makes progress until it has a credit. */
+    RequestBlock openSingle(final int node) {
+        flush(node, FlushReason.FULL);
+        backPressure.blockClosed();
         for (int attempt = 0; ; attempt++) {
-            if (open[node] != full) {
-                close(open[node], FlushReason.FULL);
-            }
-            final RequestBlock block = tryOpen(node);
+            // Progress may have run visits, which may have opened a block for the node.
+            flush(node, FlushReason.FULL);
+            final RequestBlock block = tryTake(node);
             if (block != null) {
-                endStall(node, attempt);
+                stalls.end(node, attempt);
+                block.open(node, routes.nextHop(node), 1, 0);
                 return block;
             }
-            relievePool(node, attempt == 0);
-            backPressure.relieve(attempt);
+            waitForBlock(node, attempt);
         }
     }
 
     private RequestBlock openBlock(final int node, final int length) {
-        if (open[node] != full) {
-            close(open[node], FlushReason.FULL);
-        }
+        flush(node, FlushReason.FULL);
         if (!isExecuting) {
             backPressure.blockClosed();
         }
@@ -385,67 +260,56 @@ public final class Aggregator {
             // Progress may have run visits, which may have opened a block for the same node.
             if (open[node] != full) {
                 if (open[node].hasRoom(length)) {
-                    endStall(node, attempt);
+                    stalls.end(node, attempt);
                     return open[node];
                 }
                 close(open[node], FlushReason.FULL);
             }
-            final RequestBlock block = tryOpen(node);
+            final RequestBlock block = tryTake(node);
             if (block != null) {
-                endStall(node, attempt);
+                stalls.end(node, attempt);
                 return opened(node, block);
             }
             if (isExecuting) {
                 return opened(node, pool.takeOverflow());
             }
-            relievePool(node, attempt == 0);
-            backPressure.relieve(attempt);
+            waitForBlock(node, attempt);
         }
     }
 
     private RequestBlock opened(final int node, final RequestBlock block) {
         block.open(node, routes.nextHop(node), commandLimit, backPressure.nowNs());
-        block.openIndex = openCount;
-        openList[openCount++] = block;
+        openBlocks.add(block);
         open[node] = block;
         return block;
     }
 
-    private RequestBlock tryOpen(final int node) {
-        inFlight.checkReachable(node);
+    private RequestBlock tryTake(final int node) {
+        failures.checkReachable(node);
         return gate.hasCredit(node) ? pool.tryTake() : null;
     }
 
-    /** Each time, not once: a block that has come back may have been opened by a visit, and would never be closed. */
-    private void relievePool(final int node, final boolean isFirst) {
-        if (isFirst && probe != null) {
-            stalledSinceNs = probe.nowNs();
-            isStalledForCredit = !gate.hasCredit(node);
+    private void waitForBlock(final int node, final int attempt) {
+        final boolean hasCredit = gate.hasCredit(node);
+        if (attempt == 0) {
+            stalls.begin(hasCredit);
         }
-        if (!gate.hasCredit(node)) {
-            counters.creditStallCount += isFirst ? 1 : 0;
-        } else {
-            counters.poolStallCount += isFirst ? 1 : 0;
+        if (hasCredit) {
+            // Each time, not once: a visit may have opened a block that has come back, and it would never be closed.
             flushAll(FlushReason.POOL_EMPTY);
         }
-    }
-
-    private void endStall(final int node, final int attempts) {
-        if (attempts > 0 && probe != null) {
-            probe.stalled(node, isStalledForCredit, stalledSinceNs);
-        }
+        backPressure.relieve(attempt);
     }
 
     private void close(final RequestBlock block, final FlushReason reason) {
         final int node = block.destination;
         removeFromOpen(block);
-        final int commands = commandLimit - block.commandsLeft;
         if (node == nodeId && own != null) {
-            own.execute(block, commands);
+            own.execute(block);
             pool.release(block);
             return;
         }
-        inFlight.send(block, reason, commands);
+        inFlight.send(block, reason, commandLimit - block.commandsLeft);
     }
 
     /** Executes what this lane has issued for its own node and not yet executed. */
@@ -460,27 +324,9 @@ public final class Aggregator {
         own = new OwnBlocks(executor, config.blockLength());
     }
 
-    /** Commands for the own node that were gathered and executed here. */
-    public long ownCommandCount() {
-        return own == null ? 0 : own.commandCount();
-    }
-
     private void removeFromOpen(final RequestBlock block) {
-        final RequestBlock last = openList[--openCount];
-        openList[block.openIndex] = last;
-        last.openIndex = block.openIndex;
-        openList[openCount] = null;
-        block.openIndex = -1;
+        openBlocks.remove(block);
         open[block.destination] = full;
-    }
-
-    /**
-     * Applies one reply block: stores its values, completes the commands, returns the credit and the block.
-     *
-     * @return false when the reply does not belong to a block that was sent and not answered (counted; a broken or foreign peer)
-     */
-    public boolean onReply(final long reply, final int length) {
-        return inFlight.onReply(reply, length);
     }
 
     /**
@@ -501,6 +347,7 @@ public final class Aggregator {
             settleOwn();
         }
         flush(node, FlushReason.FORCED);
+        failures.checkReachable(node);
         inFlight.fence(node, owner);
     }
 
@@ -514,7 +361,7 @@ public final class Aggregator {
      * issued would be overtaken, and the node has not failed. Per command.
      */
     public boolean mayBypass(final int node) {
-        return isSettled(node) && !inFlight.isGone(node);
+        return isSettled(node) && !failures.isGone(node);
     }
 
     /** For long loops that issue no commands: a moment of communication, as when a block is full. Not while commands are executed. */
@@ -527,8 +374,8 @@ public final class Aggregator {
     /** Closes all open blocks that are older than {@code ageNs}. Cost: the number of open blocks. */
     public void flushExpired(final long nowNs, final long ageNs) {
         // Closing may run visits of this node, which open and close blocks themselves.
-        for (int i = openCount - 1; i >= 0; i = Math.min(i, openCount) - 1) {
-            final RequestBlock block = openList[i];
+        for (int i = openBlocks.count() - 1; i >= 0; i = Math.min(i, openBlocks.count()) - 1) {
+            final RequestBlock block = openBlocks.at(i);
             if (nowNs - block.openedAtNs >= ageNs) {
                 close(block, FlushReason.EXPIRED);
             }
@@ -537,8 +384,8 @@ public final class Aggregator {
 
     /** Closes all open blocks. */
     public void flushAll(final FlushReason reason) {
-        while (openCount > 0) {
-            close(openList[openCount - 1], reason);
+        while (openBlocks.count() > 0) {
+            close(openBlocks.at(openBlocks.count() - 1), reason);
         }
     }
 
@@ -550,27 +397,7 @@ public final class Aggregator {
     }
 
     public boolean hasOpenBlocks() {
-        return openCount > 0;
-    }
-
-    /** Request blocks that have not been answered, open ones not counted, and rendezvous that are not over. */
-    public int inFlightCount() {
-        return inFlight.count();
-    }
-
-    /** For messages: calls back with each node that has not answered a block of this lane. Cost: the number of nodes. */
-    public void forEachUnanswered(final java.util.function.IntConsumer consumer) {
-        inFlight.forEachUnanswered(consumer);
-    }
-
-    /** The nodes of blocks that name a completion, once for each block: for reports. */
-    public void forEachNodeOf(final Completion owner, final java.util.function.IntConsumer consumer) {
-        inFlight.forEachNodeOf(owner, consumer);
-    }
-
-    /** True when the next command of 8 bytes for this destination would have to wait for a reply. */
-    public boolean isSaturated(final int node) {
-        return isSaturated(node, 8);
+        return openBlocks.count() > 0;
     }
 
     /**
@@ -595,24 +422,13 @@ public final class Aggregator {
         return isExecuting;
     }
 
-    /** Fails everything on its way to a node that is gone, and everything issued to it from now on. */
-    public void failNode(final int node, final RuntimeException cause) {
-        inFlight.gone(node, cause);
-        failPending(node, cause);
-    }
-
-    /**
-     * Fails everything issued to a node so far. The node may be tried again: what is issued later goes its way. Blocks that were
-     * closed, and their credits, come back with a reply, late or said by the server in the node's stead.
-     */
-    public void failPending(final int node, final RuntimeException cause) {
-        inFlight.failCommands(node, cause);
+    /** Takes back the open block for a node that cannot be reached; its commands have failed. */
+    void discardOpen(final int node) {
         final RequestBlock filling = open[node];
         if (filling != full) {
             removeFromOpen(filling);
             pool.release(filling);
         }
-        inFlight.failOperations(node, cause);
     }
 
     /** Bytes of the blocks that exist. */
@@ -626,15 +442,5 @@ public final class Aggregator {
             own.close();
         }
         pool.close();
-    }
-
-    /** Checks that an offset fits the command word; arrays check their length against it when they are allocated. */
-    public static boolean fits(final long offset) {
-        return offset >= 0 && offset <= CommandWord.MAX_OFFSET;
-    }
-
-    /** Rounds a payload up to what it occupies in a block. */
-    public static int padded(final int length) {
-        return WireFormat.align(length);
     }
 }

@@ -7,54 +7,35 @@ import org.gmt4j.aggregation.wire.FailureRecord;
 import org.gmt4j.aggregation.wire.TimesRecord;
 
 /**
- * The closed blocks of one lane, from their numbering until their replies have been applied: credits, fences, rendezvous that others wait
- * behind, and nodes that are gone. Owned by the lane's thread. Per block; what is asked per command says so.
+ * The closed blocks of one lane, from their numbering until their replies have been applied: credits, fences, and
+ * rendezvous that others wait behind. A part of {@link Aggregator}, owned by its thread. Per block; questions that are
+ * asked per command say so.
  */
-final class BlocksInFlight {
+public final class BlocksInFlight {
     private final int nodeId;
-    private final int nodeCount;
     private final int lane;
     private final AggregationCounters counters;
     private final BlockPool pool;
     private final CreditGate gate;
+    private final Transfers transfers;
     private final Fences fences = new Fences();
-    private RuntimeException[] failedNodes;          // null while all can be reached
     private int lastGeneration;
-    private LongTransfers longTransfers = LongTransfers.none();
-    private Rendezvous rendezvous;
     private LaneProbe probe;                         // null: nobody wants to know
     private int timedReplyLimit;
 
-    BlocksInFlight(final int nodeId, final int nodeCount, final int lane, final AggregationCounters counters, final BlockPool pool,
-                   final CreditGate gate) {
+    BlocksInFlight(final int nodeId, final int lane, final AggregationCounters counters, final BlockPool pool,
+                   final CreditGate gate, final Transfers transfers) {
         this.nodeId = nodeId;
         this.lane = lane;
         this.counters = counters;
         this.pool = pool;
         this.gate = gate;
-        this.nodeCount = nodeCount;
-    }
-
-    void longTransfers(final LongTransfers sizes) {
-        longTransfers = sizes;
-    }
-
-    LongTransfers longTransfers() {
-        return longTransfers;
-    }
-
-    /** Null where there are none. */
-    Rendezvous rendezvous() {
-        return rendezvous;
-    }
-
-    void rendezvous(final Rendezvous desk) {
-        rendezvous = desk;
+        this.transfers = transfers;
     }
 
     /** @param replyLimit most bytes of values of a block whose reply has room for times */
-    void probe(final LaneProbe who, final int replyLimit) {
-        probe = who;
+    void probe(final LaneProbe told, final int replyLimit) {
+        probe = told;
         timedReplyLimit = replyLimit;
     }
 
@@ -96,8 +77,13 @@ final class BlocksInFlight {
 
     // --- back ---
 
-    /** See {@link Aggregator#onReply}. */
-    boolean onReply(final long reply, final int length) {
+    /**
+     * Applies one reply block: stores its values, completes the commands, returns the credit and the block.
+     *
+     * @return false when the reply does not belong to a block that was sent and not answered (counted; a broken or
+     *     foreign peer)
+     */
+    public boolean onReply(final long reply, final int length) {
         final int slot = BlockHeader.slot(reply);
         final RequestBlock block = pool.at(slot);
         final int failures = BlockHeader.failureCount(reply);
@@ -127,7 +113,7 @@ final class BlocksInFlight {
         gate.answered(node);
         fences.answered(node, block.generation);
         if (failures > 0 && block.isAnnouncement) {
-            rendezvous.refused(node, block.generation);
+            transfers.rendezvous().refused(node, block.generation);
         }
         pool.release(block);
         goOn(node);
@@ -152,8 +138,8 @@ final class BlocksInFlight {
 
     private void goOn(final int node) {
         gate.sendWaiting(node);
-        if (longTransfers.areExpected() && count() == 0) {
-            longTransfers.settle();
+        if (transfers.longTransfers().areExpected() && count() == 0) {
+            transfers.longTransfers().settle();
         }
     }
 
@@ -164,16 +150,21 @@ final class BlocksInFlight {
         return gate.unanswered(node) + gate.rendezvous(node);
     }
 
-    /** Those of all nodes. */
-    int count() {
+    /**
+     * Blocks that have not been answered, open ones not counted, and rendezvous that are not over. Cost: the number of
+     * nodes.
+     */
+    public int count() {
         return gate.unanswered() + gate.rendezvous();
     }
 
-    void forEachUnanswered(final IntConsumer consumer) {
+    /** For messages: calls back with each node that has not answered a block. Cost: the number of nodes. */
+    public void forEachUnanswered(final IntConsumer consumer) {
         gate.forEachUnanswered(consumer);
     }
 
-    void forEachNodeOf(final Completion owner, final IntConsumer consumer) {
+    /** The nodes of blocks that name a completion, once for each block: for reports. */
+    public void forEachNodeOf(final Completion owner, final IntConsumer consumer) {
         for (int slot = 0; slot < pool.slotCount(); slot++) {
             final RequestBlock block = pool.at(slot);
             if (block != null && block.names(owner)) {
@@ -185,33 +176,12 @@ final class BlocksInFlight {
     /** One more operation of {@code owner}, over when all that is out to the node is; nothing when nothing is. */
     void fence(final int node, final Completion owner) {
         final int unanswered = count(node);
-        checkReachable(node);
         if (unanswered > 0) {
             fences.add(node, lastGeneration, unanswered, owner);
         }
     }
 
-    // --- nodes that are gone ---
-
-    /** Per command. */
-    boolean isGone(final int node) {
-        return failedNodes != null && failedNodes[node] != null;
-    }
-
-    /** @throws RuntimeException what the node is gone with */
-    void checkReachable(final int node) {
-        if (isGone(node)) {
-            throw failedNodes[node];
-        }
-    }
-
-    /** From now on nothing goes to the node. */
-    void gone(final int node, final RuntimeException cause) {
-        if (failedNodes == null) {
-            failedNodes = new RuntimeException[nodeCount];
-        }
-        failedNodes[node] = cause;
-    }
+    // --- a node that cannot be reached ---
 
     /** Fails the commands for a node in all blocks, open ones as well. Blocks and credits come back with replies. */
     void failCommands(final int node, final RuntimeException cause) {
@@ -223,13 +193,8 @@ final class BlocksInFlight {
         }
     }
 
-    /** Fails the rendezvous with a node, and those who wait for it at a fence. */
-    void failOperations(final int node, final RuntimeException cause) {
-        if (rendezvous != null) {
-            rendezvous.fail(node, cause);
-            gate.rendezvousLost(node);
-            gate.sendWaiting(node);
-        }
+    /** Fails those who wait for a node at a fence. */
+    void failFences(final int node, final RuntimeException cause) {
         fences.fail(node, cause);
     }
 }

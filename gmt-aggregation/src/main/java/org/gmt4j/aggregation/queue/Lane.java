@@ -14,7 +14,7 @@ public final class Lane {
         this.index = index;
         this.aggregator = aggregator;
         this.replies = replies;
-        rendezvous = new Rendezvous(aggregator.nodeId(), aggregator.nodeCount(), aggregator, replies);
+        rendezvous = new Rendezvous(aggregator.routes(), aggregator, replies);
     }
 
     /** The lane's number in block headers. */

@@ -7,7 +7,6 @@ import org.gmt4j.aggregation.wire.BlockHeader;
 final class OwnBlocks {
     private final OwnCommands executor;
     private long reply;
-    private long commandCount;
 
     /** @param blockLength bytes of a block, and of all values that one brings back */
     OwnBlocks(final OwnCommands executor, final int blockLength) {
@@ -16,18 +15,13 @@ final class OwnBlocks {
     }
 
     /** Executes and completes the commands of a block, which may be released then. */
-    void execute(final RequestBlock block, final int commands) {
+    void execute(final RequestBlock block) {
         final int replyLength = block.replyLength();
-        commandCount += commands;
         final int failures = executor.execute(block.address + BlockHeader.LENGTH, block.position, reply, replyLength);
         for (int i = 0; i < failures; i++) {
             block.fail(executor.failureOrdinal(i), executor.failureCode(i));
         }
         block.complete(reply);
-    }
-
-    long commandCount() {
-        return commandCount;
     }
 
     /** Frees its memory. */

@@ -1,5 +1,6 @@
 package org.gmt4j.aggregation.queue;
 
+import org.gmt4j.aggregation.topology.Routes;
 import org.gmt4j.aggregation.wire.BlockHeader;
 import org.gmt4j.aggregation.wire.TransferRecord;
 
@@ -46,11 +47,12 @@ public final class Rendezvous {
     private long staleCount;
     private Staging staging;
 
-    Rendezvous(final int nodeId, final int nodeCount, final Aggregator aggregator, final ReplyBuffers replies) {
+    Rendezvous(final Routes routes, final Aggregator aggregator, final ReplyBuffers replies) {
         this.aggregator = aggregator;
-        outgoing = new OutgoingTransfers(nodeId, nodeCount, replies, this);
+        final int nodeCount = routes.topology().nodeCount();
+        outgoing = new OutgoingTransfers(routes.nodeId(), nodeCount, replies, this);
         announced = new AnnouncedTransfers(nodeCount, outgoing);
-        aggregator.rendezvous(this);
+        aggregator.transfers().rendezvous(this);
     }
 
     /** Number of this lane, which announcements name. */
@@ -87,7 +89,7 @@ public final class Rendezvous {
         for (int attempt = 0; originCount >= MOST; attempt++) {
             aggregator.relieve(attempt);
         }
-        announcement = aggregator.openAnnouncement(node, announcementLength, owner);
+        announcement = aggregator.transfers().openAnnouncement(node, announcementLength, owner);
         beginning = new Transfer(role, node, length, end, owner);
         owner.issued();
         originCount++;
@@ -105,7 +107,7 @@ public final class Rendezvous {
         final Transfer transfer = beginning;
         announcement = null;
         beginning = null;
-        aggregator.announce(block);
+        aggregator.transfers().announce(block);
         transfer.generation = block.generation;
     }
 
@@ -241,7 +243,7 @@ public final class Rendezvous {
             transfer.owner.failed(new RemoteCommandException(transfer.node, CommandFailure.of(transfer.failure)));
         }
         transfer.owner.completed(1);
-        aggregator.rendezvousOver(transfer.node, transfer.generation);
+        aggregator.inFlight().rendezvousOver(transfer.node, transfer.generation);
     }
 
     // --- sending ---
@@ -270,7 +272,7 @@ public final class Rendezvous {
         }
     }
 
-    /** Ends all transfers with a node that is gone: those that began here fail. Called by the aggregator. */
+    /** Ends all transfers with a node that is gone: those that began here fail. Called by {@link Transfers}. */
     void fail(final int node, final RuntimeException cause) {
         announced.lose(node, table);
         outgoing.lose(node);

@@ -115,6 +115,29 @@ public final class RequestBlock {
         return position + length <= limit;
     }
 
+    /** Writes a command of 8 bytes, for which there is room. It is to be logged next. */
+    void write(final long word0) {
+        UnsafeApi.putLong(position, word0);
+        position += 8;
+    }
+
+    /** The same with an operand. */
+    void write(final long word0, final long operand) {
+        final long at = position;
+        UnsafeApi.putLong(at, word0);
+        UnsafeApi.putLong(at + 8, operand);
+        position = at + 16;
+    }
+
+    /** The same with two operands. */
+    void write(final long word0, final long operand1, final long operand2) {
+        final long at = position;
+        UnsafeApi.putLong(at, word0);
+        UnsafeApi.putLong(at + 8, operand1);
+        UnsafeApi.putLong(at + 16, operand2);
+        position = at + 24;
+    }
+
     /**
      * The command just written once more for each of up to {@code count} elements, in four bytes each, as far as the block takes them.
      *
@@ -122,7 +145,7 @@ public final class RequestBlock {
      * @return how many commands that were; they are not yet logged
      */
     int repeat(final long[] indices, final int from, final int count, final long start) {
-        final int repeats = (int) Math.min(Math.min(count, commandsLeft), limit - position - 8 >> 2);
+        final int repeats = (int) Math.min(Math.min(count, commandsLeft - 1), limit - position - 8 >> 2);
         if (repeats <= 0) {
             return 0;
         }

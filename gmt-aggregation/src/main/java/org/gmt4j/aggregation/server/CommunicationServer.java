@@ -8,8 +8,6 @@ import org.gmt4j.aggregation.queue.ReplyBuffers;
 import org.gmt4j.aggregation.queue.RequestBlock;
 import org.gmt4j.aggregation.topology.Routes;
 import org.gmt4j.aggregation.topology.TopologyConfig;
-import org.gmt4j.aggregation.topology.TopologyKind;
-import org.gmt4j.aggregation.topology.VirtualTopology;
 import org.gmt4j.aggregation.transport.TrafficClass;
 import org.gmt4j.aggregation.transport.Transport;
 import org.gmt4j.aggregation.wire.BufferHeader;
@@ -42,8 +40,8 @@ public final class CommunicationServer implements BlockSink, DirectSender {
     public CommunicationServer(final AggregationConfig config, final long job, final Transport transport, final int lanes,
                                final BlockConsumer executor, final BlockConsumer replyTaker,
                                final BufferReader.LossListener lossListener) {
-        this(config, Routes.of(VirtualTopology.of(TopologyKind.FCG, transport.nodeCount()), transport.nodeId()), TopologyConfig.DEFAULT, job,
-            transport, lanes, executor, replyTaker, lossListener);
+        this(config, Routes.direct(transport.nodeId(), transport.nodeCount()), TopologyConfig.DEFAULT, job, transport,
+            lanes, executor, replyTaker, lossListener);
     }
 
     /**

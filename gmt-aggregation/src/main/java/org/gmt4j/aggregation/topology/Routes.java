@@ -34,6 +34,11 @@ public final class Routes {
         return new Routes(topology, nodeId);
     }
 
+    /** The routes from one node where each is a neighbour of all others. */
+    public static Routes direct(final int nodeId, final int nodeCount) {
+        return of(VirtualTopology.of(TopologyKind.FCG, nodeCount), nodeId);
+    }
+
     public VirtualTopology topology() {
         return topology;
     }

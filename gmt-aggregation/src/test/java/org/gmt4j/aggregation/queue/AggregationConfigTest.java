@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import org.agrona.UnsafeApi;
 import org.gmt4j.aggregation.testing.CountingCompletion;
 import org.gmt4j.aggregation.testing.NativeBytes;
+import org.gmt4j.aggregation.topology.Routes;
 import org.gmt4j.aggregation.wire.BlockHeader;
 import org.gmt4j.aggregation.wire.BufferHeader;
 import org.junit.jupiter.api.Test;
@@ -68,7 +69,7 @@ final class AggregationConfigTest {
         assertTrue(length > 512 << 10, "length " + length);
         final byte[] target = new byte[length];
         final long[] sent = new long[1];
-        final Aggregator aggregator = new Aggregator(config, 0, 2, 0, block -> {
+        final Aggregator aggregator = new Aggregator(config, Routes.direct(0, 2), 0, block -> {
             sent[0] = block.address();
             block.departed();
         }, new NoBackPressure());
@@ -79,7 +80,7 @@ final class AggregationConfigTest {
             UnsafeApi.setMemory(reply.address(), reply.length(), (byte) 7);
             BlockHeader.encode(reply.address(), reply.length(), 0, 0, 0, BlockHeader.REPLY, 0, 0, BlockHeader.slot(sent[0]), 0,
                 BlockHeader.generation(sent[0]));
-            assertTrue(aggregator.onReply(reply.address(), reply.length()));
+            assertTrue(aggregator.inFlight().onReply(reply.address(), reply.length()));
         }
         assertEquals(1, owner.completionCount());
         assertEquals(7, target[0]);
@@ -88,7 +89,8 @@ final class AggregationConfigTest {
     }
 
     private static int maxGetLength(final AggregationConfig config) {
-        final Aggregator aggregator = new Aggregator(config, 0, 2, 0, block -> { }, new NoBackPressure());
+        final Aggregator aggregator = new Aggregator(config, Routes.direct(0, 2), 0, block -> { },
+            new NoBackPressure());
         final int length = aggregator.maxGetLength();
         aggregator.close();
         return length;

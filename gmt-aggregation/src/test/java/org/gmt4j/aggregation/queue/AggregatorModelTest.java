@@ -165,7 +165,7 @@ final class AggregatorModelTest {
     }
 
     private void drain() {
-        for (int round = 0; rig.aggregator.hasOpenBlocks() || rig.aggregator.inFlightCount() > 0; round++) {
+        for (int round = 0; rig.aggregator.hasOpenBlocks() || rig.aggregator.inFlight().count() > 0; round++) {
             assertTrue(round < 1_000_000, () -> "does not drain: " + rig);
             if (round % 10 == 0) {
                 rig.aggregator.flushAll(FlushReason.IDLE);

@@ -8,6 +8,7 @@ import java.util.List;
 import org.agrona.UnsafeApi;
 import org.gmt4j.aggregation.testing.NativeBytes;
 import org.gmt4j.aggregation.testing.TinyOwner;
+import org.gmt4j.aggregation.topology.Routes;
 import org.gmt4j.aggregation.wire.BlockHeader;
 
 /**
@@ -54,7 +55,7 @@ final class AggregatorRig implements BlockSink, BackPressure, AutoCloseable {
         }
         block = new NativeBytes(config.blockLength());
         reply = new NativeBytes(config.bufferLength() + 8 * config.blockLength());
-        aggregator = new Aggregator(config, NODE, nodeCount, LANE, this, this);
+        aggregator = new Aggregator(config, Routes.direct(NODE, nodeCount), LANE, this, this);
     }
 
     /** Generous time-outs, 256 B blocks (14 updates), 1 KB buffers. */
@@ -121,7 +122,7 @@ final class AggregatorRig implements BlockSink, BackPressure, AutoCloseable {
 
     boolean deliver(final byte[] bytes) {
         reply.set(bytes);
-        return aggregator.onReply(reply.address(), bytes.length);
+        return aggregator.inFlight().onReply(reply.address(), bytes.length);
     }
 
     void answerOldest() {
@@ -135,7 +136,7 @@ final class AggregatorRig implements BlockSink, BackPressure, AutoCloseable {
 
     /** Flushes and answers until nothing is left. */
     void drain() {
-        for (int round = 0; aggregator.hasOpenBlocks() || aggregator.inFlightCount() > 0; round++) {
+        for (int round = 0; aggregator.hasOpenBlocks() || aggregator.inFlight().count() > 0; round++) {
             if (round > 100_000) {
                 throw new AssertionError("does not drain: " + this);
             }
@@ -169,7 +170,8 @@ final class AggregatorRig implements BlockSink, BackPressure, AutoCloseable {
     @Override
     public String toString() {
         return "on their way " + inFlight.stream().map(Deque::size).toList() + " of " + config.credits() + " credits, unanswered "
-            + aggregator.inFlightCount() + ", open " + aggregator.hasOpenBlocks() + ", memory " + aggregator.memoryInBytes() + " B of "
+            + aggregator.inFlight().count() + ", open " + aggregator.hasOpenBlocks() + ", memory "
+            + aggregator.memoryInBytes() + " B of "
             + config.poolBlocks() + "+" + config.overflowBlocks() + " blocks, flushes " + aggregator.counters().flushes();
     }
 

@@ -57,7 +57,7 @@ final class AggregatorTroubleTest {
         assertEquals(0, rig.relieveCount);
         assertEquals(0, rig.blockClosedCount);
         assertEquals(2, rig.inFlight.get(1).size());
-        assertEquals(5, aggregator.inFlightCount());
+        assertEquals(5, aggregator.inFlight().count());
         assertEquals(3, aggregator.counters().overflowBlocks());
         aggregator.setExecuting(false);
     }
@@ -102,7 +102,7 @@ final class AggregatorTroubleTest {
         }
         aggregator.setExecuting(false);
         int answered = 0;
-        while (aggregator.inFlightCount() > 0) {
+        while (aggregator.inFlight().count() > 0) {
             assertEquals(Math.min(2, 20 - (answered + 1) / 2), rig.inFlight.get(1).size());
             rig.answerOldest();
             answered++;
@@ -283,7 +283,7 @@ final class AggregatorTroubleTest {
         executing(() -> add(1, 8));
         aggregator.fetch(1, Words.get(0), owner, null, RequestBlock.TO_COMPLETION);
         aggregator.update(2, Words.add(0), 1, survivor);
-        aggregator.failNode(1, cause);
+        aggregator.failures().failNode(1, cause);
         assertTrue(owner.isComplete(), "in flight, deferred and open: " + owner.pendingCount());
         assertEquals(1, owner.completionCount());
         assertSame(cause, owner.takeFailure());
@@ -298,7 +298,7 @@ final class AggregatorTroubleTest {
         rig(AggregatorRig.config(100, 2, 8, 8));
         final RuntimeException cause = new IllegalStateException("node 1 is gone");
         add(1, 1);
-        aggregator.failNode(1, cause);
+        aggregator.failures().failNode(1, cause);
         assertTrue(owner.isComplete());
         assertSame(cause, assertThrows(IllegalStateException.class, () -> add(1, 1)));
         assertTrue(owner.isComplete(), "what was refused is not pending");
@@ -310,7 +310,7 @@ final class AggregatorTroubleTest {
     void shouldEndTheWaitForANodeThatIsGone() {
         rig(AggregatorRig.config(1, 1, 8, 8));
         final RuntimeException cause = new IllegalStateException("node 1 is gone");
-        rig.onRelieve = () -> aggregator.failNode(1, cause);
+        rig.onRelieve = () -> aggregator.failures().failNode(1, cause);
         add(1, 1);
         assertSame(cause, assertThrows(IllegalStateException.class, () -> add(1, 1)));
     }
@@ -346,7 +346,7 @@ final class AggregatorTroubleTest {
         executing(() -> add(1, 2));
         assertEquals(2, rig.inFlight.get(1).size());
         assertFalse(rig.deliver(late));
-        assertEquals(2, aggregator.inFlightCount());
+        assertEquals(2, aggregator.inFlight().count());
         rig.drain();
         assertEquals(4, rig.owners[1].executedCount());
     }
@@ -376,7 +376,7 @@ final class AggregatorTroubleTest {
             assertEquals(++stale, aggregator.counters().staleReplies());
         }
         assertEquals(3, owner.pendingCount());
-        assertEquals(1, aggregator.inFlightCount());
+        assertEquals(1, aggregator.inFlight().count());
         assertTrue(reply(40, sent.slot(), 0, sent.generation()));
         assertEquals(1, owner.completionCount());
     }
@@ -390,7 +390,7 @@ final class AggregatorTroubleTest {
         for (int generation = 0; generation < 10; generation++) {
             assertFalse(reply(32, sent.slot() + 1, 0, generation));
         }
-        assertEquals(3, aggregator.inFlightCount());
+        assertEquals(3, aggregator.inFlight().count());
         rig.drain();
         assertEquals(3, rig.owners[1].executedCount());
         assertEquals(1, owner.completionCount());
@@ -410,7 +410,7 @@ final class AggregatorTroubleTest {
                 UnsafeApi.putInt(memory.address() + 40 + i * 8L, ordinals[i]);
                 UnsafeApi.putInt(memory.address() + 44 + i * 8L, 12345);
             }
-            assertTrue(aggregator.onReply(memory.address(), memory.length()));
+            assertTrue(aggregator.inFlight().onReply(memory.address(), memory.length()));
         }
         assertTrue(owner.isComplete());
         assertFalse(owner.hasFailed());
@@ -426,7 +426,7 @@ final class AggregatorTroubleTest {
             encode(memory, 40, sent.slot(), 1, sent.generation());
             UnsafeApi.putInt(memory.address() + 32, Integer.MIN_VALUE);
             UnsafeApi.putInt(memory.address() + 36, 12345);
-            assertTrue(aggregator.onReply(memory.address(), 40));
+            assertTrue(aggregator.inFlight().onReply(memory.address(), 40));
         }
         assertEquals(CommandFailure.OTHER, ((RemoteCommandException) owner.takeFailure()).failure());
     }
@@ -463,7 +463,7 @@ final class AggregatorTroubleTest {
     private boolean reply(final int length, final int slot, final int failures, final int generation) {
         try (NativeBytes memory = new NativeBytes(64)) {
             encode(memory, length, slot, failures, generation);
-            return aggregator.onReply(memory.address(), length);
+            return aggregator.inFlight().onReply(memory.address(), length);
         }
     }
 

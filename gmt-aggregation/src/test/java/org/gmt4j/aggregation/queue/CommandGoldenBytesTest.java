@@ -10,6 +10,7 @@ import org.gmt4j.aggregation.wire.CommandType;
 import org.gmt4j.aggregation.wire.CommandWord;
 import org.gmt4j.aggregation.wire.SpawnRecord;
 import org.gmt4j.aggregation.wire.TaskDoneRecord;
+import org.gmt4j.aggregation.wire.WireFormat;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -97,7 +98,8 @@ final class CommandGoldenBytesTest {
     void shouldWriteLists() {
         final long[] indices = {0, 1000, 1003, 1002, 0};
         final long wide = CommandWord.base(CommandType.COMPARE_AND_SET, 3);
-        assertEquals(3, aggregator.lists().fetch(2, wide, 7, 8, owner, new long[3], RequestBlock.toElement(3, 16, 0), indices, 1, 3, 998));
+        assertEquals(3, aggregator.lists().of(indices, 1, 3, 998).fetch(2, wide, 7, 8, owner, new long[3],
+            RequestBlock.toElement(3, 16, 0)));
         assertEquals("02000000 0003000c 07000000 00000000 08000000 00000000 02000000 00000030 05000000 04000000", sentCommand());
         assertEquals("[24]", java.util.Arrays.toString(replyLengths()));
     }
@@ -111,7 +113,7 @@ final class CommandGoldenBytesTest {
 
     @Test
     void shouldWritePut() {
-        final long at = aggregator.claim(2, 16 + Aggregator.padded(5), owner);
+        final long at = aggregator.claim(2, 16 + WireFormat.align(5), owner);
         UnsafeApi.putLong(at, word(CommandType.PUT));
         UnsafeApi.putLong(at + 8, 5);
         UnsafeApi.putLong(at + 16, 0x0504030201L);

@@ -94,7 +94,7 @@ final class FenceTest {
         final CountingCompletion fence = new CountingCompletion();
         add(1, 2);
         aggregator.fence(1, fence);
-        aggregator.failNode(1, new IllegalStateException("gone"));
+        aggregator.failures().failNode(1, new IllegalStateException("gone"));
         assertEquals(0, fence.pendingCount());
         assertEquals("gone", fence.takeFailure().getMessage());
         assertThrows(IllegalStateException.class, () -> aggregator.fence(1, fence));

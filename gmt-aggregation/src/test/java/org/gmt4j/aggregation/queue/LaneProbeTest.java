@@ -103,7 +103,7 @@ final class LaneProbeTest implements LaneProbe {
         told.clear();
         assertTrue(rig.deliver(timed(rig.execute(rig.inFlight.get(1).remove()))));
         assertEquals("[answered 1 100 100 70 90 pending 5, applied, pending 0]", told.toString());
-        assertEquals(0, rig.aggregator.inFlightCount());
+        assertEquals(0, rig.aggregator.inFlight().count());
     }
 
     @Test

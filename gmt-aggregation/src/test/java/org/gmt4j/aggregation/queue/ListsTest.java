@@ -45,7 +45,8 @@ final class ListsTest {
         final long[] indices = list();
         final long operand = value();
         for (int at = 0; at < indices.length; ) {
-            at += aggregator.lists().update(1, word(CommandType.UPDATE + CommandType.XOR, 0), operand, owner, indices, at, indices.length - at, 0);
+            at += aggregator.lists().of(indices, at, indices.length - at, 0)
+                .update(1, word(CommandType.UPDATE + CommandType.XOR, 0), operand, owner);
         }
         for (final long index : indices) {
             model[(int) index] ^= operand;
@@ -59,11 +60,11 @@ final class ListsTest {
         final long replacement = value();
         for (int at = 0; at < indices.length; ) {
             final long place = RequestBlock.toElement(3, LONG_BASE, targetCount + at);
+            final CommandLists rest = aggregator.lists().of(indices, at, indices.length - at, 0);
             at += isNarrow
-                ? aggregator.lists().fetch(1, word(CommandType.COMPARE_AND_SET_NARROW, 0), compared << 32 | replacement & 0xFFFF_FFFFL, owner, target,
-                    RequestBlock.narrow(place), indices, at, indices.length - at, 0)
-                : aggregator.lists().fetch(1, word(CommandType.COMPARE_AND_SET, 0), compared, replacement, owner, target, place, indices, at,
-                    indices.length - at, 0);
+                ? rest.fetch(1, word(CommandType.COMPARE_AND_SET_NARROW, 0),
+                    compared << 32 | replacement & 0xFFFF_FFFFL, owner, target, RequestBlock.narrow(place))
+                : rest.fetch(1, word(CommandType.COMPARE_AND_SET, 0), compared, replacement, owner, target, place);
         }
         for (final long index : indices) {
             compare((int) index, compared, replacement);
@@ -163,9 +164,11 @@ final class ListsTest {
             final CountingCompletion good = new CountingCompletion();
             final CountingCompletion bad = new CountingCompletion();
             final long place = RequestBlock.toElement(3, LONG_BASE, 0);
-            rig.aggregator.lists().fetch(1, word(CommandType.COMPARE_AND_SET_NARROW, 0), 0, good, target, RequestBlock.narrow(place), new long[3], 0, 3, 0);
-            rig.aggregator.lists().fetch(1, word(CommandType.COMPARE_AND_SET_NARROW, 0), 0, bad, target, RequestBlock.narrow(place), indices, 0, 12, 0);
-            rig.aggregator.lists().fetch(1, word(CommandType.COMPARE_AND_SET_NARROW, 0), 0, good, target, RequestBlock.narrow(place), new long[3], 0, 3, 0);
+            final long narrow = word(CommandType.COMPARE_AND_SET_NARROW, 0);
+            final CommandLists lists = rig.aggregator.lists();
+            lists.of(new long[3], 0, 3, 0).fetch(1, narrow, 0, good, target, RequestBlock.narrow(place));
+            lists.of(indices, 0, 12, 0).fetch(1, narrow, 0, bad, target, RequestBlock.narrow(place));
+            lists.of(new long[3], 0, 3, 0).fetch(1, narrow, 0, good, target, RequestBlock.narrow(place));
             rig.drain();
             assertTrue(bad.hasFailed() && bad.isComplete());
             assertTrue(!good.hasFailed() && good.isComplete());

@@ -14,6 +14,7 @@ import java.util.Random;
 import org.agrona.UnsafeApi;
 import org.gmt4j.aggregation.testing.CountingCompletion;
 import org.gmt4j.aggregation.testing.NativeBytes;
+import org.gmt4j.aggregation.topology.Routes;
 import org.gmt4j.aggregation.wire.BlockHeader;
 import org.gmt4j.aggregation.wire.BufferHeader;
 import org.gmt4j.aggregation.wire.RendezvousRecord;
@@ -46,7 +47,8 @@ final class RendezvousTest {
 
         Side(final int node, final int index) {
             final AggregationConfig config = new AggregationConfig(256, 7, 1000, 1024, 64, 1000, 1, 4, 16, 0, 2);
-            lane = new Lane(index, new Aggregator(config, node, 2, index, this, this), new ReplyBuffers(config, 2, sealed::add));
+            lane = new Lane(index, new Aggregator(config, Routes.direct(node, 2), index, this, this),
+                new ReplyBuffers(config, 2, sealed::add));
         }
 
         Rendezvous desk() {
@@ -178,7 +180,7 @@ final class RendezvousTest {
                 UnsafeApi.putInt(reply.address() + BlockHeader.LENGTH, 1 << 31);
                 UnsafeApi.putInt(reply.address() + BlockHeader.LENGTH + 4, CommandFailure.MALFORMED.code());
             }
-            assertTrue(origin.lane.aggregator().onReply(reply.address(), length));
+            assertTrue(origin.lane.aggregator().inFlight().onReply(reply.address(), length));
         }
     }
 
@@ -208,7 +210,7 @@ final class RendezvousTest {
         assertFalse(origin.desk().hasWork());
         assertFalse(target.desk().hasWork());
         assertTrue(origin.lane.aggregator().isSettled(TARGET));
-        assertEquals(0, origin.lane.aggregator().inFlightCount());
+        assertEquals(0, origin.lane.aggregator().inFlight().count());
     }
 
     @Test
@@ -250,7 +252,7 @@ final class RendezvousTest {
         origin.lane.aggregator().fence(TARGET, fence);
         assertTrue(origin.requests.isEmpty(), "later commands wait");
         assertFalse(origin.lane.aggregator().isSettled(TARGET));
-        assertEquals(0, origin.lane.aggregator().maxDirectLength(TARGET));
+        assertEquals(0, origin.lane.aggregator().transfers().maxDirectLength(TARGET));
         target.desk().onStore(ORIGIN, ORIGIN_LANE, number, LENGTH, new ArrayEnd(new byte[LENGTH], false));
         settle();
         assertEquals(1, origin.requests.size());
@@ -345,7 +347,7 @@ final class RendezvousTest {
         answer(0);
         origin.lane.aggregator().update(TARGET, Words.add(0), 1, owner);
         final IllegalStateException gone = new IllegalStateException("node 1 is gone");
-        origin.lane.aggregator().failPending(TARGET, gone);
+        origin.lane.aggregator().failures().failPending(TARGET, gone);
         assertEquals(gone, owner.takeFailure());
         assertEquals(1, source.released);
         target.desk().onStore(ORIGIN, ORIGIN_LANE, number, LENGTH, sink);
@@ -368,7 +370,7 @@ final class RendezvousTest {
         target.desk().onStore(ORIGIN, ORIGIN_LANE, 77, LENGTH, sink);
         target.desk().onGet(ORIGIN, ORIGIN_LANE, 78, LENGTH, source);
         assertEquals(2, target.desk().openCount());
-        target.lane.aggregator().failPending(ORIGIN, new IllegalStateException("gone"));
+        target.lane.aggregator().failures().failPending(ORIGIN, new IllegalStateException("gone"));
         assertEquals(0, target.desk().openCount());
         assertFalse(target.desk().hasWork());
         assertEquals(1, sink.released);

@@ -17,6 +17,7 @@ import org.gmt4j.aggregation.queue.FlushReason;
 import org.gmt4j.aggregation.queue.ReplyBuffers;
 import org.gmt4j.aggregation.testing.CountingCompletion;
 import org.gmt4j.aggregation.testing.NativeBytes;
+import org.gmt4j.aggregation.topology.Routes;
 import org.gmt4j.aggregation.transport.FaultyTransport;
 import org.gmt4j.aggregation.transport.LoopbackNetwork;
 import org.gmt4j.aggregation.transport.TrafficClass;
@@ -48,7 +49,7 @@ final class CommunicationServerTest implements BackPressure {
         sender = server(config, faults.apply(FaultyTransport.over(network.open(0, 2))));
         receiver = server(config, network.open(1, 2));
         sender.onWakeUp(() -> wakeUps++);
-        aggregator = new Aggregator(config, 0, 2, 0, sender, this);
+        aggregator = new Aggregator(config, Routes.direct(0, 2), 0, sender, this);
         replies = new ReplyBuffers(config, 2, sender::acceptReplies);
     }
 
@@ -264,7 +265,7 @@ final class CommunicationServerTest implements BackPressure {
     private boolean forgedReply(final int slot, final int generation) {
         try (NativeBytes memory = new NativeBytes(BlockHeader.LENGTH)) {
             BlockHeader.encode(memory.address(), BlockHeader.LENGTH, 1, 0, 0, BlockHeader.REPLY, 0, 0, slot, 0, generation);
-            return aggregator.onReply(memory.address(), BlockHeader.LENGTH);
+            return aggregator.inFlight().onReply(memory.address(), BlockHeader.LENGTH);
         }
     }
 

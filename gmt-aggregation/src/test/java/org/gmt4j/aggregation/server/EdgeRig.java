@@ -118,7 +118,7 @@ final class EdgeRig implements AutoCloseable {
         }
 
         private boolean onReply(final long block, final int length) {
-            if (!aggregator.onReply(block, length)) {
+            if (!aggregator.inFlight().onReply(block, length)) {
                 throw new AssertionError("a stale reply");
             }
             return true;
@@ -133,7 +133,7 @@ final class EdgeRig implements AutoCloseable {
         @Override
         public boolean unreachable(final int node, final String reason) {
             told.add("unreachable " + node);
-            aggregator.failPending(node, new IllegalStateException(reason));
+            aggregator.failures().failPending(node, new IllegalStateException(reason));
             return true;
         }
 

@@ -14,8 +14,6 @@ import org.gmt4j.aggregation.testing.CountingCompletion;
 import org.gmt4j.aggregation.testing.TinyOwner;
 import org.gmt4j.aggregation.topology.Routes;
 import org.gmt4j.aggregation.topology.TopologyConfig;
-import org.gmt4j.aggregation.topology.TopologyKind;
-import org.gmt4j.aggregation.topology.VirtualTopology;
 import org.gmt4j.aggregation.transport.Transport;
 import org.gmt4j.aggregation.wire.BlockHeader;
 import org.gmt4j.aggregation.wire.CommandType;
@@ -60,8 +58,8 @@ final class FloodNode implements Runnable, BackPressure, AutoCloseable {
 
     FloodNode(final AggregationConfig config, final Transport transport, final int commandCount, final int stallPolls,
               final boolean hasVisits) {
-        this(config, transport, commandCount, stallPolls, hasVisits, Routes.of(VirtualTopology.of(TopologyKind.FCG, transport.nodeCount()),
-            transport.nodeId()), TopologyConfig.DEFAULT, -1);
+        this(config, transport, commandCount, stallPolls, hasVisits, Routes.direct(transport.nodeId(),
+            transport.nodeCount()), TopologyConfig.DEFAULT, -1);
     }
 
     FloodNode(final AggregationConfig config, final Transport transport, final int commandCount, final int stallPolls,
@@ -117,7 +115,7 @@ final class FloodNode implements Runnable, BackPressure, AutoCloseable {
     }
 
     private boolean onReply(final long block, final int length) {
-        if (!lane.aggregator().onReply(block, length)) {
+        if (!lane.aggregator().inFlight().onReply(block, length)) {
             throw new AssertionError("stale reply");
         }
         return true;
@@ -182,7 +180,8 @@ final class FloodNode implements Runnable, BackPressure, AutoCloseable {
     }
 
     boolean isDone() {
-        return issued == commandCount && completion.isComplete() && visits.isComplete() && lane.aggregator().inFlightCount() == 0;
+        return issued == commandCount && completion.isComplete() && visits.isComplete()
+            && lane.aggregator().inFlight().count() == 0;
     }
 
     private void issue(final int i, final int node, final int offset) {
@@ -252,7 +251,7 @@ final class FloodNode implements Runnable, BackPressure, AutoCloseable {
     @Override
     public String toString() {
         return "node " + nodeId + (isQuiet ? " quiet, " : " ") + state + ", issued " + issued + " of " + commandCount + ", pending " + completion.pendingCount() + "+"
-            + visits.pendingCount() + ", blocks under way " + lane.aggregator().inFlightCount() + ", open "
+            + visits.pendingCount() + ", blocks under way " + lane.aggregator().inFlight().count() + ", open "
             + lane.aggregator().hasOpenBlocks() + ", replies empty " + lane.replies().isEmpty() + " refused "
             + lane.replies().refusedCount() + ", polls " + pollCount + ", stall " + stallLeft + ", executed " + owner.executedCount()
             + ", refusals " + server.counters().refusals() + ", " + server;

@@ -80,7 +80,7 @@ final class FloodTest {
                 if (node.lane.aggregator().room(target) < 16) {
                     node.lane.aggregator().flush(target, FlushReason.FORCED);
                 }
-                if (left[node.nodeId] > 0 && !node.lane.aggregator().isSaturated(target)) {
+                if (left[node.nodeId] > 0 && !node.lane.aggregator().isSaturated(target, 8)) {
                     left[node.nodeId]--;
                     node.lane.aggregator().update(target, CommandWord.base(CommandType.UPDATE, 0) | FloodNode.WORDS / 2, 1, node.completion);
                 } else {

@@ -53,7 +53,8 @@ final class ForwardingTest {
 
     /** All has been answered, all edge buffers are empty, all credits at home. */
     private void assertRest() {
-        rig.runUntil(() -> rig.members.stream().allMatch(member -> member.aggregator.inFlightCount() == 0 && !member.server.hasUnsent()
+        rig.runUntil(() -> rig.members.stream().allMatch(member -> member.aggregator.inFlight().count() == 0
+                && !member.server.hasUnsent()
             && !member.server.hasTrafficPending()));
         for (final Member member : rig.members) {
             assertEquals(0, member.completion.pendingCount());

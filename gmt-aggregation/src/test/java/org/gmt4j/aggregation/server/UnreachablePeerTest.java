@@ -17,6 +17,7 @@ import org.gmt4j.aggregation.queue.RemoteCommandException;
 import org.gmt4j.aggregation.queue.ReplyBuffers;
 import org.gmt4j.aggregation.queue.RequestBlock;
 import org.gmt4j.aggregation.testing.CountingCompletion;
+import org.gmt4j.aggregation.topology.Routes;
 import org.gmt4j.aggregation.transport.LoopbackNetwork;
 import org.gmt4j.aggregation.transport.Transport;
 import org.gmt4j.aggregation.wire.BlockHeader;
@@ -48,7 +49,7 @@ final class UnreachablePeerTest implements BackPressure, PeerTrouble {
     void open() {
         server = new CommunicationServer(CONFIG, 77, network.open(0, 3), 1, (block, length) -> true, this::onReply, (s, e, f) -> { });
         server.onTrouble(this);
-        aggregator = new Aggregator(CONFIG, 0, 3, 0, server, this);
+        aggregator = new Aggregator(CONFIG, Routes.direct(0, 3), 0, server, this);
         replies = new ReplyBuffers(CONFIG, 3, server::acceptReplies);
         gone = network.open(1, 3);
         network.open(2, 3);
@@ -62,7 +63,7 @@ final class UnreachablePeerTest implements BackPressure, PeerTrouble {
     }
 
     private boolean onReply(final long block, final int length) {
-        return refusals-- <= 0 && aggregator.onReply(block, length);
+        return refusals-- <= 0 && aggregator.inFlight().onReply(block, length);
     }
 
     @Override
@@ -73,7 +74,7 @@ final class UnreachablePeerTest implements BackPressure, PeerTrouble {
         }
         cause = new IllegalStateException(reason);
         if (failsPending) {
-            aggregator.failPending(node, cause);
+            aggregator.failures().failPending(node, cause);
         }
         return true;
     }
@@ -131,7 +132,7 @@ final class UnreachablePeerTest implements BackPressure, PeerTrouble {
         assertTrue(owner.isComplete());
         assertSame(IllegalStateException.class, owner.takeFailure().getClass());
         assertTrue(cause.getMessage().contains("node 1"), cause.getMessage());
-        assertEquals(0, aggregator.inFlightCount(), "credits");
+        assertEquals(0, aggregator.inFlight().count(), "credits");
         assertEquals(0, aggregator.counters().staleReplies());
         assertTrue(server.counters().unsentBlocks() >= 20);
         final CountingCompletion survivor = new CountingCompletion();
@@ -139,7 +140,7 @@ final class UnreachablePeerTest implements BackPressure, PeerTrouble {
         aggregator.flushAll(FlushReason.FORCED);
         runUntilSent();
         assertFalse(survivor.isComplete() || survivor.hasFailed(), "sent, and not answered");
-        assertEquals(1, aggregator.inFlightCount());
+        assertEquals(1, aggregator.inFlight().count());
     }
 
     @Test
@@ -153,7 +154,7 @@ final class UnreachablePeerTest implements BackPressure, PeerTrouble {
         final RemoteCommandException failure = (RemoteCommandException) owner.takeFailure();
         assertEquals(1, failure.nodeId());
         assertEquals(CommandFailure.UNREACHABLE, failure.failure());
-        assertEquals(0, aggregator.inFlightCount());
+        assertEquals(0, aggregator.inFlight().count());
     }
 
     @Test

@@ -114,11 +114,13 @@ final class VanishedHopTest {
             final int hop = gone;
             open(kind, nodes, buffers, Replies.DIRECT);
             sendAll(-1);
-            rig.runUntil(() -> rig.members.stream().allMatch(member -> member.aggregator.inFlightCount() == 0 && isResting(member, -1)));
+            rig.runUntil(() -> rig.members.stream().allMatch(member -> member.aggregator.inFlight().count() == 0
+                && isResting(member, -1)));
             node(gone).vanish();
             for (int round = 0; round < 2; round++) {
                 final CountingCompletion[][] completions = sendAll(gone);
-                rig.runUntil(() -> survivors(hop).stream().allMatch(member -> member.aggregator.inFlightCount() == 0 && isResting(member, hop)));
+                rig.runUntil(() -> survivors(hop).stream().allMatch(member -> member.aggregator.inFlight().count() == 0
+                    && isResting(member, hop)));
                 for (final Member member : survivors(gone)) {
                     for (int to = 0; to < nodes; to++) {
                         assertOutcome(gone, member.nodeId, to, completions[member.nodeId][to]);

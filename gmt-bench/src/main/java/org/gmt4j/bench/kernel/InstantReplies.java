@@ -6,6 +6,7 @@ import org.gmt4j.aggregation.queue.Aggregator;
 import org.gmt4j.aggregation.queue.BackPressure;
 import org.gmt4j.aggregation.queue.BlockSink;
 import org.gmt4j.aggregation.queue.RequestBlock;
+import org.gmt4j.aggregation.topology.Routes;
 import org.gmt4j.aggregation.wire.BlockHeader;
 
 /**
@@ -20,7 +21,7 @@ public final class InstantReplies implements BlockSink, BackPressure, AutoClosea
 
     public InstantReplies(final int nodeId, final int nodeCount) {
         final AggregationConfig config = AggregationConfig.DEFAULT;
-        aggregator = new Aggregator(config, nodeId, nodeCount, 0, this, this);
+        aggregator = new Aggregator(config, Routes.direct(nodeId, nodeCount), 0, this, this);
         replyCapacity = config.bufferLength();
         reply = UnsafeApi.allocateMemory(replyCapacity);
         UnsafeApi.setMemory(reply, replyCapacity, (byte) 0);
@@ -45,7 +46,7 @@ public final class InstantReplies implements BlockSink, BackPressure, AutoClosea
         final int origin = BlockHeader.origin(request);
         BlockHeader.encode(reply, length, origin, origin, origin, BlockHeader.REPLY, 0, BlockHeader.lane(request),
             BlockHeader.slot(request), 0, BlockHeader.generation(request));
-        if (!aggregator.onReply(reply, length)) {
+        if (!aggregator.inFlight().onReply(reply, length)) {
             throw new IllegalStateException("the aggregator has refused the reply to block " + BlockHeader.slot(request));
         }
     }

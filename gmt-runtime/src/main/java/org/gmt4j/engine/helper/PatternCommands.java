@@ -3,7 +3,6 @@ package org.gmt4j.engine.helper;
 import org.agrona.UnsafeApi;
 import org.gmt4j.aggregation.queue.CommandFailure;
 import org.gmt4j.aggregation.wire.AccumulateKind;
-import org.gmt4j.aggregation.wire.CommandType;
 import org.gmt4j.aggregation.wire.CommandWord;
 import org.gmt4j.aggregation.wire.StridedRecord;
 import org.gmt4j.aggregation.wire.VectorRecord;
@@ -14,136 +13,71 @@ import org.gmt4j.engine.memory.SegmentTable;
 import org.gmt4j.engine.memory.StridedWalk;
 
 /**
- * The commands of the one-sided verbs: accumulates, strided and vectored transfers. Offsets are bytes. Owned by one helper. Per command.
+ * Strided and vectored transfers. Offsets are bytes. Owned by one helper. Per command.
  *
- * <p>A command is checked as a whole, pattern or list against the segment, before its first byte moves. When only its frame makes sense
- * it fails alone; when the frame does not, it is malformed, and so is what stands behind it.
+ * <p>A command is checked as a whole, pattern or list against the segment, before its first byte moves. When only its
+ * frame makes sense it fails alone. When the frame makes none, the method returns false: the command is malformed, and
+ * so is everything behind it.
  */
-abstract class PatternCommands extends SegmentCommands {
+final class PatternCommands {
+    private final BlockCursor block;
+    private final SegmentTable segments;
     private final StridedWalk walk = new StridedWalk();
 
-    PatternCommands(final SegmentTable segments) {
-        super(segments);
-    }
-
-    // --- one element ---
-
-    /** A run of ADD_LONG or ADD_DOUBLE on one segment. */
-    final boolean addElements(final long first, final long end) {
-        if (at + 16 > end) {
-            return false;
-        }
-        final Segment segment = segments.get(CommandWord.id(first));
-        if (segment == null) {
-            skipUnvalued(first, end, CommandFailure.UNKNOWN_SEGMENT);
-            return true;
-        }
-        final boolean isLong = CommandType.ADD_LONG == CommandWord.type(first);
-        final boolean exclusive = segment.isExclusive();
-        final long key = first & KEY;
-        final long address = segment.address();
-        final long last = segment.lengthInBytes() - 8;
-        final long start = at;
-        long cursor = start;
-        long word = first;
-        do {
-            final long offset = word & CommandWord.MAX_OFFSET;
-            if (offset > last || (offset & 7) != 0) {
-                failAt(false, unvalued + (int) ((cursor - start) >> 4), offset > last ? CommandFailure.OUT_OF_RANGE : CommandFailure.WRONG_WIDTH);
-            } else if (isLong) {
-                Accumulation.addLong(address + offset, UnsafeApi.getLong(cursor + 8), exclusive);
-            } else {
-                Accumulation.addDouble(address + offset, UnsafeApi.getDouble(cursor + 8), exclusive);
-            }
-            cursor += 16;
-            if (cursor + 16 > end) {
-                break;
-            }
-            word = UnsafeApi.getLong(cursor);
-        } while ((word & KEY) == key);
-        unvalued += (int) ((cursor - start) >> 4);
-        executedCount += (cursor - start) >> 4;
-        at = cursor;
-        return true;
-    }
-
-    // --- contiguous ---
-
-    final boolean accumulate(final long word, final long end) {
-        if (at + 16 > end) {
-            return false;
-        }
-        final int length = UnsafeApi.getInt(at + 8);
-        final int kind = UnsafeApi.getInt(at + 12);
-        if (length < 0 || length > end - at - 16 || !AccumulateKind.isValid(kind)) {
-            return false;
-        }
-        final Segment segment = segments.get(CommandWord.id(word));
-        final long offset = CommandWord.offset(word);
-        if (segment == null || length > segment.lengthInBytes() - offset) {
-            fail(false, whyNotBulk(segment));
-        } else if (((offset | length) & AccumulateKind.width(kind) - 1) != 0) {
-            fail(false, CommandFailure.WRONG_WIDTH);
-        } else {
-            Accumulation.add(kind, null, at + 16, segment.address() + offset, length, segment.isExclusive());
-        }
-        stored(16 + WireFormat.align(length));
-        return true;
-    }
-
-    private void stored(final int length) {
-        unvalued++;
-        executedCount++;
-        at += length;
+    PatternCommands(final BlockCursor block, final SegmentTable segments) {
+        this.block = block;
+        this.segments = segments;
     }
 
     // --- strided ---
 
-    final boolean stridedStore(final long word, final long end) {
-        final int header = stridedHeader(end);
-        final int length = header < 0 ? -1 : StridedRecord.length(at);
-        final int kind = header < 0 ? -1 : StridedRecord.kind(at);
-        if (length < 0 || length > end - at - header || !AccumulateKind.isValid(kind)) {
+    boolean stridedStore(final long word) {
+        final int header = stridedHeader();
+        final int length = header < 0 ? -1 : StridedRecord.length(block.at);
+        final int kind = header < 0 ? -1 : StridedRecord.kind(block.at);
+        if (length < 0 || length > block.end - block.at - header || !AccumulateKind.isValid(kind)) {
             return false;
         }
         final Segment segment = segments.get(CommandWord.id(word));
         final int width = AccumulateKind.width(kind);
         final CommandFailure why = whyNotStrided(segment, CommandWord.offset(word), length, width);
         if (why != null) {
-            fail(false, why);
+            block.fail(false, why);
         } else if (kind == AccumulateKind.PUT) {
-            walk.scatter(null, at + header, null, segment.address() + CommandWord.offset(word), length);
+            walk.scatter(null, block.at + header, null, segment.address() + CommandWord.offset(word), length);
         } else {
-            walk.accumulate(kind, null, at + header, segment.address() + CommandWord.offset(word), length, segment.isExclusive());
+            walk.accumulate(kind, null, block.at + header, segment.address() + CommandWord.offset(word), length,
+                segment.isExclusive());
         }
-        stored(header + WireFormat.align(length));
+        block.done(header + WireFormat.align(length));
         return true;
     }
 
-    final boolean stridedGet(final long word, final long end) {
-        final int header = stridedHeader(end);
-        final int length = header < 0 ? -1 : StridedRecord.length(at);
-        if (length < 0 || length > replyEnd - reply || WireFormat.align(length) > replyEnd - reply) {
+    boolean stridedGet(final long word) {
+        final int header = stridedHeader();
+        final int length = header < 0 ? -1 : StridedRecord.length(block.at);
+        if (length < 0 || !block.hasRoom(length) || !block.hasRoom(WireFormat.align(length))) {
             return false;
         }
         final Segment segment = segments.get(CommandWord.id(word));
         final CommandFailure why = whyNotStrided(segment, CommandWord.offset(word), length, 1);
         if (why != null) {
-            refuseValues(length, why);
+            block.failValues(length, why);
         } else {
-            walk.gather(null, segment.address() + CommandWord.offset(word), null, reply, length);
+            walk.gather(null, segment.address() + CommandWord.offset(word), null, block.reply, length);
         }
-        answered(length, header);
+        block.answered(header, WireFormat.align(length));
         return true;
     }
 
     /** Bytes before the packed data, -1 when they are not there. */
-    private int stridedHeader(final long end) {
-        if (at + StridedRecord.headerLength(0) > end) {
+    private int stridedHeader() {
+        if (!block.holds(StridedRecord.headerLength(0))) {
             return -1;
         }
-        final int levels = StridedRecord.levels(at);
-        return levels > StridedRecord.MAX_LEVELS || at + StridedRecord.headerLength(levels) > end ? -1 : StridedRecord.headerLength(levels);
+        final int levels = StridedRecord.levels(block.at);
+        final int header = StridedRecord.headerLength(levels);
+        return levels > StridedRecord.MAX_LEVELS || !block.holds(header) ? -1 : header;
     }
 
     /** Null: the walk stands at the piece, and all of the pattern lies in the segment. */
@@ -151,9 +85,9 @@ abstract class PatternCommands extends SegmentCommands {
         if (segment == null) {
             return CommandFailure.UNKNOWN_SEGMENT;
         }
-        walk.read(at);
+        walk.read(block.at);
         final long total = walk.total();
-        final long start = StridedRecord.start(at);
+        final long start = StridedRecord.start(block.at);
         if (total == StridedWalk.INVALID || start < 0 || start > total - length) {
             return CommandFailure.MALFORMED;
         }
@@ -169,22 +103,22 @@ abstract class PatternCommands extends SegmentCommands {
 
     // --- vectors ---
 
-    final boolean vectorStore(final long word, final long end) {
-        final int header = vectorHeader(word, end);
-        final int length = header < 0 ? -1 : VectorRecord.length(at);
-        final int kind = header < 0 ? -1 : VectorRecord.kind(at);
-        if (length < 0 || length > end - at - header || !AccumulateKind.isValid(kind)) {
+    boolean vectorStore(final long word) {
+        final int header = vectorHeader(word);
+        final int length = header < 0 ? -1 : VectorRecord.length(block.at);
+        final int kind = header < 0 ? -1 : VectorRecord.kind(block.at);
+        if (length < 0 || length > block.end - block.at - header || !AccumulateKind.isValid(kind)) {
             return false;
         }
         final Segment segment = segments.get(CommandWord.id(word));
         final int count = (int) CommandWord.offset(word);
         final CommandFailure why = whyNotVector(segment, count, length, AccumulateKind.width(kind));
         if (why != null) {
-            fail(false, why);
+            block.fail(false, why);
         } else {
-            scatter(segment, count, kind, at + header);
+            scatter(segment, count, kind, block.at + header);
         }
-        stored(header + WireFormat.align(length));
+        block.done(header + WireFormat.align(length));
         return true;
     }
 
@@ -192,7 +126,7 @@ abstract class PatternCommands extends SegmentCommands {
         final boolean exclusive = segment.isExclusive();
         long from = packed;
         for (int i = 0; i < count; i++) {
-            final long entry = VectorRecord.entry(at, i);
+            final long entry = VectorRecord.entry(block.at, i);
             final int bytes = VectorRecord.bytes(entry);
             final long to = segment.address() + VectorRecord.offset(entry);
             if (kind == AccumulateKind.PUT && bytes == 8) {
@@ -204,28 +138,28 @@ abstract class PatternCommands extends SegmentCommands {
         }
     }
 
-    final boolean vectorGet(final long word, final long end) {
-        final int header = vectorHeader(word, end);
-        final int length = header < 0 ? -1 : VectorRecord.length(at);
-        if (length < 0 || length > replyEnd - reply || WireFormat.align(length) > replyEnd - reply) {
+    boolean vectorGet(final long word) {
+        final int header = vectorHeader(word);
+        final int length = header < 0 ? -1 : VectorRecord.length(block.at);
+        if (length < 0 || !block.hasRoom(length) || !block.hasRoom(WireFormat.align(length))) {
             return false;
         }
         final Segment segment = segments.get(CommandWord.id(word));
         final int count = (int) CommandWord.offset(word);
         final CommandFailure why = whyNotVector(segment, count, length, 1);
         if (why != null) {
-            refuseValues(length, why);
+            block.failValues(length, why);
         } else {
             gather(segment, count);
         }
-        answered(length, header);
+        block.answered(header, WireFormat.align(length));
         return true;
     }
 
     private void gather(final Segment segment, final int count) {
-        long to = reply;
+        long to = block.reply;
         for (int i = 0; i < count; i++) {
-            final long entry = VectorRecord.entry(at, i);
+            final long entry = VectorRecord.entry(block.at, i);
             final int bytes = VectorRecord.bytes(entry);
             final long from = segment.address() + VectorRecord.offset(entry);
             if (bytes == 8) {
@@ -237,9 +171,9 @@ abstract class PatternCommands extends SegmentCommands {
         }
     }
 
-    private int vectorHeader(final long word, final long end) {
+    private int vectorHeader(final long word) {
         final long header = VectorRecord.HEADER_LENGTH + CommandWord.offset(word) * VectorRecord.ENTRY_LENGTH;
-        return header > end - at ? -1 : (int) header;
+        return header > block.end - block.at ? -1 : (int) header;
     }
 
     private CommandFailure whyNotVector(final Segment segment, final int count, final int length, final int width) {
@@ -251,7 +185,7 @@ abstract class PatternCommands extends SegmentCommands {
         long bits = 0;
         boolean isInside = true;
         for (int i = 0; i < count; i++) {
-            final long entry = VectorRecord.entry(at, i);
+            final long entry = VectorRecord.entry(block.at, i);
             final long offset = VectorRecord.offset(entry);
             final int bytes = VectorRecord.bytes(entry);
             sum += bytes;
@@ -262,19 +196,5 @@ abstract class PatternCommands extends SegmentCommands {
             return CommandFailure.MALFORMED;
         }
         return !isInside ? CommandFailure.OUT_OF_RANGE : (bits & width - 1) != 0 ? CommandFailure.WRONG_WIDTH : null;
-    }
-
-    // --- values ---
-
-    private void refuseValues(final int length, final CommandFailure why) {
-        UnsafeApi.setMemory(reply, WireFormat.align(length), (byte) 0);
-        fail(true, why);
-    }
-
-    private void answered(final int length, final int commandLength) {
-        reply += WireFormat.align(length);
-        valued++;
-        executedCount++;
-        at += commandLength;
     }
 }

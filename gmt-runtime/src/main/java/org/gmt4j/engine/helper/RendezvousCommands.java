@@ -1,6 +1,5 @@
 package org.gmt4j.engine.helper;
 
-import org.agrona.UnsafeApi;
 import org.gmt4j.aggregation.queue.CommandFailure;
 import org.gmt4j.aggregation.queue.Rendezvous;
 import org.gmt4j.aggregation.wire.AccumulateKind;
@@ -11,28 +10,34 @@ import org.gmt4j.aggregation.wire.StridedRecord;
 import org.gmt4j.engine.memory.Segment;
 import org.gmt4j.engine.memory.SegmentTable;
 
-/** Announcements of large transfers: checked as a whole against the segment, then left to the lane. Owned by one helper. Per transfer. */
+/**
+ * Announcements of large transfers: checked as a whole against the segment, then left to the lane. Owned by one
+ * helper. Per transfer.
+ */
 final class RendezvousCommands {
+    private final BlockCursor block;
     private final SegmentTable segments;
     private final Rendezvous rendezvous;
 
-    RendezvousCommands(final SegmentTable segments, final Rendezvous rendezvous) {
+    RendezvousCommands(final BlockCursor block, final SegmentTable segments, final Rendezvous rendezvous) {
+        this.block = block;
         this.segments = segments;
         this.rendezvous = rendezvous;
     }
 
-    /** @return bytes of the command at the address, -1: it is malformed, and nothing has happened */
-    int execute(final long at, final long end, final int origin) {
-        if (at + RendezvousRecord.SHORTEST > end) {
-            return -1;
+    /** False: the command is malformed, and nothing has happened. */
+    boolean announcement(final long word) {
+        final long at = block.at;
+        final int origin = block.origin;
+        if (!block.holds(RendezvousRecord.SHORTEST)) {
+            return false;
         }
         final int levels = RendezvousRecord.levels(at);
         final int length = RendezvousRecord.length(levels);
         final int kind = RendezvousRecord.kind(at);
-        if (levels > StridedRecord.MAX_LEVELS || length > end - at || !AccumulateKind.isValid(kind)) {
-            return -1;
+        if (levels > StridedRecord.MAX_LEVELS || !block.holds(length) || !AccumulateKind.isValid(kind)) {
+            return false;
         }
-        final long word = UnsafeApi.getLong(at);
         final boolean isStore = CommandWord.type(word) == CommandType.RENDEZVOUS_STORE;
         final Segment segment = segments.get(CommandWord.id(word));
         final long offset = byteOffset(segment, CommandWord.offset(word));
@@ -53,7 +58,8 @@ final class RendezvousCommands {
                 rendezvous.onGet(origin, lane, number, bytes, side);
             }
         }
-        return length;
+        block.done(length);
+        return true;
     }
 
     /** Beyond the segment where that is so, whatever the length of its elements. */

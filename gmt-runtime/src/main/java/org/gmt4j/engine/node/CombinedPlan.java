@@ -38,7 +38,7 @@ final class CombinedPlan implements NodeRole, LaneDesk.Communication {
         server.runsOn(thread);
         desk = new LaneDesk(parts, thread, 0, server.server(), Role.SERVER, this);
         final DirectDoor door = new DirectDoor(server.server(), thread::cannotGoOn);
-        desk.aggregator().sendDirectly(door);
+        desk.aggregator().transfers().sendDirectly(door);
         desk.lane().replies().sendDirectly(door);
         helper = new HelperRole(parts, desk, true);
         worker = new WorkerRole(parts, 0, desk);

@@ -61,7 +61,7 @@ final class LaneDesk implements BackPressure, Worker.Pause {
         inbox = shared != null ? null : new BlockRing(config.bufferLength(), thread, this::onReply, this::failPending);
         unreachable = shared != null ? null : new AtomicReferenceArray<>(parts.nodeCount());
         aggregator = new Aggregator(config, parts.routes(), index, server, this);
-        aggregator.longTransfers(parts.waiting().config().longTransfers());
+        aggregator.transfers().longTransfers(parts.waiting().config().longTransfers());
         profile = parts.profile() == null ? null : parts.profile().lane(index);
         aggregator.probe(profile);
         lane = new Lane(index, aggregator, parts.replyBuffers(server::acceptReplies));
@@ -99,7 +99,7 @@ final class LaneDesk implements BackPressure, Worker.Pause {
         if ((BlockHeader.flags(block) & BlockHeader.TRANSFER) != 0) {
             lane.rendezvous().onBlock(block, length);
         } else {
-            aggregator.onReply(block, length);
+            aggregator.inFlight().onReply(block, length);
         }
         return true;
     }
@@ -107,7 +107,7 @@ final class LaneDesk implements BackPressure, Worker.Pause {
     /** Server's thread: fails the lane's operations for a node. False: the ring is full. */
     boolean fail(final int node, final RuntimeException cause) {
         if (inbox == null) {
-            aggregator.failPending(node, cause);
+            aggregator.failures().failPending(node, cause);
             return true;
         }
         unreachable.set(node, cause);
@@ -115,7 +115,7 @@ final class LaneDesk implements BackPressure, Worker.Pause {
     }
 
     private void failPending(final int node) {
-        aggregator.failPending(node, unreachable.get(node));
+        aggregator.failures().failPending(node, unreachable.get(node));
     }
 
     /** Applies what the server's thread has brought. */

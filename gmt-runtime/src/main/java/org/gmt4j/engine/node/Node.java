@@ -315,7 +315,7 @@ public final class Node implements AutoCloseable {
         final StringBuilder text = new StringBuilder();
         text.append("node ").append(nodeId()).append(": ").append(tasks).append("\n  ").append(threads.server()).append('\n');
         threads.lanes().forEach(lane -> text.append("  lane ").append(lane.index()).append(": in flight ")
-            .append(lane.aggregator().inFlightCount()).append(" blocks\n"));
+            .append(lane.aggregator().inFlight().count()).append(" blocks\n"));
         threads.workers().forEach(worker -> text.append("  worker ").append(worker.index()).append(": runnable ")
             .append(worker.runnableCount()).append(", waiting ").append(worker.waitingCount()).append('\n'));
         for (final Thread thread : threads.threads()) {

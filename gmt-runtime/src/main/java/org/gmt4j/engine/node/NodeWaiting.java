@@ -137,8 +137,8 @@ public final class NodeWaiting implements AutoCloseable {
 
     /** What a lane without work waits for. Owner's thread. */
     static Expecting expecting(final Aggregator aggregator) {
-        return aggregator.inFlightCount() == 0 ? Expecting.NOTHING
-            : aggregator.longTransfers().areExpected() ? Expecting.BULK : Expecting.REPLIES;
+        return aggregator.inFlight().count() == 0 ? Expecting.NOTHING
+            : aggregator.transfers().longTransfers().areExpected() ? Expecting.BULK : Expecting.REPLIES;
     }
 
     /** Gives back what waits have changed. */

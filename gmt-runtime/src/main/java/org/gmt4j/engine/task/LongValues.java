@@ -3,7 +3,7 @@ package org.gmt4j.engine.task;
 import java.util.HashMap;
 import java.util.Map;
 import org.agrona.UnsafeApi;
-import org.gmt4j.aggregation.queue.Aggregator;
+import org.gmt4j.aggregation.wire.WireFormat;
 
 /**
  * Captured values that are too long for the SPAWN command of their task: they go ahead of it in pieces, as messages, and are put together
@@ -58,7 +58,7 @@ final class LongValues {
         final long number = nextNumber();
         for (int offset = 0; offset < values.length; offset += pieceLength) {
             final int count = Math.min(pieceLength, values.length - offset);
-            final int length = HEADER_LENGTH + Aggregator.padded(count);
+            final int length = HEADER_LENGTH + WireFormat.align(count);
             final long at = ctx.aggregator().claim(node, length, ctx);
             UnsafeApi.putLong(at, Spawner.messageWord(PORT, length));
             UnsafeApi.putLong(at + 8, number);

@@ -3,8 +3,8 @@ package org.gmt4j.engine.task;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import org.agrona.UnsafeApi;
-import org.gmt4j.aggregation.queue.Aggregator;
 import org.gmt4j.aggregation.queue.FlushReason;
+import org.gmt4j.aggregation.wire.WireFormat;
 
 /**
  * The messages of {@link CollectiveRounds}: writes and reads them. Any thread, with the context whose lane they go through. Per message.
@@ -114,7 +114,7 @@ final class RoundMessages {
 
     private static void write(final EngineTask ctx, final int node, final Team.Key key, final long number, final int kind, final byte[] data,
                               final int from, final int count, final long group, final int rank, final int total, final int offset) {
-        final int length = 8 + HEADER + Aggregator.padded(count);
+        final int length = 8 + HEADER + WireFormat.align(count);
         final long at = ctx.aggregator().claim(node, length, ctx);
         UnsafeApi.putLong(at, Spawner.messageWord(EngineCollectives.PORT, length));
         UnsafeApi.putLong(at + 8, key.join());

@@ -10,7 +10,7 @@ final class TimeOuts {
 
     static GmtTimeoutException ofOperations(final int pending, final long timeoutNs, final Aggregator aggregator) {
         final NodeList nodes = new NodeList();
-        aggregator.forEachUnanswered(nodes::add);
+        aggregator.inFlight().forEachUnanswered(nodes::add);
         return new GmtTimeoutException(pending + (pending == 1 ? " operation has" : " operations have") + " not completed", timeoutNs,
             (nodes.isEmpty() ? "" : "this worker waits for answers of " + nodes + "; ") + "they go on, and may be awaited again");
     }

@@ -207,10 +207,10 @@ final class WaitScan {
             return "";          // blocks belong to the worker's thread
         }
         final java.util.TreeSet<Integer> found = new java.util.TreeSet<>();
-        ctx.aggregator().forEachNodeOf(owner, found::add);
+        ctx.aggregator().inFlight().forEachNodeOf(owner, found::add);
         final boolean isKnown = !found.isEmpty();
         if (!isKnown) {
-            ctx.aggregator().forEachUnanswered(found::add);     // large transfers, which blocks do not name
+            ctx.aggregator().inFlight().forEachUnanswered(found::add);     // large transfers, which blocks do not name
         }
         final NodeList nodes = new NodeList();
         found.forEach(nodes::add);

@@ -12,6 +12,7 @@ import org.gmt4j.aggregation.queue.BackPressure;
 import org.gmt4j.aggregation.queue.Lane;
 import org.gmt4j.aggregation.queue.NetworkBuffer;
 import org.gmt4j.aggregation.queue.ReplyBuffers;
+import org.gmt4j.aggregation.topology.Routes;
 import org.gmt4j.aggregation.wire.BlockHeader;
 import org.gmt4j.aggregation.wire.CommandType;
 import org.gmt4j.aggregation.wire.CommandWord;
@@ -62,7 +63,8 @@ class CommandFuzzTest {
             new BodyCodec(GmtCluster.registryOf(), (kind, id) -> {
                 throw new IllegalStateException("no object " + id);
             }), config.maxCommandLength());
-        lane = new Lane(0, new Aggregator(config, 0, 4, 0, sent -> { }, none), new ReplyBuffers(config, 4, buffer -> lastReply = buffer));
+        lane = new Lane(0, new Aggregator(config, Routes.direct(0, 4), 0, sent -> { }, none),
+            new ReplyBuffers(config, 4, buffer -> lastReply = buffer));
         executor = new CommandExecutor(lane, segments, tasks, config.maxReplyLength());
         memory = UnsafeApi.allocateMemory(SPACE + 2 * GUARD);
         UnsafeApi.setMemory(memory, SPACE + 2 * GUARD, (byte) 0x5a);

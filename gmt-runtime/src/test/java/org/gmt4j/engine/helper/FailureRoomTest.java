@@ -21,6 +21,7 @@ import org.gmt4j.aggregation.queue.NetworkBuffer;
 import org.gmt4j.aggregation.queue.RemoteCommandException;
 import org.gmt4j.aggregation.queue.ReplyBuffers;
 import org.gmt4j.aggregation.queue.RequestBlock;
+import org.gmt4j.aggregation.topology.Routes;
 import org.gmt4j.aggregation.wire.BlockHeader;
 import org.gmt4j.aggregation.wire.BufferHeader;
 import org.gmt4j.aggregation.wire.CommandType;
@@ -80,8 +81,9 @@ class FailureRoomTest {
             new BodyCodec(GmtCluster.registryOf(), (kind, id) -> {
                 throw new IllegalStateException("no object " + id);
             }), config.maxCommandLength());
-        origin = new Aggregator(config, 0, 2, 0, block -> sent = block, none);
-        lane = new Lane(0, new Aggregator(config, 1, 2, 0, block -> { }, none), new ReplyBuffers(config, 2, buffer -> sealed = buffer));
+        origin = new Aggregator(config, Routes.direct(0, 2), 0, block -> sent = block, none);
+        lane = new Lane(0, new Aggregator(config, Routes.direct(1, 2), 0, block -> { }, none),
+            new ReplyBuffers(config, 2, buffer -> sealed = buffer));
         executor = new CommandExecutor(lane, segments, tasks, config.maxReplyLength());
         assertEquals(-1, segments.tryReserve(8 * SIZE));
         segments.create(SEGMENT, 8, SIZE, true);
@@ -116,7 +118,7 @@ class FailureRoomTest {
         lane.replies().flushAll();
         final long at = sealed.address() + BufferHeader.LENGTH + filler;
         final int records = BlockHeader.failureCount(at);
-        assertTrue(origin.onReply(at, BlockHeader.length(at)));
+        assertTrue(origin.inFlight().onReply(at, BlockHeader.length(at)));
         sealed.release();
         return records;
     }
@@ -306,7 +308,7 @@ class FailureRoomTest {
             sent.departed();
             assertTrue(executor.onBlock(sent.address(), sent.length()));
             assertEquals(BlockHeader.length(frame), claimed[0], "the reply fills its claim");
-            assertTrue(origin.onReply(frame, claimed[0]));
+            assertTrue(origin.inFlight().onReply(frame, claimed[0]));
             assertTrue(waiter.isComplete() && other.isComplete());
             assertEquals(fails, waiter.hasFailed());
             assertFalse(other.hasFailed());

@@ -21,42 +21,49 @@ class PatternFuzzTest {
     private static final int LENGTH = 512;
     private static final int SEGMENT = 3;
 
-    /** The executor's part that is tested, without the rest. */
-    private static final class Target extends PatternCommands {
+    /** The executor's parts that are tested, without the rest. */
+    private static final class Target {
+        private final BlockCursor block = new BlockCursor();
+        private final ElementCommands elements;
+        private final BulkCommands bulk;
+        private final PatternCommands patterns;
+
         Target(final SegmentTable segments) {
-            super(segments);
+            elements = new ElementCommands(block, segments);
+            bulk = new BulkCommands(block, segments);
+            patterns = new PatternCommands(block, segments);
         }
 
         boolean execute(final long from, final long end, final long values, final int replyLength) {
-            begin(from, values, replyLength);
-            while (at < end) {
-                final long word = UnsafeApi.getLong(at);
+            block.begin(from, end, values, replyLength, 0);
+            while (block.at < end) {
+                final long word = UnsafeApi.getLong(block.at);
                 final boolean isSound;
                 switch (CommandWord.type(word)) {
                     case CommandType.ACCUMULATE:
-                        isSound = accumulate(word, end);
+                        isSound = bulk.accumulate(word);
                         break;
                     case CommandType.STRIDED_STORE:
-                        isSound = stridedStore(word, end);
+                        isSound = patterns.stridedStore(word);
                         break;
                     case CommandType.STRIDED_GET:
-                        isSound = stridedGet(word, end);
+                        isSound = patterns.stridedGet(word);
                         break;
                     case CommandType.VECTOR_STORE:
-                        isSound = vectorStore(word, end);
+                        isSound = patterns.vectorStore(word);
                         break;
                     case CommandType.VECTOR_GET:
-                        isSound = vectorGet(word, end);
+                        isSound = patterns.vectorGet(word);
                         break;
                     default:
-                        isSound = addElements(word, end);
+                        isSound = elements.addsAtBytes(word);
                         break;
                 }
                 if (!isSound) {
                     return false;
                 }
             }
-            assertTrue(reply <= replyEnd);
+            assertTrue(block.reply <= block.replyEnd);
             return true;
         }
     }
@@ -78,7 +85,7 @@ class PatternFuzzTest {
                 final int length = command(random, block);
                 final int replyLength = WireFormat.align(random.nextInt(600));
                 final boolean isSound = target.execute(block, block + length, reply, replyLength);
-                if (isSound && target.failures.isEmpty()) {
+                if (isSound && target.block.failures.isEmpty()) {
                     done++;
                 } else {
                     failed++;

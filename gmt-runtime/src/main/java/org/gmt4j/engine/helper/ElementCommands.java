@@ -1,0 +1,280 @@
+package org.gmt4j.engine.helper;
+
+import org.agrona.UnsafeApi;
+import org.gmt4j.aggregation.queue.CommandFailure;
+import org.gmt4j.aggregation.wire.CommandType;
+import org.gmt4j.aggregation.wire.CommandWord;
+import org.gmt4j.engine.memory.Accumulation;
+import org.gmt4j.engine.memory.Segment;
+import org.gmt4j.engine.memory.SegmentTable;
+
+/**
+ * Commands for single elements of a segment. Owned by one helper. Per command.
+ *
+ * <p>Runs of one type on one segment are executed in one loop: one for commands without a value, and one for those with
+ * a value. The two that random access lives in, adds to and gets of longs, have loops of their own. Each method returns
+ * false when its command is malformed; then it has executed nothing.
+ */
+final class ElementCommands {
+    /** In the place of an operator: nobody asks for the element before. */
+    private static final int PLAIN_STORE = -1;
+
+    private final BlockCursor block;
+    private final SegmentTable segments;
+
+    ElementCommands(final BlockCursor block, final SegmentTable segments) {
+        this.block = block;
+        this.segments = segments;
+    }
+
+    // --- commands without a value ---
+
+    boolean updates(final long first, final int operator) {
+        if (!block.holds(16)) {
+            return false;
+        }
+        final Segment segment = segments.get(CommandWord.id(first));
+        if (segment == null || segment.widthShift() < 0) {
+            block.failRun(first, whyNot(segment, CommandWord.offset(first)));
+        } else if (operator == CommandType.ADD && segment.widthShift() == 3 && segment.isExclusive()) {
+            addLongs(first, segment);
+        } else {
+            store(first, operator, segment);
+        }
+        return true;
+    }
+
+    boolean putValues(final long first) {
+        return updates(first, PLAIN_STORE);
+    }
+
+    /** The loop that random updates live in. */
+    private void addLongs(final long first, final Segment segment) {
+        final BlockCursor run = block;
+        final long key = first & BlockCursor.KEY;
+        final long address = segment.address();
+        final long count = segment.elementCount();
+        final long last = run.end - 16;
+        long cursor = run.at;
+        long word = first;
+        do {
+            final long offset = word & CommandWord.MAX_OFFSET;
+            if (offset < count) {
+                final long element = address + (offset << 3);
+                UnsafeApi.putLong(element, UnsafeApi.getLong(element) + UnsafeApi.getLong(cursor + 8));
+            } else {
+                run.outOfRange(cursor);
+            }
+            cursor += 16;
+            if (cursor > last) {
+                break;
+            }
+            word = UnsafeApi.getLong(cursor);
+        } while ((word & BlockCursor.KEY) == key);
+        run.ran(cursor);
+    }
+
+    private void store(final long first, final int operator, final Segment segment) {
+        final long key = first & BlockCursor.KEY;
+        final long count = segment.elementCount();
+        final long last = block.end - 16;
+        long cursor = block.at;
+        long word = first;
+        do {
+            final long offset = word & CommandWord.MAX_OFFSET;
+            if (offset >= count) {
+                block.outOfRange(cursor);
+            } else if (operator == PLAIN_STORE) {
+                segment.store(offset, UnsafeApi.getLong(cursor + 8));
+            } else {
+                segment.fetchAndUpdate(operator, offset, UnsafeApi.getLong(cursor + 8));
+            }
+            cursor += 16;
+            if (cursor > last) {
+                break;
+            }
+            word = UnsafeApi.getLong(cursor);
+        } while ((word & BlockCursor.KEY) == key);
+        block.ran(cursor);
+    }
+
+    /** ADD_LONG and ADD_DOUBLE, whose offsets are bytes. */
+    boolean addsAtBytes(final long first) {
+        if (!block.holds(16)) {
+            return false;
+        }
+        final Segment segment = segments.get(CommandWord.id(first));
+        if (segment == null) {
+            block.failRun(first, CommandFailure.UNKNOWN_SEGMENT);
+            return true;
+        }
+        final boolean isLong = CommandType.ADD_LONG == CommandWord.type(first);
+        final boolean exclusive = segment.isExclusive();
+        final long key = first & BlockCursor.KEY;
+        final long address = segment.address();
+        final long lastOffset = segment.lengthInBytes() - 8;
+        final long last = block.end - 16;
+        long cursor = block.at;
+        long word = first;
+        do {
+            final long offset = word & CommandWord.MAX_OFFSET;
+            if (offset > lastOffset) {
+                block.outOfRange(cursor);
+            } else if ((offset & 7) != 0) {
+                block.failAt(false, block.unvalued + (int) (cursor - block.at >> 4), CommandFailure.WRONG_WIDTH);
+            } else if (isLong) {
+                Accumulation.addLong(address + offset, UnsafeApi.getLong(cursor + 8), exclusive);
+            } else {
+                Accumulation.addDouble(address + offset, UnsafeApi.getDouble(cursor + 8), exclusive);
+            }
+            cursor += 16;
+            if (cursor > last) {
+                break;
+            }
+            word = UnsafeApi.getLong(cursor);
+        } while ((word & BlockCursor.KEY) == key);
+        block.ran(cursor);
+        return true;
+    }
+
+    // --- commands with a value ---
+
+    boolean gets(final long first) {
+        final Segment segment = segments.get(CommandWord.id(first));
+        if (segment == null || segment.widthShift() != 3) {
+            return values(first, CommandType.GET, segment, 8);
+        }
+        if (!block.hasRoom(8)) {
+            return false;
+        }
+        getLongs(first, segment);
+        return true;
+    }
+
+    boolean fetches(final long first, final int type) {
+        return values(first, type, segments.get(CommandWord.id(first)), 16);
+    }
+
+    boolean comparesAndSets(final long first) {
+        return values(first, CommandType.COMPARE_AND_SET, segments.get(CommandWord.id(first)), 24);
+    }
+
+    boolean comparesAndSetsNarrow(final long first) {
+        if (!block.holds(16) || !block.hasRoom(4)) {
+            return false;
+        }
+        final Segment segment = segments.get(CommandWord.id(first));
+        if (segment == null || segment.widthShift() < 0 || segment.widthShift() > 2) {
+            block.repeatable = block.at;
+            block.fail(true, whyNotNarrow(segment, CommandWord.offset(first)));
+            UnsafeApi.putInt(block.reply, 0);
+            block.answered(16, 4);
+        } else {
+            runOfValues(first, CommandType.COMPARE_AND_SET_NARROW, segment, 16, 2);
+        }
+        return true;
+    }
+
+    /** The loop that random reads live in; with one test for both ends at its foot it took a third longer. */
+    private void getLongs(final long first, final Segment segment) {
+        final BlockCursor run = block;
+        final long key = first & BlockCursor.KEY;
+        final long address = segment.address();
+        final long count = segment.elementCount();
+        final long end = run.end;
+        final long lastReply = run.replyEnd - 8;
+        long cursor = run.at;
+        long out = run.reply;
+        long word = first;
+        do {
+            final long offset = word & CommandWord.MAX_OFFSET;
+            if (out > lastReply) {
+                break;
+            }
+            if (offset < count) {
+                UnsafeApi.putLong(out, UnsafeApi.getLong(address + (offset << 3)));
+            } else {
+                run.valueOutOfRange(out, 3);
+            }
+            out += 8;
+            cursor += 8;
+            if (cursor >= end) {
+                break;
+            }
+            word = UnsafeApi.getLong(cursor);
+        } while ((word & BlockCursor.KEY) == key);
+        run.ranValued(cursor, out, 3);
+    }
+
+    /** Commands of {@code length} bytes with values of eight. */
+    private boolean values(final long first, final int type, final Segment segment, final int length) {
+        if (!block.holds(length) || !block.hasRoom(8)) {
+            return false;
+        }
+        if (segment == null || segment.widthShift() < 0) {
+            block.repeatable = block.at;
+            block.fail(true, whyNot(segment, CommandWord.offset(first)));
+            block.answer(length, 0);
+        } else {
+            runOfValues(first, type, segment, length, 3);
+        }
+        return true;
+    }
+
+    /** Commands of {@code length} bytes with values of 2^replyShift. */
+    private void runOfValues(final long first, final int type, final Segment segment, final int length,
+                             final int replyShift) {
+        final long key = first & BlockCursor.KEY;
+        final long count = segment.elementCount();
+        final long last = block.end - length;
+        final long lastReply = block.replyEnd - (1L << replyShift);
+        long cursor = block.at;
+        long out = block.reply;
+        long word = first;
+        do {
+            final long offset = word & CommandWord.MAX_OFFSET;
+            if (out > lastReply) {
+                break;
+            }
+            if (offset >= count) {
+                block.valueOutOfRange(out, replyShift);
+            } else if (replyShift == 3) {
+                UnsafeApi.putLong(out, value(segment, type, offset, cursor));
+            } else {
+                final long both = UnsafeApi.getLong(cursor + 8);
+                UnsafeApi.putInt(out, (int) segment.compareAndSet(offset, both >> 32, (int) both));
+            }
+            out += 1L << replyShift;
+            cursor += length;
+            if (cursor > last) {
+                break;
+            }
+            word = UnsafeApi.getLong(cursor);
+        } while ((word & BlockCursor.KEY) == key);
+        block.repeatable = cursor - length;
+        block.ranValued(cursor, out, replyShift);
+    }
+
+    private static long value(final Segment segment, final int type, final long offset, final long cursor) {
+        if (type == CommandType.GET) {
+            return segment.load(offset);
+        }
+        final long operand = UnsafeApi.getLong(cursor + 8);
+        return type == CommandType.COMPARE_AND_SET
+            ? segment.compareAndSet(offset, operand, UnsafeApi.getLong(cursor + 16))
+            : segment.fetchAndUpdate(type - CommandType.FETCH, offset, operand);
+    }
+
+    // --- reasons ---
+
+    static CommandFailure whyNot(final Segment segment, final long offset) {
+        if (segment == null) {
+            return CommandFailure.UNKNOWN_SEGMENT;
+        }
+        return offset >= segment.elementCount() ? CommandFailure.OUT_OF_RANGE : CommandFailure.WRONG_WIDTH;
+    }
+
+    static CommandFailure whyNotNarrow(final Segment segment, final long offset) {
+        return segment != null && segment.widthShift() > 2 ? CommandFailure.WRONG_WIDTH : whyNot(segment, offset);
+    }
+}
