@@ -11,9 +11,9 @@ import org.gmt4j.runtime.task.Worker;
 
 /**
  * Whether a body keeps the only thread of its node from communicating, because it computes. It is asked to give way at the
- * second look that finds the same body computing, and again at each look until the thread has communicated. Code that is
- * asked for the first time, or does not answer, has the classes on its stack awakened. Owned by the watching thread; what
- * it reads of the node's thread may be a moment old, a benign race.
+ * second look that finds the same body computing, and then at each look. Where the last answer has failed to come, the
+ * classes on its stack are awakened. Owned by the watching thread; what it reads of the node's thread may be a moment old,
+ * a benign race.
  */
 final class BodyProbe {
     /** Of the processor, between two looks: less is a thread that was kept from running, not one that computes. */
@@ -21,17 +21,22 @@ final class BodyProbe {
     /** Told of when two stacks, so long apart, are of code of the program or its libraries. */
     private static final long CLOSED_NS = TimeUnit.MILLISECONDS.toNanos(25);
     private static final long LONGEST_PAUSE_NS = TimeUnit.MILLISECONDS.toNanos(50);
-    private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
 
     private final Carrier carrier;
     private final Worker worker;
     private long communicatedNs;
     private long cpuNs;                              // of the look that found the thread to have communicated
-    private long answers;
+    private long givenWayCount;
+    private boolean isAwake;                         // the last one that was asked has answered
+    private long pauseNs;                            // between two stacks of a body; 0: there was none
     private long nextStackNs;
-    private long pauseNs;
     private long nextClosedNs;
     private boolean isSuspected;
+
+    /** Loaded by the watching thread, not where the node starts: it takes some milliseconds. */
+    private static final class Cpu {
+        private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
+    }
 
     /** Where a body computes without giving way. */
     record Closed(StackTraceElement place, long ns, StackTraceElement[] stack) {
@@ -59,31 +64,33 @@ final class BodyProbe {
         if (!isActive()) {
             return Optional.empty();
         }
-        final long cpuNowNs = Math.max(0, THREADS.getThreadCpuTime(carrier.thread().getId()));
+        final long cpuNowNs = Math.max(0, Cpu.THREADS.getThreadCpuTime(carrier.thread().getId()));
         final long lastNs = carrier.desk().communicatedNs();
+        final boolean hasGivenWay = worker.givenWayCount() != givenWayCount;
+        givenWayCount = worker.givenWayCount();
+        isAwake |= hasGivenWay;
         if (lastNs != communicatedNs || !worker.runsBody()) {
             communicatedNs = lastNs;
             cpuNs = cpuNowNs;
             pauseNs = 0;
-            nextStackNs = nowNs;
             nextClosedNs = CLOSED_NS;
             isSuspected = false;
-            worker.askToGiveWay(false);
+            worker.askToGiveWay(hasGivenWay);    // it computes on, probably
             return Optional.empty();
         }
         final long computedNs = cpuNowNs - cpuNs;
         if (computedNs < LEAST_CPU_NS) {
             return Optional.empty();
         }
-        final boolean isFirst = pauseNs == 0;
-        if (nowNs - nextStackNs >= 0 && !(isFirst && answers != worker.givenWayCount())) {
+        if (pauseNs == 0 && isAwake) {
+            pauseNs = 1;                         // it will answer, probably; if not, until the next look
+            nextStackNs = nowNs;
+        } else if (pauseNs == 0 || nowNs - nextStackNs >= 0) {
+            isAwake = false;
             awaken();
             pauseNs = Math.min(LONGEST_PAUSE_NS, Math.max(NodeWatch.BODY_LOOK_EVERY_NS, 2 * pauseNs));
             nextStackNs = nowNs + pauseNs;
-        } else if (isFirst) {
-            pauseNs = 1;                             // the last one has answered: the classes are awake, probably
         }
-        answers = worker.givenWayCount();
         worker.askToGiveWay(true);
         return computedNs >= nextClosedNs ? closed(computedNs) : Optional.empty();
     }

@@ -17,6 +17,7 @@ import org.gmt4j.quasar.Progress;
 import org.gmt4j.runtime.hang.HangReport;
 import org.gmt4j.runtime.hang.NodeWaits;
 import org.gmt4j.runtime.hang.UserFrame;
+import org.gmt4j.runtime.task.Worker;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -100,6 +101,9 @@ final class NodeWatch implements AutoCloseable {
         final QuitSignal quit = new QuitSignal();
         int looks = 0;
         int quietLooks = 0;
+        if (WATCHED.stream().anyMatch(watch -> !watch.bodies.isEmpty())) {
+            Worker.prepareToGiveWay();
+        }
         long lastNs = System.nanoTime();
         while (isToGoOn()) {
             quietLooks = isAnyActive() ? 0 : quietLooks + 1;

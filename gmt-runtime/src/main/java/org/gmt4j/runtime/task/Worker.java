@@ -304,6 +304,11 @@ public final class Worker implements WakeSource {
 
     // --- bodies that compute ---
 
+    /** Any thread, before bodies are asked: loads what is needed then. */
+    public static void prepareToGiveWay() {
+        ProgramFrames.areAllToTheFiber();
+    }
+
     /** Any thread: the body that runs is to give way where it can. Or no longer. */
     public void askToGiveWay(final boolean isWanted) {
         isToGiveWay = isWanted;
