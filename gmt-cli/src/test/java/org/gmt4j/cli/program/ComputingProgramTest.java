@@ -28,7 +28,7 @@ class ComputingProgramTest {
                     System.out.println(cluster.<Long>call(ctx -> {
                         GlobalLongArray a = GlobalLongArray.allocate(ctx, 4);
                         ctx.executeNb(1, c -> {
-                            a.put(c, 0, 1);
+                            a.putNb(c, 0, 1);        // goes when this task gives way
                             Kernel.until(() -> a.getLocal(2) == 1);
                         });
                         while (a.get(ctx, 0) == 0) {
