@@ -31,8 +31,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * A task that computes does not close its node: it computes until a get of another node was served, which the node itself
- * serves. And where it is in the middle of something, nobody comes between.
+ * A task that computes does not close its node: it computes until a get of another node was served, which the node
+ * itself serves. And where it is in the middle of something, nobody comes between.
  */
 @Timeout(value = 200, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class ProgressTest {
@@ -454,7 +454,7 @@ class ProgressTest {
         }
     }
 
-    /** Visits that compute are points' code, too: they run inside of the helper's turn, and nothing runs inside of them. */
+    /** Visits that compute pass points, too: they run in the helper's turn, and nothing runs inside of them. */
     @Test
     void shouldNotVisitInTheMiddleOfAVisit() {
         try (GmtCluster cluster = TestClusters.start(4, Plan.COMBINED, ProgressTest.class)) {

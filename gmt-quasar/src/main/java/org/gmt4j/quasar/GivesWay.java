@@ -6,8 +6,8 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Put on a class of a program by the instrumentation step: its loops are {@link Progress points} where a task that computes
- * gives way to its node, and its methods may be called around such a point. Not for source code.
+ * Put on a class of a program by the instrumentation step: its loops are {@link Progress points} where a task that
+ * computes gives way to its node, and its methods may be called around such a point. Not for source code.
  */
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.TYPE)

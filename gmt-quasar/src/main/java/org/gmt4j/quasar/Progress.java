@@ -36,13 +36,15 @@ public final class Progress {
         }
     }
 
-    /** By name of the class: loaders may have several of one name. One entry for each class of which a point was reached. */
-    private static final ConcurrentHashMap<String, List<WeakReference<MutableCallSite>>> POINTS = new ConcurrentHashMap<>();
+    /** By name of the class: loaders may have several of one name. Of classes of which a point was reached. */
+    private static final ConcurrentHashMap<String, List<WeakReference<MutableCallSite>>> POINTS =
+        new ConcurrentHashMap<>();
     private static final ClassValue<MutableCallSite> POINT = new ClassValue<>() {
         @Override
         protected MutableCallSite computeValue(final Class<?> type) {
             final MutableCallSite point = new MutableCallSite(ASLEEP);
-            POINTS.computeIfAbsent(type.getName(), name -> new CopyOnWriteArrayList<>()).add(new WeakReference<>(point));
+            POINTS.computeIfAbsent(type.getName(), name -> new CopyOnWriteArrayList<>())
+                .add(new WeakReference<>(point));
             return point;
         }
     };
@@ -52,7 +54,7 @@ public final class Progress {
     private Progress() {
     }
 
-    /** Links a point of the class that the look-up is from; all points of a class are one. Called by instrumented code. */
+    /** Links a point of the class that the look-up is from; all of a class are one. Called by instrumented code. */
     public static CallSite point(final MethodHandles.Lookup caller, final String name, final MethodType type) {
         return POINT.get(caller.lookupClass());
     }

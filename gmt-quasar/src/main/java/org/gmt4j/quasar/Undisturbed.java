@@ -11,7 +11,8 @@ import java.lang.annotation.Target;
  * between two operations of such a method. For loops over memory that visits change as well, and for code that holds a
  * lock. The node answers nobody while such a method computes, so it should be short.
  *
- * <p>Read by the instrumentation step. Methods that are {@code synchronized}, or have a synchronized block, need no mark.
+ * <p>Read by the instrumentation step. Methods that are {@code synchronized}, or have a synchronized block, need no
+ * mark.
  */
 @Documented
 @Retention(RetentionPolicy.CLASS)

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Where the step has put points: how often they are passed is counted. The step has been applied to this class by the build. */
+/** Where the step, which the build has applied to this class, has put points: how often they are passed is counted. */
 @Timeout(240)
 class ProgressTest {
     @FunctionalInterface

@@ -13,8 +13,8 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Somebody's program computes in a task until another node's put has changed the memory that it reads: the put is executed
- * by the node that computes. With each way that a program is instrumented; and without any it is told of.
+ * Somebody's program computes in a task until another node's put has changed the memory that it reads: the put is
+ * executed by the node that computes. With each way that a program is instrumented; and without any it is told of.
  */
 @Timeout(240)
 class ComputingProgramTest {
@@ -107,8 +107,9 @@ class ComputingProgramTest {
     void shouldNameThePlaceWhereNothingIsInstrumented() throws Exception {
         final Path classes = compile();
         UserProgram.instrumentOnly(classes, "Computes.class");
-        final Ended ended = java("-Xmx512m", "-Dlimit=1500", "--add-opens", "java.base/jdk.internal.misc=ALL-UNNAMED", "-cp",
-            UserProgram.CLASS_PATH + ":" + classes, "Computes", "local");
+        final Ended ended = java("-Xmx512m", "-Dlimit=1500", "--add-opens",
+            "java.base/jdk.internal.misc=ALL-UNNAMED", "-cp", UserProgram.CLASS_PATH + ":" + classes, "Computes",
+            "local");
         final String all = ended.out() + ended.err();
         assertTrue(all.contains("nobody was served"), ended::toString);
         assertTrue(all.contains("GMT-762 ") && all.contains("Kernel.until(Kernel.java:"), ended::toString);

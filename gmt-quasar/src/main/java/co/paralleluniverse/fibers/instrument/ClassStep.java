@@ -67,7 +67,8 @@ final class ClassStep {
     }
 
     /** As {@link #instrument}, for a class of a program: its loops give way besides, unless a method cannot wait. */
-    byte[] instrumentProgram(final ClassLoader loader, final ClassNodes classes, final byte[] before) throws IOException {
+    byte[] instrumentProgram(final ClassLoader loader, final ClassNodes classes, final byte[] before)
+            throws IOException {
         final int failed = failures.size();
         final byte[] waiting = instrument(loader, classes, before);
         if (failures.size() > failed) {
@@ -84,7 +85,8 @@ final class ClassStep {
         }
         final ClassNode node = new ClassNode();
         new ClassReader(before).accept(node, 0);
-        if (hasAnnotation(node.visibleAnnotations, INSTRUMENTED) || LoopPoints.areIn(node) || !instrumentor.shouldInstrument(node.name)) {
+        if (hasAnnotation(node.visibleAnnotations, INSTRUMENTED) || LoopPoints.areIn(node)
+            || !instrumentor.shouldInstrument(node.name)) {
             return null;
         }
         classes.with(node);

@@ -53,8 +53,8 @@ public class InstrumentationTask extends Task {
 
     @Override
     public void execute() {
-        final ClassFileStep step = new ClassFileStep(isVerbose, line -> log(line, isVerbose ? Project.MSG_INFO : Project.MSG_WARN))
-            .program(isProgram);
+        final ClassFileStep step = new ClassFileStep(isVerbose,
+            line -> log(line, isVerbose ? Project.MSG_INFO : Project.MSG_WARN)).program(isProgram);
         step.instrumentor().setCheck(isChecking).setAllowMonitors(allowsMonitors).setAllowBlocking(allowsBlocking);
         try (URLClassLoader loader = new URLClassLoader(folders(), getClass().getClassLoader())) {
             final List<Path> files = classFiles();

@@ -11,10 +11,11 @@ import org.gmt4j.quasar.check.ClassNodes;
  * The agent: does at class loading what the build step does to class files, for programs that are not built with it. Replaces Quasar's
  * class of the same name.
  *
- * <p>Looks only at classes that name something of ours or of the fibers (no other can wait), and at those that come from
- * the same jar or folder as such a class of a program, whose loops give way; so it neither slows the loading of libraries
- * nor stumbles over them. Prints nothing: what cannot be instrumented is told, with the reason, when it waits (GMT-215); with
- * the argument {@code v}, as Quasar has it, also when it is loaded. Opens what the runtime needs of the JDK: no other flag is necessary.
+ * <p>Looks only at classes that name something of ours or of the fibers (no other can wait), and at those that come
+ * from the same jar or folder as such a class of a program, whose loops give way; so it neither slows the loading of
+ * libraries nor stumbles over them. Prints nothing: what cannot be instrumented is told, with the reason, when it
+ * waits (GMT-215); with the argument {@code v}, as Quasar has it, also when it is loaded. Opens what the runtime
+ * needs of the JDK: no other flag is necessary.
  */
 public final class JavaAgent {
     private static volatile boolean isActive;

@@ -33,9 +33,10 @@ final class LoopPoints {
     private static final String GIVES_WAY = "L" + GivesWay.class.getName().replace('.', '/') + ";";
     private static final String UNDISTURBED = "L" + Undisturbed.class.getName().replace('.', '/') + ";";
     private static final String INSTRUMENTED = "Lco/paralleluniverse/fibers/Instrumented;";
-    private static final Handle BOOTSTRAP = new Handle(Opcodes.H_INVOKESTATIC, Progress.class.getName().replace('.', '/'), "point",
-        "(Ljava/lang/invoke/MethodHandles$Lookup;Ljava/lang/String;Ljava/lang/invoke/MethodType;)Ljava/lang/invoke/CallSite;",
-        false);
+    private static final Handle BOOTSTRAP = new Handle(Opcodes.H_INVOKESTATIC,
+        Progress.class.getName().replace('.', '/'), "point",
+        "(Ljava/lang/invoke/MethodHandles$Lookup;Ljava/lang/String;Ljava/lang/invoke/MethodType;)"
+            + "Ljava/lang/invoke/CallSite;", false);
 
     private LoopPoints() {
     }
@@ -122,7 +123,8 @@ final class LoopPoints {
             || lookup.labels.stream().anyMatch(label -> isBefore(method, label, instruction)));
     }
 
-    private static boolean isBefore(final MethodNode method, final LabelNode target, final AbstractInsnNode instruction) {
+    private static boolean isBefore(final MethodNode method, final LabelNode target,
+                                    final AbstractInsnNode instruction) {
         return method.instructions.indexOf(target) < method.instructions.indexOf(instruction);
     }
 

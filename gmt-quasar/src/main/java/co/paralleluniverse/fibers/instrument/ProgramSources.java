@@ -8,8 +8,8 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * For the agents: the jars and folders that are a program's, and not its libraries'. One is as soon as a class of it has
- * been loaded that names something of ours. Any thread that loads a class.
+ * For the agents: the jars and folders that are a program's, and not its libraries'. One is as soon as a class of it
+ * has been loaded that names something of ours. Any thread that loads a class.
  */
 final class ProgramSources {
     /** Built with the step where they are to give way; the engine must not. */

@@ -10,10 +10,10 @@ import org.gmt4j.runtime.hang.UserFrame;
 import org.gmt4j.runtime.task.Worker;
 
 /**
- * Whether a body keeps the only thread of its node from communicating, because it computes. It is asked to give way at the
- * second look that finds the same body computing, and then at each look. Where the last answer has failed to come, the
- * classes on its stack are awakened. Owned by the watching thread; what it reads of the node's thread may be a moment old,
- * a benign race.
+ * Whether a body keeps the only thread of its node from communicating, because it computes. It is asked to give way
+ * at the second look that finds the same body computing, and then at each look. Where the last answer has failed to
+ * come, the classes on its stack are awakened. Owned by the watching thread; what it reads of the node's thread may
+ * be a moment old, a benign race.
  */
 final class BodyProbe {
     /** Of the processor, between two looks: less is a thread that was kept from running, not one that computes. */

@@ -23,8 +23,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Watches the nodes of this JVM from one daemon thread, which is there while there are nodes: warns of bodies that block the thread they run on,
- * asks bodies that compute to give way, and prints what waits for what after SIGQUIT. Costs the nodes' threads next to nothing: it reads
- * what they write anyhow. Any thread.
+ * asks bodies that compute to give way, and prints what waits for what after SIGQUIT. Costs the nodes' threads next
+ * to nothing: it reads what they write anyhow. Any thread.
  */
 final class NodeWatch implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(NodeWatch.class);
@@ -58,7 +58,8 @@ final class NodeWatch implements AutoCloseable {
         this.config = config;
         this.waits = waits;
         probes = carriers.stream().map(carrier -> new CarrierProbe(carrier, TimeUnit.MILLISECONDS.toNanos(config.blockedMs()))).toList();
-        bodies = config.progress() ? carriers.stream().filter(Carrier::isWholeNode).map(BodyProbe::new).toList() : List.of();
+        bodies = config.progress() ? carriers.stream().filter(Carrier::isWholeNode).map(BodyProbe::new).toList()
+            : List.of();
     }
 
     /** Watches a node until it is closed. */
@@ -175,10 +176,10 @@ final class NodeWatch implements AutoCloseable {
     private void warn(final Carrier carrier, final BodyProbe.Closed closed) {
         final String method = closed.place().getClassName() + "." + closed.place().getMethodName();
         if (told.size() < MOST_PLACES && told.add(method)) {
-            LOG.warn("GMT-762 a task has computed on the thread {} of node {} for {} ms without giving way, at {}: the node "
-                + "answers nobody meanwhile. Loops of instrumented classes give way, outside of synchronized and undisturbed "
-                + "methods and of what libraries call: instrument the class, or divide the work into chunks or with "
-                + "ctx.yield(). This method is told of once; the counter progress.closed has all.{}",
+            LOG.warn("GMT-762 a task has computed on the thread {} of node {} for {} ms without giving way, at {}: the "
+                + "node answers nobody meanwhile. Loops of instrumented classes give way, outside of synchronized and "
+                + "undisturbed methods and of what libraries call: instrument the class, or divide the work into chunks "
+                + "or with ctx.yield(). This method is told of once; the counter progress.closed has all.{}",
                 carrier.thread().getName(), nodeId, TimeUnit.NANOSECONDS.toMillis(closed.ns()),
                 UserFrame.text(closed.place()), stack(closed.stack()));
         }

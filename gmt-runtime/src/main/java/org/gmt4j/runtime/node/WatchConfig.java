@@ -18,8 +18,9 @@ public record WatchConfig(
         meaning = "SIGQUIT (kill -QUIT, Ctrl-\\) to a process with nodes prints what waits for what to standard error, besides what Java prints; Linux only.")
     boolean quit,
     @Setting(key = "gmt.progress", defaultValue = "on",
-        meaning = "In plan combined a task that computes for some milliseconds without an operation gives way to its node, at "
-            + "jumps back of loops of instrumented classes: requests of others are served there.") boolean progress) {
+        meaning = "In plan combined a task that computes for some milliseconds without an operation gives way to its "
+            + "node, at jumps back of loops of instrumented classes: requests of others are served there.")
+    boolean progress) {
     public static final WatchConfig DEFAULT = Settings.defaults().load(WatchConfig.class);
 
     /** Nothing is watched, and there is no thread for it. */

@@ -8,9 +8,10 @@ import org.gmt4j.quasar.Progress;
 
 /**
  * Whether a point of a loop lies in a task's own code, and in nothing else: all frames between it and the fiber are of
- * classes that {@link GivesWay give way}, outside of their exceptions. Each operation of the runtime that is under way, each
- * visit, local body, combining operator or codec that it calls, each collection or library of others that calls back, and
- * each held monitor is a frame that says no. The task's thread; some microseconds, and less than one for each frame.
+ * classes that {@link GivesWay give way}, outside of their exceptions. Each operation of the runtime that is under
+ * way, each visit, local body, combining operator or codec that it calls, each collection or library of others that
+ * calls back, and each held monitor is a frame that says no. The task's thread; some microseconds, and less than one
+ * for each frame.
  */
 final class ProgramFrames {
     private static final int MOST_FRAMES = 512;
@@ -42,7 +43,8 @@ final class ProgramFrames {
             if (isBelowPoint && type == TaskFiber.class) {
                 return true;
             }
-            if (isBelowPoint && !isPoint && !WrappedBody.class.isAssignableFrom(type) && !givesWay(frame, EXCEPT.get(type))) {
+            if (isBelowPoint && !isPoint && !WrappedBody.class.isAssignableFrom(type)
+                && !givesWay(frame, EXCEPT.get(type))) {
                 return false;
             }
             isBelowPoint |= isPoint;

@@ -93,7 +93,7 @@ public final class Worker implements WakeSource {
     private TaskFiber waitingRunner;
     /** What somebody wants to know of the fibers; null: nothing. Any thread writes, this worker's thread reads once a turn. */
     private volatile WaitQuestion question;
-    /** A body computes while others may wait for the node. Whoever watches the thread writes it, this thread takes it back. */
+    /** A body computes while others may wait for the node. The watch writes it, this thread takes it back. */
     private volatile boolean isToGiveWay;
     private volatile long givenWayCount;     // this thread writes
     private volatile long closedCount;       // whoever watches the thread writes
@@ -326,7 +326,7 @@ public final class Worker implements WakeSource {
         pause.giveWay();
     }
 
-    /** This thread, at a point of a loop, wherever that is: gives way if it is in the fiber's own body, and in nothing else. */
+    /** This thread, at a point of a loop: gives way if that is in the fiber's own body, and in nothing else. */
     void giveWayInBody(final TaskFiber fiber) {
         if (!isToGiveWay || fiber != current) {
             return;
