@@ -79,6 +79,13 @@ public abstract class Coroutine {
         stack = new Stack(OWNER, slots);
     }
 
+    /**
+     * Called on this coroutine's thread, in the middle of what it runs, at a point of a loop where somebody wants it to
+     * {@link org.gmt4j.quasar.Progress give way}. Must neither suspend nor resume anything.
+     */
+    public void giveWay() {
+    }
+
     /** What is run. May wait by {@link #suspend()}, directly or in methods that declare SuspendExecution. */
     protected abstract void run() throws SuspendExecution;
 

@@ -38,8 +38,22 @@ class ClassFileStepTest {
     }
 
     @Test
-    void shouldLeaveClassesWithoutWaitsAlone() throws IOException {
+    void shouldOnlyMarkClassesWithoutWaits() throws IOException {
         compile("synchronized void locks() { }");
+        assertEquals(1, instrument());
+        final String marked = Files.readString(folder.resolve("Tasks.class"), StandardCharsets.ISO_8859_1);
+        assertTrue(marked.contains("Lorg/gmt4j/quasar/GivesWay;") && marked.contains("locks ()V"), marked);
+        assertFalse(marked.contains("co/paralleluniverse/") || marked.contains("invoke"), marked);
+        assertEquals(0, instrument());
+    }
+
+    @Test
+    void shouldPutAPointOnceIntoALoopOfAClassThatKnowsNothingOfUs() throws IOException {
+        compile("static int count(int n) { int sum = 0; for (int i = 0; i < n; i++) { sum += i; } return sum; }");
+        assertEquals(1, instrument());
+        final String marked = Files.readString(folder.resolve("Tasks.class"), StandardCharsets.ISO_8859_1);
+        assertTrue(marked.contains("org/gmt4j/quasar/Progress") && marked.contains("point"), marked);
+        assertFalse(marked.contains("co/paralleluniverse/"), marked);
         assertEquals(0, instrument());
     }
 

@@ -43,9 +43,14 @@ final class UserProgram {
 
     /** Does what the build step of the README does. */
     static void instrument(final Path classes) throws IOException {
+        instrumentOnly(classes, ".class");
+    }
+
+    /** The same to files whose names end so. */
+    static void instrumentOnly(final Path classes, final String ending) throws IOException {
         final List<Path> files;
         try (Stream<Path> all = Files.walk(classes)) {
-            files = all.filter(file -> file.toString().endsWith(".class")).toList();
+            files = all.filter(file -> file.toString().endsWith(ending)).toList();
         }
         try (URLClassLoader loader = new URLClassLoader(new URL[] {classes.toUri().toURL()}, UserProgram.class.getClassLoader())) {
             assertTrue(new ClassFileStep(false, warning -> { }).instrument(loader, files) > 0, "nothing was instrumented");

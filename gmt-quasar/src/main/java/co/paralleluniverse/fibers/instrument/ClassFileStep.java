@@ -14,11 +14,14 @@ import org.gmt4j.quasar.check.ClassNodes;
  *
  * <p>Unlike Quasar's own step it looks at all files before it gives up, and says of each method that cannot wait, or that would lose updates
  * of other tasks, why and what to write instead. A class file is written only if it changed.
+ *
+ * <p>Loops of a program's classes give way while they compute, see {@link org.gmt4j.quasar.Progress}.
  */
 public final class ClassFileStep {
     private final QuasarInstrumentor instrumentor = new QuasarInstrumentor(true);
     private final Map<String, String> failures = new TreeMap<>();
     private final ClassStep step = new ClassStep(instrumentor, failures);
+    private boolean isProgram = true;
 
     /** @param log gets warnings, and with {@code isVerbose} what is done */
     public ClassFileStep(final boolean isVerbose, final Consumer<String> log) {
@@ -34,6 +37,12 @@ public final class ClassFileStep {
                 // thrown as well, and then reported with all others
             }
         });
+    }
+
+    /** Whether the classes are a program's, whose loops give way (the default), or the engine's. Returns itself. */
+    ClassFileStep program(final boolean isOfProgram) {
+        isProgram = isOfProgram;
+        return this;
     }
 
     QuasarInstrumentor instrumentor() {
@@ -52,7 +61,9 @@ public final class ClassFileStep {
         final ClassNodes classes = new ClassNodes(loader);
         int changed = 0;
         for (final Path file : classFiles) {
-            final byte[] after = step.instrument(loader, classes, Files.readAllBytes(file));
+            final byte[] before = Files.readAllBytes(file);
+            final byte[] after = isProgram ? step.instrumentProgram(loader, classes, before)
+                : step.instrument(loader, classes, before);
             if (after != null) {
                 Files.write(file, after);
                 changed++;

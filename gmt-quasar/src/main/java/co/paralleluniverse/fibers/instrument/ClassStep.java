@@ -66,6 +66,18 @@ final class ClassStep {
         return false;
     }
 
+    /** As {@link #instrument}, for a class of a program: its loops give way besides, unless a method cannot wait. */
+    byte[] instrumentProgram(final ClassLoader loader, final ClassNodes classes, final byte[] before)
+            throws IOException {
+        final int failed = failures.size();
+        final byte[] waiting = instrument(loader, classes, before);
+        if (failures.size() > failed) {
+            return waiting;
+        }
+        final byte[] after = LoopPoints.put(waiting == null ? before : waiting);
+        return after == null ? waiting : after;
+    }
+
     /** The changed class file, or null if nothing is to be changed or it cannot be. */
     byte[] instrument(final ClassLoader loader, final ClassNodes classes, final byte[] before) throws IOException {
         if (!concerns(before)) {
@@ -73,7 +85,8 @@ final class ClassStep {
         }
         final ClassNode node = new ClassNode();
         new ClassReader(before).accept(node, 0);
-        if (hasAnnotation(node.visibleAnnotations, INSTRUMENTED) || !instrumentor.shouldInstrument(node.name)) {
+        if (hasAnnotation(node.visibleAnnotations, INSTRUMENTED) || LoopPoints.areIn(node)
+            || !instrumentor.shouldInstrument(node.name)) {
             return null;
         }
         classes.with(node);

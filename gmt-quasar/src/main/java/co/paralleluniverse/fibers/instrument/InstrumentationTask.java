@@ -23,6 +23,7 @@ public class InstrumentationTask extends Task {
     private boolean isChecking;
     private boolean allowsMonitors;
     private boolean allowsBlocking;
+    private boolean isProgram = true;
 
     public void addFileSet(final FileSet fileSet) {
         fileSets.add(fileSet);
@@ -45,9 +46,15 @@ public class InstrumentationTask extends Task {
         allowsBlocking = allowBlocking;
     }
 
+    /** Whether loops give way: not those of the engine itself. */
+    public void setProgram(final boolean program) {
+        isProgram = program;
+    }
+
     @Override
     public void execute() {
-        final ClassFileStep step = new ClassFileStep(isVerbose, line -> log(line, isVerbose ? Project.MSG_INFO : Project.MSG_WARN));
+        final ClassFileStep step = new ClassFileStep(isVerbose,
+            line -> log(line, isVerbose ? Project.MSG_INFO : Project.MSG_WARN)).program(isProgram);
         step.instrumentor().setCheck(isChecking).setAllowMonitors(allowsMonitors).setAllowBlocking(allowsBlocking);
         try (URLClassLoader loader = new URLClassLoader(folders(), getClass().getClassLoader())) {
             final List<Path> files = classFiles();

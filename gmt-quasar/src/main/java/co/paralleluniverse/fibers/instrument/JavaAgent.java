@@ -11,9 +11,11 @@ import org.gmt4j.quasar.check.ClassNodes;
  * The agent: does at class loading what the build step does to class files, for programs that are not built with it. Replaces Quasar's
  * class of the same name.
  *
- * <p>Looks only at classes that name something of ours or of the fibers (no other can wait), so that it neither slows the loading of
- * libraries nor stumbles over them. Prints nothing: what cannot be instrumented is told, with the reason, when it waits (GMT-215); with
- * the argument {@code v}, as Quasar has it, also when it is loaded. Opens what the runtime needs of the JDK: no other flag is necessary.
+ * <p>Looks only at classes that name something of ours or of the fibers (no other can wait), and at those that come
+ * from the same jar or folder as such a class of a program, whose loops give way; so it neither slows the loading of
+ * libraries nor stumbles over them. Prints nothing: what cannot be instrumented is told, with the reason, when it
+ * waits (GMT-215); with the argument {@code v}, as Quasar has it, also when it is loaded. Opens what the runtime
+ * needs of the JDK: no other flag is necessary.
  */
 public final class JavaAgent {
     private static volatile boolean isActive;
@@ -39,6 +41,7 @@ public final class JavaAgent {
     /** Any thread that loads a class. */
     private static final class Transformer implements ClassFileTransformer {
         private final QuasarInstrumentor instrumentor = new QuasarInstrumentor(false);
+        private final ProgramSources program = new ProgramSources();
         private final Instrumentation instrumentation;
         private final boolean isVerbose;
 
@@ -65,12 +68,20 @@ public final class JavaAgent {
                 OpenedInternals.to(instrumentation, loader);      // not of the class path: a class loader of an application server, of Spark ...
                 return null;
             }
-            if (loader == null || name == null || !ClassStep.concerns(classFile) || !instrumentor.shouldInstrument(name)) {
+            if (loader == null || name == null || !instrumentor.shouldInstrument(name)) {
+                return null;
+            }
+            final boolean concerns = ClassStep.concerns(classFile);
+            final boolean isProgram = program.hold(name, domain, concerns);
+            if (!concerns && !isProgram) {
                 return null;
             }
             final Map<String, String> failures = new ConcurrentHashMap<>();
             try {
-                final byte[] after = new ClassStep(instrumentor, failures).instrument(loader, new ClassNodes(loader), classFile);
+                final ClassStep step = new ClassStep(instrumentor, failures);
+                final ClassNodes classes = new ClassNodes(loader);
+                final byte[] after = isProgram ? step.instrumentProgram(loader, classes, classFile)
+                    : step.instrument(loader, classes, classFile);
                 failures.forEach((method, reason) -> say(method + ": " + reason));
                 return after;
             } catch (final Exception | LinkageError e) {

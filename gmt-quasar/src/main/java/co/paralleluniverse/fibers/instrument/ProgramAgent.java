@@ -31,6 +31,7 @@ public final class ProgramAgent implements ClassFileTransformer {
     private final QuasarInstrumentor instrumentor = new ClassFileStep(false, warning -> { }).instrumentor();
     private final Map<String, String> failures = new TreeMap<>();
     private final ClassStep step = new ClassStep(instrumentor, failures);
+    private final ProgramSources program = new ProgramSources();
     private final Consumer<String> log;
 
     ProgramAgent(final Iterable<String> runtime, final Consumer<String> log) {
@@ -49,12 +50,19 @@ public final class ProgramAgent implements ClassFileTransformer {
 
     @Override
     public byte[] transform(final ClassLoader loader, final String name, final Class<?> redefined, final ProtectionDomain domain, final byte[] bytes) {
-        if (loader == null || name == null || domain == null || !ClassStep.concerns(bytes) || !isOfProgram(domain.getCodeSource())) {
+        if (loader == null || name == null || domain == null || !isOfProgram(domain.getCodeSource())) {
+            return null;
+        }
+        final boolean concerns = ClassStep.concerns(bytes);
+        final boolean isProgram = program.hold(name, domain, concerns);
+        if (!concerns && !isProgram) {
             return null;
         }
         synchronized (step) {
             try {
-                final byte[] after = step.instrument(loader, new ClassNodes(loader), bytes);
+                final ClassNodes classes = new ClassNodes(loader);
+                final byte[] after = isProgram ? step.instrumentProgram(loader, classes, bytes)
+                    : step.instrument(loader, classes, bytes);
                 note();
                 return after;
             } catch (final IOException | RuntimeException e) {

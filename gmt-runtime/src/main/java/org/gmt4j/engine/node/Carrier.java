@@ -8,6 +8,11 @@ import org.gmt4j.engine.waiting.ThreadWait;
  *
  * @param idle   how it waits where the runtime lets it wait
  * @param worker whose tasks it runs; null for helpers, which run visits and local bodies
+ * @param desk   through which the thread communicates
  */
-record Carrier(Thread thread, ThreadWait idle, Worker worker) {
+record Carrier(Thread thread, ThreadWait idle, Worker worker, LaneDesk desk) {
+    /** While a body runs here the node answers nobody: worker, helper and communication server share the thread. */
+    boolean isWholeNode() {
+        return worker != null && desk.inbox() == null;
+    }
 }

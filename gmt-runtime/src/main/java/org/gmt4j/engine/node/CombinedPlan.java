@@ -83,6 +83,11 @@ final class CombinedPlan implements NodeRole, LaneDesk.Communication {
         return server.poll() + send(nowNs, tasks.takeHasAnswered() ? 0 : ageNs);
     }
 
+    @Override
+    public void publish() {
+        helper.publishActivity();
+    }
+
     private int send(final long nowNs, final long ageNs) {
         helper.sendNotices();
         return desk.sendReplies() + server.send(nowNs, ageNs);

@@ -27,10 +27,16 @@ final class LaneDesk implements BackPressure, Worker.Pause {
          * @param ageNs blocks gathered for longer go even when the buffer is not full; 0: everything goes
          */
         int communicate(long nowNs, long ageNs);
+
+        /** In the middle of a body, outside of all operations: what others of the node want to know is said. */
+        default void publish() {
+        }
     }
 
     /** Between moments of communication that nobody waits for, where these poll and send. */
     private static final long COMMUNICATION_GAP_NS = 20_000;
+    /** A body that gives way goes on after so long, also when there is more to do. */
+    private static final long LONGEST_WAY_NS = 200_000;
 
     private final AggregationConfig config;
     private final NodeThread thread;
@@ -44,7 +50,7 @@ final class LaneDesk implements BackPressure, Worker.Pause {
     private final Role communicator;
     private final long leastGapNs;
     private final Communication communication;
-    private long communicatedNs;
+    private long communicatedNs;                     // the watch reads it, a benign race: it may be a moment old
 
     /**
      * @param role   of the thread in which the lane communicates
@@ -141,6 +147,11 @@ final class LaneDesk implements BackPressure, Worker.Pause {
 
     // --- in the middle of bodies ---
 
+    /** When the lane's communication was looked after last. Any thread; may be a moment old. */
+    long communicatedNs() {
+        return communicatedNs;
+    }
+
     /** All the lane's communication has been looked after. */
     void communicated(final long nowNs) {
         communicatedNs = nowNs;
@@ -160,14 +171,14 @@ final class LaneDesk implements BackPressure, Worker.Pause {
         }
     }
 
-    private void communicateInRole(final long nowNs, final long ageNs) {
+    private int communicateInRole(final long nowNs, final long ageNs) {
         if (times == null) {
-            communicate(nowNs, ageNs);
-            return;
+            return communicate(nowNs, ageNs);
         }
         final int before = times.enter(communicator);
-        communicate(nowNs, ageNs);
+        final int work = communicate(nowNs, ageNs);
         times.goBack(before);
+        return work;
     }
 
     @Override
@@ -193,6 +204,24 @@ final class LaneDesk implements BackPressure, Worker.Pause {
             communicateInRole(nowNs, config.bufferTimeoutNs());
         }
         return nowNs;
+    }
+
+    @Override
+    public void giveWay() {
+        final long startNs = System.nanoTime();
+        aggregator.flushExpired(startNs, config.blockTimeoutNs());
+        long nowNs = startNs;
+        while (communicateInRole(nowNs, 0) > 0 && nowNs - startNs < LONGEST_WAY_NS) {
+            nowNs = System.nanoTime();
+        }
+        communication.publish();
+    }
+
+    @Override
+    public void bodiesBegin() {
+        if (inbox == null) {
+            NodeWatch.bodiesBegin();
+        }
     }
 
     @Override

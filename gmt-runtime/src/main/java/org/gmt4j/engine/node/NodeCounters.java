@@ -53,6 +53,8 @@ final class NodeCounters {
             add(sums, "chunks", worker.chunkCount());
             add(sums, "iterations", worker.iterationCount());
             add(sums, "busy.ns", worker.busyNs());
+            add(sums, "progress.given", worker.givenWayCount());
+            add(sums, "progress.closed", worker.closedCount());
         }
         final TransportCounters transport = threads.server().transport().counters();
         add(sums, "connections.opened", transport.connectionsOpened());

@@ -86,7 +86,7 @@ final class NodeThreads {
     }
 
     private static Carrier carrier(final LaneDesk desk, final Worker worker) {
-        return new Carrier(desk.thread().thread(), desk.thread().waiting(), worker);
+        return new Carrier(desk.thread().thread(), desk.thread().waiting(), worker, desk);
     }
 
     /** For stack traces in the report of a hang. */

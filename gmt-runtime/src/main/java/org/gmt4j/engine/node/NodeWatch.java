@@ -16,16 +16,23 @@ import java.util.stream.Collectors;
 import org.gmt4j.engine.hang.HangReport;
 import org.gmt4j.engine.hang.NodeWaits;
 import org.gmt4j.engine.hang.UserFrame;
+import org.gmt4j.engine.task.Worker;
+import org.gmt4j.quasar.Progress;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
  * Watches the nodes of this JVM from one daemon thread, which is there while there are nodes: warns of bodies that block the thread they run on,
- * and prints what waits for what after SIGQUIT. Costs the nodes' threads nothing: it only reads what they write anyhow. Any thread.
+ * asks bodies that compute to give way, and prints what waits for what after SIGQUIT. Costs the nodes' threads next
+ * to nothing: it reads what they write anyhow. Any thread.
  */
 final class NodeWatch implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(NodeWatch.class);
     private static final long LOOK_EVERY_NS = TimeUnit.MILLISECONDS.toNanos(25);
+    /** While threads that are whole nodes run bodies. */
+    static final long BODY_LOOK_EVERY_NS = TimeUnit.MICROSECONDS.toNanos(1_500);
+    /** Looks that find all of them parked before there are no more until one begins. */
+    private static final int QUIET_LOOKS = 4;
     private static final int LOOKS_PER_SIGNAL = 8;
     /** A signal that ends the process has begun to, by then. */
     private static final long SIGNAL_SETTLES_NS = TimeUnit.MILLISECONDS.toNanos(150);
@@ -35,11 +42,14 @@ final class NodeWatch implements AutoCloseable {
 
     /** Of this JVM. Guarded by itself: who joins the first node starts the thread, who takes the last one away ends it. */
     private static final List<NodeWatch> WATCHED = new CopyOnWriteArrayList<>();
-    private static Thread thread;                       // guarded by WATCHED
+    private static volatile Thread thread;              // guarded by WATCHED where it is set
+    /** Whoever runs bodies next wakes the watch. */
+    private static volatile boolean isAsleep;
 
     private final int nodeId;
     private final WatchConfig config;
     private final List<CarrierProbe> probes;
+    private final List<BodyProbe> bodies;
     private final Supplier<NodeWaits> waits;
     private final Set<String> told = new HashSet<>();   // of the watching thread
 
@@ -48,6 +58,8 @@ final class NodeWatch implements AutoCloseable {
         this.config = config;
         this.waits = waits;
         probes = carriers.stream().map(carrier -> new CarrierProbe(carrier, TimeUnit.MILLISECONDS.toNanos(config.blockedMs()))).toList();
+        bodies = config.progress() ? carriers.stream().filter(Carrier::isWholeNode).map(BodyProbe::new).toList()
+            : List.of();
     }
 
     /** Watches a node until it is closed. */
@@ -89,10 +101,21 @@ final class NodeWatch implements AutoCloseable {
     private static void run() {
         final QuitSignal quit = new QuitSignal();
         int looks = 0;
+        int quietLooks = 0;
+        if (WATCHED.stream().anyMatch(watch -> !watch.bodies.isEmpty())) {
+            Worker.prepareToGiveWay();
+        }
+        long lastNs = System.nanoTime();
         while (isToGoOn()) {
-            LockSupport.parkNanos(LOOK_EVERY_NS);
+            quietLooks = isAnyActive() ? 0 : quietLooks + 1;
+            park(quietLooks >= QUIET_LOOKS);
             try {
                 final long nowNs = System.nanoTime();
+                lookAtBodies(nowNs);
+                if (nowNs - lastNs < LOOK_EVERY_NS) {
+                    continue;
+                }
+                lastNs = nowNs;
                 WATCHED.forEach(watch -> watch.look(nowNs));
                 if (++looks >= LOOKS_PER_SIGNAL && quit.isSeen()) {
                     looks = 0;
@@ -103,6 +126,62 @@ final class NodeWatch implements AutoCloseable {
             } catch (final RuntimeException e) {
                 LOG.debug("a look at the nodes' threads has failed", e);
             }
+        }
+    }
+
+    private static void park(final boolean isQuiet) {
+        if (!isQuiet) {
+            LockSupport.parkNanos(BODY_LOOK_EVERY_NS);
+            return;
+        }
+        isAsleep = true;                             // partner: bodiesBegin, after its thread is no longer parked
+        if (!isAnyActive()) {
+            LockSupport.parkNanos(LOOK_EVERY_NS);
+        }
+        isAsleep = false;
+    }
+
+    // --- bodies that compute ---
+
+    /** A thread that is a whole node, and not parked, is about to run bodies. Per turn. */
+    static void bodiesBegin() {
+        if (isAsleep) {
+            isAsleep = false;
+            LockSupport.unpark(thread);
+        }
+    }
+
+    private static boolean isAnyActive() {
+        for (final NodeWatch watch : WATCHED) {
+            for (final BodyProbe body : watch.bodies) {
+                if (body.isActive()) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
+    private static void lookAtBodies(final long nowNs) {
+        boolean isAnyAsked = false;
+        for (final NodeWatch watch : WATCHED) {
+            for (final BodyProbe body : watch.bodies) {
+                body.look(nowNs).ifPresent(closed -> watch.warn(body.carrier(), closed));
+                isAnyAsked |= body.hasAsked();
+            }
+        }
+        Progress.want(isAnyAsked);
+    }
+
+    private void warn(final Carrier carrier, final BodyProbe.Closed closed) {
+        final String method = closed.place().getClassName() + "." + closed.place().getMethodName();
+        if (told.size() < MOST_PLACES && told.add(method)) {
+            LOG.warn("GMT-762 a task has computed on the thread {} of node {} for {} ms without giving way, at {}: the "
+                + "node answers nobody meanwhile. Loops of instrumented classes give way, outside of synchronized and "
+                + "undisturbed methods and of what libraries call: instrument the class, or divide the work into chunks "
+                + "or with ctx.yield(). This method is told of once; the counter progress.closed has all.{}",
+                carrier.thread().getName(), nodeId, TimeUnit.NANOSECONDS.toMillis(closed.ns()),
+                UserFrame.text(closed.place()), stack(closed.stack()));
         }
     }
 

@@ -8,6 +8,7 @@ import org.gmt4j.aggregation.settings.Settings;
  *
  * @param blockedMs a thread of a node that a body blocks for so long is warned of; 0: never
  * @param quit      SIGQUIT prints what waits for what beside Java's own threads
+ * @param progress  a task that computes for some milliseconds is asked to give way to its node
  */
 public record WatchConfig(
     @Setting(key = "gmt.watch.blocked", unit = "ms", defaultValue = "100ms", min = 0,
@@ -15,11 +16,15 @@ public record WatchConfig(
             + "place; 0: never.") long blockedMs,
     @Setting(key = "gmt.watch.quit", defaultValue = "on",
         meaning = "SIGQUIT (kill -QUIT, Ctrl-\\) to a process with nodes prints what waits for what to standard error, besides what Java prints; Linux only.")
-    boolean quit) {
+    boolean quit,
+    @Setting(key = "gmt.progress", defaultValue = "on",
+        meaning = "In plan combined a task that computes for some milliseconds without an operation gives way to its "
+            + "node, at jumps back of loops of instrumented classes: requests of others are served there.")
+    boolean progress) {
     public static final WatchConfig DEFAULT = Settings.defaults().load(WatchConfig.class);
 
     /** Nothing is watched, and there is no thread for it. */
-    public static final WatchConfig OFF = new WatchConfig(0, false);
+    public static final WatchConfig OFF = new WatchConfig(0, false, false);
 
     public WatchConfig {
         if (blockedMs < 0) {
@@ -28,6 +33,6 @@ public record WatchConfig(
     }
 
     boolean isOn() {
-        return blockedMs > 0 || quit;
+        return blockedMs > 0 || quit || progress;
     }
 }

@@ -52,11 +52,19 @@ public final class EngineTask extends WaitingTask {
         task = newTask;
         low = newLow;
         high = newHigh;
-        enterIteration(newLow);
+        begin(newLow);
+    }
+
+    /** Before the body is called for an iteration or a run of them. The task is inside no operation there. */
+    void enterIteration(final long index) {
+        begin(index);
+        if (worker.isToGiveWay()) {
+            worker.giveWay();
+        }
     }
 
     /** Random numbers begin anew: with each chunk of a range body, with each iteration of an index body. */
-    void enterIteration(final long index) {
+    private void begin(final long index) {
         iteration = index;
         isSeeded = false;
         spawnCount = 0;
@@ -81,7 +89,7 @@ public final class EngineTask extends WaitingTask {
         final boolean wasSeeded = isSeeded;
         final long outerSpawns = spawnCount;
         task = local;
-        enterIteration(0);
+        begin(0);
         localDepth++;
         try {
             if (local.kind == BodyKind.LOCAL_BODY) {

@@ -31,6 +31,11 @@ final class TaskFiber extends Coroutine {
         this.profile = profile;
     }
 
+    @Override
+    public void giveWay() {
+        worker.giveWayInBody(this);
+    }
+
     /** Keeps nothing in local variables across a body that does not have to be there: each one is written to the fiber's stack before every body. */
     @Override
     protected void run() throws SuspendExecution {

@@ -7,6 +7,7 @@ import org.gmt4j.aggregation.queue.Aggregator;
 import org.gmt4j.aggregation.queue.Lane;
 import org.gmt4j.engine.profile.TaskProfile;
 import org.gmt4j.engine.profile.WakeSource;
+import org.gmt4j.quasar.Progress;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -41,6 +42,17 @@ public final class Worker implements WakeSource {
 
         /** Sends what has been issued, as far as this thread does that itself; must not resume fibers. */
         default void sendNow() {
+        }
+
+        /**
+         * In the middle of a body that computes: communicates while there is something to do, for a bounded time; must
+         * not resume fibers.
+         */
+        default void giveWay() {
+        }
+
+        /** Bodies are about to run. Per turn. */
+        default void bodiesBegin() {
         }
     }
 
@@ -82,6 +94,10 @@ public final class Worker implements WakeSource {
     private TaskFiber waitingRunner;
     /** What somebody wants to know of the fibers; null: nothing. Any thread writes, this worker's thread reads once a turn. */
     private volatile WaitQuestion question;
+    /** A body computes while others may wait for the node. The watch writes it, this thread takes it back. */
+    private volatile boolean isToGiveWay;
+    private volatile long givenWayCount;     // this thread writes
+    private volatile long closedCount;       // whoever watches the thread writes
 
     public Worker(final TaskRuntime runtime, final TaskConfig config, final int index, final Lane lane, final Pause pause) {
         this.runtime = runtime;
@@ -183,6 +199,7 @@ public final class Worker implements WakeSource {
             }
             return 0;
         }
+        pause.bodiesBegin();
         final long startNs = System.nanoTime();
         sliceNs = startNs;
         // Jobs that share the node take short turns: a message of one must not wait for hundreds of chunks of another at each of its hops.
@@ -284,6 +301,62 @@ public final class Worker implements WakeSource {
         }
         fiber.parkedNs = sliceNs;
         current = null;
+    }
+
+    // --- bodies that compute ---
+
+    /** Any thread, before bodies are asked: loads what is needed then. */
+    public static void prepareToGiveWay() {
+        ProgramFrames.areAllToTheFiber();
+    }
+
+    /** Any thread: the body that runs is to give way where it can. Or no longer. */
+    public void askToGiveWay(final boolean isWanted) {
+        isToGiveWay = isWanted;
+    }
+
+    /** Any thread: asked, and there was no answer yet. */
+    public boolean isToGiveWay() {
+        return isToGiveWay;
+    }
+
+    /** This thread, where the running fiber is inside no operation: looks after the node for a moment. */
+    void giveWay() {
+        answered();
+        givenWayCount++;
+        pause.giveWay();
+    }
+
+    /** This thread, at a point of a loop: gives way if that is in the fiber's own body, and in nothing else. */
+    void giveWayInBody(final TaskFiber fiber) {
+        if (!isToGiveWay || fiber != current) {
+            return;
+        }
+        if (ProgramFrames.areAllToTheFiber()) {
+            giveWay();
+        } else {
+            answered();       // not here; whoever asks will ask again
+        }
+    }
+
+    private void answered() {
+        isToGiveWay = false;
+        Progress.want(false);
+    }
+
+    /** How often bodies have given way. Any thread. */
+    public long givenWayCount() {
+        return givenWayCount;
+    }
+
+    /** Whoever watches the thread: a body has not given way for too long. */
+    public void bodyWasClosed() {
+        closedCount++;
+    }
+
+    /** Bodies that have not given way for too long. Any thread. */
+    public long closedCount() {
+        return closedCount;
     }
 
     // --- for reports ---

@@ -1,0 +1,117 @@
+package org.gmt4j.engine.node;
+
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
+import java.util.Arrays;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import org.gmt4j.engine.hang.UserFrame;
+import org.gmt4j.engine.task.Worker;
+import org.gmt4j.quasar.Progress;
+
+/**
+ * Whether a body keeps the only thread of its node from communicating, because it computes. It is asked to give way
+ * at the second look that finds the same body computing, and then at each look. Where the last answer has failed to
+ * come, the classes on its stack are awakened. Owned by the watching thread; what it reads of the node's thread may
+ * be a moment old, a benign race.
+ */
+final class BodyProbe {
+    /** Of the processor, between two looks: less is a thread that was kept from running, not one that computes. */
+    private static final long LEAST_CPU_NS = 500_000;
+    /** Told of when two stacks, so long apart, are of code of the program or its libraries. */
+    private static final long CLOSED_NS = TimeUnit.MILLISECONDS.toNanos(25);
+    private static final long LONGEST_PAUSE_NS = TimeUnit.MILLISECONDS.toNanos(50);
+
+    private final Carrier carrier;
+    private final Worker worker;
+    private long communicatedNs;
+    private long cpuNs;                              // of the look that found the thread to have communicated
+    private long givenWayCount;
+    private boolean isAwake;                         // the last one that was asked has answered
+    private long pauseNs;                            // between two stacks of a body; 0: there was none
+    private long nextStackNs;
+    private long nextClosedNs;
+    private boolean isSuspected;
+
+    /** Loaded by the watching thread, not where the node starts: it takes some milliseconds. */
+    private static final class Cpu {
+        private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
+    }
+
+    /** Where a body computes without giving way. */
+    record Closed(StackTraceElement place, long ns, StackTraceElement[] stack) {
+    }
+
+    BodyProbe(final Carrier carrier) {
+        this.carrier = carrier;
+        worker = carrier.worker();
+    }
+
+    Carrier carrier() {
+        return carrier;
+    }
+
+    boolean isActive() {
+        return !carrier.idle().isParked();
+    }
+
+    boolean hasAsked() {
+        return worker.isToGiveWay();
+    }
+
+    /** Returns a body that has not given way for long, once. */
+    Optional<Closed> look(final long nowNs) {
+        if (!isActive()) {
+            return Optional.empty();
+        }
+        final long cpuNowNs = Math.max(0, Cpu.THREADS.getThreadCpuTime(carrier.thread().getId()));
+        final long lastNs = carrier.desk().communicatedNs();
+        final boolean hasGivenWay = worker.givenWayCount() != givenWayCount;
+        givenWayCount = worker.givenWayCount();
+        isAwake |= hasGivenWay;
+        if (lastNs != communicatedNs || !worker.runsBody()) {
+            communicatedNs = lastNs;
+            cpuNs = cpuNowNs;
+            pauseNs = 0;
+            nextClosedNs = CLOSED_NS;
+            isSuspected = false;
+            worker.askToGiveWay(hasGivenWay);    // it computes on, probably
+            return Optional.empty();
+        }
+        final long computedNs = cpuNowNs - cpuNs;
+        if (computedNs < LEAST_CPU_NS) {
+            return Optional.empty();
+        }
+        if (pauseNs == 0 && isAwake) {
+            pauseNs = 1;                         // it will answer, probably; if not, until the next look
+            nextStackNs = nowNs;
+        } else if (pauseNs == 0 || nowNs - nextStackNs >= 0) {
+            isAwake = false;
+            awaken();
+            pauseNs = Math.min(LONGEST_PAUSE_NS, Math.max(NodeWatch.BODY_LOOK_EVERY_NS, 2 * pauseNs));
+            nextStackNs = nowNs + pauseNs;
+        }
+        worker.askToGiveWay(true);
+        return computedNs >= nextClosedNs ? closed(computedNs) : Optional.empty();
+    }
+
+    private void awaken() {
+        for (final StackTraceElement frame : carrier.thread().getStackTrace()) {
+            Progress.awaken(frame.getClassName());
+        }
+    }
+
+    /** The runtime itself takes some time, too, where it meets something for the first time. */
+    private Optional<Closed> closed(final long ns) {
+        final StackTraceElement[] stack = carrier.thread().getStackTrace();
+        final Optional<StackTraceElement> place = UserFrame.callingJava(Arrays.asList(stack));
+        if (place.isEmpty() || !isSuspected) {
+            isSuspected = place.isPresent();
+            nextClosedNs = ns + CLOSED_NS;
+            return Optional.empty();
+        }
+        nextClosedNs = Long.MAX_VALUE;           // once for each body
+        worker.bodyWasClosed();
+        return place.map(frame -> new Closed(frame, ns, stack));
+    }
+}
