@@ -34,22 +34,26 @@ import org.objectweb.asm.tree.MethodNode;
 import org.objectweb.asm.tree.VarInsnNode;
 
 /**
- * Makes the published quasar-core usable on JDK 17 and later, at build time: nothing of Quasar is kept in the repository.
+ * Makes the published quasar-core usable on JDK 17 and later, at build time: nothing of Quasar is kept in the
+ * repository.
  *
  * <pre>java -cp asm.jar:asm-tree.jar:asm-commons.jar QuasarPatch.java OUT quasar-core.jar asm*.jar...</pre>
  *
  * <p>OUT is the module's class directory. It already holds our <em>stand-ins</em> (compiled from src/main/java), which
  * replace classes of the same name. What is done, in order:
  * <ol>
- * <li>Quasar's private ASM (it stops at class files of Java 12) is replaced by the given ASM, moved to the same private package.
+ * <li>Quasar's private ASM (it stops at class files of Java 12) is replaced by the given ASM, moved to the same private
+ *     package.
  * <li>Quasar's visitors ask for ASM's API 9 instead of 7, without which records and sealed classes are refused.
- * <li>The serialisation of fibers is removed, and with it Kryo; the three classes used from Guava become stand-ins. So does SuspendExecution, which
- *     programs declare: they name no type of Quasar.
- * <li>A method that cannot be instrumented is an error. Quasar only warns, goes on with a broken class, and marks the method as
- *     instrumented.
- * <li>The current fiber and its stack are looked up through {@code CurrentStrand}: in fields of the thread where it is a StrandThread.
- * <li>A suspended coroutine leaves its frames by returning: {@code Stack} gets a flag, and instrumented code asks for it behind each
- *     call (SuspendByReturn). Methods that only forward are instrumented like all others, for Quasar would let them run on.
+ * <li>The serialisation of fibers is removed, and with it Kryo; the three classes used from Guava become stand-ins. So
+ *     does SuspendExecution, which programs declare: they name no type of Quasar.
+ * <li>A method that cannot be instrumented is an error. Quasar only warns, goes on with a broken class, and marks the
+ *     method as instrumented.
+ * <li>The current fiber and its stack are looked up through {@code CurrentStrand}: in fields of the thread where it is
+ *     a StrandThread.
+ * <li>A suspended coroutine leaves its frames by returning: {@code Stack} gets a flag, and instrumented code asks for
+ *     it behind each call (SuspendByReturn). Methods that only forward are instrumented like all others, for Quasar
+ *     would let them run on.
  * <li>Only classes that can be reached from {@link #ROOTS} are written.
  * <li>Every class, method and field that a written class names must be in OUT or in the JDK, else the build fails.
  *     A new version of Quasar or ASM therefore cannot slip through half patched.
@@ -73,7 +77,10 @@ public final class QuasarPatch {
     /** Class names outside of the JDK that need not resolve: the Ant task only runs inside Ant. */
     private static final List<String> FOREIGN = List.of("org/apache/tools/ant/");
 
-    /** Classes of other libraries (and of the dropped ASM utilities), and the one of Quasar that programs name, replaced by small ones of ours. */
+    /**
+     * Classes of other libraries (and of the dropped ASM utilities), and the one of Quasar that programs name, replaced
+     * by small ones of ours.
+     */
     private static final Map<String, String> STAND_INS = Map.of(
         "com/google/common/collect/MapMaker", "org/gmt4j/quasar/MapMaker",
         "com/google/common/util/concurrent/ThreadFactoryBuilder", "org/gmt4j/quasar/ThreadFactoryBuilder",
@@ -248,7 +255,8 @@ public final class QuasarPatch {
             if (instruction.getOpcode() == Opcodes.ARETURN) {
                 out.instructions.insertBefore(instruction, new VarInsnNode(Opcodes.ALOAD, 1));
                 out.instructions.insertBefore(instruction, new MethodInsnNode(Opcodes.INVOKESTATIC,
-                    QUASAR + "fibers/instrument/SuspendByReturn", "of", "(L" + PRIVATE_ASM + "MethodVisitor;L" + PRIVATE_ASM
+                    QUASAR + "fibers/instrument/SuspendByReturn", "of",
+                    "(L" + PRIVATE_ASM + "MethodVisitor;L" + PRIVATE_ASM
                     + "tree/MethodNode;)L" + PRIVATE_ASM + "MethodVisitor;", false));
                 out.maxStack = Math.max(out.maxStack, 2);
                 returns++;
@@ -276,7 +284,8 @@ public final class QuasarPatch {
                     method.instructions.set(field, new InsnNode(Opcodes.POP));
                     changed++;
                 }
-            } else if (open && instruction instanceof MethodInsnNode call && call.owner.equals("java/lang/ThreadLocal")) {
+            } else if (open && instruction instanceof MethodInsnNode call
+                && call.owner.equals("java/lang/ThreadLocal")) {
                 call.setOpcode(Opcodes.INVOKESTATIC);
                 call.owner = CURRENT_STRAND;
                 open = false;
@@ -288,7 +297,8 @@ public final class QuasarPatch {
 
     /** {@code Stack.getStack()} becomes a call of {@code CurrentStrand.stack()}. */
     private static void redirectStackLookUp(final ClassNode stack) {
-        final MethodNode lookUp = stack.methods.stream().filter(m -> m.name.equals("getStack")).findFirst().orElseThrow();
+        final MethodNode lookUp = stack.methods.stream().filter(m -> m.name.equals("getStack")).findFirst()
+            .orElseThrow();
         lookUp.instructions.clear();
         lookUp.localVariables = null;
         lookUp.maxLocals = 0;
@@ -338,7 +348,8 @@ public final class QuasarPatch {
 
     /** Whether a class that is kept implements the JDK's interface; closing is always included, users do that. */
     private boolean hasImplementation(final String name) {
-        return name.endsWith("Closeable") || kept.stream().anyMatch(k -> !k.startsWith(PRIVATE_ASM) && inherits(k, name));
+        return name.endsWith("Closeable") || kept.stream().anyMatch(k -> !k.startsWith(PRIVATE_ASM)
+            && inherits(k, name));
     }
 
     private boolean inherits(final String name, final String ancestor) {
@@ -405,7 +416,8 @@ public final class QuasarPatch {
     }
 
     private static boolean isObjectMethod(final String name) {
-        return name.equals("<init>") || Arrays.stream(Object.class.getDeclaredMethods()).anyMatch(m -> m.getName().equals(name));
+        return name.equals("<init>") || Arrays.stream(Object.class.getDeclaredMethods())
+            .anyMatch(m -> m.getName().equals(name));
     }
 
     private static boolean isOurs(final String name) {
@@ -427,8 +439,10 @@ public final class QuasarPatch {
         if (Files.exists(list)) {
             for (final String file : Files.readAllLines(list)) {
                 final Path old = out.resolve(file);
-                // What is newer has been compiled since: a stand-in of ours for a class that was Quasar's own until now.
-                if (Files.exists(old) && Files.getLastModifiedTime(old).compareTo(Files.getLastModifiedTime(list)) <= 0) {
+                // What is newer has been compiled since: a stand-in of ours for a class that was Quasar's own until
+                // now.
+                if (Files.exists(old)
+                    && Files.getLastModifiedTime(old).compareTo(Files.getLastModifiedTime(list)) <= 0) {
                     Files.delete(old);
                 }
             }

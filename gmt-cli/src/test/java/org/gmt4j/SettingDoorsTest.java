@@ -34,7 +34,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Settings come in by the command line, by a program's own cluster, and by a job that is joined: with the same names, checks and words. */
+/**
+ * Settings come in by the command line, by a program's own cluster, and by a job that is joined: with the same names,
+ * checks and words.
+ */
 @Timeout(120)
 class SettingDoorsTest {
     @TempDir
@@ -45,7 +48,8 @@ class SettingDoorsTest {
         "gmt.fibers        | 0          | GMT-102 gmt.fibers = '0' (from ",
         "gmt.fibers        | many       | ) is not usable: expected a whole number such as 4096 or 64k",
         "gmt.fibres        | 64         | GMT-101 no setting is named gmt.fibres (from ",
-        "gmt.join.timeout  | 60         | ) is not usable: expected a whole duration with its unit, such as 250us, 20ms or 3s",
+        "gmt.join.timeout  | 60         | ) is not usable: expected a whole duration with its unit, "
+            + "such as 250us, 20ms or 3s",
         "gmt.wait          | sometimes  | ) is not usable: expected one of ",
         "gmt.top.interval  | 2min       | GMT-102 gmt.top.interval = '2min' (from ",
         "gmt.profile       | perhaps    | ) is not usable: expected true or false",
@@ -54,7 +58,8 @@ class SettingDoorsTest {
         final String byFlag = refusalOfCommandLine(key, value);
         final String byProgram = refusal(() -> GmtCluster.builder().set(key, value).start());
         final String byProperty = withProperty(key, value, () -> refusal(() -> GmtCluster.local(1)));
-        final String byJob = withProperty(key, value, () -> refusal(() -> JoinedJob.join(new SeedAddress(0, 1, "127.0.0.1", 1, JobKey.random()))));
+        final String byJob = withProperty(key, value,
+            () -> refusal(() -> JoinedJob.join(new SeedAddress(0, 1, "127.0.0.1", 1, JobKey.random()))));
         for (final String message : List.of(byFlag, byProgram, byProperty, byJob)) {
             assertTrue(message.contains(words), message);
             assertEquals(withoutOrigin(byFlag), withoutOrigin(message));
@@ -67,8 +72,10 @@ class SettingDoorsTest {
 
     private String refusalOfCommandLine(final String key, final String value) {
         final ByteArrayOutputStream err = new ByteArrayOutputStream();
-        final CliContext context = new CliContext(CliContext.Role.LAUNCHER, new PrintStream(new ByteArrayOutputStream()), new PrintStream(err, true),
-            new Environment(Map.of(), Map.of()), folder, Machine.ofProcess(), List::of, List.of(), Optional.empty(), Optional.empty(), "none");
+        final CliContext context = new CliContext(CliContext.Role.LAUNCHER,
+            new PrintStream(new ByteArrayOutputStream()), new PrintStream(err, true),
+            new Environment(Map.of(), Map.of()), folder, Machine.ofProcess(), List::of, List.of(), Optional.empty(),
+            Optional.empty(), "none");
         assertEquals(ExitCode.USAGE, new GmtCli(context).execute("config", "--set", key + "=" + value));
         return err.toString(StandardCharsets.UTF_8).strip();
     }
@@ -93,11 +100,13 @@ class SettingDoorsTest {
     @Test
     void shouldTakeWhatIsNotSetFromTheProcess() throws Exception {
         final String here = withProperty("gmt.fibers", "77", () -> {
-            try (GmtCluster cluster = GmtCluster.builder().nodes(3).set("gmt.block.timeout", Duration.ofMillis(2)).set("check.captures", true).start()) {
+            try (GmtCluster cluster = GmtCluster.builder().nodes(3).set("gmt.block.timeout", Duration.ofMillis(2))
+                .set("check.captures", true).start()) {
                 final StringBuilder text = new StringBuilder();
                 for (final SettingValue value : cluster.settings()) {
                     if (value.origin() != SettingOrigin.DEFAULT) {
-                        text.append(value.setting().key()).append('=').append(value.text()).append(" from ").append(value.describeOrigin()).append('\n');
+                        text.append(value.setting().key()).append('=').append(value.text()).append(" from ")
+                            .append(value.describeOrigin()).append('\n');
                     }
                 }
                 assertEquals(SettingRecords.catalog().settings().size(), cluster.settings().size());
@@ -116,7 +125,8 @@ class SettingDoorsTest {
     @Test
     void shouldReadTheSameFileByAllDoors() throws IOException {
         Files.writeString(folder.resolve(Settings.FILE_NAME), "gmt.fibers=55\n");
-        final Settings here = Settings.builder(SettingRecords.catalog()).surroundings(Environment.empty(), folder).build();
+        final Settings here = Settings.builder(SettingRecords.catalog())
+            .surroundings(Environment.empty(), folder).build();
         assertEquals("55", here.value(SettingRecords.catalog().find("gmt.fibers").orElseThrow()).text());
         Files.writeString(folder.resolve("other"), "gmt.fibers=56\n");
         final Environment named = new Environment(Map.of("GMT_CONFIG", "other"), Map.of());
@@ -126,9 +136,10 @@ class SettingDoorsTest {
 
     @Test
     void shouldRefuseTransportsBetweenProcessesInsideOne() {
-        final String message = refusal(() -> GmtCluster.builder().set("gmt.transport", RunConfig.Transport.UDP).start());
-        assertTrue(message.contains("gmt.transport = 'UDP' (from program) is not usable: expected auto or loopback where a program starts all nodes"
-            + " inside its JVM"), message);
+        final String message = refusal(() -> GmtCluster.builder().set("gmt.transport", RunConfig.Transport.UDP)
+            .start());
+        assertTrue(message.contains("gmt.transport = 'UDP' (from program) is not usable: expected auto "
+            + "or loopback where a program starts all nodes inside its JVM"), message);
         assertTrue(message.contains("GmtCluster.connect"), message);
     }
 
@@ -150,7 +161,8 @@ class SettingDoorsTest {
 
     private static String plan(final GmtCluster.Builder builder) {
         try (GmtCluster cluster = builder.start()) {
-            return Thread.getAllStackTraces().keySet().stream().anyMatch(thread -> thread.getName().startsWith("gmt-0-worker")) ? "dedicated" : "combined";
+            return Thread.getAllStackTraces().keySet().stream().anyMatch(thread -> thread.getName()
+                .startsWith("gmt-0-worker")) ? "dedicated" : "combined";
         }
     }
 }

@@ -14,8 +14,8 @@ import org.gmt4j.fibers.SuspendExecution;
 /**
  * The arrays that one node knows, by id and by name. Ids and names are given out by node 0. Set-up.
  *
- * <p>Allocation is made by one task in two rounds: every node sets the memory aside or refuses; only when all have agreed is
- * it allocated. A refusal names node, asked and free, and leaves nothing behind.
+ * <p>Allocation is made by one task in two rounds: every node sets the memory aside or refuses; only when all have
+ * agreed is it allocated. A refusal names node, asked and free, and leaves nothing behind.
  */
 final class ArrayCatalog {
     private static final String OK = "";
@@ -57,7 +57,8 @@ final class ArrayCatalog {
             }
         }
         if (spec.size() > 0 && spec.size() > Long.MAX_VALUE / spec.elementLength()) {
-            throw new IllegalArgumentException(spec.size() + " elements of " + spec.elementLength() + " B exceed any memory");
+            throw new IllegalArgumentException(spec.size() + " elements of " + spec.elementLength()
+                + " B exceed any memory");
         }
         final int home = ctx.nodeId();
         final Answer answer;
@@ -73,17 +74,20 @@ final class ArrayCatalog {
         return of(ctx).arrays.get(answer.id());
     }
 
-    private Answer allocateEverywhere(final TaskContext ctx, final ArraySpec spec, final int home) throws SuspendExecution {
+    private Answer allocateEverywhere(final TaskContext ctx, final ArraySpec spec, final int home)
+        throws SuspendExecution {
         final int id = takeId(spec.name());
         if (id < 0) {
-            return new Answer(-1, "GMT-236", "the name '" + spec.name() + "' is taken by another array; free that one or choose another name");
+            return new Answer(-1, "GMT-236",
+                "the name '" + spec.name() + "' is taken by another array; free that one or choose another name");
         }
         final long random = ctx.nextRandom();
         final List<String> refusals = ctx.callOnAll(node -> of(node).reserve(spec, home, random));
         for (final String refusal : refusals) {
             if (!refusal.isEmpty()) {
                 final long[] reserved = reserved(refusals);
-                ctx.executeOnAll(node -> of(node).unreserve(spec, home, random, (reserved[node.nodeId() >> 6] >>> node.nodeId() & 1) != 0));
+                ctx.executeOnAll(node -> of(node).unreserve(spec, home, random,
+                    (reserved[node.nodeId() >> 6] >>> node.nodeId() & 1) != 0));
                 giveBackName(spec.name());
                 return new Answer(-1, "GMT-231", refusal);
             }
@@ -123,7 +127,8 @@ final class ArrayCatalog {
     private int takeId(final String name) {
         final int id = segments.takeId();
         if (id < 0) {
-            throw new GmtException("GMT-232", "more than " + CommandWord.MAX_ID + " arrays and segments were allocated in one job");
+            throw new GmtException("GMT-232",
+                "more than " + CommandWord.MAX_ID + " arrays and segments were allocated in one job");
         }
         return name.isEmpty() || takenNames.putIfAbsent(name, id) == null ? id : -1;
     }
@@ -141,9 +146,10 @@ final class ArrayCatalog {
     private String reserve(final ArraySpec spec, final int home, final long random) {
         final long asked = bytesHere(spec, home, random);
         final long free = segments.tryReserve(asked);
-        return free < 0 ? OK : "node " + nodeId + " has not enough memory for " + (spec.name().isEmpty() ? "an array" : "array '" + spec.name() + "'")
-            + " of " + spec.size() + " x " + spec.elementLength() + " B: asked " + asked + " B there, free " + free + " B of "
-            + segments.budgetInBytes() + " B (gmt.memory.max); use more nodes or raise it";
+        return free < 0 ? OK : "node " + nodeId + " has not enough memory for " + (spec.name().isEmpty() ? "an array"
+            : "array '" + spec.name() + "'")
+            + " of " + spec.size() + " x " + spec.elementLength() + " B: asked " + asked + " B there, free "
+            + free + " B of " + segments.budgetInBytes() + " B (gmt.memory.max); use more nodes or raise it";
     }
 
     private void unreserve(final ArraySpec spec, final int home, final long random, final boolean wasReserved) {
@@ -159,7 +165,8 @@ final class ArrayCatalog {
             memory = memories.create(id, lengths(distribution, spec, nodeCount), spec.elementLength(), spec.zeroed());
         } catch (final OutOfMemoryError e) {
             segments.unreserve(bytesHere(spec, home, random));
-            return "node " + nodeId + " could not get " + bytesHere(spec, home, random) + " B from the operating system, though within gmt.memory.max";
+            return "node " + nodeId + " could not get " + bytesHere(spec, home, random)
+                + " B from the operating system, though within gmt.memory.max";
         }
         final GlobalArray array = typed(new ArrayPart(id, spec, distribution, nodeId, nodeCount, memory));
         arrays.put(id, array);
@@ -192,7 +199,8 @@ final class ArrayCatalog {
     static <T extends GlobalArray> T attach(final TaskContext ctx, final String name, final Class<T> type) {
         final GlobalArray array = of(ctx).named.get(name);
         if (array == null) {
-            throw new GmtException("GMT-233", "no array is named '" + name + "' on node " + ctx.nodeId() + "; known: " + of(ctx).named.keySet());
+            throw new GmtException("GMT-233", "no array is named '" + name + "' on node " + ctx.nodeId()
+                + "; known: " + of(ctx).named.keySet());
         }
         if (!type.isInstance(array)) {
             throw new GmtException("GMT-234", array + " is not a " + type.getSimpleName());
@@ -223,8 +231,8 @@ final class ArrayCatalog {
 
     /** Classes of this package whose bodies and values travel; for the function registry. */
     static Class<?>[] bodyClasses() {
-        return new Class<?>[] {ArraySpec.class, ElementType.class, Allocation.class, Answer.class, ArrayCopy.class, ArrayFile.class, ArrayFill.class, ArrayReduction.class,
-            ArraySort.class, PrefixSum.class};
+        return new Class<?>[] {ArraySpec.class, ElementType.class, Allocation.class, Answer.class, ArrayCopy.class,
+            ArrayFile.class, ArrayFill.class, ArrayReduction.class, ArraySort.class, PrefixSum.class};
     }
 
     /** Arrays that have not been freed. */

@@ -5,9 +5,9 @@ import org.gmt4j.engine.task.EngineTask;
 import org.gmt4j.fibers.SuspendExecution;
 
 /**
- * Array-to-array copy: a loop at the owners of the source's elements, which put them straight from their memory. A replicated source
- * is everywhere, so that the owners of the target fetch from their own copies; between two replicated arrays nothing travels but
- * the request. One message to each node; per run of neighbours in both arrays after that.
+ * Array-to-array copy: a loop at the owners of the source's elements, which put them straight from their memory. A
+ * replicated source is everywhere, so that the owners of the target fetch from their own copies; between two replicated
+ * arrays nothing travels but the request. One message to each node; per run of neighbours in both arrays after that.
  *
  * <p>Checked when it is made, so that nothing has moved when something is wrong.
  */
@@ -21,7 +21,8 @@ final class ArrayCopy {
     private final long to;
     private final long count;
 
-    private ArrayCopy(final GlobalArray source, final long from, final GlobalArray target, final long to, final long count) {
+    private ArrayCopy(final GlobalArray source, final long from, final GlobalArray target, final long to,
+                      final long count) {
         this.source = source;
         this.from = from;
         this.target = target;
@@ -29,16 +30,18 @@ final class ArrayCopy {
         this.count = count;
     }
 
-    static ArrayCopy of(final GlobalArray source, final long from, final GlobalArray target, final long to, final long count) {
+    static ArrayCopy of(final GlobalArray source, final long from, final GlobalArray target, final long to,
+                        final long count) {
         source.checkRange(from, count);
         target.checkRange(to, count);
         if (source.spec().type() != target.spec().type() || source.elementLength() != target.elementLength()) {
-            throw new IllegalArgumentException("GMT-238 elements of " + source + ", " + source.elementLength() + " B each, cannot be copied to "
-                + target + ", " + target.elementLength() + " B each: expected the same type");
+            throw new IllegalArgumentException("GMT-238 elements of " + source + ", " + source.elementLength()
+                + " B each, cannot be copied to " + target + ", " + target.elementLength()
+                + " B each: expected the same type");
         }
         if (source == target && from != to && Math.abs(from - to) < count) {
-            throw new IllegalArgumentException("GMT-244 the ranges of a copy within " + source + " overlap: " + count + " elements from "
-                + from + " to " + to + "; copy by way of another array");
+            throw new IllegalArgumentException("GMT-244 the ranges of a copy within " + source + " overlap: "
+                + count + " elements from " + from + " to " + to + "; copy by way of another array");
         }
         return new ArrayCopy(source, from, target, to, count);
     }
@@ -88,11 +91,13 @@ final class ArrayCopy {
     }
 
     private SpawnPolicy policy() {
-        return source.distribution().isReplicated() ? SpawnPolicy.ownerOf(target, to) : SpawnPolicy.ownerOf(source, from);
+        return source.distribution().isReplicated() ? SpawnPolicy.ownerOf(target, to)
+            : SpawnPolicy.ownerOf(source, from);
     }
 
     private RangeBody body() {
-        return source.distribution().isReplicated() ? byTarget(source, target, from - to) : bySource(source, target, to - from);
+        return source.distribution().isReplicated() ? byTarget(source, target, from - to)
+            : bySource(source, target, to - from);
     }
 
     private static RangeBody bySource(final GlobalArray source, final GlobalArray target, final long shift) {
@@ -104,8 +109,8 @@ final class ArrayCopy {
     }
 
     /** The source's elements are neighbours in this node's memory. */
-    private static void copy(final TaskContext ctx, final GlobalArray source, final long from, final GlobalArray target, final long to,
-                             final long count) {
+    private static void copy(final TaskContext ctx, final GlobalArray source, final long from, final GlobalArray target,
+                             final long to, final long count) {
         final long offset = source.localOffset(from);
         if (count == 1 && source.widthShift >= 0) {
             target.putBitsNb(ctx, to, source.segment.load(offset));
@@ -115,14 +120,16 @@ final class ArrayCopy {
     }
 
     /** From a node's copy of the source to its copy of the target. */
-    private static TaskBody replica(final GlobalArray source, final long from, final GlobalArray target, final long to, final long count) {
+    private static TaskBody replica(final GlobalArray source, final long from, final GlobalArray target,
+                                    final long to, final long count) {
         return ctx -> {
             EngineTask.of(ctx).aggregator().settleOwn();
             final int length = source.elementLength();
             final long piece = Math.max(1, PIECE_LENGTH / length);
             for (long i = 0; i < count; i += piece) {
                 final long bytes = Math.min(piece, count - i) * length;
-                UnsafeApi.copyMemory(null, source.segment.addressOf(from + i), null, target.segment.addressOf(to + i), bytes);
+                UnsafeApi.copyMemory(null, source.segment.addressOf(from + i), null,
+                    target.segment.addressOf(to + i), bytes);
                 ctx.yield();
             }
         };

@@ -13,8 +13,9 @@ import org.agrona.UnsafeApi;
 import org.gmt4j.fibers.SuspendExecution;
 
 /**
- * Arrays in files: every node writes and reads its own elements, so all nodes must see the file at the same path. How many nodes there were
- * does not show in it. It appears whole or not at all, under its name. Per piece; the thread of the task waits for the disk.
+ * Arrays in files: every node writes and reads its own elements, so all nodes must see the file at the same path. How
+ * many nodes there were does not show in it. It appears whole or not at all, under its name. Per piece; the thread of
+ * the task waits for the disk.
  *
  * <pre>
  *  0  "GMTARRAY"      8 i32 version    12 i32 kind of element    16 i32 bytes of an element    20 i32 0
@@ -22,7 +23,8 @@ import org.gmt4j.fibers.SuspendExecution;
  * 64  elements in order of index; all little-endian
  * </pre>
  *
- * <p>The checksum is the sum of a number for each element that depends on its index and bytes, so that parts add up in any order.
+ * <p>The checksum is the sum of a number for each element that depends on its index and bytes, so that parts add up in
+ * any order.
  */
 final class ArrayFile {
     private static final long MAGIC = 0x5941_5252_4154_4D47L;    // "GMTARRAY", lowest byte first
@@ -43,14 +45,16 @@ final class ArrayFile {
         });
     }
 
-    private static void savePartitioned(final TaskContext ctx, final GlobalArray array, final Path path) throws SuspendExecution {
+    private static void savePartitioned(final TaskContext ctx, final GlobalArray array, final Path path)
+        throws SuspendExecution {
         final Path target = path.toAbsolutePath();
         final Path draft = target.resolveSibling(target.getFileName() + ".tmp-" + UUID.randomUUID());
         final String name = draft.toString();
         try {
             create(draft, HEADER_LENGTH + array.size() * array.elementLength());
             final long[] checksum = ctx.loop(array.size(), chunk(array)).with(SpawnPolicy.ownerOf(array))
-                .reduceLongs((a, b) -> new long[] {a[0] + b[0]}, (low, high, c) -> new long[] {write(c, array, low, high, name)});
+                .reduceLongs((a, b) -> new long[] {a[0] + b[0]},
+                    (low, high, c) -> new long[] {write(c, array, low, high, name)});
             finish(draft, target, array, checksum == null ? 0 : checksum[0]);
         } catch (final RuntimeException e) {
             delete(draft);
@@ -71,10 +75,12 @@ final class ArrayFile {
     }
 
     /** A run of this node's elements. Returns its part of the checksum. */
-    private static long write(final TaskContext ctx, final GlobalArray array, final long low, final long high, final String name) {
+    private static long write(final TaskContext ctx, final GlobalArray array, final long low, final long high,
+                              final String name) {
         final int length = array.elementLength();
         final byte[] bytes = new byte[(int) (high - low) * length];
-        UnsafeApi.copyMemory(null, array.segment().addressOf(ArrayReduction.begin(array, low, ctx)), bytes, BASE, bytes.length);
+        UnsafeApi.copyMemory(null, array.segment().addressOf(ArrayReduction.begin(array, low, ctx)),
+            bytes, BASE, bytes.length);
         try (FileChannel file = FileChannel.open(Path.of(name), StandardOpenOption.WRITE)) {
             final ByteBuffer buffer = ByteBuffer.wrap(bytes);
             for (long at = HEADER_LENGTH + low * length; buffer.hasRemaining(); ) {
@@ -88,8 +94,8 @@ final class ArrayFile {
 
     private static void finish(final Path draft, final Path target, final GlobalArray array, final long checksum) {
         final ByteBuffer header = ByteBuffer.allocate(HEADER_LENGTH).order(ByteOrder.LITTLE_ENDIAN);
-        header.putLong(MAGIC).putInt(VERSION).putInt(array.spec().type().ordinal()).putInt(array.elementLength()).putInt(0)
-            .putLong(array.size()).putLong(checksum).clear();
+        header.putLong(MAGIC).putInt(VERSION).putInt(array.spec().type().ordinal())
+            .putInt(array.elementLength()).putInt(0).putLong(array.size()).putLong(checksum).clear();
         try (FileChannel file = FileChannel.open(draft, StandardOpenOption.WRITE)) {
             file.write(header, 0);
             file.force(true);
@@ -108,7 +114,8 @@ final class ArrayFile {
     }
 
     private static GmtException failed(final String what, final String path, final IOException cause) {
-        return new GmtException("GMT-686", "the file " + path + " " + what + ": " + cause + "; all nodes need a folder that they share", cause);
+        return new GmtException("GMT-686",
+            "the file " + path + " " + what + ": " + cause + "; all nodes need a folder that they share", cause);
     }
 
     // --- reading ---
@@ -123,9 +130,11 @@ final class ArrayFile {
         final GlobalArray array = ArrayCatalog.allocate(ctx, ArraySpec.of(size).unzeroed().typed(type, length));
         try {
             final long[] checksum = ctx.loop(size, chunk(array)).with(SpawnPolicy.ownerOf(array))
-                .reduceLongs((a, b) -> new long[] {a[0] + b[0]}, (low, high, c) -> new long[] {read(c, array, low, high, name)});
+                .reduceLongs((a, b) -> new long[] {a[0] + b[0]},
+                    (low, high, c) -> new long[] {read(c, array, low, high, name)});
             if ((checksum == null ? 0 : checksum[0]) != header.getLong(32)) {
-                throw new GmtException("GMT-688", "the file " + name + " is damaged: its elements do not have the checksum of its header");
+                throw new GmtException("GMT-688",
+                    "the file " + name + " is damaged: its elements do not have the checksum of its header");
             }
         } catch (final RuntimeException e) {
             array.free(ctx);
@@ -141,12 +150,13 @@ final class ArrayFile {
                 continue;
             }
             if (header.hasRemaining() || header.getLong(0) != MAGIC) {
-                throw new GmtException("GMT-687", "the file " + name + " holds no global array: it does not begin with GMTARRAY");
+                throw new GmtException("GMT-687",
+                    "the file " + name + " holds no global array: it does not begin with GMTARRAY");
             }
             final long expected = header.getLong(24) * header.getInt(16);
             if (header.getLong(24) >= 0 && header.getInt(16) > 0 && file.size() != HEADER_LENGTH + expected) {
-                throw new GmtException("GMT-687", "the file " + name + " has " + file.size() + " bytes, its header promises "
-                    + (HEADER_LENGTH + expected) + ": it was cut off or changed");
+                throw new GmtException("GMT-687", "the file " + name + " has " + file.size()
+                    + " bytes, its header promises " + (HEADER_LENGTH + expected) + ": it was cut off or changed");
             }
         } catch (final IOException e) {
             throw failed("cannot be read", name, e);
@@ -156,23 +166,29 @@ final class ArrayFile {
 
     private static void check(final String name, final ByteBuffer header, final ElementType type) {
         if (header.getInt(8) != VERSION) {
-            throw new GmtException("GMT-687", "the file " + name + " is of version " + header.getInt(8) + ", this program reads " + VERSION);
+            throw new GmtException("GMT-687", "the file " + name + " is of version " + header.getInt(8)
+                + ", this program reads " + VERSION);
         }
         if ((header.getInt(20) | header.getLong(40) | header.getLong(48) | header.getLong(56)) != 0) {
-            throw new GmtException("GMT-687", "the file " + name + " has something where its header has zeros: it was changed");
+            throw new GmtException("GMT-687",
+                "the file " + name + " has something where its header has zeros: it was changed");
         }
         final int kind = header.getInt(12);
-        final String found = kind >= 0 && kind < ElementType.values().length ? ElementType.values()[kind].toString() : "kind " + kind;
+        final String found = kind >= 0 && kind < ElementType.values().length ? ElementType.values()[kind].toString()
+            : "kind " + kind;
         if (kind != type.ordinal()) {
-            throw new GmtException("GMT-687", "the file " + name + " holds elements of type " + found + ", expected " + type);
+            throw new GmtException("GMT-687", "the file " + name + " holds elements of type " + found
+                + ", expected " + type);
         }
-        if (header.getLong(24) < 0 || header.getInt(16) < 1 || type.length() > 0 && header.getInt(16) != type.length()) {
-            throw new GmtException("GMT-687", "the file " + name + " has " + header.getLong(24) + " elements of " + header.getInt(16)
-                + " B by its header, which cannot be");
+        if (header.getLong(24) < 0 || header.getInt(16) < 1
+            || type.length() > 0 && header.getInt(16) != type.length()) {
+            throw new GmtException("GMT-687", "the file " + name + " has " + header.getLong(24) + " elements of "
+                + header.getInt(16) + " B by its header, which cannot be");
         }
     }
 
-    private static long read(final TaskContext ctx, final GlobalArray array, final long low, final long high, final String name) {
+    private static long read(final TaskContext ctx, final GlobalArray array, final long low, final long high,
+                             final String name) {
         final int length = array.elementLength();
         final byte[] bytes = new byte[(int) (high - low) * length];
         try (FileChannel file = FileChannel.open(Path.of(name), StandardOpenOption.READ)) {
@@ -187,7 +203,8 @@ final class ArrayFile {
         } catch (final IOException e) {
             throw failed("cannot be read by node " + ctx.nodeId(), name, e);
         }
-        UnsafeApi.copyMemory(bytes, BASE, null, array.segment().addressOf(ArrayReduction.begin(array, low, ctx)), bytes.length);
+        UnsafeApi.copyMemory(bytes, BASE, null, array.segment().addressOf(ArrayReduction.begin(array, low, ctx)),
+            bytes.length);
         return checksum(bytes, length, low);
     }
 

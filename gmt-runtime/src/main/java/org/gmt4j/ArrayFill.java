@@ -10,7 +10,8 @@ final class ArrayFill {
     private ArrayFill() {
     }
 
-    static void fill(final TaskContext ctx, final GlobalArray array, final long from, final long to, final long bits) throws SuspendExecution {
+    static void fill(final TaskContext ctx, final GlobalArray array, final long from, final long to, final long bits)
+        throws SuspendExecution {
         if (from < 0 || to < from || to > array.size()) {
             throw new IndexOutOfBoundsException("elements from " + from + " up to " + to + " of " + array);
         }
@@ -26,7 +27,8 @@ final class ArrayFill {
         });
     }
 
-    private static void set(final GlobalArray array, final long low, final long high, final long bits, final TaskContext ctx) {
+    private static void set(final GlobalArray array, final long low, final long high, final long bits,
+                            final TaskContext ctx) {
         final long offset = ArrayReduction.begin(array, low, ctx);
         final Segment segment = array.segment();
         for (long i = offset; i < offset + high - low; i++) {

@@ -5,8 +5,8 @@ import org.gmt4j.engine.task.EngineTask;
 import org.gmt4j.fibers.SuspendExecution;
 
 /**
- * Reductions over the elements of an array: each node looks at its own, and one message from each brings its result. A replicated array is
- * looked at where the caller is. Per element; what other tasks write meanwhile is seen or not.
+ * Reductions over the elements of an array: each node looks at its own, and one message from each brings its result. A
+ * replicated array is looked at where the caller is. Per element; what other tasks write meanwhile is seen or not.
  */
 final class ArrayReduction {
     /** Elements of a chunk: some ten microseconds. */
@@ -15,7 +15,8 @@ final class ArrayReduction {
     private ArrayReduction() {
     }
 
-    private static long[] over(final TaskContext ctx, final GlobalArray array, final LongsOperator operator, final LongsRangeFunction function)
+    private static long[] over(final TaskContext ctx, final GlobalArray array, final LongsOperator operator,
+                               final LongsRangeFunction function)
         throws SuspendExecution {
         array.requireAlive();
         return ctx.loop(array.size(), CHUNK).with(SpawnPolicy.ownerOf(array)).reduceLongs(operator, function);
@@ -98,7 +99,8 @@ final class ArrayReduction {
     /** Smallest or largest: of {@code sign} 1 or -1. */
     static double extreme(final TaskContext ctx, final FloatingArray array, final int sign) throws SuspendExecution {
         final long[] found = over(ctx, array, (a, b) -> {
-            a[0] = Double.doubleToRawLongBits(nearer(Double.longBitsToDouble(a[0]), Double.longBitsToDouble(b[0]), sign));
+            a[0] = Double.doubleToRawLongBits(nearer(Double.longBitsToDouble(a[0]),
+                Double.longBitsToDouble(b[0]), sign));
             return a;
         }, (low, high, c) -> {
             final long offset = begin(array, low, c);
@@ -108,7 +110,8 @@ final class ArrayReduction {
             }
             return new long[] {Double.doubleToRawLongBits(extreme)};
         });
-        return found != null ? Double.longBitsToDouble(found[0]) : sign > 0 ? Double.POSITIVE_INFINITY : Double.NEGATIVE_INFINITY;
+        return found != null ? Double.longBitsToDouble(found[0]) : sign > 0 ? Double.POSITIVE_INFINITY
+            : Double.NEGATIVE_INFINITY;
     }
 
     private static double nearer(final double a, final double b, final int sign) {
@@ -138,7 +141,8 @@ final class ArrayReduction {
         });
     }
 
-    private static boolean isBefore(final long key, final long index, final long otherKey, final long otherIndex, final int sign) {
+    private static boolean isBefore(final long key, final long index, final long otherKey, final long otherIndex,
+                                    final int sign) {
         return key == otherKey ? index < otherIndex : sign > 0 == key < otherKey;
     }
 }

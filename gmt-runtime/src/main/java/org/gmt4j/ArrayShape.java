@@ -5,8 +5,8 @@ import org.gmt4j.armci.ArmciMemory;
 import org.gmt4j.engine.memory.Segment;
 
 /**
- * What an array is and where its elements live, seen from one node: size, name, owners, bounds, the local part; and the checks that
- * find everything wrong at the caller. Any task of the node; per command.
+ * What an array is and where its elements live, seen from one node: size, name, owners, bounds, the local part; and the
+ * checks that find everything wrong at the caller. Any task of the node; per command.
  */
 abstract class ArrayShape implements Placement, NodeBound {
     /** Kind of node-bound object. */
@@ -26,7 +26,9 @@ abstract class ArrayShape implements Placement, NodeBound {
     final boolean gathersOwn;
     private boolean isFreed;
 
-    /** Fast path, for contiguous parts: element i is local when i - localStart is in [0, localCount). Count 0 otherwise. */
+    /**
+     * Fast path, for contiguous parts: element i is local when i - localStart is in [0, localCount). Count 0 otherwise.
+     */
     long localStart;
     long localCount;
     /** Address of the first local element. */
@@ -110,7 +112,10 @@ abstract class ArrayShape implements Placement, NodeBound {
         return localStart + localCount;
     }
 
-    /** True when one thread of this node executes everything that touches the array, so that plain loads and stores will do. */
+    /**
+     * True when one thread of this node executes everything that touches the array, so that plain loads and stores will
+     * do.
+     */
     public final boolean isExclusive() {
         return exclusive;
     }
@@ -198,7 +203,8 @@ abstract class ArrayShape implements Placement, NodeBound {
 
     final void requireAtomic() {
         if (replicated) {
-            throw new UnsupportedOperationException("atomic operation on the replicated " + this + ": its copies would differ");
+            throw new UnsupportedOperationException("atomic operation on the replicated " + this
+                + ": its copies would differ");
         }
     }
 
@@ -246,7 +252,8 @@ abstract class ArrayShape implements Placement, NodeBound {
 
     @Override
     public final String toString() {
-        return "array " + (spec.name().isEmpty() ? "#" + id : "'" + spec.name() + "'") + " (" + spec.type().name().toLowerCase(java.util.Locale.ROOT)
+        return "array " + (spec.name().isEmpty() ? "#" + id : "'" + spec.name() + "'") + " ("
+            + spec.type().name().toLowerCase(java.util.Locale.ROOT)
             + ", length " + spec.size() + ", " + distribution + ")";
     }
 }

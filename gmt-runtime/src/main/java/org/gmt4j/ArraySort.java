@@ -7,12 +7,14 @@ import org.gmt4j.engine.task.EngineTask;
 import org.gmt4j.fibers.SuspendExecution;
 
 /**
- * Sorts an array over all nodes. Every node sorts its part; then the caller finds where each sorted part is to be cut so that the pieces for
- * a node are exactly as many as it holds, by halving the range of keys (at most 64 questions to all nodes, however many elements are alike);
- * every node sends its pieces to a second array; and sorts what has come into the first. Parts are sorted by digits of eight bits from the
- * lowest up, off the heap, with the second array for scratch.
+ * Sorts an array over all nodes. Every node sorts its part; then the caller finds where each sorted part is to be cut
+ * so that the pieces for a node are exactly as many as it holds, by halving the range of keys (at most 64 questions to
+ * all nodes, however many elements are alike); every node sends its pieces to a second array; and sorts what has come
+ * into the first. Parts are sorted by digits of eight bits from the lowest up, off the heap, with the second array for
+ * scratch.
  *
- * <p>Memory: as much again as the array, freed at the end. Messages: two to each node per question, and each element at most once.
+ * <p>Memory: as much again as the array, freed at the end. Messages: two to each node per question, and each element at
+ * most once.
  */
 final class ArraySort {
     private ArraySort() {
@@ -82,7 +84,8 @@ final class ArraySort {
     // --- one part ---
 
     /** Sorts {@code from}, using {@code other}; the result is in {@code result}, which is one of the two. */
-    private static void sortHere(final TaskContext ctx, final Segment from, final Segment other, final Segment result) throws SuspendExecution {
+    private static void sortHere(final TaskContext ctx, final Segment from, final Segment other, final Segment result)
+        throws SuspendExecution {
         EngineTask.of(ctx).aggregator().settleOwn();
         final long count = from.elementCount();
         final int digits = from.elementLength();
@@ -126,7 +129,8 @@ final class ArraySort {
         return false;
     }
 
-    private static void pass(final TaskContext ctx, final Segment in, final Segment out, final int digit, final long[] counts)
+    private static void pass(final TaskContext ctx, final Segment in, final Segment out, final int digit,
+                             final long[] counts)
         throws SuspendExecution {
         final int digits = in.elementLength();
         final long[] places = new long[256];
@@ -145,14 +149,18 @@ final class ArraySort {
 
     // --- where to cut ---
 
-    /** For each node, one row behind the other, where in its part begins what goes to node 0, 1 ..., and at last its count. */
+    /**
+     * For each node, one row behind the other, where in its part begins what goes to node 0, 1 ..., and at last its
+     * count.
+     */
     private static long[] cuts(final TaskContext ctx, final GlobalArray parts) throws SuspendExecution {
         final int nodes = ctx.nodeCount();
         final long[] least = new long[nodes];
         final long[] most = new long[nodes];
         Arrays.fill(least, Long.MIN_VALUE);
         Arrays.fill(most, Long.MAX_VALUE);
-        // The key of the first element of each node: the smallest one that more elements than lie before the node are not above.
+        // The key of the first element of each node: the smallest one that more elements than lie before the node are
+        // not above.
         for (;;) {
             final long[] middle = new long[nodes];
             for (int node = 0; node < nodes; node++) {
@@ -175,7 +183,8 @@ final class ArraySort {
                 }
             }
         }
-        return cuts(parts, ctx.callOnAll(node -> counts(parts, least, false)), ctx.callOnAll(node -> counts(parts, least, true)));
+        return cuts(parts, ctx.callOnAll(node -> counts(parts, least, false)),
+            ctx.callOnAll(node -> counts(parts, least, true)));
     }
 
     /** How many elements come before those of a node; for a node without elements, before the last one. */
@@ -183,7 +192,9 @@ final class ArraySort {
         return Math.min(parts.distribution().start(node), parts.size() - 1);
     }
 
-    /** Elements that equal a boundary go to the lower node as far as it has room for them, those of lower nodes first. */
+    /**
+     * Elements that equal a boundary go to the lower node as far as it has room for them, those of lower nodes first.
+     */
     private static long[] cuts(final GlobalArray parts, final List<long[]> below, final List<long[]> notAbove) {
         final int nodes = below.size();
         final long[] cuts = new long[nodes * (nodes + 1)];
@@ -227,7 +238,8 @@ final class ArraySort {
 
     // --- to where it belongs ---
 
-    private static void exchange(final TaskContext ctx, final GlobalArray parts, final GlobalArray scratch, final long[] cuts)
+    private static void exchange(final TaskContext ctx, final GlobalArray parts, final GlobalArray scratch,
+                                 final long[] cuts)
         throws SuspendExecution {
         final int nodes = ctx.nodeCount();
         final int row = ctx.nodeId() * (nodes + 1);

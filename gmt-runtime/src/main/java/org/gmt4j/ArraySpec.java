@@ -11,8 +11,8 @@ package org.gmt4j;
  * @param blockSize     0: one contiguous part per node; otherwise blocks of so many elements dealt to the nodes in turn
  * @param zeroed        whether the elements are zero at the start; otherwise they hold anything
  */
-public record ArraySpec(String name, ElementType type, int elementLength, long size, Allocation allocation, long blockSize,
-                        boolean zeroed) implements Transferable {
+public record ArraySpec(String name, ElementType type, int elementLength, long size, Allocation allocation,
+                        long blockSize, boolean zeroed) implements Transferable {
     public ArraySpec {
         if (size < 0) {
             throw new IllegalArgumentException("size is " + size + ", expected 0 or more elements");

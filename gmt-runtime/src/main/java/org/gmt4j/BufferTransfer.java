@@ -12,8 +12,8 @@ import org.agrona.UnsafeApi;
 import org.gmt4j.fibers.SuspendExecution;
 
 /**
- * Ranges of an array to and from the buffers of {@code java.nio}, on the heap or off it, of any length: by pieces through an array of this
- * node, because buffers may be read-only, views, or of the other byte order. Per piece.
+ * Ranges of an array to and from the buffers of {@code java.nio}, on the heap or off it, of any length: by pieces
+ * through an array of this node, because buffers may be read-only, views, or of the other byte order. Per piece.
  */
 final class BufferTransfer {
     private static final int PIECE_LENGTH = 64 * 1024;
@@ -22,7 +22,8 @@ final class BufferTransfer {
     private BufferTransfer() {
     }
 
-    static void get(final TaskContext ctx, final GlobalArray array, final long index, final Buffer target) throws SuspendExecution {
+    static void get(final TaskContext ctx, final GlobalArray array, final long index, final Buffer target)
+        throws SuspendExecution {
         final Buffer typed = typed(array, target);
         if (target.isReadOnly()) {
             throw new java.nio.ReadOnlyBufferException();
@@ -39,7 +40,8 @@ final class BufferTransfer {
         consume(target);
     }
 
-    static void put(final TaskContext ctx, final GlobalArray array, final long index, final Buffer source) throws SuspendExecution {
+    static void put(final TaskContext ctx, final GlobalArray array, final long index, final Buffer source)
+        throws SuspendExecution {
         final Buffer typed = typed(array, source);
         array.checkRange(index, elements(array, typed));
         final ByteBuffer piece = piece(array);
@@ -67,7 +69,8 @@ final class BufferTransfer {
     }
 
     private static long elements(final GlobalArray array, final Buffer typed) {
-        return array.spec().type() == ElementType.RECORD ? typed.remaining() / array.elementLength() : typed.remaining();
+        return array.spec().type() == ElementType.RECORD ? typed.remaining() / array.elementLength()
+            : typed.remaining();
     }
 
     /** A buffer of the elements' type with the same elements: the buffer, or a view of bytes in their order. */
@@ -75,7 +78,8 @@ final class BufferTransfer {
         final ElementType type = array.spec().type();
         if (buffer instanceof ByteBuffer bytes) {
             if (bytes.remaining() % array.elementLength() != 0) {
-                throw new GmtException("GMT-684", "a buffer with " + bytes.remaining() + " bytes remaining holds no whole number of elements of "
+                throw new GmtException("GMT-684",
+                    "a buffer with " + bytes.remaining() + " bytes remaining holds no whole number of elements of "
                     + array + ", " + array.elementLength() + " B each; set its limit");
             }
             switch (type) {
@@ -93,12 +97,14 @@ final class BufferTransfer {
                     return bytes.duplicate();
             }
         }
-        final boolean fits = type == ElementType.SHORT && buffer instanceof ShortBuffer || type == ElementType.INT && buffer instanceof IntBuffer
-            || type == ElementType.LONG && buffer instanceof LongBuffer || type == ElementType.FLOAT && buffer instanceof FloatBuffer
+        final boolean fits = type == ElementType.SHORT && buffer instanceof ShortBuffer
+            || type == ElementType.INT && buffer instanceof IntBuffer
+            || type == ElementType.LONG && buffer instanceof LongBuffer
+            || type == ElementType.FLOAT && buffer instanceof FloatBuffer
             || type == ElementType.DOUBLE && buffer instanceof DoubleBuffer;
         if (!fits) {
-            throw new GmtException("GMT-684", buffer.getClass().getSuperclass().getSimpleName() + " does not hold elements of " + array
-                + "; take a buffer of that type, or a ByteBuffer");
+            throw new GmtException("GMT-684", buffer.getClass().getSuperclass().getSimpleName()
+                + " does not hold elements of " + array + "; take a buffer of that type, or a ByteBuffer");
         }
         return buffer.duplicate();
     }

@@ -4,8 +4,9 @@ import org.gmt4j.armci.RangeTransfer;
 import org.gmt4j.engine.task.EngineIssuer;
 
 /**
- * Moves ranges of elements between an array and memory of this node: cut to what one node owns, each part by {@link RangeTransfer}. Memory
- * is an array object with a byte offset, or null with an address. On the fiber of the caller, never suspends; per part.
+ * Moves ranges of elements between an array and memory of this node: cut to what one node owns, each part by
+ * {@link RangeTransfer}. Memory is an array object with a byte offset, or null with an address. On the fiber of the
+ * caller, never suspends; per part.
  */
 final class BulkTransfer {
     private BulkTransfer() {
@@ -21,7 +22,8 @@ final class BulkTransfer {
         for (long i = index; i < index + count; ) {
             final long n = Math.min(index + count, distribution.runEnd(i)) - i;
             final int node = distribution.isReplicated() ? array.nodeId : distribution.owner(i);
-            ranges.get(EngineIssuer.of(issuer), array.memory, node, distribution.offset(i) * length, target, to, n * length);
+            ranges.get(EngineIssuer.of(issuer), array.memory, node, distribution.offset(i) * length,
+                target, to, n * length);
             i += n;
             to += n * length;
         }
@@ -41,12 +43,14 @@ final class BulkTransfer {
             if (distribution.isReplicated()) {
                 ranges.putHere(source, from, array.memory, offset, n * length);
                 for (int k = 1; k < array.nodeCount; k++) {
-                    ranges.put(EngineIssuer.of(issuer), isWaitedFor, source, from, array.memory, (array.nodeId + k) % array.nodeCount, offset, n * length);
+                    ranges.put(EngineIssuer.of(issuer), isWaitedFor, source, from, array.memory,
+                        (array.nodeId + k) % array.nodeCount, offset, n * length);
                 }
             } else if (array.isLocal(i)) {
                 ranges.putHere(source, from, array.memory, offset, n * length);
             } else {
-                ranges.put(EngineIssuer.of(issuer), isWaitedFor, source, from, array.memory, distribution.owner(i), offset, n * length);
+                ranges.put(EngineIssuer.of(issuer), isWaitedFor, source, from, array.memory, distribution.owner(i),
+                    offset, n * length);
             }
             i += n;
             from += n * length;
@@ -54,8 +58,8 @@ final class BulkTransfer {
     }
 
     /**
-     * For forms that wait anyway: true when the task is to wait for what it has on its way first, because long parts of the range could go
-     * by one copy then.
+     * For forms that wait anyway: true when the task is to wait for what it has on its way first, because long parts of
+     * the range could go by one copy then.
      */
     static boolean settle(final GlobalArray array, final TaskContext ctx, final long index, final long count) {
         array.checkRange(index, count);

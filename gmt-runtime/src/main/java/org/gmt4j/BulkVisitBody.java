@@ -4,7 +4,8 @@ import java.io.Serializable;
 import org.gmt4j.quasar.Body;
 
 /**
- * Takes a run of bytes that another node has sent, inside the execution of incoming commands: what {@link VisitBody} says holds here, too.
+ * Takes a run of bytes that another node has sent, inside the execution of incoming commands: what {@link VisitBody}
+ * says holds here, too.
  */
 @Body
 @FunctionalInterface

@@ -9,12 +9,13 @@ import org.gmt4j.engine.task.VisitorTable;
 import org.gmt4j.fibers.SuspendExecution;
 
 /**
- * Sends runs of bytes one way to a node, where a body takes each in one piece: an active message with a payload. For code that has gathered
- * by itself what goes to a node, a few hundred small things at a time; beside {@link Visitor} it saves eight bytes and one call for each.
- * Opened once by one task, known to all nodes, captured by bodies like an array. Per block.
+ * Sends runs of bytes one way to a node, where a body takes each in one piece: an active message with a payload. For
+ * code that has gathered by itself what goes to a node, a few hundred small things at a time; beside {@link Visitor} it
+ * saves eight bytes and one call for each. Opened once by one task, known to all nodes, captured by bodies like an
+ * array. Per block.
  *
- * <p>A run counts as an operation of the task that sent it: {@code await()} returns when the body has taken it. As with visits, what the
- * body itself issues is waited for by {@link TaskContext#awaitVisits()} only.
+ * <p>A run counts as an operation of the task that sent it: {@code await()} returns when the body has taken it. As with
+ * visits, what the body itself issues is waited for by {@link TaskContext#awaitVisits()} only.
  */
 public final class BulkVisitor implements NodeBound {
     private static final int HEADER_LENGTH = 8;
@@ -59,7 +60,8 @@ public final class BulkVisitor implements NodeBound {
     public void send(final TaskContext caller, final int node, final long address, final int length) {
         final EngineTask ctx = EngineTask.of(caller);
         if (length < 8 || (length & 7) != 0 || length > maxLength(ctx)) {
-            throw new IllegalArgumentException("a run of " + length + " bytes: expected a multiple of 8 from 8 to " + maxLength(ctx));
+            throw new IllegalArgumentException("a run of " + length + " bytes: expected a multiple of 8 from 8 to "
+                + maxLength(ctx));
         }
         if (node == nodeId) {
             visitHere(ctx, address, length);

@@ -11,8 +11,8 @@ import org.gmt4j.engine.hang.NodeWaits;
 import org.gmt4j.engine.node.Node;
 
 /**
- * The report of the nodes of a process. It is asked for when something has gone wrong, so it believes in nothing: it is made by a thread of its
- * own, is waited for so long, and what throws is part of it.
+ * The report of the nodes of a process. It is asked for when something has gone wrong, so it believes in nothing: it is
+ * made by a thread of its own, is waited for so long, and what throws is part of it.
  */
 final class ClusterReport {
     private static final long LIMIT_MS = 5_000;

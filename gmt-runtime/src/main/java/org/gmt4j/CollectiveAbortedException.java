@@ -1,8 +1,9 @@
 package org.gmt4j;
 
 /**
- * A collective cannot complete because a member of its team has failed: thrown to every member that waits in a collective of the
- * team, and to those that call one later. Whoever spawned the team gets the failure itself, see {@link ParForException}.
+ * A collective cannot complete because a member of its team has failed: thrown to every member that waits in a
+ * collective of the team, and to those that call one later. Whoever spawned the team gets the failure itself, see
+ * {@link ParForException}.
  *
  * @see Collectives
  */
@@ -13,7 +14,8 @@ public final class CollectiveAbortedException extends GmtException {
 
     /** For the runtime. @param what name of the collective */
     public CollectiveAbortedException(final String what, final int failedNodeId, final String reason) {
-        super("GMT-247", "the " + what + " cannot complete: a task of its team has failed on node " + failedNodeId + ": " + reason);
+        super("GMT-247", "the " + what + " cannot complete: a task of its team has failed on node " + failedNodeId
+            + ": " + reason);
         this.failedNodeId = failedNodeId;
         this.reason = reason;
     }

@@ -3,8 +3,8 @@ package org.gmt4j;
 import org.gmt4j.aggregation.wire.CommandWord;
 
 /**
- * Index to (node, offset) and back. Immutable. Per command, so the three shapes share one class with final fields: a division
- * by shift where the part is a power of two, by reciprocal otherwise.
+ * Index to (node, offset) and back. Immutable. Per command, so the three shapes share one class with final fields: a
+ * division by shift where the part is a power of two, by reciprocal otherwise.
  *
  * <pre>
  * parts    part k = elements [k * part, (k+1) * part) on node (first + k) mod nodes; k below the count of parts
@@ -23,8 +23,8 @@ public final class Distribution {
     private final boolean cyclic;
     private final boolean replicated;
 
-    private Distribution(final int nodes, final int first, final int parts, final long size, final long part, final boolean cyclic,
-                         final boolean replicated) {
+    private Distribution(final int nodes, final int first, final int parts, final long size, final long part,
+                         final boolean cyclic, final boolean replicated) {
         this.nodes = nodes;
         this.first = first;
         this.parts = parts;
@@ -101,7 +101,8 @@ public final class Distribution {
     public long locate(final long index) {
         final long k = quotient(index);
         if (cyclic) {
-            return (long) wrap(first + (int) (k % parts)) << CommandWord.OFFSET_BITS | k / parts * part + index - k * part;
+            return (long) wrap(first + (int) (k % parts)) << CommandWord.OFFSET_BITS | k / parts * part
+                + index - k * part;
         }
         return (long) wrap(first + (int) k) << CommandWord.OFFSET_BITS | index - k * part;
     }

@@ -9,10 +9,10 @@ import org.gmt4j.aggregation.wire.CommandWord;
 import org.gmt4j.engine.task.EngineIssuer;
 
 /**
- * The same atomic operation on each element of a list of indices. Neighbours in the list that one node owns travel together: after the
- * first an element takes four bytes of a block instead of 16 or 24, and the loop over them touches nothing else. So lists should be
- * sorted, or grouped by owner; in others each element costs what a single operation costs. Order among all commands is kept. Per list
- * and per element.
+ * The same atomic operation on each element of a list of indices. Neighbours in the list that one node owns travel
+ * together: after the first an element takes four bytes of a block instead of 16 or 24, and the loop over them touches
+ * nothing else. So lists should be sorted, or grouped by owner; in others each element costs what a single operation
+ * costs. Order among all commands is kept. Per list and per element.
  *
  * <p>All indices are checked before anything is issued.
  */
@@ -46,25 +46,29 @@ final class ElementList {
                 }
             }
             while (at < stop) {
-                at += EngineIssuer.of(issuer).aggregator().lists().of(indices, at, stop - at, start).update(node, word, operand, EngineIssuer.of(issuer));
+                at += EngineIssuer.of(issuer).aggregator().lists().of(indices, at, stop - at, start)
+                    .update(node, word, operand, EngineIssuer.of(issuer));
             }
         }
     }
 
     /** The value before element {@code from + i} of the list goes to {@code before[first + i]}. */
     static void compareAndSet(final GlobalArray array, final Issuer issuer, final long[] indices, final int from,
-                              final int count, final long expected, final long replacement, final long[] before, final int first) {
+                              final int count, final long expected, final long replacement, final long[] before,
+                              final int first) {
         check(array, indices, from, count);
         Objects.checkFromIndexSize(first, count, before.length);
         if (!fits(array, EngineIssuer.of(issuer).aggregator())) {
             for (int i = 0; i < count; i++) {
-                array.compareAndSetNb(issuer, indices[from + i], expected, replacement, before, IntegerArray.LONG_BASE, 3, first + i);
+                array.compareAndSetNb(issuer, indices[from + i], expected, replacement, before, IntegerArray.LONG_BASE,
+                    3, first + i);
             }
             return;
         }
         final Distribution distribution = array.distribution;
         final boolean isNarrow = array.widthShift < 3;
-        final long word = CommandWord.base(isNarrow ? CommandType.COMPARE_AND_SET_NARROW : CommandType.COMPARE_AND_SET, array.id);
+        final long word = CommandWord.base(isNarrow ? CommandType.COMPARE_AND_SET_NARROW : CommandType.COMPARE_AND_SET,
+            array.id);
         final long both = expected << 32 | replacement & 0xFFFF_FFFFL;
         int at = from;
         while (at < from + count) {
@@ -79,7 +83,8 @@ final class ElementList {
             }
             while (at < stop) {
                 final long to = RequestBlock.toElement(3, IntegerArray.LONG_BASE, first - from + at);
-                final CommandLists rest = EngineIssuer.of(issuer).aggregator().lists().of(indices, at, stop - at, start);
+                final CommandLists rest = EngineIssuer.of(issuer).aggregator().lists()
+                    .of(indices, at, stop - at, start);
                 at += isNarrow ? rest.fetch(node, word, both, EngineIssuer.of(issuer), before, RequestBlock.narrow(to))
                     : rest.fetch(node, word, expected, replacement, EngineIssuer.of(issuer), before, to);
             }
@@ -100,7 +105,10 @@ final class ElementList {
         return array.distribution.longestPart() <= 1L << 32 && aggregator.maxCommandLength() >= SHORTEST_BLOCK;
     }
 
-    /** Where the run of indices ends that have their owner, and their distance to the offset there, in common with {@code indices[from]}. */
+    /**
+     * Where the run of indices ends that have their owner, and their distance to the offset there, in common with
+     * {@code indices[from]}.
+     */
     private static int runEnd(final Distribution distribution, final long[] indices, final int from, final int end) {
         final long low = distribution.runBegin(indices[from]);
         final long length = distribution.runEnd(indices[from]) - low;
@@ -111,7 +119,10 @@ final class ElementList {
         return at;
     }
 
-    /** Whether a run lies here and is not gathered like those of others. Other tasks may have run since the last one, and have freed the array. */
+    /**
+     * Whether a run lies here and is not gathered like those of others. Other tasks may have run since the last one,
+     * and have freed the array.
+     */
     private static boolean isImmediate(final GlobalArray array, final int node) {
         if (array.gathersOwn || node != array.nodeId) {
             return false;

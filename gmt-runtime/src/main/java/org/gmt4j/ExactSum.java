@@ -3,8 +3,8 @@ package org.gmt4j;
 import java.math.BigInteger;
 
 /**
- * A sum of doubles without rounding: a number in fixed point that is wide enough for all of them, so that the result, rounded once at the
- * end, does not depend on any order. One thread; per element.
+ * A sum of doubles without rounding: a number in fixed point that is wide enough for all of them, so that the result,
+ * rounded once at the end, does not depend on any order. One thread; per element.
  *
  * <pre>
  * digits 0 .. 67   digit i counts 2^(32 i - 1074), signed; one is allowed to grow beyond 32 bits between carries
@@ -77,7 +77,8 @@ final class ExactSum {
     static double value(final long[] digits) {
         final int flags = (int) digits[FLAGS];
         if (flags != 0) {
-            return flags == PLUS_INFINITY ? Double.POSITIVE_INFINITY : flags == MINUS_INFINITY ? Double.NEGATIVE_INFINITY : Double.NaN;
+            return flags == PLUS_INFINITY ? Double.POSITIVE_INFINITY
+                : flags == MINUS_INFINITY ? Double.NEGATIVE_INFINITY : Double.NaN;
         }
         BigInteger sum = BigInteger.ZERO;
         for (int i = FLAGS - 1; i >= 0; i--) {

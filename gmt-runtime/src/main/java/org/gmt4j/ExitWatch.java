@@ -7,8 +7,8 @@ import java.util.function.Consumer;
 import java.util.function.Predicate;
 
 /**
- * Sees a process end in the middle of a job, and why: a program has called {@code System.exit}, or it was asked to from outside. Any thread;
- * a shutdown hook until it is closed.
+ * Sees a process end in the middle of a job, and why: a program has called {@code System.exit}, or it was asked to from
+ * outside. Any thread; a shutdown hook until it is closed.
  */
 public final class ExitWatch implements AutoCloseable {
     private final String who;
@@ -76,7 +76,8 @@ public final class ExitWatch implements AutoCloseable {
 
     private static boolean isExit(final StackTraceElement frame) {
         final String type = frame.getClassName();
-        return frame.getMethodName().equals("exit") && (type.equals("java.lang.System") || type.equals("java.lang.Runtime"));
+        return frame.getMethodName().equals("exit")
+            && (type.equals("java.lang.System") || type.equals("java.lang.Runtime"));
     }
 
     @Override

@@ -4,12 +4,14 @@ import org.gmt4j.aggregation.wire.CommandType;
 import org.gmt4j.fibers.SuspendExecution;
 
 /**
- * What arrays of {@code float} and {@code double} have in common: atomic operations, reductions, order. Operands and results are
- * {@code double}; of {@code float} elements they are rounded to the nearest {@code float} on their way in, and exact on their way out.
- * The forms that bring values to a Java array have the element's own type and are in the subclasses.
+ * What arrays of {@code float} and {@code double} have in common: atomic operations, reductions, order. Operands and
+ * results are {@code double}; of {@code float} elements they are rounded to the nearest {@code float} on their way in,
+ * and exact on their way out. The forms that bring values to a Java array have the element's own type and are in the
+ * subclasses.
  *
- * <p><b>NaN and zeros.</b> {@code min} and {@code max} are those of {@link Math}: NaN wins, -0.0 is below 0.0. {@code compareAndSet} compares
- * bits: a NaN equals itself, -0.0 and 0.0 are different. Places and sorting go by {@link Double#compare}: NaN is above everything.
+ * <p><b>NaN and zeros.</b> {@code min} and {@code max} are those of {@link Math}: NaN wins, -0.0 is below 0.0.
+ * {@code compareAndSet} compares bits: a NaN equals itself, -0.0 and 0.0 are different. Places and sorting go by
+ * {@link Double#compare}: NaN is above everything.
  */
 public abstract class FloatingArray extends GlobalArray {
     FloatingArray(final ArrayPart part) {
@@ -48,8 +50,12 @@ public abstract class FloatingArray extends GlobalArray {
         return value(update(ctx, CommandType.SWAP, index, bits(value)));
     }
 
-    /** Sets {@code replacement} where the element has the bits of {@code expected}; returns the value before: the same bits mean done. */
-    public final double compareAndSet(final TaskContext ctx, final long index, final double expected, final double replacement)
+    /**
+     * Sets {@code replacement} where the element has the bits of {@code expected}; returns the value before: the same
+     * bits mean done.
+     */
+    public final double compareAndSet(final TaskContext ctx, final long index, final double expected,
+                                      final double replacement)
         throws SuspendExecution {
         return value(compareAndSetBits(ctx, index, bits(expected), bits(replacement)));
     }
@@ -57,8 +63,8 @@ public abstract class FloatingArray extends GlobalArray {
     // --- all elements ---
 
     /**
-     * Sum of all elements, 0 of none. It is summed up exactly and rounded once, so that it does not depend on nodes, threads or
-     * distribution; infinities of both signs, or a NaN, give NaN.
+     * Sum of all elements, 0 of none. It is summed up exactly and rounded once, so that it does not depend on nodes,
+     * threads or distribution; infinities of both signs, or a NaN, give NaN.
      */
     public final double sum(final TaskContext ctx) throws SuspendExecution {
         return ArrayReduction.sum(ctx, this);
@@ -97,21 +103,23 @@ public abstract class FloatingArray extends GlobalArray {
     }
 
     /** Sets the elements from {@code from} up to {@code to}, exclusive. */
-    public final void fill(final TaskContext ctx, final long from, final long to, final double value) throws SuspendExecution {
+    public final void fill(final TaskContext ctx, final long from, final long to, final double value)
+        throws SuspendExecution {
         ArrayFill.fill(ctx, this, from, to, bits(value));
     }
 
     /**
-     * Sorts all elements in the order of {@link Double#compare}: NaN last, all as the one canonical NaN, with as much memory again as the array has. Sorted where it is; an array that is not one part per node, in
-     * the order of nodes, by way of a copy that is. Nobody else may use the array meanwhile.
+     * Sorts all elements in the order of {@link Double#compare}: NaN last, all as the one canonical NaN, with as much
+     * memory again as the array has. Sorted where it is; an array that is not one part per node, in the order of nodes,
+     * by way of a copy that is. Nobody else may use the array meanwhile.
      */
     public final void sort(final TaskContext ctx) throws SuspendExecution {
         ArraySort.run(ctx, this);
     }
 
     /**
-     * Replaces each element by the sum of all up to it, itself included, added up from part to part, so that rounding depends on the
-     * count of nodes. Nobody else may use the array meanwhile.
+     * Replaces each element by the sum of all up to it, itself included, added up from part to part, so that rounding
+     * depends on the count of nodes. Nobody else may use the array meanwhile.
      *
      * @return the sum of all
      */

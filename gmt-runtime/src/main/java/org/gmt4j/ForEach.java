@@ -3,13 +3,13 @@ package org.gmt4j;
 import org.gmt4j.fibers.SuspendExecution;
 
 /**
- * Loops over the elements of an array, each chunk at the owner of its elements: all accesses to them are local. One message to each
- * node whatever the distribution; a block-cyclic array's blocks are found where they are. A replicated array is looped over at the
- * caller.
+ * Loops over the elements of an array, each chunk at the owner of its elements: all accesses to them are local. One
+ * message to each node whatever the distribution; a block-cyclic array's blocks are found where they are. A replicated
+ * array is looped over at the caller.
  *
  * <p>Each loop has three forms: blocking; {@code Nb}, which {@link TaskContext#awaitTasks()} waits for; and with a
- * {@link TaskHandle}, to whose tree its tasks then belong. All refuse a range outside of the array or a chunk below 1 before anything
- * is sent, and report a failing body as {@link org.gmt4j.ParForException} to whoever waits.
+ * {@link TaskHandle}, to whose tree its tasks then belong. All refuse a range outside of the array or a chunk below 1
+ * before anything is sent, and report a failing body as {@link org.gmt4j.ParForException} to whoever waits.
  *
  * <p>{@code chunk} counts elements of one node; the body for ranges is called for each contiguous run in a chunk.
  */
@@ -18,46 +18,53 @@ public final class ForEach {
     }
 
     /** Calls the body for every element of the array, and waits. */
-    public static void element(final TaskContext ctx, final GlobalArray array, final long chunk, final IndexBody body) throws SuspendExecution {
+    public static void element(final TaskContext ctx, final GlobalArray array, final long chunk, final IndexBody body)
+        throws SuspendExecution {
         ctx.parFor(array.size(), chunk, SpawnPolicy.ownerOf(array), body);
     }
 
     /** Calls the body for every element from {@code from} up to {@code to}, exclusive, and waits. */
-    public static void element(final TaskContext ctx, final GlobalArray array, final long from, final long to, final long chunk,
-                               final IndexBody body) throws SuspendExecution {
+    public static void element(final TaskContext ctx, final GlobalArray array, final long from, final long to,
+                               final long chunk, final IndexBody body) throws SuspendExecution {
         ctx.parFor(count(array, from, to), chunk, SpawnPolicy.ownerOf(array, from), body);
     }
 
     /** Starts {@link #element(TaskContext, GlobalArray, long, IndexBody)}. */
-    public static void elementNb(final TaskContext ctx, final GlobalArray array, final long chunk, final IndexBody body) {
+    public static void elementNb(final TaskContext ctx, final GlobalArray array, final long chunk,
+                                 final IndexBody body) {
         ctx.parForNb(array.size(), chunk, SpawnPolicy.ownerOf(array), body);
     }
 
     /** Starts {@link #element(TaskContext, GlobalArray, long, long, long, IndexBody)}. */
-    public static void elementNb(final TaskContext ctx, final GlobalArray array, final long from, final long to, final long chunk,
-                                 final IndexBody body) {
+    public static void elementNb(final TaskContext ctx, final GlobalArray array, final long from, final long to,
+                                 final long chunk, final IndexBody body) {
         ctx.parForNb(count(array, from, to), chunk, SpawnPolicy.ownerOf(array, from), body);
     }
 
     /** As {@code elementNb}, in the tree of a handle of this task. */
-    public static void elementNb(final TaskContext ctx, final TaskHandle handle, final GlobalArray array, final long chunk, final IndexBody body) {
+    public static void elementNb(final TaskContext ctx, final TaskHandle handle, final GlobalArray array,
+                                 final long chunk, final IndexBody body) {
         ctx.parFor(handle, array.size(), chunk, SpawnPolicy.ownerOf(array), body);
     }
 
     /** As {@code elementNb}, in the tree of a handle of this task. */
-    public static void elementNb(final TaskContext ctx, final TaskHandle handle, final GlobalArray array, final long from, final long to,
-                                 final long chunk, final IndexBody body) {
+    public static void elementNb(final TaskContext ctx, final TaskHandle handle, final GlobalArray array,
+                                 final long from, final long to, final long chunk, final IndexBody body) {
         ctx.parFor(handle, count(array, from, to), chunk, SpawnPolicy.ownerOf(array, from), body);
     }
 
     /** Calls the body for chunks [low, high) that cover the elements of the array, and waits. */
-    public static void range(final TaskContext ctx, final GlobalArray array, final long chunk, final RangeBody body) throws SuspendExecution {
+    public static void range(final TaskContext ctx, final GlobalArray array, final long chunk, final RangeBody body)
+        throws SuspendExecution {
         ctx.parFor(array.size(), chunk, SpawnPolicy.ownerOf(array), body);
     }
 
-    /** Calls the body for chunks [low, high) that cover the elements from {@code from} up to {@code to}, exclusive, and waits. */
-    public static void range(final TaskContext ctx, final GlobalArray array, final long from, final long to, final long chunk,
-                               final RangeBody body) throws SuspendExecution {
+    /**
+     * Calls the body for chunks [low, high) that cover the elements from {@code from} up to {@code to}, exclusive, and
+     * waits.
+     */
+    public static void range(final TaskContext ctx, final GlobalArray array, final long from, final long to,
+                               final long chunk, final RangeBody body) throws SuspendExecution {
         ctx.parFor(count(array, from, to), chunk, SpawnPolicy.ownerOf(array, from), body);
     }
 
@@ -67,19 +74,20 @@ public final class ForEach {
     }
 
     /** Starts {@link #range(TaskContext, GlobalArray, long, long, long, RangeBody)}. */
-    public static void rangeNb(final TaskContext ctx, final GlobalArray array, final long from, final long to, final long chunk,
-                                 final RangeBody body) {
+    public static void rangeNb(final TaskContext ctx, final GlobalArray array, final long from, final long to,
+                                 final long chunk, final RangeBody body) {
         ctx.parForNb(count(array, from, to), chunk, SpawnPolicy.ownerOf(array, from), body);
     }
 
     /** As {@code rangeNb}, in the tree of a handle of this task. */
-    public static void rangeNb(final TaskContext ctx, final TaskHandle handle, final GlobalArray array, final long chunk, final RangeBody body) {
+    public static void rangeNb(final TaskContext ctx, final TaskHandle handle, final GlobalArray array,
+                               final long chunk, final RangeBody body) {
         ctx.parFor(handle, array.size(), chunk, SpawnPolicy.ownerOf(array), body);
     }
 
     /** As {@code rangeNb}, in the tree of a handle of this task. */
-    public static void rangeNb(final TaskContext ctx, final TaskHandle handle, final GlobalArray array, final long from, final long to,
-                                 final long chunk, final RangeBody body) {
+    public static void rangeNb(final TaskContext ctx, final TaskHandle handle, final GlobalArray array,
+                                 final long from, final long to, final long chunk, final RangeBody body) {
         ctx.parFor(handle, count(array, from, to), chunk, SpawnPolicy.ownerOf(array, from), body);
     }
 

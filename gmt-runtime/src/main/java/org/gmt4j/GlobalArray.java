@@ -11,19 +11,19 @@ import org.gmt4j.engine.task.EngineTask;
 import org.gmt4j.fibers.SuspendExecution;
 
 /**
- * One node's handle to an array in the global address space. The handle that a body has captured is the one of the node it
- * runs on. Any task of the node may use it; per command.
+ * One node's handle to an array in the global address space. The handle that a body has captured is the one of the node
+ * it runs on. Any task of the node may use it; per command.
  *
- * <p><b>Sizes</b> are elements, indices run from 0 to size - 1 over the whole array. Every index is checked at the caller
- * before anything is sent; a freed array, an unknown name or a foreign width likewise.
+ * <p><b>Sizes</b> are elements, indices run from 0 to size - 1 over the whole array. Every index is checked at the
+ * caller before anything is sent; a freed array, an unknown name or a foreign width likewise.
  *
- * <p><b>Local elements</b> are read and written at once, without a command. <b>Remote</b> ones travel as commands of 8 to 24
- * bytes through the task's aggregator. The non-blocking methods (Nb) are plain and never suspend; the blocking ones issue
- * one operation and suspend until everything of the task has completed; a get or an atomic of a local element returns at once
- * and waits for nothing.
+ * <p><b>Local elements</b> are read and written at once, without a command. <b>Remote</b> ones travel as commands of 8
+ * to 24 bytes through the task's aggregator. The non-blocking methods (Nb) are plain and never suspend; the blocking
+ * ones issue one operation and suspend until everything of the task has completed; a get or an atomic of a local
+ * element returns at once and waits for nothing.
  *
- * <p><b>Consistency.</b> A get returns the value at its execution at the owner. Single-element operations are atomic and do
- * not tear; bulk operations are not atomic as a whole. The source of a put may be reused when the call returns.
+ * <p><b>Consistency.</b> A get returns the value at its execution at the owner. Single-element operations are atomic
+ * and do not tear; bulk operations are not atomic as a whole. The source of a put may be reused when the call returns.
  */
 public abstract class GlobalArray extends ArrayShape {
     GlobalArray(final ArrayPart part) {
@@ -33,8 +33,8 @@ public abstract class GlobalArray extends ArrayShape {
     // --- single elements as bits ---
 
     /**
-     * Offset of a local element that is to be accessed at once, or -1: issue a command. Where commands for the own node are
-     * gathered, a blocking access comes behind those that the lane has gathered.
+     * Offset of a local element that is to be accessed at once, or -1: issue a command. Where commands for the own node
+     * are gathered, a blocking access comes behind those that the lane has gathered.
      */
     final long settledOffset(final Aggregator aggregator, final long index) {
         final long offset = localOffset(index);
@@ -65,7 +65,8 @@ public abstract class GlobalArray extends ArrayShape {
     /** Issues a get of an element that is not local; the caller then suspends. */
     final void request(final TaskContext ctx, final long index) {
         final long place = distribution.locate(index);
-        EngineTask.of(ctx).aggregator().fetch(nodeOf(place), word(CommandType.GET, place), EngineTask.of(ctx), null, RequestBlock.TO_COMPLETION);
+        EngineTask.of(ctx).aggregator().fetch(nodeOf(place), word(CommandType.GET, place), EngineTask.of(ctx),
+            null, RequestBlock.TO_COMPLETION);
     }
 
     /** The bits of an element of this node. */
@@ -80,8 +81,8 @@ public abstract class GlobalArray extends ArrayShape {
             storeLocally(target, base + ((long) position << shift), shift, segment.load(offset));
         } else {
             final long place = distribution.locate(index);
-            EngineIssuer.of(issuer).aggregator().fetch(nodeOf(place), word(CommandType.GET, place), EngineIssuer.of(issuer), target,
-                RequestBlock.toElement(shift, base, position));
+            EngineIssuer.of(issuer).aggregator().fetch(nodeOf(place), word(CommandType.GET, place),
+                EngineIssuer.of(issuer), target, RequestBlock.toElement(shift, base, position));
         }
     }
 
@@ -111,13 +112,15 @@ public abstract class GlobalArray extends ArrayShape {
             }
         } else {
             final long place = distribution.locate(index);
-            EngineIssuer.of(issuer).aggregator().update(nodeOf(place), word(CommandType.PUT_VALUE, place), bits, EngineIssuer.of(issuer));
+            EngineIssuer.of(issuer).aggregator().update(nodeOf(place), word(CommandType.PUT_VALUE, place),
+                bits, EngineIssuer.of(issuer));
         }
     }
 
     private void putCopies(final Issuer issuer, final long index, final long bits) {
         for (int k = 1; k < nodeCount; k++) {
-            EngineIssuer.of(issuer).aggregator().update((nodeId + k) % nodeCount, word(CommandType.PUT_VALUE, index), bits, EngineIssuer.of(issuer));
+            EngineIssuer.of(issuer).aggregator().update((nodeId + k) % nodeCount, word(CommandType.PUT_VALUE, index),
+                bits, EngineIssuer.of(issuer));
         }
     }
 
@@ -130,20 +133,22 @@ public abstract class GlobalArray extends ArrayShape {
             segment.fetchAndUpdate(operator, offset, operand);
         } else {
             final long place = distribution.locate(index);
-            EngineIssuer.of(issuer).aggregator().update(nodeOf(place), word(CommandType.UPDATE + operator, place), operand, EngineIssuer.of(issuer));
+            EngineIssuer.of(issuer).aggregator().update(nodeOf(place), word(CommandType.UPDATE + operator, place),
+                operand, EngineIssuer.of(issuer));
         }
     }
 
     /** Operator with the value before as the result. */
-    final long update(final TaskContext ctx, final int operator, final long index, final long operand) throws SuspendExecution {
+    final long update(final TaskContext ctx, final int operator, final long index, final long operand)
+        throws SuspendExecution {
         requireAtomic();
         final long offset = settledOffset(EngineTask.of(ctx).aggregator(), index);
         if (offset >= 0) {
             return segment.fetchAndUpdate(operator, offset, operand);
         }
         final long place = distribution.locate(index);
-        EngineTask.of(ctx).aggregator().fetch(nodeOf(place), word(CommandType.FETCH + operator, place), operand, EngineTask.of(ctx), null,
-            RequestBlock.TO_COMPLETION);
+        EngineTask.of(ctx).aggregator().fetch(nodeOf(place), word(CommandType.FETCH + operator, place),
+            operand, EngineTask.of(ctx), null, RequestBlock.TO_COMPLETION);
         while (EngineTask.of(ctx).mustWait()) {
             Coroutine.suspend();
         }
@@ -151,15 +156,17 @@ public abstract class GlobalArray extends ArrayShape {
     }
 
     final void fetchNb(final Issuer issuer, final int operator, final long index,
-                                 final long operand, final Object target, final int base, final int shift, final int position) {
+                                 final long operand, final Object target, final int base, final int shift,
+                                 final int position) {
         requireAtomic();
         final long offset = immediateOffset(index);
         if (offset >= 0) {
-            storeLocally(target, base + ((long) position << shift), shift, segment.fetchAndUpdate(operator, offset, operand));
+            storeLocally(target, base + ((long) position << shift), shift,
+                segment.fetchAndUpdate(operator, offset, operand));
         } else {
             final long place = distribution.locate(index);
-            EngineIssuer.of(issuer).aggregator().fetch(nodeOf(place), word(CommandType.FETCH + operator, place), operand, EngineIssuer.of(issuer), target,
-                RequestBlock.toElement(shift, base, position));
+            EngineIssuer.of(issuer).aggregator().fetch(nodeOf(place), word(CommandType.FETCH + operator, place),
+                operand, EngineIssuer.of(issuer), target, RequestBlock.toElement(shift, base, position));
         }
     }
 
@@ -183,7 +190,8 @@ public abstract class GlobalArray extends ArrayShape {
         requireAtomic();
         final long offset = immediateOffset(index);
         if (offset >= 0) {
-            storeLocally(target, base + ((long) position << shift), shift, segment.compareAndSet(offset, expected, replacement));
+            storeLocally(target, base + ((long) position << shift), shift,
+                segment.compareAndSet(offset, expected, replacement));
         } else {
             fetchComparing(issuer, index, expected, replacement, target, RequestBlock.toElement(shift, base, position));
         }
@@ -194,10 +202,12 @@ public abstract class GlobalArray extends ArrayShape {
                                 final long replacement, final Object target, final long to) {
         final long place = distribution.locate(index);
         if (segment.widthShift() < 3) {
-            EngineIssuer.of(issuer).aggregator().fetch(nodeOf(place), word(CommandType.COMPARE_AND_SET_NARROW, place), expected << 32 | replacement & 0xFFFF_FFFFL, EngineIssuer.of(issuer),
+            EngineIssuer.of(issuer).aggregator().fetch(nodeOf(place), word(CommandType.COMPARE_AND_SET_NARROW, place),
+                expected << 32 | replacement & 0xFFFF_FFFFL, EngineIssuer.of(issuer),
                 target, RequestBlock.narrow(to));
         } else {
-            EngineIssuer.of(issuer).aggregator().fetch(nodeOf(place), word(CommandType.COMPARE_AND_SET, place), expected, replacement, EngineIssuer.of(issuer), target, to);
+            EngineIssuer.of(issuer).aggregator().fetch(nodeOf(place), word(CommandType.COMPARE_AND_SET, place),
+                expected, replacement, EngineIssuer.of(issuer), target, to);
         }
     }
 
@@ -252,25 +262,33 @@ public abstract class GlobalArray extends ArrayShape {
     }
 
     /**
-     * Gets elements from {@code index} on until the buffer is full, and waits: from its position to its limit, whatever it is made of and
-     * however long. A {@code ByteBuffer} takes elements of any type in its own byte order, others those of theirs.
+     * Gets elements from {@code index} on until the buffer is full, and waits: from its position to its limit, whatever
+     * it is made of and however long. A {@code ByteBuffer} takes elements of any type in its own byte order, others
+     * those of theirs.
      *
      * @throws GmtException GMT-684 when the buffer is of another type, or has no room for a whole number of elements
      */
-    public final void get(final TaskContext ctx, final long index, final java.nio.Buffer target) throws SuspendExecution {
+    public final void get(final TaskContext ctx, final long index, final java.nio.Buffer target)
+        throws SuspendExecution {
         BufferTransfer.get(ctx, this, index, target);
     }
 
-    /** Puts what remains in the buffer to the elements from {@code index} on, and waits. See {@link #get(TaskContext, long, java.nio.Buffer)}. */
-    public final void put(final TaskContext ctx, final long index, final java.nio.Buffer source) throws SuspendExecution {
+    /**
+     * Puts what remains in the buffer to the elements from {@code index} on, and waits. See
+     * {@link #get(TaskContext, long, java.nio.Buffer)}.
+     */
+    public final void put(final TaskContext ctx, final long index, final java.nio.Buffer source)
+        throws SuspendExecution {
         BufferTransfer.put(ctx, this, index, source);
     }
 
     /**
-     * Writes all elements to a file, in a form that does not depend on the count of nodes; each node writes its own, so the path must lead all
-     * nodes to the same file. An existing file is replaced when the new one is whole. The {@code load} of the array's class reads it.
+     * Writes all elements to a file, in a form that does not depend on the count of nodes; each node writes its own, so
+     * the path must lead all nodes to the same file. An existing file is replaced when the new one is whole. The
+     * {@code load} of the array's class reads it.
      *
-     * @throws GmtException GMT-686 when it cannot be written here; {@code ParForException} naming the node when it cannot be elsewhere
+     * @throws GmtException GMT-686 when it cannot be written here; {@code ParForException} naming the node when it
+     *                      cannot be elsewhere
      */
     public final void save(final TaskContext ctx, final java.nio.file.Path path) throws SuspendExecution {
         ArrayFile.save(ctx, this, path);
@@ -294,17 +312,20 @@ public abstract class GlobalArray extends ArrayShape {
     }
 
     /**
-     * Copies {@code count} elements from {@code from} on to {@code target[to ...]} and waits until they are there. The target may be
-     * distributed in any other way; each node copies what it owns, in parallel, neighbours in large pieces.
+     * Copies {@code count} elements from {@code from} on to {@code target[to ...]} and waits until they are there. The
+     * target may be distributed in any other way; each node copies what it owns, in parallel, neighbours in large
+     * pieces.
      *
-     * <p>What the copy reads must have been written before: awaited, not only issued. A replicated target gets all its copies
-     * written. The elements of a copy become visible one by one, in no order. Copying a range to itself does nothing.
+     * <p>What the copy reads must have been written before: awaited, not only issued. A replicated target gets all its
+     * copies written. The elements of a copy become visible one by one, in no order. Copying a range to itself does
+     * nothing.
      *
      * @throws IndexOutOfBoundsException when one of the ranges lies outside of its array
-     * @throws IllegalArgumentException  GMT-238 when the element types differ, GMT-244 when the ranges lie in one array and overlap:
-     *                                   copy by way of another array then. Nothing has been copied
+     * @throws IllegalArgumentException  GMT-238 when the element types differ, GMT-244 when the ranges lie in one array
+     *                                   and overlap: copy by way of another array then. Nothing has been copied
      */
-    public final void copyTo(final TaskContext ctx, final long from, final GlobalArray target, final long to, final long count)
+    public final void copyTo(final TaskContext ctx, final long from, final GlobalArray target, final long to,
+                             final long count)
         throws SuspendExecution {
         final ArrayCopy copy = ArrayCopy.of(this, from, target, to, count);
         if (!copy.isEmpty()) {
@@ -313,16 +334,20 @@ public abstract class GlobalArray extends ArrayShape {
     }
 
     /** Starts a copy as {@link #copyTo} makes it; {@link TaskContext#awaitTasks()} waits for it. */
-    public final void copyToNb(final TaskContext ctx, final long from, final GlobalArray target, final long to, final long count) {
+    public final void copyToNb(final TaskContext ctx, final long from, final GlobalArray target, final long to,
+                               final long count) {
         final ArrayCopy copy = ArrayCopy.of(this, from, target, to, count);
         if (!copy.isEmpty()) {
             copy.start(ctx);
         }
     }
 
-    /** Starts a copy as {@link #copyTo} makes it, whose tasks belong to the handle's tree: {@link TaskContext#await(TaskHandle)}. */
-    public final void copyToNb(final TaskContext ctx, final TaskHandle handle, final long from, final GlobalArray target, final long to,
-                               final long count) {
+    /**
+     * Starts a copy as {@link #copyTo} makes it, whose tasks belong to the handle's tree:
+     * {@link TaskContext#await(TaskHandle)}.
+     */
+    public final void copyToNb(final TaskContext ctx, final TaskHandle handle, final long from,
+                               final GlobalArray target, final long to, final long count) {
         final ArrayCopy copy = ArrayCopy.of(this, from, target, to, count);
         if (!copy.isEmpty()) {
             copy.start(ctx, handle);

@@ -38,7 +38,8 @@ public final class GlobalByteArray extends IntegerArray {
     /**
      * A partitioned array of what {@link #save} has written, on any count of nodes.
      *
-     * @throws org.gmt4j.GmtException GMT-686 when the file cannot be read, GMT-687 when it holds something else, GMT-688 when it is damaged
+     * @throws org.gmt4j.GmtException GMT-686 when the file cannot be read, GMT-687 when it holds something else,
+     *                                GMT-688 when it is damaged
      */
     public static GlobalByteArray load(final TaskContext ctx, final java.nio.file.Path path) throws SuspendExecution {
         return (GlobalByteArray) ArrayFile.load(ctx, ElementType.BYTE, path);
@@ -80,7 +81,8 @@ public final class GlobalByteArray extends IntegerArray {
     }
 
     /** Gets {@code count} elements to {@code target[from ...]}. */
-    public void get(final TaskContext ctx, final long index, final byte[] target, final int from, final int count) throws SuspendExecution {
+    public void get(final TaskContext ctx, final long index, final byte[] target, final int from, final int count)
+        throws SuspendExecution {
         checkArray(target.length, from, count);
         getRange(ctx, index, target, BASE + ((long) from << SHIFT), count);
     }
@@ -91,7 +93,8 @@ public final class GlobalByteArray extends IntegerArray {
     }
 
     /** Puts {@code count} elements from {@code source[from ...]}. */
-    public void put(final TaskContext ctx, final long index, final byte[] source, final int from, final int count) throws SuspendExecution {
+    public void put(final TaskContext ctx, final long index, final byte[] source, final int from, final int count)
+        throws SuspendExecution {
         checkArray(source.length, from, count);
         putRange(ctx, index, source, BASE + ((long) from << SHIFT), count);
     }
@@ -111,7 +114,10 @@ public final class GlobalByteArray extends IntegerArray {
         storeLocal(index, value);
     }
 
-    /** All elements. See {@link GlobalArray#get(TaskContext, long, java.nio.Buffer)} for what is longer than a Java array. */
+    /**
+     * All elements. See {@link GlobalArray#get(TaskContext, long, java.nio.Buffer)} for what is longer than a Java
+     * array.
+     */
     public byte[] toArray(final TaskContext ctx) throws SuspendExecution {
         final byte[] all = new byte[lengthOfJavaArray()];
         get(ctx, 0, all, 0, all.length);

@@ -6,7 +6,9 @@ import org.gmt4j.aggregation.wire.CommandType;
 import org.gmt4j.engine.task.EngineTask;
 import org.gmt4j.fibers.SuspendExecution;
 
-/** An array of {@code double} in the global address space. See {@link GlobalArray} for sizes, waiting and consistency. */
+/**
+ * An array of {@code double} in the global address space. See {@link GlobalArray} for sizes, waiting and consistency.
+ */
 public final class GlobalDoubleArray extends FloatingArray {
     private static final int BASE = UnsafeApi.arrayBaseOffset(double[].class);
     private static final int SHIFT = 3;
@@ -39,7 +41,8 @@ public final class GlobalDoubleArray extends FloatingArray {
     /**
      * A partitioned array of what {@link #save} has written, on any count of nodes.
      *
-     * @throws org.gmt4j.GmtException GMT-686 when the file cannot be read, GMT-687 when it holds something else, GMT-688 when it is damaged
+     * @throws org.gmt4j.GmtException GMT-686 when the file cannot be read, GMT-687 when it holds something else,
+     *                                GMT-688 when it is damaged
      */
     public static GlobalDoubleArray load(final TaskContext ctx, final java.nio.file.Path path) throws SuspendExecution {
         return (GlobalDoubleArray) ArrayFile.load(ctx, ElementType.DOUBLE, path);
@@ -81,7 +84,8 @@ public final class GlobalDoubleArray extends FloatingArray {
     }
 
     /** Gets {@code count} elements to {@code target[from ...]}. */
-    public void get(final TaskContext ctx, final long index, final double[] target, final int from, final int count) throws SuspendExecution {
+    public void get(final TaskContext ctx, final long index, final double[] target, final int from, final int count)
+        throws SuspendExecution {
         checkArray(target.length, from, count);
         getRange(ctx, index, target, BASE + ((long) from << SHIFT), count);
     }
@@ -92,7 +96,8 @@ public final class GlobalDoubleArray extends FloatingArray {
     }
 
     /** Puts {@code count} elements from {@code source[from ...]}. */
-    public void put(final TaskContext ctx, final long index, final double[] source, final int from, final int count) throws SuspendExecution {
+    public void put(final TaskContext ctx, final long index, final double[] source, final int from, final int count)
+        throws SuspendExecution {
         checkArray(source.length, from, count);
         putRange(ctx, index, source, BASE + ((long) from << SHIFT), count);
     }
@@ -123,32 +128,42 @@ public final class GlobalDoubleArray extends FloatingArray {
     }
 
     /** Adds; the value before is in {@code before[position]} after the wait. */
-    public void fetchAddNb(final Issuer issuer, final long index, final double delta, final double[] before, final int position) {
+    public void fetchAddNb(final Issuer issuer, final long index, final double delta, final double[] before,
+                           final int position) {
         java.util.Objects.checkIndex(position, before.length);
-        fetchNb(issuer, CommandType.ADD_FLOATING, index, Double.doubleToRawLongBits(delta), before, BASE, SHIFT, position);
+        fetchNb(issuer, CommandType.ADD_FLOATING, index, Double.doubleToRawLongBits(delta), before, BASE,
+            SHIFT, position);
     }
 
     /** Keeps the smaller, as {@link #min}; the value before is in {@code before[position]} after the wait. */
-    public void fetchMinNb(final Issuer issuer, final long index, final double operand, final double[] before, final int position) {
+    public void fetchMinNb(final Issuer issuer, final long index, final double operand, final double[] before,
+                           final int position) {
         java.util.Objects.checkIndex(position, before.length);
-        fetchNb(issuer, CommandType.MIN_FLOATING, index, Double.doubleToRawLongBits(operand), before, BASE, SHIFT, position);
-    }
-
-    /** Keeps the larger, as {@link #max}; the value before is in {@code before[position]} after the wait. */
-    public void fetchMaxNb(final Issuer issuer, final long index, final double operand, final double[] before, final int position) {
-        java.util.Objects.checkIndex(position, before.length);
-        fetchNb(issuer, CommandType.MAX_FLOATING, index, Double.doubleToRawLongBits(operand), before, BASE, SHIFT, position);
-    }
-
-    /** As {@link #compareAndSet}; the value before is in {@code before[position]} after the wait. */
-    public void compareAndSetNb(final Issuer issuer, final long index, final double expected, final double replacement, final double[] before,
-                                final int position) {
-        java.util.Objects.checkIndex(position, before.length);
-        compareAndSetNb(issuer, index, Double.doubleToRawLongBits(expected), Double.doubleToRawLongBits(replacement), before,
+        fetchNb(issuer, CommandType.MIN_FLOATING, index, Double.doubleToRawLongBits(operand), before,
             BASE, SHIFT, position);
     }
 
-    /** All elements. See {@link GlobalArray#get(TaskContext, long, java.nio.Buffer)} for what is longer than a Java array. */
+    /** Keeps the larger, as {@link #max}; the value before is in {@code before[position]} after the wait. */
+    public void fetchMaxNb(final Issuer issuer, final long index, final double operand, final double[] before,
+                           final int position) {
+        java.util.Objects.checkIndex(position, before.length);
+        fetchNb(issuer, CommandType.MAX_FLOATING, index, Double.doubleToRawLongBits(operand), before,
+            BASE, SHIFT, position);
+    }
+
+    /** As {@link #compareAndSet}; the value before is in {@code before[position]} after the wait. */
+    public void compareAndSetNb(final Issuer issuer, final long index, final double expected, final double replacement,
+                                final double[] before, final int position) {
+        java.util.Objects.checkIndex(position, before.length);
+        compareAndSetNb(issuer, index, Double.doubleToRawLongBits(expected),
+            Double.doubleToRawLongBits(replacement), before,
+            BASE, SHIFT, position);
+    }
+
+    /**
+     * All elements. See {@link GlobalArray#get(TaskContext, long, java.nio.Buffer)} for what is longer than a Java
+     * array.
+     */
     public double[] toArray(final TaskContext ctx) throws SuspendExecution {
         final double[] all = new double[lengthOfJavaArray()];
         get(ctx, 0, all, 0, all.length);

@@ -16,12 +16,15 @@ public final class GlobalRecordArray extends GlobalArray {
     }
 
     /** Allocates a zeroed, partitioned array of records of {@code recordLength} bytes. */
-    public static GlobalRecordArray allocate(final TaskContext ctx, final long size, final int recordLength) throws SuspendExecution {
+    public static GlobalRecordArray allocate(final TaskContext ctx, final long size, final int recordLength)
+        throws SuspendExecution {
         return allocate(ctx, ArraySpec.of(size), recordLength);
     }
 
-    public static GlobalRecordArray allocate(final TaskContext ctx, final ArraySpec spec, final int recordLength) throws SuspendExecution {
-        final int limit = Math.min(EngineTask.of(ctx).runtime().commandLimit() - 24, EngineTask.of(ctx).aggregator().maxGetLength());
+    public static GlobalRecordArray allocate(final TaskContext ctx, final ArraySpec spec, final int recordLength)
+        throws SuspendExecution {
+        final int limit = Math.min(EngineTask.of(ctx).runtime().commandLimit() - 24,
+            EngineTask.of(ctx).aggregator().maxGetLength());
         if (recordLength < 1 || recordLength > limit) {
             throw new IllegalArgumentException("record length is " + recordLength + " B, expected 1 to " + limit
                 + " (a record travels in one command block, and back in one network buffer)");
@@ -32,7 +35,8 @@ public final class GlobalRecordArray extends GlobalArray {
     /**
      * A partitioned array of what {@link #save} has written, on any count of nodes.
      *
-     * @throws org.gmt4j.GmtException GMT-686 when the file cannot be read, GMT-687 when it holds something else, GMT-688 when it is damaged
+     * @throws org.gmt4j.GmtException GMT-686 when the file cannot be read, GMT-687 when it holds something else,
+     *                                GMT-688 when it is damaged
      */
     public static GlobalRecordArray load(final TaskContext ctx, final java.nio.file.Path path) throws SuspendExecution {
         return (GlobalRecordArray) ArrayFile.load(ctx, ElementType.RECORD, path);
@@ -44,7 +48,8 @@ public final class GlobalRecordArray extends GlobalArray {
     }
 
     /** Gets {@code count} records to {@code target[from ...]}. */
-    public void get(final TaskContext ctx, final long index, final byte[] target, final int from, final int count) throws SuspendExecution {
+    public void get(final TaskContext ctx, final long index, final byte[] target, final int from, final int count)
+        throws SuspendExecution {
         checkArray(target.length, from, Math.multiplyExact(count, elementLength()));
         getRange(ctx, index, target, BASE + from, count);
     }
@@ -55,7 +60,8 @@ public final class GlobalRecordArray extends GlobalArray {
     }
 
     /** Puts {@code count} records from {@code source[from ...]}. */
-    public void put(final TaskContext ctx, final long index, final byte[] source, final int from, final int count) throws SuspendExecution {
+    public void put(final TaskContext ctx, final long index, final byte[] source, final int from, final int count)
+        throws SuspendExecution {
         checkArray(source.length, from, Math.multiplyExact(count, elementLength()));
         putRange(ctx, index, source, BASE + from, count);
     }

@@ -5,7 +5,9 @@ import org.agrona.UnsafeApi;
 import org.gmt4j.engine.task.EngineTask;
 import org.gmt4j.fibers.SuspendExecution;
 
-/** An array of {@code short} in the global address space. See {@link GlobalArray} for sizes, waiting and consistency. */
+/**
+ * An array of {@code short} in the global address space. See {@link GlobalArray} for sizes, waiting and consistency.
+ */
 public final class GlobalShortArray extends IntegerArray {
     private static final int BASE = UnsafeApi.arrayBaseOffset(short[].class);
     private static final int SHIFT = 1;
@@ -38,7 +40,8 @@ public final class GlobalShortArray extends IntegerArray {
     /**
      * A partitioned array of what {@link #save} has written, on any count of nodes.
      *
-     * @throws org.gmt4j.GmtException GMT-686 when the file cannot be read, GMT-687 when it holds something else, GMT-688 when it is damaged
+     * @throws org.gmt4j.GmtException GMT-686 when the file cannot be read, GMT-687 when it holds something else,
+     *                                GMT-688 when it is damaged
      */
     public static GlobalShortArray load(final TaskContext ctx, final java.nio.file.Path path) throws SuspendExecution {
         return (GlobalShortArray) ArrayFile.load(ctx, ElementType.SHORT, path);
@@ -80,7 +83,8 @@ public final class GlobalShortArray extends IntegerArray {
     }
 
     /** Gets {@code count} elements to {@code target[from ...]}. */
-    public void get(final TaskContext ctx, final long index, final short[] target, final int from, final int count) throws SuspendExecution {
+    public void get(final TaskContext ctx, final long index, final short[] target, final int from, final int count)
+        throws SuspendExecution {
         checkArray(target.length, from, count);
         getRange(ctx, index, target, BASE + ((long) from << SHIFT), count);
     }
@@ -91,7 +95,8 @@ public final class GlobalShortArray extends IntegerArray {
     }
 
     /** Puts {@code count} elements from {@code source[from ...]}. */
-    public void put(final TaskContext ctx, final long index, final short[] source, final int from, final int count) throws SuspendExecution {
+    public void put(final TaskContext ctx, final long index, final short[] source, final int from, final int count)
+        throws SuspendExecution {
         checkArray(source.length, from, count);
         putRange(ctx, index, source, BASE + ((long) from << SHIFT), count);
     }
@@ -111,7 +116,10 @@ public final class GlobalShortArray extends IntegerArray {
         storeLocal(index, value);
     }
 
-    /** All elements. See {@link GlobalArray#get(TaskContext, long, java.nio.Buffer)} for what is longer than a Java array. */
+    /**
+     * All elements. See {@link GlobalArray#get(TaskContext, long, java.nio.Buffer)} for what is longer than a Java
+     * array.
+     */
     public short[] toArray(final TaskContext ctx) throws SuspendExecution {
         final short[] all = new short[lengthOfJavaArray()];
         get(ctx, 0, all, 0, all.length);

@@ -57,8 +57,8 @@ import org.slf4j.LoggerFactory;
  * }
  * }</pre>
  *
- * <p>The class that writes a lambda must be registered: {@link #local(int, Class[])} registers the caller's classes given,
- * {@link #builder()} more. Any thread; {@link #close()} is bounded.
+ * <p>The class that writes a lambda must be registered: {@link #local(int, Class[])} registers the caller's classes
+ * given, {@link #builder()} more. Any thread; {@link #close()} is bounded.
  */
 public final class GmtCluster implements AutoCloseable {
     private final List<Node> nodes;
@@ -75,7 +75,8 @@ public final class GmtCluster implements AutoCloseable {
     /** What the last job has ended with; null when it went well. */
     private volatile Throwable lastFailure;
 
-    private GmtCluster(final List<Node> nodes, final AutoCloseable resources, final Duration timeout, final JoinedJob joined) {
+    private GmtCluster(final List<Node> nodes, final AutoCloseable resources, final Duration timeout,
+                       final JoinedJob joined) {
         this.nodes = nodes;
         this.resources = resources;
         this.timeout = timeout;
@@ -99,14 +100,15 @@ public final class GmtCluster implements AutoCloseable {
     }
 
     /**
-     * Joins the job that {@code GMT_NODE_ID}, {@code GMT_NODES} and {@code GMT_SEED=host:port} describe, over UDP; node 0 hosts
-     * the seed. The same program runs in every process, but this method returns on node 0 only: the other processes serve, and end with
-     * {@code System.exit} when node 0 closes the cluster: with 0, or, when the last job has failed, or a node is lost, with 1 and a message on
-     * standard error. Started by {@code gmt run --jar} it joins the launcher's job,
-     * and so do the programs of {@link #join}. Otherwise, without those variables: two nodes in this JVM.
+     * Joins the job that {@code GMT_NODE_ID}, {@code GMT_NODES} and {@code GMT_SEED=host:port} describe, over UDP; node
+     * 0 hosts the seed. The same program runs in every process, but this method returns on node 0 only: the other
+     * processes serve, and end with {@code System.exit} when node 0 closes the cluster: with 0, or, when the last job
+     * has failed, or a node is lost, with 1 and a message on standard error. Started by {@code gmt run --jar} it joins
+     * the launcher's job, and so do the programs of {@link #join}. Otherwise, without those variables: two nodes in
+     * this JVM.
      *
-     * <p>All nodes must have joined within {@code gmt.join.timeout}. A process ends by itself when it loses node 0, at once when that process
-     * ends, else within {@code gmt.silence.limit}.
+     * <p>All nodes must have joined within {@code gmt.join.timeout}. A process ends by itself when it loses node 0, at
+     * once when that process ends, else within {@code gmt.silence.limit}.
      *
      * @throws GmtException when the job cannot be joined
      * @see #main for programs whose other failures are the job's, too
@@ -117,8 +119,8 @@ public final class GmtCluster implements AutoCloseable {
     }
 
     /**
-     * Runs a program: on a cluster as of {@link #connect} that is closed at its end, in the process of node 0 only. Whatever the program
-     * throws is the outcome of the job: the other processes end with 1 and say what it was.
+     * Runs a program: on a cluster as of {@link #connect} that is closed at its end, in the process of node 0 only.
+     * Whatever the program throws is the outcome of the job: the other processes end with 1 and say what it was.
      */
     public static <E extends Exception> void main(final Program<E> program, final Class<?>... programs) throws E {
         final Class<?> caller = StackWalker.getInstance(StackWalker.Option.RETAIN_CLASS_REFERENCE).getCallerClass();
@@ -142,8 +144,8 @@ public final class GmtCluster implements AutoCloseable {
     }
 
     /**
-     * As {@link #connect}, but returns in every process. Where {@link #isRoot()} is false only {@link #serve()} and {@link #close()} make
-     * sense: jobs are submitted on node 0.
+     * As {@link #connect}, but returns in every process. Where {@link #isRoot()} is false only {@link #serve()} and
+     * {@link #close()} make sense: jobs are submitted on node 0.
      */
     public static GmtCluster join(final Class<?>... programs) {
         return anyNodeOf(StackWalker.getInstance(StackWalker.Option.RETAIN_CLASS_REFERENCE).getCallerClass(), programs);
@@ -184,7 +186,8 @@ public final class GmtCluster implements AutoCloseable {
     }
 
     /**
-     * In the processes without node 0, see {@link #join}: waits for the end of the job. On node 0 there is nothing to wait for.
+     * In the processes without node 0, see {@link #join}: waits for the end of the job. On node 0 there is nothing to
+     * wait for.
      *
      * @throws GmtException GMT-722 when the program of node 0 has failed; others when a node is lost
      */
@@ -212,20 +215,21 @@ public final class GmtCluster implements AutoCloseable {
     /**
      * Runs a body as the first task, on node 0, and waits for its result. A caller that is interrupted cancels the job.
      *
-     * @throws GmtException what ended it: {@code ParForException}, whose cause is what a body has thrown, on whatever node; a lost node; its
-     *                      deadline
+     * @throws GmtException what ended it: {@code ParForException}, whose cause is what a body has thrown, on whatever
+     *                      node; a lost node; its deadline
      */
     public <R> R call(final TaskFunction<R> body) {
         return submit(body).join();
     }
 
     /**
-     * Starts a body as the first task, on node 0, of a job that can be waited for, cancelled and given a deadline. Jobs run at the same time
-     * and take turns, chunk by chunk.
+     * Starts a body as the first task, on node 0, of a job that can be waited for, cancelled and given a deadline. Jobs
+     * run at the same time and take turns, chunk by chunk.
      */
     public <R> Job<R> submit(final TaskFunction<R> body) {
         if (!isRoot()) {
-            throw new IllegalStateException("GMT-724 this process is node " + nodeId() + ": jobs are submitted on node 0; ask isRoot(), and serve() "
+            throw new IllegalStateException("GMT-724 this process is node " + nodeId()
+                + ": jobs are submitted on node 0; ask isRoot(), and serve() "
                 + "here, or use connect() or main(), which return on node 0 only");
         }
         final Job<R> job = Job.start(nodes.get(0), clock, this::report, body);
@@ -233,7 +237,10 @@ public final class GmtCluster implements AutoCloseable {
         return timeout.isZero() ? job : job.deadline(timeout);
     }
 
-    /** One-sided operations for threads that are no tasks, by the first node of this process; {@link Node#armci()} for others. */
+    /**
+     * One-sided operations for threads that are no tasks, by the first node of this process; {@link Node#armci()} for
+     * others.
+     */
     public BlockingArmci armci() {
         return nodes.get(0).armci();
     }
@@ -248,8 +255,8 @@ public final class GmtCluster implements AutoCloseable {
     }
 
     /**
-     * All settings of this process's nodes as {@code gmt config} lists them, each with its value and where that comes from. {@code
-     * gmt.plan=auto} and the like are shown as asked for.
+     * All settings of this process's nodes as {@code gmt config} lists them, each with its value and where that comes
+     * from. {@code gmt.plan=auto} and the like are shown as asked for.
      */
     public List<SettingValue> settings() {
         final Settings source = nodes.get(0).settings().source();
@@ -257,8 +264,9 @@ public final class GmtCluster implements AutoCloseable {
     }
 
     /**
-     * What waits for what, over the nodes of this process: dead-locks, the oldest waits of each node with the user's lines, and what the
-     * threads do. Any thread, at any time; bounded, and never throws. docs/hangs.md says how to read it.
+     * What waits for what, over the nodes of this process: dead-locks, the oldest waits of each node with the user's
+     * lines, and what the threads do. Any thread, at any time; bounded, and never throws. docs/hangs.md says how to
+     * read it.
      */
     public String report() {
         return ClusterReport.of(nodes);
@@ -278,7 +286,8 @@ public final class GmtCluster implements AutoCloseable {
         try {
             if (joined != null) {
                 if (isRoot()) {
-                    joined.end(lastFailure instanceof JobCancelledException ended && !ended.isDeadline() ? null : lastFailure);
+                    joined.end(lastFailure instanceof JobCancelledException ended && !ended.isDeadline() ? null
+                        : lastFailure);
                 }
             } else if (!(resources instanceof NodeOwner)) {
                 nodes.forEach(Node::close);
@@ -293,13 +302,17 @@ public final class GmtCluster implements AutoCloseable {
 
     /** A registry of the classes given and of the runtime's own. */
     public static FunctionRegistry registryOf(final Class<?>... programs) {
-        final FunctionRegistryBuilder builder = FunctionRegistry.builder(TaskBody.class, TaskFunction.class, RangeBody.class, IndexBody.class,
-            VisitBody.class, LocalBody.class, LocalFunction.class, Procedure.class, WaitingProcedure.class, LongIndexFunction.class,
-            LongRangeFunction.class, LongsRangeFunction.class, DoubleIndexFunction.class, DoubleRangeFunction.class, IndexPredicate.class,
-            LongOperator.class, DoubleOperator.class, LongsOperator.class, LongTest.class, DoubleTest.class, NodeLongFunction.class,
+        final FunctionRegistryBuilder builder = FunctionRegistry.builder(TaskBody.class, TaskFunction.class,
+            RangeBody.class, IndexBody.class, VisitBody.class, LocalBody.class, LocalFunction.class,
+            Procedure.class, WaitingProcedure.class, LongIndexFunction.class,
+            LongRangeFunction.class, LongsRangeFunction.class, DoubleIndexFunction.class, DoubleRangeFunction.class,
+            IndexPredicate.class, LongOperator.class, DoubleOperator.class, LongsOperator.class, LongTest.class,
+            DoubleTest.class, NodeLongFunction.class,
             NodeDoubleFunction.class, PairVisitBody.class, TripleVisitBody.class);
-        builder.explain(TaskContext.class, "a context belongs to one task on one node. Use the one that the body is given: its last parameter.");
-        builder.register(ArrayCatalog.class, ForEach.class, NodeLocal.class, Visitor.class, BulkVisitor.class, WideVisitor.class, GmtCluster.class);
+        builder.explain(TaskContext.class,
+            "a context belongs to one task on one node. Use the one that the body is given: its last parameter.");
+        builder.register(ArrayCatalog.class, ForEach.class, NodeLocal.class, Visitor.class, BulkVisitor.class,
+            WideVisitor.class, GmtCluster.class);
         builder.register(TaskRuntime.bodyClasses());
         builder.register(ArrayCatalog.bodyClasses());
         builder.register(ArmciHost.bodyClasses());
@@ -309,9 +322,9 @@ public final class GmtCluster implements AutoCloseable {
 
     /** Sets up a cluster inside this JVM. */
     /**
-     * Describes a job whose nodes are all inside this JVM. What is not set here comes from where {@code gmt} takes it: variables ({@code
-     * GMT_FIBERS}), properties ({@code -Dgmt.fibers}), {@code gmt.properties} in the working folder, the default; {@code gmt config} lists all
-     * settings. One thread a node, unless plan, workers or helpers are set.
+     * Describes a job whose nodes are all inside this JVM. What is not set here comes from where {@code gmt} takes it:
+     * variables ({@code GMT_FIBERS}), properties ({@code -Dgmt.fibers}), {@code gmt.properties} in the working folder,
+     * the default; {@code gmt config} lists all settings. One thread a node, unless plan, workers or helpers are set.
      */
     public static final class Builder {
         private final Settings.Builder settings = SettingRecords.ofProcess();
@@ -323,7 +336,8 @@ public final class GmtCluster implements AutoCloseable {
         }
 
         /**
-         * Sets a setting; takes precedence over all other places. {@link #start} refuses unknown names and values without use.
+         * Sets a setting; takes precedence over all other places. {@link #start} refuses unknown names and values
+         * without use.
          *
          * @param key   as in {@code gmt config}: {@code gmt.fibers}
          * @param value as written there ({@code "20ms"}, {@code "64k"}), or a number, truth, enum or {@link Duration}
@@ -345,7 +359,8 @@ public final class GmtCluster implements AutoCloseable {
 
         /** Own threads for workers and helpers instead of one thread per node. */
         public Builder dedicated(final int workerCount, final int helperCount) {
-            return set("gmt.plan", RunConfig.Plan.DEDICATED).set("gmt.workers", workerCount).set("gmt.helpers", helperCount);
+            return set("gmt.plan", RunConfig.Plan.DEDICATED).set("gmt.workers", workerCount)
+                .set("gmt.helpers", helperCount);
         }
 
         public Builder seed(final long newSeed) {
@@ -357,7 +372,10 @@ public final class GmtCluster implements AutoCloseable {
             return set("gmt.memory.max", bytes);
         }
 
-        /** The deadline of each job, from its start on: a job that is late fails with a report of what waits where. Zero: none. */
+        /**
+         * The deadline of each job, from its start on: a job that is late fails with a report of what waits where.
+         * Zero: none.
+         */
         public Builder timeout(final Duration limit) {
             timeout = limit;
             return this;
@@ -387,7 +405,10 @@ public final class GmtCluster implements AutoCloseable {
             return all(config);
         }
 
-        /** For debugging: compares what bodies have captured after each chunk, task or visit; a change, which would be lost, fails. */
+        /**
+         * For debugging: compares what bodies have captured after each chunk, task or visit; a change, which would be
+         * lost, fails.
+         */
         public Builder checkCaptures(final boolean isOn) {
             return set("gmt.check.captures", isOn);
         }
@@ -402,7 +423,9 @@ public final class GmtCluster implements AutoCloseable {
             return all(config);
         }
 
-        /** Whether and how the nodes measure where the time goes; a flight recording of the JVM is the caller's to make. */
+        /**
+         * Whether and how the nodes measure where the time goes; a flight recording of the JVM is the caller's to make.
+         */
         public Builder profile(final ProfileConfig config) {
             return all(config);
         }
@@ -417,24 +440,29 @@ public final class GmtCluster implements AutoCloseable {
             return this;
         }
 
-        /** @throws ConfigException a setting is unknown, has no use here, or does not fit the others; says where it comes from */
+        /**
+         * @throws ConfigException a setting is unknown, has no use here, or does not fit the others; says where it
+         *                         comes from
+         */
         public GmtCluster start() {
             JavaFlags.require();
             final Settings all = SettingRecords.checked(settings.build());
             final RunPlan plan = planInProcess(all);
-            return startInProcess(NodeSettings.of(all, plan, plan.nodes()), registryOf(programs.toArray(new Class<?>[0])), transports,
-                all.load(ConnectConfig.class), timeout);
+            return startInProcess(NodeSettings.of(all, plan, plan.nodes()),
+                registryOf(programs.toArray(new Class<?>[0])), transports, all.load(ConnectConfig.class), timeout);
         }
 
         private static RunPlan planInProcess(final Settings settings) {
             final RunConfig asked = settings.load(RunConfig.class);
             if (asked.transport() != RunConfig.Transport.AUTO && asked.transport() != RunConfig.Transport.LOOPBACK) {
-                throw settings.refused("gmt.transport", RunConfig.class, "auto or loopback where a program starts all nodes inside its JVM; other"
+                throw settings.refused("gmt.transport", RunConfig.class,
+                    "auto or loopback where a program starts all nodes inside its JVM; other"
                     + " transports are for nodes that are processes (gmt run --jar, GmtCluster.connect)");
             }
             final boolean isOpen = asked.plan() == RunConfig.Plan.AUTO && asked.workers() <= 1 && asked.helpers() == 0;
-            return RunPlan.of(new RunConfig(asked.nodes(), true, RunConfig.Transport.LOOPBACK, isOpen ? RunConfig.Plan.COMBINED : asked.plan(),
-                asked.workers(), asked.helpers(), asked.topology(), asked.randomSeed()), coresOfANode(asked.nodes()), false);
+            return RunPlan.of(new RunConfig(asked.nodes(), true, RunConfig.Transport.LOOPBACK,
+                isOpen ? RunConfig.Plan.COMBINED : asked.plan(), asked.workers(), asked.helpers(), asked.topology(),
+                asked.randomSeed()), coresOfANode(asked.nodes()), false);
         }
 
         private static int coresOfANode(final int nodes) {
@@ -442,8 +470,8 @@ public final class GmtCluster implements AutoCloseable {
         }
     }
 
-    private static Node startNode(final NodeSettings settings, final FunctionRegistry registry, final Bootstrap bootstrap,
-                                  final TransportFactory factory) {
+    private static Node startNode(final NodeSettings settings, final FunctionRegistry registry,
+                                  final Bootstrap bootstrap, final TransportFactory factory) {
         try {
             return Node.start(settings, registry, bootstrap, factory, START_LIMIT);
         } catch (final RuntimeException | Error e) {
@@ -452,9 +480,13 @@ public final class GmtCluster implements AutoCloseable {
         }
     }
 
-    /** For launchers: all nodes of a job in this JVM. {@code transports} null: the loopback, with connections as described. */
-    public static GmtCluster startInProcess(final NodeSettings settings, final FunctionRegistry registry, final TransportFactory transports,
-                                            final ConnectConfig connections, final Duration timeout) {
+    /**
+     * For launchers: all nodes of a job in this JVM. {@code transports} null: the loopback, with connections as
+     * described.
+     */
+    public static GmtCluster startInProcess(final NodeSettings settings, final FunctionRegistry registry,
+                                            final TransportFactory transports, final ConnectConfig connections,
+                                            final Duration timeout) {
         final int nodeCount = settings.plan().nodes();
         final LoopbackNetwork network = transports == null ? new LoopbackNetwork(nodeCount) : null;
         final TransportFactory factory = transports != null ? transports
@@ -472,7 +504,8 @@ public final class GmtCluster implements AutoCloseable {
             }
         } catch (final InterruptedException | ExecutionException e) {
             nodes.forEach(Node::close);
-            throw e.getCause() instanceof RuntimeException ? (RuntimeException) e.getCause() : new IllegalStateException(e);
+            throw e.getCause() instanceof RuntimeException ? (RuntimeException) e.getCause()
+                : new IllegalStateException(e);
         } finally {
             starters.shutdown();
         }

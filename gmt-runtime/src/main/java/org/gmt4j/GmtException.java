@@ -3,8 +3,8 @@ package org.gmt4j;
 /**
  * Root of the exceptions that the runtime throws on purpose: a refused request, a broken peer, a wrong setting.
  *
- * <p>Each carries a stable code, {@code GMT-nnn}, that also starts the message, one space before the text, so that logs and manuals can be
- * searched. The message says what was expected, what was found, and what to change.
+ * <p>Each carries a stable code, {@code GMT-nnn}, that also starts the message, one space before the text, so that logs
+ * and manuals can be searched. The message says what was expected, what was found, and what to change.
  */
 public class GmtException extends RuntimeException {
     private static final long serialVersionUID = 1L;

@@ -4,9 +4,9 @@ import java.util.Objects;
 import java.util.function.Consumer;
 
 /**
- * What a program wants its launcher to know: {@code gmt run --jar} shows it and writes it to the result object, {@code gmt scale --jar} compares
- * it. To be called on node 0, in its main method or its first task (elsewhere refused, GMT-792); where the program was not started by {@code gmt},
- * the calls do nothing. Any thread.
+ * What a program wants its launcher to know: {@code gmt run --jar} shows it and writes it to the result object,
+ * {@code gmt scale --jar} compares it. To be called on node 0, in its main method or its first task (elsewhere refused,
+ * GMT-792); where the program was not started by {@code gmt}, the calls do nothing. Any thread.
  *
  * <pre>{@code
  * GmtResult.seconds(elapsed);                      // a timed repetition: "trials" of the result
@@ -28,7 +28,8 @@ public final class GmtResult {
     public static void value(final String name, final Object value) {
         Objects.requireNonNull(name, "name");
         if (!(value instanceof Number || value instanceof Boolean || value instanceof CharSequence)) {
-            throw new GmtException("GMT-785", "the value of " + name + " is " + (value == null ? "null" : "a " + value.getClass().getName())
+            throw new GmtException("GMT-785",
+                "the value of " + name + " is " + (value == null ? "null" : "a " + value.getClass().getName())
                 + ": expected a number, a boolean or a text.");
         }
         tell(host -> host.value(name, value instanceof CharSequence ? value.toString() : value));

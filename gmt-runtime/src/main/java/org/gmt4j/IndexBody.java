@@ -7,8 +7,9 @@ import org.gmt4j.quasar.Body;
 /**
  * One iteration of a parallel loop. Runs on a fiber of some node and may wait.
  *
- * <p>Mostly a lambda. It travels as class and method plus captured values, which must be transferable: primitives, strings,
- * primitive arrays (copied), records and enums of registered classes, and global arrays (re-bound to the node's own part).
+ * <p>Mostly a lambda. It travels as class and method plus captured values, which must be transferable: primitives,
+ * strings, primitive arrays (copied), records and enums of registered classes, and global arrays (re-bound to the
+ * node's own part).
  */
 @Body
 @FunctionalInterface

@@ -5,8 +5,8 @@ import org.gmt4j.fibers.SuspendExecution;
 import org.gmt4j.quasar.Body;
 
 /**
- * Whether an iteration of a loop counts, see {@link LoopReduction#count}. Runs on a fiber of some node and may wait. Mostly a lambda; what it
- * captures travels as with {@link IndexBody}.
+ * Whether an iteration of a loop counts, see {@link LoopReduction#count}. Runs on a fiber of some node and may wait.
+ * Mostly a lambda; what it captures travels as with {@link IndexBody}.
  */
 @Body
 @FunctionalInterface

@@ -5,12 +5,12 @@ import org.gmt4j.aggregation.wire.CommandType;
 import org.gmt4j.fibers.SuspendExecution;
 
 /**
- * Atomic operations on arrays of 1, 2, 4 and 8-byte integers. Operands and results are {@code long}; narrower elements use
- * the low bits and come back sign-extended. All are atomic against each other, on any node.
+ * Atomic operations on arrays of 1, 2, 4 and 8-byte integers. Operands and results are {@code long}; narrower elements
+ * use the low bits and come back sign-extended. All are atomic against each other, on any node.
  *
  * <p>Three forms: {@code add} suspends and returns the value before; {@code fetchAddNb} stores the value before when
- * awaited; {@code addNb} brings nothing back and is the cheapest. The non-blocking forms of all operations exist also under an
- * {@link OperationHandle}, which is awaited apart from the task's other operations.
+ * awaited; {@code addNb} brings nothing back and is the cheapest. The non-blocking forms of all operations exist also
+ * under an {@link OperationHandle}, which is awaited apart from the task's other operations.
  */
 public abstract class IntegerArray extends GlobalArray {
     static final int LONG_BASE = UnsafeApi.arrayBaseOffset(long[].class);
@@ -30,7 +30,8 @@ public abstract class IntegerArray extends GlobalArray {
     }
 
     /** Adds; the value before is in {@code before[position]} after the wait. */
-    public final void fetchAddNb(final Issuer issuer, final long index, final long delta, final long[] before, final int position) {
+    public final void fetchAddNb(final Issuer issuer, final long index, final long delta, final long[] before,
+                                 final int position) {
         java.util.Objects.checkIndex(position, before.length);
         fetchNb(issuer, CommandType.ADD, index, delta, before, LONG_BASE, 3, position);
     }
@@ -46,7 +47,8 @@ public abstract class IntegerArray extends GlobalArray {
     }
 
     /** Replaces the value; the value before is in {@code before[position]} after the wait. */
-    public final void fetchSwapNb(final Issuer issuer, final long index, final long value, final long[] before, final int position) {
+    public final void fetchSwapNb(final Issuer issuer, final long index, final long value, final long[] before,
+                                  final int position) {
         java.util.Objects.checkIndex(position, before.length);
         fetchNb(issuer, CommandType.SWAP, index, value, before, LONG_BASE, 3, position);
     }
@@ -62,7 +64,8 @@ public abstract class IntegerArray extends GlobalArray {
     }
 
     /** Keeps the smaller; the value before is in {@code before[position]} after the wait. */
-    public final void fetchMinNb(final Issuer issuer, final long index, final long operand, final long[] before, final int position) {
+    public final void fetchMinNb(final Issuer issuer, final long index, final long operand, final long[] before,
+                                 final int position) {
         java.util.Objects.checkIndex(position, before.length);
         fetchNb(issuer, CommandType.MIN, index, operand, before, LONG_BASE, 3, position);
     }
@@ -78,7 +81,8 @@ public abstract class IntegerArray extends GlobalArray {
     }
 
     /** Keeps the larger; the value before is in {@code before[position]} after the wait. */
-    public final void fetchMaxNb(final Issuer issuer, final long index, final long operand, final long[] before, final int position) {
+    public final void fetchMaxNb(final Issuer issuer, final long index, final long operand, final long[] before,
+                                 final int position) {
         java.util.Objects.checkIndex(position, before.length);
         fetchNb(issuer, CommandType.MAX, index, operand, before, LONG_BASE, 3, position);
     }
@@ -94,7 +98,8 @@ public abstract class IntegerArray extends GlobalArray {
     }
 
     /** Bitwise and; the value before is in {@code before[position]} after the wait. */
-    public final void fetchAndNb(final Issuer issuer, final long index, final long mask, final long[] before, final int position) {
+    public final void fetchAndNb(final Issuer issuer, final long index, final long mask, final long[] before,
+                                 final int position) {
         java.util.Objects.checkIndex(position, before.length);
         fetchNb(issuer, CommandType.AND, index, mask, before, LONG_BASE, 3, position);
     }
@@ -110,7 +115,8 @@ public abstract class IntegerArray extends GlobalArray {
     }
 
     /** Bitwise or; the value before is in {@code before[position]} after the wait. */
-    public final void fetchOrNb(final Issuer issuer, final long index, final long mask, final long[] before, final int position) {
+    public final void fetchOrNb(final Issuer issuer, final long index, final long mask, final long[] before,
+                                final int position) {
         java.util.Objects.checkIndex(position, before.length);
         fetchNb(issuer, CommandType.OR, index, mask, before, LONG_BASE, 3, position);
     }
@@ -126,53 +132,65 @@ public abstract class IntegerArray extends GlobalArray {
     }
 
     /** Bitwise exclusive or; the value before is in {@code before[position]} after the wait. */
-    public final void fetchXorNb(final Issuer issuer, final long index, final long mask, final long[] before, final int position) {
+    public final void fetchXorNb(final Issuer issuer, final long index, final long mask, final long[] before,
+                                 final int position) {
         java.util.Objects.checkIndex(position, before.length);
         fetchNb(issuer, CommandType.XOR, index, mask, before, LONG_BASE, 3, position);
     }
 
-    /** Sets {@code replacement} where the element equals {@code expected}; returns the value before: equal means done. */
-    public final long compareAndSet(final TaskContext ctx, final long index, final long expected, final long replacement)
+    /**
+     * Sets {@code replacement} where the element equals {@code expected}; returns the value before: equal means done.
+     */
+    public final long compareAndSet(final TaskContext ctx, final long index, final long expected,
+                                    final long replacement)
         throws SuspendExecution {
         return compareAndSetBits(ctx, index, expected, replacement);
     }
 
     /** As {@link #compareAndSet}; the value before is in {@code before[position]} after the wait. */
-    public final void compareAndSetNb(final Issuer issuer, final long index, final long expected, final long replacement,
-                                      final long[] before, final int position) {
+    public final void compareAndSetNb(final Issuer issuer, final long index, final long expected,
+                                      final long replacement, final long[] before, final int position) {
         java.util.Objects.checkIndex(position, before.length);
         compareAndSetNb(issuer, index, expected, replacement, before, LONG_BASE, 3, position);
     }
 
-    // --- the same operation on each element of a list: at least as fast as the single ones, and a quarter of their bytes ---
+    // --- the same operation on each element of a list: at least as fast as the single ones, and a quarter of their
+    // bytes ---
 
     /**
-     * {@link #compareAndSetNb} of each element {@code indices[from + i]}; the value before is in {@code before[at + i]} after the wait.
-     * An index may come several times. The list of indices may be reused when the call returns.
+     * {@link #compareAndSetNb} of each element {@code indices[from + i]}; the value before is in {@code before[at + i]}
+     * after the wait. An index may come several times. The list of indices may be reused when the call returns.
      *
-     * @throws IndexOutOfBoundsException when an index, or a range of the two lists, lies outside; nothing has been issued then
+     * @throws IndexOutOfBoundsException when an index, or a range of the two lists, lies outside; nothing has been
+     *                                   issued then
      */
-    public final void compareAndSetEachNb(final Issuer issuer, final long[] indices, final int from, final int count, final long expected,
-                                          final long replacement, final long[] before, final int at) {
+    public final void compareAndSetEachNb(final Issuer issuer, final long[] indices, final int from,
+                                          final int count, final long expected, final long replacement,
+                                          final long[] before, final int at) {
         ElementList.compareAndSet(this, issuer, indices, from, count, expected, replacement, before, at);
     }
 
     /**
-     * {@link #addNb} to each element {@code indices[from + i]}, as often as its index comes. The list may be reused when the call returns.
+     * {@link #addNb} to each element {@code indices[from + i]}, as often as its index comes. The list may be reused
+     * when the call returns.
      *
-     * @throws IndexOutOfBoundsException when an index, or the range of the list, lies outside; nothing has been issued then
+     * @throws IndexOutOfBoundsException when an index, or the range of the list, lies outside; nothing has been issued
+     *                                   then
      */
-    public final void addEachNb(final Issuer issuer, final long[] indices, final int from, final int count, final long delta) {
+    public final void addEachNb(final Issuer issuer, final long[] indices, final int from, final int count,
+                                final long delta) {
         ElementList.update(this, issuer, CommandType.ADD, indices, from, count, delta);
     }
 
     /**
-     * {@link #minNb} of each element {@code indices[from + i]}: what a vertex tells its neighbours. The list may be reused when the call
-     * returns.
+     * {@link #minNb} of each element {@code indices[from + i]}: what a vertex tells its neighbours. The list may be
+     * reused when the call returns.
      *
-     * @throws IndexOutOfBoundsException when an index, or the range of the list, lies outside; nothing has been issued then
+     * @throws IndexOutOfBoundsException when an index, or the range of the list, lies outside; nothing has been issued
+     *                                   then
      */
-    public final void minEachNb(final Issuer issuer, final long[] indices, final int from, final int count, final long operand) {
+    public final void minEachNb(final Issuer issuer, final long[] indices, final int from, final int count,
+                                final long operand) {
         ElementList.update(this, issuer, CommandType.MIN, indices, from, count, operand);
     }
 
@@ -218,20 +236,23 @@ public abstract class IntegerArray extends GlobalArray {
     }
 
     /** Sets the elements from {@code from} up to {@code to}, exclusive. */
-    public final void fill(final TaskContext ctx, final long from, final long to, final long value) throws SuspendExecution {
+    public final void fill(final TaskContext ctx, final long from, final long to, final long value)
+        throws SuspendExecution {
         ArrayFill.fill(ctx, this, from, to, value);
     }
 
     /**
-     * Sorts all elements in ascending order, with as much memory again as the array has. Sorted where it is; an array that is not one part per node, in
-     * the order of nodes, by way of a copy that is. Nobody else may use the array meanwhile.
+     * Sorts all elements in ascending order, with as much memory again as the array has. Sorted where it is; an array
+     * that is not one part per node, in the order of nodes, by way of a copy that is. Nobody else may use the array
+     * meanwhile.
      */
     public final void sort(final TaskContext ctx) throws SuspendExecution {
         ArraySort.run(ctx, this);
     }
 
     /**
-     * Replaces each element by the sum of all up to it, itself included; sums wrap to the width of the elements. Nobody else may use the array meanwhile.
+     * Replaces each element by the sum of all up to it, itself included; sums wrap to the width of the elements. Nobody
+     * else may use the array meanwhile.
      *
      * @return the sum of all
      */

@@ -23,7 +23,8 @@ final class JavaFlags {
     static void require() {
         loadUser();
         if (!Object.class.getModule().isExported(PACKAGE, DirectBuffer.class.getModule())) {
-            throw new GmtException("GMT-298", "Java keeps " + PACKAGE + " closed, which the runtime's memory outside of the heap needs. Start Java with "
+            throw new GmtException("GMT-298", "Java keeps " + PACKAGE
+                + " closed, which the runtime's memory outside of the heap needs. Start Java with "
                 + agent() + ", which also instruments programs that no build has instrumented, or with " + OPENS);
         }
     }
@@ -33,7 +34,8 @@ final class JavaFlags {
         try {
             Class.forName("org.agrona.UnsafeApi", false, DirectBuffer.class.getClassLoader());
         } catch (final ClassNotFoundException e) {
-            throw new GmtException("GMT-298", "org.agrona.UnsafeApi is not beside org.agrona.DirectBuffer: the class path has two versions of Agrona", e);
+            throw new GmtException("GMT-298", "org.agrona.UnsafeApi is not beside org.agrona.DirectBuffer: "
+                + "the class path has two versions of Agrona", e);
         }
     }
 

@@ -13,7 +13,8 @@ import org.gmt4j.engine.node.Node;
 import org.gmt4j.engine.task.RunningJob;
 
 /**
- * A body that was submitted to a cluster, with all tasks that it has spawned, on all nodes: made by {@link GmtCluster#submit}. Any thread.
+ * A body that was submitted to a cluster, with all tasks that it has spawned, on all nodes: made by
+ * {@link GmtCluster#submit}. Any thread.
  *
  * <pre>
  * runs --body has ended--> done: result, or what it threw
@@ -21,8 +22,9 @@ import org.gmt4j.engine.task.RunningJob;
  *                                             chunk or wait --> ended()
  * </pre>
  *
- * <p>A job that is cancelled or late ends alone: other jobs of the cluster go on, and take turns with it until then. What it has allocated and
- * not freed stays until the cluster is closed; arrays can be freed in a {@code finally} block also when the job is over.
+ * <p>A job that is cancelled or late ends alone: other jobs of the cluster go on, and take turns with it until then.
+ * What it has allocated and not freed stays until the cluster is closed; arrays can be freed in a {@code finally} block
+ * also when the job is over.
  *
  * @param <R> its result
  */
@@ -41,7 +43,8 @@ public final class Job<R> extends JobStage<R> implements Future<R> {
     }
 
     /** @param report what waits where, for a job that is late */
-    static <R> Job<R> start(final Node node, final JobClock clock, final Supplier<String> report, final TaskFunction<R> body) {
+    static <R> Job<R> start(final Node node, final JobClock clock, final Supplier<String> report,
+                            final TaskFunction<R> body) {
         final Job<R> job = new Job<>(clock, report);
         job.outcome.whenComplete((result, failure) -> job.clearAlarm());
         job.running = node.startJob(body, job.outcome, () -> job.ended.complete(null));
@@ -66,7 +69,8 @@ public final class Job<R> extends JobStage<R> implements Future<R> {
         } catch (final InterruptedException e) {
             cancel();
             Thread.currentThread().interrupt();
-            throw new GmtException("GMT-242", "the thread that waits for the program was interrupted; its job was cancelled", e);
+            throw new GmtException("GMT-242",
+                "the thread that waits for the program was interrupted; its job was cancelled", e);
         }
     }
 
@@ -88,7 +92,10 @@ public final class Job<R> extends JobStage<R> implements Future<R> {
         return Arrays.copyOfRange(stack, first, stack.length);
     }
 
-    /** @throws ExecutionException whose cause is what ended it; {@link JobCancelledException} when it was cancelled or late */
+    /**
+     * @throws ExecutionException whose cause is what ended it; {@link JobCancelledException} when it was cancelled or
+     *                            late
+     */
     @Override
     public R get() throws InterruptedException, ExecutionException {
         return outcome.get();
@@ -96,7 +103,8 @@ public final class Job<R> extends JobStage<R> implements Future<R> {
 
     /** As {@link #get()}, but not longer than the time given: the job goes on. To end it, use {@link #deadline}. */
     @Override
-    public R get(final long time, final TimeUnit unit) throws InterruptedException, ExecutionException, TimeoutException {
+    public R get(final long time, final TimeUnit unit) throws InterruptedException, ExecutionException,
+        TimeoutException {
         return outcome.get(time, unit);
     }
 
@@ -105,7 +113,10 @@ public final class Job<R> extends JobStage<R> implements Future<R> {
         return outcome.isDone();
     }
 
-    /** Completes when all tasks of the job have ended, on all nodes; of a job that was cancelled that is later than its own end. */
+    /**
+     * Completes when all tasks of the job have ended, on all nodes; of a job that was cancelled that is later than its
+     * own end.
+     */
     public CompletionStage<Void> ended() {
         return ended.copy();
     }
@@ -113,8 +124,9 @@ public final class Job<R> extends JobStage<R> implements Future<R> {
     // --- ending it ---
 
     /**
-     * Ends the job: whoever waits for it gets {@link JobCancelledException} now. Its tasks end soon after: chunks that have not begun do not
-     * begin, waits of its bodies throw the same exception, and bodies that compute for long can look at {@code ctx.isCancelled()}.
+     * Ends the job: whoever waits for it gets {@link JobCancelledException} now. Its tasks end soon after: chunks that
+     * have not begun do not begin, waits of its bodies throw the same exception, and bodies that compute for long can
+     * look at {@code ctx.isCancelled()}.
      *
      * @return whether this call has ended it
      */
@@ -131,7 +143,8 @@ public final class Job<R> extends JobStage<R> implements Future<R> {
     /** Whether it was cancelled, or late. */
     @Override
     public boolean isCancelled() {
-        return outcome.isCompletedExceptionally() && outcome.handle((result, failure) -> failure instanceof JobCancelledException).join();
+        return outcome.isCompletedExceptionally()
+            && outcome.handle((result, failure) -> failure instanceof JobCancelledException).join();
     }
 
     private boolean end(final JobCancelledException why, final boolean isDeadline) {
@@ -145,14 +158,15 @@ public final class Job<R> extends JobStage<R> implements Future<R> {
     }
 
     /**
-     * The job must have ended so long after it was submitted; otherwise it alone is cancelled, and whoever waits for it gets a
-     * {@link JobCancelledException} (GMT-241) with a report of what waited where. Replaces an earlier deadline.
+     * The job must have ended so long after it was submitted; otherwise it alone is cancelled, and whoever waits for it
+     * gets a {@link JobCancelledException} (GMT-241) with a report of what waited where. Replaces an earlier deadline.
      *
      * @param time above zero
      */
     public Job<R> deadline(final Duration time) {
         if (time.isZero() || time.isNegative()) {
-            throw new IllegalArgumentException("the deadline of a job is " + time + " after its start, expected more than zero");
+            throw new IllegalArgumentException("the deadline of a job is " + time
+                + " after its start, expected more than zero");
         }
         synchronized (this) {
             clearAlarm();

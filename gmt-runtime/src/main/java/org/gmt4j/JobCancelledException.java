@@ -1,8 +1,8 @@
 package org.gmt4j;
 
 /**
- * The job that this task belongs to was cancelled, or has passed its deadline: thrown by waits that would suspend, and instead of the chunks
- * that have not begun. Other jobs go on.
+ * The job that this task belongs to was cancelled, or has passed its deadline: thrown by waits that would suspend, and
+ * instead of the chunks that have not begun. Other jobs go on.
  */
 public final class JobCancelledException extends GmtException {
     private static final long serialVersionUID = 1L;
@@ -15,7 +15,8 @@ public final class JobCancelledException extends GmtException {
 
     /** Somebody has asked for it. @param job how the message names the job */
     public static JobCancelledException asked(final String job) {
-        return new JobCancelledException("GMT-720", job + " was cancelled; its tasks end at their next chunk or wait", false);
+        return new JobCancelledException("GMT-720", job + " was cancelled; its tasks end at their next chunk or wait",
+            false);
     }
 
     /** It has not ended in time. @param what how long it had, and what waits where */

@@ -6,7 +6,9 @@ import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
-/** Deadlines of a cluster's jobs: one daemon thread, from the first deadline on until the cluster is closed. Any thread. */
+/**
+ * Deadlines of a cluster's jobs: one daemon thread, from the first deadline on until the cluster is closed. Any thread.
+ */
 final class JobClock implements AutoCloseable {
     private static final Duration LONGEST = Duration.ofDays(100 * 365);
     private static final long CLOSE_LIMIT_MS = 2_000;

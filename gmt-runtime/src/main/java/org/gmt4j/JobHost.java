@@ -3,14 +3,14 @@ package org.gmt4j;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
- * What a launcher has prepared for the program that it starts in this process: a job to connect to, and a place for results. One for a process;
- * installed before the program's main method runs. Any thread.
+ * What a launcher has prepared for the program that it starts in this process: a job to connect to, and a place for
+ * results. One for a process; installed before the program's main method runs. Any thread.
  */
 public interface JobHost {
 
     /**
-     * Joins the launcher's job as this process's part of it. On node 0, and where all nodes share this process, returns the cluster; on other nodes
-     * serves until the job is over and ends the process.
+     * Joins the launcher's job as this process's part of it. On node 0, and where all nodes share this process, returns
+     * the cluster; on other nodes serves until the job is over and ends the process.
      *
      * @param programs classes whose bodies and values may travel
      */

@@ -181,7 +181,8 @@ abstract class JobStage<R> implements CompletionStage<R> {
     }
 
     @Override
-    public final <U> CompletionStage<U> thenComposeAsync(final Function<? super R, ? extends CompletionStage<U>> action) {
+    public final <U> CompletionStage<U> thenComposeAsync(
+        final Function<? super R, ? extends CompletionStage<U>> action) {
         return outcome.thenComposeAsync(action);
     }
 
@@ -240,17 +241,20 @@ abstract class JobStage<R> implements CompletionStage<R> {
     }
 
     @Override
-    public final CompletionStage<R> exceptionallyCompose(final Function<Throwable, ? extends CompletionStage<R>> action) {
+    public final CompletionStage<R> exceptionallyCompose(
+        final Function<Throwable, ? extends CompletionStage<R>> action) {
         return outcome.exceptionallyCompose(action);
     }
 
     @Override
-    public final CompletionStage<R> exceptionallyComposeAsync(final Function<Throwable, ? extends CompletionStage<R>> action) {
+    public final CompletionStage<R> exceptionallyComposeAsync(
+        final Function<Throwable, ? extends CompletionStage<R>> action) {
         return outcome.exceptionallyComposeAsync(action);
     }
 
     @Override
-    public final CompletionStage<R> exceptionallyComposeAsync(final Function<Throwable, ? extends CompletionStage<R>> action,
+    public final CompletionStage<R> exceptionallyComposeAsync(
+            final Function<Throwable, ? extends CompletionStage<R>> action,
             final Executor executor) {
         return outcome.exceptionallyComposeAsync(action, executor);
     }

@@ -19,9 +19,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One process's part in a job that was described by {@code GMT_NODE_ID}, {@code GMT_NODES} and {@code GMT_SEED}. Node 0 hosts
- * the seed. The nodes end together: node 0 when its program closes the cluster, the others when they hear of that, with its outcome; or when
- * the seed, another node or they themselves are lost.
+ * One process's part in a job that was described by {@code GMT_NODE_ID}, {@code GMT_NODES} and {@code GMT_SEED}. Node 0
+ * hosts the seed. The nodes end together: node 0 when its program closes the cluster, the others when they hear of
+ * that, with its outcome; or when the seed, another node or they themselves are lost.
  */
 final class JoinedJob implements NodeOwner {
     private static final Duration AS_LONG_AS_IT_TAKES = Duration.ofDays(365);
@@ -53,8 +53,10 @@ final class JoinedJob implements NodeOwner {
 
     static JoinedJob join(final SeedAddress seed, final Class<?>... programs) {
         JavaFlags.require();
-        final Settings settings = SettingRecords.checked(SettingRecords.ofProcess().build().with("gmt.nodes", String.valueOf(seed.nodeCount())));
-        final RunPlan plan = RunPlan.of(settings.load(RunConfig.class), Runtime.getRuntime().availableProcessors(), true);
+        final Settings settings = SettingRecords.checked(SettingRecords.ofProcess().build()
+            .with("gmt.nodes", String.valueOf(seed.nodeCount())));
+        final RunPlan plan = RunPlan.of(settings.load(RunConfig.class),
+            Runtime.getRuntime().availableProcessors(), true);
         final BootstrapConfig config = settings.load(BootstrapConfig.class);
         final SeedServer server = seed.nodeId() == 0 ? seed.host(config) : null;
         SeedBootstrap bootstrap = null;
@@ -103,10 +105,12 @@ final class JoinedJob implements NodeOwner {
             said = verdict.join();
         } catch (final CompletionException e) {
             throw e.getCause() instanceof GmtException known ? known
-                : new GmtException("GMT-722", "node " + node.nodeId() + " ends before the job: " + e.getCause().getMessage(), e.getCause());
+                : new GmtException("GMT-722",
+                    "node " + node.nodeId() + " ends before the job: " + e.getCause().getMessage(), e.getCause());
         }
         if (said.length > 0) {
-            throw new GmtException("GMT-722", "node " + node.nodeId() + " ends, because the program on node 0 has failed: "
+            throw new GmtException("GMT-722",
+                "node " + node.nodeId() + " ends, because the program on node 0 has failed: "
                 + new String(said, StandardCharsets.UTF_8));
         }
     }
@@ -129,7 +133,8 @@ final class JoinedJob implements NodeOwner {
             return;                                                 // the others know
         }
         try {
-            bootstrap.allGather(failure == null ? new byte[0] : reason(failure).getBytes(StandardCharsets.UTF_8), OTHERS_HEAR_WITHIN);
+            bootstrap.allGather(failure == null ? new byte[0] : reason(failure).getBytes(StandardCharsets.UTF_8),
+                OTHERS_HEAR_WITHIN);
             bootstrap.leave();
         } catch (final RuntimeException e) {
             LOG.warn("GMT-723 the other nodes may not have heard of the end of the job: {}", e.getMessage());

@@ -22,9 +22,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Shows jobs that were started by hand, by {@code GmtCluster.connect()} in each process, to {@code gmt top}: of the nodes of a host the first makes
- * the folder of the job where launchers make theirs, and all publish there. Where there is no room the job runs unseen.
- * Any thread.
+ * Shows jobs that were started by hand, by {@code GmtCluster.connect()} in each process, to {@code gmt top}: of the
+ * nodes of a host the first makes the folder of the job where launchers make theirs, and all publish there. Where there
+ * is no room the job runs unseen. Any thread.
  */
 final class JoinedJobPublisher implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(JoinedJobPublisher.class);
@@ -50,9 +50,10 @@ final class JoinedJobPublisher implements AutoCloseable {
         final Bootstrap bootstrap) {
         final int first = firstOfHost(bootstrap);
         final Optional<JobDirectory> own = first == node.nodeId() ? make() : Optional.empty();
-        final byte[][] folders = bootstrap.allGather(own.map(folder -> folder.path().toString()).orElse("").getBytes(StandardCharsets.UTF_8), LIMIT);
-        final Optional<Path> folder = Optional.of(new String(folders[first], StandardCharsets.UTF_8)).filter(name -> !name.isEmpty()).map(Path::of)
-            .filter(Files::isWritable);
+        final byte[][] folders = bootstrap.allGather(own.map(folder -> folder.path().toString()).orElse("")
+            .getBytes(StandardCharsets.UTF_8), LIMIT);
+        final Optional<Path> folder = Optional.of(new String(folders[first], StandardCharsets.UTF_8))
+            .filter(name -> !name.isEmpty()).map(Path::of).filter(Files::isWritable);
         return new JoinedJobPublisher(NodePublisher.start(new OneNode(node), settings.load(TopConfig.class)
             .intervalMs(),
             NodePublisher.facts(program(), line(), plan), plan.nodes(), folder), own);
@@ -88,7 +89,8 @@ final class JoinedJobPublisher implements AutoCloseable {
         try {
             return Optional.of(JobDirectory.create(parent));
         } catch (final IOException e) {
-            LOG.info("GMT-665 counters are not published in {} ({}): 'gmt top' will not show this job", parent, e.toString());
+            LOG.info("GMT-665 counters are not published in {} ({}): 'gmt top' will not show this job",
+                parent, e.toString());
             return Optional.empty();
         }
     }
@@ -101,7 +103,8 @@ final class JoinedJobPublisher implements AutoCloseable {
 
     private static String program() {
         final String first = line().split(" ", 2)[0];
-        return first.endsWith(".jar") ? first.substring(first.lastIndexOf('/') + 1) : first.substring(first.lastIndexOf('.') + 1);
+        return first.endsWith(".jar") ? first.substring(first.lastIndexOf('/') + 1)
+            : first.substring(first.lastIndexOf('.') + 1);
     }
 
     /** Ends publishing and removes the folder. Idempotent; never throws. */

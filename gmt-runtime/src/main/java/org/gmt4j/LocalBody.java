@@ -4,8 +4,9 @@ import java.io.Serializable;
 import org.gmt4j.quasar.Body;
 
 /**
- * A task that is not preemptable: runs to its end inside the helper of a node, on local data and with non-blocking commands. What it
- * issues is not awaited by the sender, unless it runs at the sender's own node: see {@link TaskContext#awaitVisits()}.
+ * A task that is not preemptable: runs to its end inside the helper of a node, on local data and with non-blocking
+ * commands. What it issues is not awaited by the sender, unless it runs at the sender's own node: see
+ * {@link TaskContext#awaitVisits()}.
  */
 @Body
 @FunctionalInterface

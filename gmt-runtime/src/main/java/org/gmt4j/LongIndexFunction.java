@@ -5,11 +5,11 @@ import org.gmt4j.fibers.SuspendExecution;
 import org.gmt4j.quasar.Body;
 
 /**
- * The {@code long} that one iteration of a loop contributes to a reduction, see {@link LoopReduction}. Runs on a fiber of some node
- * and may wait.
+ * The {@code long} that one iteration of a loop contributes to a reduction, see {@link LoopReduction}. Runs on a fiber
+ * of some node and may wait.
  *
- * <p>Mostly a lambda. What it captures travels as with {@link IndexBody}; a value that it changes outside of itself is lost, what it
- * returns is not.
+ * <p>Mostly a lambda. What it captures travels as with {@link IndexBody}; a value that it changes outside of itself is
+ * lost, what it returns is not.
  */
 @Body
 @FunctionalInterface

@@ -3,7 +3,10 @@ package org.gmt4j;
 import java.io.Serializable;
 import org.gmt4j.quasar.Body;
 
-/** Whether an element counts, see {@link IntegerArray#count}. A plain function that cannot wait; runs at the owner of the element. */
+/**
+ * Whether an element counts, see {@link IntegerArray#count}. A plain function that cannot wait; runs at the owner of
+ * the element.
+ */
 @Body
 @FunctionalInterface
 public interface LongTest extends Serializable {

@@ -5,7 +5,8 @@ import org.gmt4j.quasar.Body;
 
 /**
  * Combines two partial results of a reduction: associative, and commutative unless the reduction is
- * {@linkplain LoopReduction#deterministic() deterministic}. A plain function that cannot wait; runs on any node. May change and return {@code a}.
+ * {@linkplain LoopReduction#deterministic() deterministic}. A plain function that cannot wait; runs on any node. May
+ * change and return {@code a}.
  */
 @Body
 @FunctionalInterface

@@ -12,24 +12,27 @@ import org.gmt4j.fibers.SuspendExecution;
  * long best   = ctx.loop(n, 4096).with(SpawnPolicy.ownerOf(a)).max((i, c) -> a.get(c, i));
  * }</pre>
  *
- * <p><b>Where.</b> Iterations run in chunks, as in {@link TaskContext#parFor}: on the nodes that the policy says, with the same random
- * numbers, failures, teams. Each node combines the values of its chunks and sends one message with the result.
+ * <p><b>Where.</b> Iterations run in chunks, as in {@link TaskContext#parFor}: on the nodes that the policy says, with
+ * the same random numbers, failures, teams. Each node combines the values of its chunks and sends one message with the
+ * result.
  *
- * <p><b>Nothing to combine.</b> A loop of no iterations gives the identity: 0 for sums and counts; the largest value of the type for
- * {@code min} ({@code Long.MAX_VALUE}, positive infinity), the smallest for {@code max} ({@code Long.MIN_VALUE}, negative infinity).
+ * <p><b>Nothing to combine.</b> A loop of no iterations gives the identity: 0 for sums and counts; the largest value of
+ * the type for {@code min} ({@code Long.MAX_VALUE}, positive infinity), the smallest for {@code max}
+ * ({@code Long.MIN_VALUE}, negative infinity).
  *
- * <p><b>Order.</b> Sums of {@code long} wrap and are the same in any order. Sums of {@code double}, and own operators, are combined as chunks
- * end, so that the last digits may differ between runs, unless {@link #deterministic()}. {@code minDouble} and {@code maxDouble} are those of
- * {@link Math}: NaN wins, and -0.0 is below 0.0.
+ * <p><b>Order.</b> Sums of {@code long} wrap and are the same in any order. Sums of {@code double}, and own operators,
+ * are combined as chunks end, so that the last digits may differ between runs, unless {@link #deterministic()}.
+ * {@code minDouble} and {@code maxDouble} are those of {@link Math}: NaN wins, and -0.0 is below 0.0.
  */
 public interface LoopReduction {
     /** The same loop with other places for its iterations; {@link SpawnPolicy#PARTITION} otherwise. */
     LoopReduction with(SpawnPolicy newPolicy);
 
     /**
-     * The same loop, whose result depends on iterations and chunk only: not on the count of nodes or threads, nor on who was faster. Within a
-     * chunk values are combined from left to right, chunks along a fixed tree, left before right; so the operator need not be commutative.
-     * Not with {@link SpawnPolicy#ownerOf}, where chunks end at the owners' boundaries.
+     * The same loop, whose result depends on iterations and chunk only: not on the count of nodes or threads, nor on
+     * who was faster. Within a chunk values are combined from left to right, chunks along a fixed tree, left before
+     * right; so the operator need not be commutative. Not with {@link SpawnPolicy#ownerOf}, where chunks end at the
+     * owners' boundaries.
      */
     LoopReduction deterministic();
 
@@ -66,7 +69,9 @@ public interface LoopReduction {
     /** How many iterations count. */
     long count(IndexPredicate predicate) throws SuspendExecution;
 
-    /** @param identity what changes no value, as 0 for a sum: the result of no iterations, and where each chunk begins */
+    /**
+     * @param identity what changes no value, as 0 for a sum: the result of no iterations, and where each chunk begins
+     */
     long reduce(long identity, LongOperator operator, LongIndexFunction function) throws SuspendExecution;
 
     /** As above with a value of each chunk. @param identity the result of no iterations */

@@ -5,17 +5,18 @@ import org.gmt4j.engine.task.EngineTask;
 import org.gmt4j.fibers.SuspendExecution;
 
 /**
- * An ordinary object on every node: the frontier of a search, a cache, a part of a file. Made by one task, captured by bodies
- * like an array; a body sees the object of the node it runs on. The objects themselves never travel and may be of any class.
+ * An ordinary object on every node: the frontier of a search, a cache, a part of a file. Made by one task, captured by
+ * bodies like an array; a body sees the object of the node it runs on. The objects themselves never travel and may be
+ * of any class.
  *
  * <pre>{@code
  * NodeLocal<Histogram> counts = NodeLocal.create(ctx, node -> new Histogram());
  * ctx.executeOnAll(node -> counts.get().add(...));
  * }</pre>
  *
- * <p>All tasks and visits of a node share its object. With one thread per node (plan combined) they take turns and change
- * over only where a task waits, sends or yields; otherwise the object must be safe for the node's threads, for example by
- * state per {@link TaskContext#laneId() lane}.
+ * <p>All tasks and visits of a node share its object. With one thread per node (plan combined) they take turns and
+ * change over only where a task waits, sends or yields; otherwise the object must be safe for the node's threads, for
+ * example by state per {@link TaskContext#laneId() lane}.
  *
  * @param <T> class of the objects
  */
@@ -48,7 +49,8 @@ public final class NodeLocal<T> implements NodeBound {
         return find(ctx, id);
     }
 
-    private static void install(final TaskContext ctx, final long id, final TaskFunction<?> maker) throws SuspendExecution {
+    private static void install(final TaskContext ctx, final long id, final TaskFunction<?> maker)
+        throws SuspendExecution {
         final Object value = maker.call(ctx);
         table(ctx).install(new NodeLocal<>(id, Objects.requireNonNull(value, "the maker's result")));
     }
@@ -71,13 +73,17 @@ public final class NodeLocal<T> implements NodeBound {
         return object;
     }
 
-    /** Sum of what the objects of all nodes have: {@code tallies.sum(ctx, tally -> tally.hits)}. One message from each node. */
+    /**
+     * Sum of what the objects of all nodes have: {@code tallies.sum(ctx, tally -> tally.hits)}. One message from each
+     * node.
+     */
     public long sum(final TaskContext ctx, final NodeLongFunction<T> function) throws SuspendExecution {
         return reduce(ctx, (a, b) -> a + b, function);
     }
 
     /** What the objects of all nodes have, combined in the order of nodes. */
-    public long reduce(final TaskContext ctx, final LongOperator operator, final NodeLongFunction<T> function) throws SuspendExecution {
+    public long reduce(final TaskContext ctx, final LongOperator operator, final NodeLongFunction<T> function)
+        throws SuspendExecution {
         Objects.requireNonNull(operator, "operator");
         Objects.requireNonNull(function, "function");
         final NodeLocal<T> local = this;
@@ -96,7 +102,8 @@ public final class NodeLocal<T> implements NodeBound {
     }
 
     /** What the objects of all nodes have, combined in the order of nodes. */
-    public double reduceDouble(final TaskContext ctx, final DoubleOperator operator, final NodeDoubleFunction<T> function)
+    public double reduceDouble(final TaskContext ctx, final DoubleOperator operator,
+                               final NodeDoubleFunction<T> function)
         throws SuspendExecution {
         Objects.requireNonNull(operator, "operator");
         Objects.requireNonNull(function, "function");

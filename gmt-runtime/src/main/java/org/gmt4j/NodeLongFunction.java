@@ -3,7 +3,9 @@ package org.gmt4j;
 import java.io.Serializable;
 import org.gmt4j.quasar.Body;
 
-/** The {@code long} of a node's object, see {@link NodeLocal#sum}. A plain function that cannot wait; runs on that node. */
+/**
+ * The {@code long} of a node's object, see {@link NodeLocal#sum}. A plain function that cannot wait; runs on that node.
+ */
 @Body
 @FunctionalInterface
 public interface NodeLongFunction<T> extends Serializable {

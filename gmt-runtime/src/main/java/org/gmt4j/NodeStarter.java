@@ -41,30 +41,35 @@ public final class NodeStarter {
      *
      * @param aeronDirectory IPC: directory of the shared driver; UDP: parent of the node's own, empty for the default
      */
-    public static Node start(final Settings settings, final RunPlan plan, final String aeronDirectory, final Bootstrap bootstrap,
-                             final Class<?>... registered) {
+    public static Node start(final Settings settings, final RunPlan plan, final String aeronDirectory,
+                             final Bootstrap bootstrap, final Class<?>... registered) {
         return startBeside(0, settings, plan, aeronDirectory, bootstrap, registered);
     }
 
     /**
-     * Starts this process's node of a further job beside the first, with streams of its own: for benchmarks that compare settings.
+     * Starts this process's node of a further job beside the first, with streams of its own: for benchmarks that
+     * compare settings.
      *
      * @param ordinal 1 or more, the same on all nodes, another for each job; 0 for the first
      */
-    public static Node startBeside(final int ordinal, final Settings settings, final RunPlan plan, final String aeronDirectory,
-                                   final Bootstrap bootstrap, final Class<?>... registered) {
+    public static Node startBeside(final int ordinal, final Settings settings, final RunPlan plan,
+                                   final String aeronDirectory, final Bootstrap bootstrap,
+                                   final Class<?>... registered) {
         final boolean shared = plan.transport() == RunConfig.Transport.IPC;
         final TransportConfig config = settings.load(TransportConfig.class);
         final String host = config.interfaceAddress().isEmpty() ? bootstrap.localAddress() : config.interfaceAddress();
         final ConnectKey key = key(bootstrap);
-        final AeronConfig aeron = config.over(shared ? AeronConfig.ipc(aeronDirectory) : AeronConfig.udp(host).withDirectory(aeronDirectory))
+        final AeronConfig aeron = config.over(shared ? AeronConfig.ipc(aeronDirectory)
+            : AeronConfig.udp(host).withDirectory(aeronDirectory))
             .withSessionSalt(key.number("session"));
         final TransportFactory transports = OnDemandTransport.factory(AeronTransport.factory(beside(aeron, ordinal)),
             DatagramControl.at(shared ? LOOPBACK : host), key, settings.load(ConnectConfig.class));
         final int nodesOnHost = shared ? plan.nodes() : 1;
-        final WindowPlan windows = shared ? WindowPlan.of(settings.load(SharedConfig.class), windows(aeronDirectory, ordinal), nodesOnHost) : WindowPlan.OFF;
-        final Node node = Node.start(NodeSettings.of(settings, plan, nodesOnHost).withWindows(windows), GmtCluster.registryOf(registered), bootstrap,
-            transports, Duration.ofMillis(settings.load(BootstrapConfig.class).joinTimeoutMs()));
+        final WindowPlan windows = shared ? WindowPlan.of(settings.load(SharedConfig.class),
+            windows(aeronDirectory, ordinal), nodesOnHost) : WindowPlan.OFF;
+        final Node node = Node.start(NodeSettings.of(settings, plan, nodesOnHost).withWindows(windows),
+            GmtCluster.registryOf(registered), bootstrap, transports,
+            Duration.ofMillis(settings.load(BootstrapConfig.class).joinTimeoutMs()));
         if (ordinal == 0) {
             node.register(TransportFactory.class, AeronTransport.factory(aeron.withStreamBase(SECOND_STREAM_BASE)));
         }
@@ -90,11 +95,13 @@ public final class NodeStarter {
     /** The key of the job for connections; where the job has none, its name keeps strangers out by accident only. */
     private static ConnectKey key(final Bootstrap bootstrap) {
         final byte[] secret = bootstrap.secret("connect");
-        return ConnectKey.of(secret.length > 0 ? secret : bootstrap.identity().jobId().getBytes(StandardCharsets.UTF_8));
+        return ConnectKey.of(secret.length > 0 ? secret
+            : bootstrap.identity().jobId().getBytes(StandardCharsets.UTF_8));
     }
 
     /** Transports of nodes that share this JVM, over Aeron; {@code isSecond}: for programs beside the runtime. */
-    public static TransportFactory transports(final Settings settings, final RunPlan plan, final String aeronDirectory, final boolean isSecond) {
+    public static TransportFactory transports(final Settings settings, final RunPlan plan, final String aeronDirectory,
+                                              final boolean isSecond) {
         final AeronConfig base = plan.transport() == RunConfig.Transport.IPC ? AeronConfig.ipc(aeronDirectory)
             : AeronConfig.udp(LOOPBACK).withDirectory(aeronDirectory);
         final AeronConfig aeron = settings.load(TransportConfig.class).over(base);
@@ -105,7 +112,8 @@ public final class NodeStarter {
     }
 
     /** Transports of a further job whose nodes share this JVM, see {@link #startBeside}. */
-    public static TransportFactory transportsBeside(final Settings settings, final RunPlan plan, final String aeronDirectory, final int ordinal) {
+    public static TransportFactory transportsBeside(final Settings settings, final RunPlan plan,
+                                                    final String aeronDirectory, final int ordinal) {
         final AeronConfig base = plan.transport() == RunConfig.Transport.IPC ? AeronConfig.ipc(aeronDirectory)
             : AeronConfig.udp(LOOPBACK).withDirectory(aeronDirectory);
         return onDemand(settings, beside(settings.load(TransportConfig.class).over(base), ordinal));

@@ -7,7 +7,10 @@ final class OtherNodeMain {
     private OtherNodeMain() {
     }
 
-    /** Ends the process: 0 when the program of node 0 has closed the cluster after it went well, otherwise 1, and says why. Does not return. */
+    /**
+     * Ends the process: 0 when the program of node 0 has closed the cluster after it went well, otherwise 1, and says
+     * why. Does not return.
+     */
     static AssertionError serveAndExit(final JoinedJob job) {
         int code = 0;
         try {

@@ -7,6 +7,9 @@ import org.gmt4j.quasar.Body;
 @Body
 @FunctionalInterface
 public interface PairVisitBody extends Serializable {
-    /** @param index the element that is visited; owned by this node. @param ctx for non-blocking commands; not to be kept */
+    /**
+     * @param index the element that is visited; owned by this node. @param ctx for non-blocking commands; not to be
+     *              kept
+     */
     void visit(long index, long first, long second, TaskContext ctx);
 }

@@ -1,8 +1,8 @@
 package org.gmt4j;
 
 /**
- * Chunks of a loop, or a task, have failed. The cause is the first exception that came in, of its own class where that is known here, with the
- * stack of the node where it was thrown; the others are counted.
+ * Chunks of a loop, or a task, have failed. The cause is the first exception that came in, of its own class where that
+ * is known here, with the stack of the node where it was thrown; the others are counted.
  */
 public final class ParForException extends GmtException {
     private static final long serialVersionUID = 1L;
@@ -11,7 +11,8 @@ public final class ParForException extends GmtException {
 
     /** For the runtime. @param failureCount of chunks and tasks, {@code first} included */
     public ParForException(final RemoteFailure first, final long failureCount) {
-        super("GMT-239", first.className() + " on node " + first.nodeId() + ": " + first.remoteMessage() + (failureCount > 1 ? " (and " + (failureCount - 1) + " more failures)" : ""), first.thrown());
+        super("GMT-239", first.className() + " on node " + first.nodeId() + ": " + first.remoteMessage()
+            + (failureCount > 1 ? " (and " + (failureCount - 1) + " more failures)" : ""), first.thrown());
         this.first = first;
         this.failureCount = failureCount;
     }

@@ -3,8 +3,8 @@ package org.gmt4j;
 import org.gmt4j.fibers.SuspendExecution;
 
 /**
- * An operation that wants each node to have one part, in the order of the nodes: done in place where the array is distributed so, otherwise
- * on a copy that is, and copied back. Per operation.
+ * An operation that wants each node to have one part, in the order of the nodes: done in place where the array is
+ * distributed so, otherwise on a copy that is, and copied back. Per operation.
  */
 final class PartitionedWork {
     /** Elements after which a long local loop lets others run. */
@@ -28,7 +28,8 @@ final class PartitionedWork {
         return run(ctx, array, work, false);
     }
 
-    private static long run(final TaskContext ctx, final GlobalArray array, final Work work, final boolean changes) throws SuspendExecution {
+    private static long run(final TaskContext ctx, final GlobalArray array, final Work work, final boolean changes)
+        throws SuspendExecution {
         array.requireAlive();
         if (array.spec().allocation() == Allocation.PARTITION && array.spec().blockSize() == 0) {
             return work.on(array);
@@ -50,6 +51,7 @@ final class PartitionedWork {
 
     /** A partitioned array of the same elements, which may hold anything. */
     static GlobalArray scratch(final TaskContext ctx, final GlobalArray array) throws SuspendExecution {
-        return ArrayCatalog.allocate(ctx, ArraySpec.of(array.size()).unzeroed().typed(array.spec().type(), array.elementLength()));
+        return ArrayCatalog.allocate(ctx, ArraySpec.of(array.size()).unzeroed()
+            .typed(array.spec().type(), array.elementLength()));
     }
 }

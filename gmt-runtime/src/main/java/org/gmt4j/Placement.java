@@ -3,9 +3,9 @@ package org.gmt4j;
 /**
  * Which node owns which elements: what a loop may follow. Implemented by global arrays. Any thread.
  *
- * <p>The elements of one node, in ascending order, have <b>positions</b> 0, 1, 2 ... there. Where they are one contiguous run a
- * loop needs no positions; where they are dealt out in blocks ({@link #isScattered()}) it hands each node a range of positions, and
- * the node finds its own runs: one message to a node, however many blocks.
+ * <p>The elements of one node, in ascending order, have <b>positions</b> 0, 1, 2 ... there. Where they are one
+ * contiguous run a loop needs no positions; where they are dealt out in blocks ({@link #isScattered()}) it hands each
+ * node a range of positions, and the node finds its own runs: one message to a node, however many blocks.
  */
 public interface Placement {
     long size();
@@ -16,8 +16,8 @@ public interface Placement {
     boolean isScattered();
 
     /**
-     * Calls back at most once for each node that owns elements of [low, high), with the range that they are: of indices, or of
-     * positions at the node where the placement is scattered. Complexity: the nodes.
+     * Calls back at most once for each node that owns elements of [low, high), with the range that they are: of
+     * indices, or of positions at the node where the placement is scattered. Complexity: the nodes.
      */
     void forEachPart(long low, long high, PartConsumer consumer);
 

@@ -6,8 +6,8 @@ import org.gmt4j.engine.task.EngineTask;
 import org.gmt4j.fibers.SuspendExecution;
 
 /**
- * Sums of all elements up to each: every node adds up its part, the caller the nodes' sums, then every node goes over its part again. Two
- * messages to and from each node; per element.
+ * Sums of all elements up to each: every node adds up its part, the caller the nodes' sums, then every node goes over
+ * its part again. Two messages to and from each node; per element.
  */
 final class PrefixSum {
     private PrefixSum() {
@@ -18,7 +18,8 @@ final class PrefixSum {
         return PartitionedWork.run(ctx, array, parts -> over(ctx, parts, isInclusive));
     }
 
-    private static long over(final TaskContext ctx, final GlobalArray parts, final boolean isInclusive) throws SuspendExecution {
+    private static long over(final TaskContext ctx, final GlobalArray parts, final boolean isInclusive)
+        throws SuspendExecution {
         final List<Long> sums = ctx.callOnAll(node -> sumHere(node, parts));
         final long[] before = new long[sums.size()];
         long sum = 0;
@@ -43,7 +44,8 @@ final class PrefixSum {
         return sum;
     }
 
-    private static void goOver(final TaskContext ctx, final GlobalArray parts, final long before, final boolean isInclusive)
+    private static void goOver(final TaskContext ctx, final GlobalArray parts, final long before,
+                               final boolean isInclusive)
         throws SuspendExecution {
         final Segment segment = parts.segment();
         long sum = before;
@@ -59,7 +61,8 @@ final class PrefixSum {
 
     /** Sums are {@code long}, or the bits of a {@code double}. */
     private static long plus(final GlobalArray parts, final long a, final long b) {
-        return parts instanceof FloatingArray ? Double.doubleToRawLongBits(Double.longBitsToDouble(a) + Double.longBitsToDouble(b)) : a + b;
+        return parts instanceof FloatingArray ? Double.doubleToRawLongBits(Double.longBitsToDouble(a)
+            + Double.longBitsToDouble(b)) : a + b;
     }
 
     private static long toSum(final GlobalArray parts, final long bits) {

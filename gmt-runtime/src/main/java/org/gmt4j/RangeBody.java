@@ -5,12 +5,13 @@ import org.gmt4j.fibers.SuspendExecution;
 import org.gmt4j.quasar.Body;
 
 /**
- * A chunk [low, high) of a parallel loop: the loop over the chunk is the body's own, which is the fastest form. Runs on a
- * fiber of some node and may wait. In a loop that follows a block-cyclic array a chunk is a count of the node's elements, and the body
- * is called for each contiguous run of them.
+ * A chunk [low, high) of a parallel loop: the loop over the chunk is the body's own, which is the fastest form. Runs on
+ * a fiber of some node and may wait. In a loop that follows a block-cyclic array a chunk is a count of the node's
+ * elements, and the body is called for each contiguous run of them.
  *
- * <p>Mostly a lambda. It travels as class and method plus captured values, which must be transferable: primitives, strings,
- * primitive arrays (copied), records and enums of registered classes, and global arrays (re-bound to the node's own part).
+ * <p>Mostly a lambda. It travels as class and method plus captured values, which must be transferable: primitives,
+ * strings, primitive arrays (copied), records and enums of registered classes, and global arrays (re-bound to the
+ * node's own part).
  */
 @Body
 @FunctionalInterface

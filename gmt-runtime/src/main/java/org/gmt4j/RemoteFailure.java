@@ -1,8 +1,9 @@
 package org.gmt4j;
 
 /**
- * The failure of a task as it travels: node, class, message and stack as text, because classes may differ between nodes, and the
- * exception itself as far as it can be made again. Stands in for that exception where it cannot. Made by the runtime. Immutable; any thread.
+ * The failure of a task as it travels: node, class, message and stack as text, because classes may differ between
+ * nodes, and the exception itself as far as it can be made again. Stands in for that exception where it cannot. Made by
+ * the runtime. Immutable; any thread.
  */
 public final class RemoteFailure extends RuntimeException {
     private static final long serialVersionUID = 2L;
@@ -14,7 +15,8 @@ public final class RemoteFailure extends RuntimeException {
     private final transient Throwable thrown;
 
     /** @param thrown of its own class, or null when it cannot be made here */
-    public RemoteFailure(final int nodeId, final String className, final String message, final String stack, final Throwable thrown) {
+    public RemoteFailure(final int nodeId, final String className, final String message, final String stack,
+                         final Throwable thrown) {
         super("node " + nodeId + ": " + className + ": " + message, null, false, true);
         this.nodeId = nodeId;
         this.className = className;
@@ -40,7 +42,10 @@ public final class RemoteFailure extends RuntimeException {
         return remoteStack;
     }
 
-    /** The exception that a body has thrown, of its own class, with the stack of its node; where that class is not known here, this. */
+    /**
+     * The exception that a body has thrown, of its own class, with the stack of its node; where that class is not known
+     * here, this.
+     */
     public Throwable thrown() {
         return thrown == null ? this : thrown;
     }

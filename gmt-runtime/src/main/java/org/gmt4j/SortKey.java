@@ -1,8 +1,9 @@
 package org.gmt4j;
 
 /**
- * How elements of a type compare: a {@code long} for the bits of an element, whose order is that of {@code Long.compare} for integers, and for
- * floating point that of {@link Double#compare}: -0.0 before 0.0, all NaNs equal and behind everything. Stateless. Per element.
+ * How elements of a type compare: a {@code long} for the bits of an element, whose order is that of
+ * {@code Long.compare} for integers, and for floating point that of {@link Double#compare}: -0.0 before 0.0, all NaNs
+ * equal and behind everything. Stateless. Per element.
  */
 enum SortKey {
     INTEGER {

@@ -53,36 +53,41 @@ public final class SpawnPolicy {
     }
 
     /**
-     * Iteration i runs at the owner of element i; the loop must not be longer than the array. One message to each node, also where
-     * the array is block-cyclic: a node finds its own blocks. A chunk is then so many iterations of one node, and a
-     * {@link RangeBody} is called once for each run of neighbours in it.
+     * Iteration i runs at the owner of element i; the loop must not be longer than the array. One message to each node,
+     * also where the array is block-cyclic: a node finds its own blocks. A chunk is then so many iterations of one
+     * node, and a {@link RangeBody} is called once for each run of neighbours in it.
      */
     public static SpawnPolicy ownerOf(final Placement placement) {
         return ownerOf(placement, 0);
     }
 
-    /** As above, for the elements from {@code first} on: the loop's iterations are numbered {@code first}, {@code first + 1} ... */
+    /**
+     * As above, for the elements from {@code first} on: the loop's iterations are numbered {@code first},
+     * {@code first + 1} ...
+     */
     public static SpawnPolicy ownerOf(final Placement placement, final long first) {
         return new SpawnPolicy(Kind.OWNER, Objects.requireNonNull(placement, "placement"), first, false);
     }
 
     /**
-     * The same split of iterations to begin with; but nodes that have nothing left to do take chunks from those that have. Each iteration still
-     * runs once, in the same chunk and with the same random numbers; only where is not known. So
+     * The same split of iterations to begin with; but nodes that have nothing left to do take chunks from those that
+     * have. Each iteration still runs once, in the same chunk and with the same random numbers; only where is not
+     * known. So
      * <ul>
      * <li>with {@link #ownerOf} what bodies do to the array may be remote;
      * <li>bodies must not call collectives (GMT-680), nor rely on running on some node;
      * <li>each node that runs chunks of another has a copy of the captured values of its own, as every node has.
      * </ul>
-     * Worth while where iterations cost very different amounts of time and chunks are many: at most one chunk's time per node stays
-     * uneven, where one thread has all roles of a node about one more, because it answers between chunks. Setting {@code gmt.balance} does
-     * the same to all loops that are spread in equal parts.
+     * Worth while where iterations cost very different amounts of time and chunks are many: at most one chunk's time
+     * per node stays uneven, where one thread has all roles of a node about one more, because it answers between
+     * chunks. Setting {@code gmt.balance} does the same to all loops that are spread in equal parts.
      *
      * @throws IllegalArgumentException for {@link #LOCAL} and {@link #REMOTE}, which say where iterations must run
      */
     public SpawnPolicy balanced() {
         if (kind == Kind.LOCAL || kind == Kind.REMOTE) {
-            throw new IllegalArgumentException("GMT-681 the policy " + this + " says where iterations must run, so it cannot be balanced; take "
+            throw new IllegalArgumentException("GMT-681 the policy " + this
+                + " says where iterations must run, so it cannot be balanced; take "
                 + "PARTITION_HERE or SPREAD");
         }
         return isBalanced ? this : new SpawnPolicy(kind, placement, first, true);
@@ -119,6 +124,7 @@ public final class SpawnPolicy {
     }
 
     private String describe() {
-        return kind == Kind.OWNER ? "owner of " + placement + (first == 0 ? "" : " from " + first) : kind.name().toLowerCase(java.util.Locale.ROOT).replace('_', '-');
+        return kind == Kind.OWNER ? "owner of " + placement + (first == 0 ? "" : " from " + first)
+            : kind.name().toLowerCase(java.util.Locale.ROOT).replace('_', '-');
     }
 }

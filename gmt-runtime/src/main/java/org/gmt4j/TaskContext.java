@@ -4,29 +4,32 @@ import java.util.List;
 import org.gmt4j.fibers.SuspendExecution;
 
 /**
- * The argument of every body: who and where it is, how it waits, how it spawns. Belongs to one fiber at a time; valid only inside the
- * body that was given it. Array operations take it as their first argument. Implemented by the runtime alone.
+ * The argument of every body: who and where it is, how it waits, how it spawns. Belongs to one fiber at a time; valid
+ * only inside the body that was given it. Array operations take it as their first argument. Implemented by the runtime
+ * alone.
  *
- * <p><b>Waiting.</b> Non-blocking operations are plain methods; {@link #await()} suspends the fiber until all operations of
- * this task have completed. A chunk or task that returns with operations on their way is not over before they are: when a
- * {@code parFor} returns, everything its bodies issued has been executed.
+ * <p><b>Waiting.</b> Non-blocking operations are plain methods; {@link #await()} suspends the fiber until all
+ * operations of this task have completed. A chunk or task that returns with operations on their way is not over before
+ * they are: when a {@code parFor} returns, everything its bodies issued has been executed.
  *
- * <p><b>Order.</b> Operations of one task to one node execute in the order they were issued, except across a wait with a
- * deadline that expired; operations to different nodes in any order.
+ * <p><b>Order.</b> Operations of one task to one node execute in the order they were issued, except across a wait with
+ * a deadline that expired; operations to different nodes in any order.
  *
- * <p><b>Sources.</b> The source of a put may be reused as soon as the call returns; the destination of a non-blocking get
- * must be left alone until the wait.
+ * <p><b>Sources.</b> The source of a put may be reused as soon as the call returns; the destination of a non-blocking
+ * get must be left alone until the wait.
  *
- * <p><b>Spawning.</b> Loops, single tasks, bodies that are not preemptable: blocking, non-blocking ({@code Nb}), with a handle, or only
- * where there is room ({@code try}). A node is saturated for this task when as many of its node's tasks are outstanding there as
- * {@code gmt.task.credits} says, or when the command would have to wait for answers of that node before it can be sent. The
- * {@code try} forms then return false: nothing has been spawned, sent or counted, and the random numbers of later spawns are
- * what they would have been. They never wait; {@link #awaitTasks()} waits for what they have started.
+ * <p><b>Spawning.</b> Loops, single tasks, bodies that are not preemptable: blocking, non-blocking ({@code Nb}), with a
+ * handle, or only where there is room ({@code try}). A node is saturated for this task when as many of its node's tasks
+ * are outstanding there as {@code gmt.task.credits} says, or when the command would have to wait for answers of that
+ * node before it can be sent. The {@code try} forms then return false: nothing has been spawned, sent or counted, and
+ * the random numbers of later spawns are what they would have been. They never wait; {@link #awaitTasks()} waits for
+ * what they have started.
  *
- * <p><b>Deadlines.</b> A wait that expires throws {@link GmtTimeoutException} and changes nothing else: the operations and tasks go on,
- * their results still arrive, a later wait sees them, and the chunk does not end before they have ended. Times are nanoseconds from the
- * call, 0 or more; the worker looks at them between fibers, so a wait may take longer than its deadline by as long as other tasks run
- * without waiting. Blocking forms of spawning have no deadline: use the {@code Nb} form and {@link #awaitTasks(long)}.
+ * <p><b>Deadlines.</b> A wait that expires throws {@link GmtTimeoutException} and changes nothing else: the operations
+ * and tasks go on, their results still arrive, a later wait sees them, and the chunk does not end before they have
+ * ended. Times are nanoseconds from the call, 0 or more; the worker looks at them between fibers, so a wait may take
+ * longer than its deadline by as long as other tasks run without waiting. Blocking forms of spawning have no deadline:
+ * use the {@code Nb} form and {@link #awaitTasks(long)}.
  */
 public interface TaskContext extends Issuer {
     // --- who and where ---
@@ -44,8 +47,8 @@ public interface TaskContext extends Issuer {
     int workerCount();
 
     /**
-     * Index of the thread that runs this body among the node's threads that run user code: workers first, then helpers, below
-     * {@link #laneCount()}. State kept per lane needs no lock, in tasks and in visits.
+     * Index of the thread that runs this body among the node's threads that run user code: workers first, then helpers,
+     * below {@link #laneCount()}. State kept per lane needs no lock, in tasks and in visits.
      */
     int laneId();
 
@@ -56,9 +59,10 @@ public interface TaskContext extends Issuer {
     boolean isPreemptable();
 
     /**
-     * Counts what a program wants to see per node, such as edges looked at: results show its sum, and with several nodes how uneven it was.
-     * No atomic operation, no lock: the count belongs to the thread that runs this body. It looks the name up among the few used so far, so
-     * count once per chunk or vertex rather than once per element. Also in visits and local bodies.
+     * Counts what a program wants to see per node, such as edges looked at: results show its sum, and with several
+     * nodes how uneven it was. No atomic operation, no lock: the count belongs to the thread that runs this body. It
+     * looks the name up among the few used so far, so count once per chunk or vertex rather than once per element. Also
+     * in visits and local bodies.
      *
      * @param name lower-case letters, digits and dots; a literal is found fastest. At most 32 names
      * @throws IllegalArgumentException GMT-682
@@ -76,8 +80,8 @@ public interface TaskContext extends Issuer {
     void await() throws SuspendExecution;
 
     /**
-     * As {@link #await()}, but not longer than the time given. When it expires the operations go on; their results still
-     * arrive, and a later wait sees them.
+     * As {@link #await()}, but not longer than the time given. When it expires the operations go on; their results
+     * still arrive, and a later wait sees them.
      *
      * @throws GmtTimeoutException when operations are on their way after {@code timeoutNs}
      */
@@ -97,9 +101,9 @@ public interface TaskContext extends Issuer {
     void awaitTasks() throws SuspendExecution;
 
     /**
-     * As {@link #awaitTasks()}, but not longer than the time given. This is also how loops and single tasks are given a deadline:
-     * spawn with the {@code Nb} form, then wait here. Tasks that are late run on; failures among them come out at a later wait or
-     * at the end of the chunk.
+     * As {@link #awaitTasks()}, but not longer than the time given. This is also how loops and single tasks are given a
+     * deadline: spawn with the {@code Nb} form, then wait here. Tasks that are late run on; failures among them come
+     * out at a later wait or at the end of the chunk.
      *
      * @throws GmtTimeoutException saying how many have not ended, and where
      */
@@ -109,8 +113,8 @@ public interface TaskContext extends Issuer {
     void await(TaskHandle handle) throws SuspendExecution;
 
     /**
-     * As {@link #await(TaskHandle)}, but not longer than the time given. When it expires the tree grows on, the handle can still
-     * spawn, and be awaited again.
+     * As {@link #await(TaskHandle)}, but not longer than the time given. When it expires the tree grows on, the handle
+     * can still spawn, and be awaited again.
      *
      * @throws GmtTimeoutException saying how many tasks directly below this one have not ended, and where
      */
@@ -121,7 +125,10 @@ public interface TaskContext extends Issuer {
 
     // --- handles ---
 
-    /** A handle for operations that are to be waited for apart from the others. The chunk does not end before they have completed. */
+    /**
+     * A handle for operations that are to be waited for apart from the others. The chunk does not end before they have
+     * completed.
+     */
     OperationHandle newOperation();
 
     /** A handle for an unstructured tree of tasks. The chunk that makes it does not end before the tree. */
@@ -130,7 +137,8 @@ public interface TaskContext extends Issuer {
     // --- loops ---
 
     /**
-     * Runs {@code iterations} iterations in chunks; returns when all have ended and all that they issued has been executed.
+     * Runs {@code iterations} iterations in chunks; returns when all have ended and all that they issued has been
+     * executed.
      *
      * @param chunk iterations of one task, at least 1
      * @throws ParForException with the first failure and the count of the others
@@ -142,7 +150,9 @@ public interface TaskContext extends Issuer {
         parFor(iterations, chunk, SpawnPolicy.PARTITION, body);
     }
 
-    /** As above, the body called for each iteration: convenient, about 15-25 ns an iteration dearer than a range body. */
+    /**
+     * As above, the body called for each iteration: convenient, about 15-25 ns an iteration dearer than a range body.
+     */
     void parFor(long iterations, long chunk, SpawnPolicy policy, IndexBody body) throws SuspendExecution;
 
     default void parFor(long iterations, long chunk, IndexBody body) throws SuspendExecution {
@@ -154,7 +164,10 @@ public interface TaskContext extends Issuer {
 
     void parForNb(long iterations, long chunk, SpawnPolicy policy, IndexBody body);
 
-    /** As {@link #parForNb}, unless one of the nodes that would get a part is saturated: then false, and no part has been spawned. */
+    /**
+     * As {@link #parForNb}, unless one of the nodes that would get a part is saturated: then false, and no part has
+     * been spawned.
+     */
     boolean tryParFor(long iterations, long chunk, SpawnPolicy policy, RangeBody body);
 
     boolean tryParFor(long iterations, long chunk, SpawnPolicy policy, IndexBody body);
@@ -167,13 +180,16 @@ public interface TaskContext extends Issuer {
     // --- loops with a result ---
 
     /**
-     * A loop whose iterations return values that are combined to one: {@code ctx.loop(n, 4096).max((i, c) -> a.get(c, i))}.
+     * A loop whose iterations return values that are combined to one:
+     * {@code ctx.loop(n, 4096).max((i, c) -> a.get(c, i))}.
      *
      * @param chunk iterations of one task, at least 1
      */
     LoopReduction loop(long iterations, long chunk);
 
-    /** Sum of what all iterations return. See {@link LoopReduction} for policies, and for what is the same in each run. */
+    /**
+     * Sum of what all iterations return. See {@link LoopReduction} for policies, and for what is the same in each run.
+     */
     default long sum(long iterations, long chunk, LongIndexFunction function) throws SuspendExecution {
         return loop(iterations, chunk).sum(function);
     }
@@ -193,13 +209,19 @@ public interface TaskContext extends Issuer {
         return loop(iterations, chunk).sumDouble(function);
     }
 
-    /** What all iterations return, combined by an operator. @param identity the result of no iterations, and where each chunk begins */
+    /**
+     * What all iterations return, combined by an operator. @param identity the result of no iterations, and where each
+     * chunk begins
+     */
     default long reduce(long iterations, long chunk, long identity, LongOperator operator,
         LongIndexFunction function) throws SuspendExecution {
         return loop(iterations, chunk).reduce(identity, operator, function);
     }
 
-    /** What all iterations return, combined by an operator. @param identity the result of no iterations, and where each chunk begins */
+    /**
+     * What all iterations return, combined by an operator. @param identity the result of no iterations, and where each
+     * chunk begins
+     */
     default double reduceDouble(long iterations, long chunk, double identity, DoubleOperator operator,
         DoubleIndexFunction function) throws SuspendExecution {
         return loop(iterations, chunk).reduceDouble(identity, operator, function);
@@ -244,8 +266,9 @@ public interface TaskContext extends Issuer {
     <R> List<R> callOnAll(TaskFunction<R> body) throws SuspendExecution;
 
     /**
-     * Runs a body inside the helper of a node, or at once when that is this one: not preemptable, local data and non-blocking commands
-     * only. Waits for its end; what it has issued elsewhere is waited for by {@link TaskContext#awaitVisits()}.
+     * Runs a body inside the helper of a node, or at once when that is this one: not preemptable, local data and
+     * non-blocking commands only. Waits for its end; what it has issued elsewhere is waited for by
+     * {@link TaskContext#awaitVisits()}.
      */
     void executeLocal(int node, LocalBody body) throws SuspendExecution;
 
@@ -255,7 +278,10 @@ public interface TaskContext extends Issuer {
     /** Starts a local body on a node; {@link #awaitTasks()} waits for it. */
     void executeLocalNb(int node, LocalBody body);
 
-    /** As {@link #executeLocalNb}, unless the node is saturated: then false. At this node it runs at once and is never refused. */
+    /**
+     * As {@link #executeLocalNb}, unless the node is saturated: then false. At this node it runs at once and is never
+     * refused.
+     */
     boolean tryExecuteLocal(int node, LocalBody body);
 
     /** Starts a task on a node; its result is waited for with {@link #await(PendingResult)}. */
@@ -285,15 +311,16 @@ public interface TaskContext extends Issuer {
     // --- random numbers that do not depend on placement ---
 
     /**
-     * Seed of this task: a function of the job's seed, the tree of spawns and an iteration alone: the chunk's first for a range
-     * body, its own for an index body.
+     * Seed of this task: a function of the job's seed, the tree of spawns and an iteration alone: the chunk's first for
+     * a range body, its own for an index body.
      */
     long taskSeed();
 
     /**
-     * Next of a sequence that begins anew with each chunk of a range body and each iteration of an index body, the same wherever
-     * it runs (SplitMix64). Chunks themselves are the same for any count of nodes, except in loops that follow the owners of an
-     * array: a range body cannot draw the same numbers there. Nor can visits: those of a helper share one sequence.
+     * Next of a sequence that begins anew with each chunk of a range body and each iteration of an index body, the same
+     * wherever it runs (SplitMix64). Chunks themselves are the same for any count of nodes, except in loops that follow
+     * the owners of an array: a range body cannot draw the same numbers there. Nor can visits: those of a helper share
+     * one sequence.
      */
     long nextRandom();
 
@@ -302,15 +329,18 @@ public interface TaskContext extends Issuer {
 
     // --- its job ---
 
-    /** Whether the job of this task was cancelled, or is late: then a body that computes for long without waiting should return. */
+    /**
+     * Whether the job of this task was cancelled, or is late: then a body that computes for long without waiting should
+     * return.
+     */
     boolean isCancelled();
 
     /** @throws JobCancelledException when the job of this task was cancelled, or is late */
     void checkCancelled();
 
     /**
-     * Says how far the job is, for whoever has started it; what was said last counts. From other nodes than that where the job was started two
-     * short messages, so say it once per chunk at most.
+     * Says how far the job is, for whoever has started it; what was said last counts. From other nodes than that where
+     * the job was started two short messages, so say it once per chunk at most.
      *
      * @param done  in units of the program's choice
      * @param total of the same units
@@ -325,21 +355,24 @@ public interface TaskContext extends Issuer {
     /** The collective operations: one task of each node calls them, in the same order on all nodes. */
     Collectives collectives();
 
-    /** Waits until a task of every node has called it. See {@link Collectives} for who meets whom, and for failing members. */
+    /**
+     * Waits until a task of every node has called it. See {@link Collectives} for who meets whom, and for failing
+     * members.
+     */
     void barrier() throws SuspendExecution;
 
     /**
-     * As {@link #barrier()}, but not longer than the time given. This node's arrival stays counted; {@code barrier} called again by
-     * this task waits for the same round.
+     * As {@link #barrier()}, but not longer than the time given. This node's arrival stays counted; {@code barrier}
+     * called again by this task waits for the same round.
      *
      * @throws GmtTimeoutException naming nodes that have not arrived
      */
     void barrier(long timeoutNs) throws SuspendExecution;
 
     /**
-     * Waits until everything that visits and local bodies have issued on any node has been executed, and what the visits among
-     * it have issued, and so on. Called by one task that has awaited its own visits and local bodies; those that other tasks send
-     * meanwhile may be waited for as well. Costs at least two rounds to all nodes.
+     * Waits until everything that visits and local bodies have issued on any node has been executed, and what the
+     * visits among it have issued, and so on. Called by one task that has awaited its own visits and local bodies;
+     * those that other tasks send meanwhile may be waited for as well. Costs at least two rounds to all nodes.
      */
     void awaitVisits() throws SuspendExecution;
 

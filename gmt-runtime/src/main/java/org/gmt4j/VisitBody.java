@@ -5,10 +5,10 @@ import org.gmt4j.fibers.SuspendExecution;
 import org.gmt4j.quasar.Body;
 
 /**
- * A one-way visit: runs at the owner of an element, to the end, inside the execution of incoming commands. It may touch data
- * of its node and issue non-blocking commands; it cannot wait (its method does not declare {@code SuspendExecution}, so the
- * compiler says so) and should be short, because it holds up the node's other commands. What it issues is not awaited by the
- * sender: see {@link TaskContext#awaitVisits()}.
+ * A one-way visit: runs at the owner of an element, to the end, inside the execution of incoming commands. It may touch
+ * data of its node and issue non-blocking commands; it cannot wait (its method does not declare
+ * {@code SuspendExecution}, so the compiler says so) and should be short, because it holds up the node's other
+ * commands. What it issues is not awaited by the sender: see {@link TaskContext#awaitVisits()}.
  */
 @Body
 @FunctionalInterface

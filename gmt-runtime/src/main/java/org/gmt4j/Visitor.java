@@ -8,13 +8,14 @@ import org.gmt4j.engine.task.VisitorTable;
 import org.gmt4j.fibers.SuspendExecution;
 
 /**
- * Sends one-way visits to the owners of elements: 16 bytes each, no reply but the count of their block. This is the primitive
- * that makes irregular code fast. Opened once by one task, known to all nodes, captured by bodies like an array.
+ * Sends one-way visits to the owners of elements: 16 bytes each, no reply but the count of their block. This is the
+ * primitive that makes irregular code fast. Opened once by one task, known to all nodes, captured by bodies like an
+ * array.
  *
- * <p>A visit counts as an operation of the task that sent it: {@code await()} returns when it has run. What a visit itself
- * issues, further visits included, is not waited for by the sender: {@link TaskContext#awaitVisits()} returns when that has been
- * executed as well, down to the last visit sent by a visit. (A visit at this node runs at once inside the task that sends it: what it
- * issues belongs to that task.)
+ * <p>A visit counts as an operation of the task that sent it: {@code await()} returns when it has run. What a visit
+ * itself issues, further visits included, is not waited for by the sender: {@link TaskContext#awaitVisits()} returns
+ * when that has been executed as well, down to the last visit sent by a visit. (A visit at this node runs at once
+ * inside the task that sends it: what it issues belongs to that task.)
  */
 public final class Visitor implements NodeBound {
     private static final int VISIT_LENGTH = 16;
@@ -37,9 +38,11 @@ public final class Visitor implements NodeBound {
      *
      * @param placement whose elements are visited: a global array
      */
-    public static Visitor open(final TaskContext ctx, final Placement placement, final VisitBody body) throws SuspendExecution {
+    public static Visitor open(final TaskContext ctx, final Placement placement, final VisitBody body)
+        throws SuspendExecution {
         if (placement.size() - 1 > CommandWord.MAX_OFFSET) {
-            throw new IllegalArgumentException("visits reach " + CommandWord.MAX_OFFSET + " elements, not " + placement.size());
+            throw new IllegalArgumentException("visits reach " + CommandWord.MAX_OFFSET + " elements, not "
+                + placement.size());
         }
         final int id = ctx.call(0, root -> visitors(root).takeId());
         ctx.executeOnAll(node -> install(node, id, placement, body));
@@ -90,7 +93,9 @@ public final class Visitor implements NodeBound {
         return true;
     }
 
-    /** As above when the caller knows that the element belongs to another node. The index is not checked here but there. */
+    /**
+     * As above when the caller knows that the element belongs to another node. The index is not checked here but there.
+     */
     public void sendTo(final TaskContext caller, final int node, final long index, final long argument) {
         final EngineTask ctx = EngineTask.of(caller);
         ctx.aggregator().update(node, base | index, argument, ctx);

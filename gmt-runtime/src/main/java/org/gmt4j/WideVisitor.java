@@ -11,8 +11,9 @@ import org.gmt4j.engine.task.WideBody;
 import org.gmt4j.fibers.SuspendExecution;
 
 /**
- * A {@link Visitor} whose visits have two or three arguments: 24 or 32 bytes each. What is said there of order, waiting and local elements
- * holds here, too. Opened once by one task, known to all nodes, captured by bodies like an array. Per command.
+ * A {@link Visitor} whose visits have two or three arguments: 24 or 32 bytes each. What is said there of order, waiting
+ * and local elements holds here, too. Opened once by one task, known to all nodes, captured by bodies like an array.
+ * Per command.
  *
  * <pre>{@code
  * WideVisitor relax = WideVisitor.open(ctx, distances, (vertex, distance, parent, c) -> ...);
@@ -33,19 +34,23 @@ public final class WideVisitor implements NodeBound {
     }
 
     /** Makes a visitor of two arguments known to all nodes. Called by one task; costs two rounds to all nodes. */
-    public static WideVisitor open(final TaskContext ctx, final Placement placement, final PairVisitBody body) throws SuspendExecution {
+    public static WideVisitor open(final TaskContext ctx, final Placement placement, final PairVisitBody body)
+        throws SuspendExecution {
         return open(ctx, placement, Objects.requireNonNull(body, "body"), null);
     }
 
     /** The same with three arguments. */
-    public static WideVisitor open(final TaskContext ctx, final Placement placement, final TripleVisitBody body) throws SuspendExecution {
+    public static WideVisitor open(final TaskContext ctx, final Placement placement, final TripleVisitBody body)
+        throws SuspendExecution {
         return open(ctx, placement, null, Objects.requireNonNull(body, "body"));
     }
 
-    private static WideVisitor open(final TaskContext ctx, final Placement placement, final PairVisitBody pair, final TripleVisitBody triple)
+    private static WideVisitor open(final TaskContext ctx, final Placement placement, final PairVisitBody pair,
+                                    final TripleVisitBody triple)
         throws SuspendExecution {
         if (placement.size() - 1 > CommandWord.MAX_OFFSET) {
-            throw new IllegalArgumentException("visits reach " + CommandWord.MAX_OFFSET + " elements, not " + placement.size());
+            throw new IllegalArgumentException("visits reach " + CommandWord.MAX_OFFSET + " elements, not "
+                + placement.size());
         }
         final int id = ctx.call(0, root -> visitors(root).takeId());
         ctx.executeOnAll(node -> install(node, id, placement, pair, triple));
@@ -56,10 +61,11 @@ public final class WideVisitor implements NodeBound {
         return EngineTask.of(ctx).runtime().wideVisitors();
     }
 
-    private static void install(final TaskContext ctx, final int id, final Placement placement, final PairVisitBody pair,
-                                final TripleVisitBody triple) {
+    private static void install(final TaskContext ctx, final int id, final Placement placement,
+                                final PairVisitBody pair, final TripleVisitBody triple) {
         final TaskRuntime runtime = EngineTask.of(ctx).runtime();
-        final WideBody own = new WideBody(pair == null ? null : runtime.watched(pair), triple == null ? null : runtime.watched(triple));
+        final WideBody own = new WideBody(pair == null ? null : runtime.watched(pair),
+            triple == null ? null : runtime.watched(triple));
         visitors(ctx).install(id, own, new WideVisitor(id, ctx.nodeId(), placement, own));
     }
 
@@ -80,7 +86,8 @@ public final class WideVisitor implements NodeBound {
     }
 
     /** Sends a visit with three arguments. */
-    public void send(final TaskContext caller, final long index, final long first, final long second, final long third) {
+    public void send(final TaskContext caller, final long index, final long first, final long second,
+                     final long third) {
         final EngineTask ctx = EngineTask.of(caller);
         requireArguments(3);
         final int node = placement.owner(index);
@@ -98,12 +105,14 @@ public final class WideVisitor implements NodeBound {
 
     private void requireArguments(final int count) {
         if (body.arguments() != count) {
-            throw new IllegalArgumentException("GMT-689 a visit with " + count + " arguments by a visitor that was opened with a body of "
+            throw new IllegalArgumentException("GMT-689 a visit with " + count
+                + " arguments by a visitor that was opened with a body of "
                 + body.arguments() + "; send as many as the body takes");
         }
     }
 
-    private void visitHere(final EngineTask ctx, final long index, final long first, final long second, final long third) {
+    private void visitHere(final EngineTask ctx, final long index, final long first, final long second,
+                           final long third) {
         ctx.aggregator().settleOwn();
         ctx.beginVisit();
         try {

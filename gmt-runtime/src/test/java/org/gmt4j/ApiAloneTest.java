@@ -20,7 +20,10 @@ import org.gmt4j.fibers.SuspendExecution;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A program compiles against the classes of the API's packages alone: no class of the engine, of the wire or of Quasar is there. */
+/**
+ * A program compiles against the classes of the API's packages alone: no class of the engine, of the wire or of Quasar
+ * is there.
+ */
 class ApiAloneTest {
     private static final String PROGRAM = """
         import java.util.ArrayList;
@@ -33,7 +36,8 @@ import java.util.TreeSet;
 
         final class Program {
             public static void main(final String[] args) {
-                try (GmtCluster cluster = GmtCluster.builder().nodes(2).set("gmt.fibers", 64).register(Program.class).start()) {
+                try (GmtCluster cluster = GmtCluster.builder().nodes(2).set("gmt.fibers", \
+64).register(Program.class).start()) {
                     cluster.run(ctx -> {
                         final GlobalLongArray a = GlobalLongArray.allocate(ctx, ArraySpec.of(100).cyclic(3));
                         ctx.parFor(100, 10, SpawnPolicy.ownerOf(a), (low, high, c) -> {
@@ -45,7 +49,8 @@ import java.util.TreeSet;
                         final OperationHandle handle = ctx.newOperation();
                         a.putNb(handle, 5, sum);
                         ctx.await(handle);
-                        final Visitor visitor = Visitor.open(ctx, a, (index, argument, c) -> a.addNb(c, index, argument));
+                        final Visitor visitor = Visitor.open(ctx, a, (index, argument, c) -> a.addNb(c, index, \
+argument));
                         visitor.send(ctx, 7, 1);
                         ctx.awaitVisits();
                         final NodeLocal<long[]> counts = NodeLocal.create(ctx, c -> new long[c.laneCount()]);
@@ -72,7 +77,8 @@ import java.util.TreeSet;
         """;
 
     /** Public for other modules and packages of the runtime; of no use to programs. */
-    private static final String[] DOORS = {"ArmciHost", "RangeTransfer", "NodeStarter", "JobHost", "NodeOwner", "ExitWatch"};
+    private static final String[] DOORS = {"ArmciHost", "RangeTransfer", "NodeStarter", "JobHost",
+        "NodeOwner", "ExitWatch"};
     /** Their methods for benchmarks and tests take settings of the engine. */
     private static final String[] WITH_SETTINGS = {"GmtCluster", "Builder"};
 
@@ -130,8 +136,10 @@ import java.util.TreeSet;
         final var compiler = ToolProvider.getSystemJavaCompiler();
         try (var files = compiler.getStandardFileManager(null, null, null)) {
             final boolean isCompiled = compiler.getTask(said, files, null, List.of("-cp", classes.toString(), "-d",
-                Files.createDirectories(folder.resolve("out")).toString(), "-proc:none"), null, files.getJavaFileObjects(source)).call();
-            assertEquals("", said.toString().lines().filter(line -> line.contains("error:")).reduce("", (a, b) -> a + "\n" + b), said::toString);
+                Files.createDirectories(folder.resolve("out")).toString(), "-proc:none"), null,
+                files.getJavaFileObjects(source)).call();
+            assertEquals("", said.toString().lines().filter(line -> line.contains("error:"))
+                .reduce("", (a, b) -> a + "\n" + b), said::toString);
             assertTrue(isCompiled);
         }
     }
@@ -142,7 +150,8 @@ import java.util.TreeSet;
         final List<String> found = new ArrayList<>();
         try (Stream<Path> files = Files.walk(api())) {
             for (final Path file : files.filter(path -> path.toString().endsWith(".class")).toList()) {
-                final String name = folder.resolve("api").relativize(file).toString().replace(File.separatorChar, '.').replace(".class", "");
+                final String name = folder.resolve("api").relativize(file).toString().replace(File.separatorChar, '.')
+                    .replace(".class", "");
                 final Class<?> type = Class.forName(name, false, ApiAloneTest.class.getClassLoader());
                 if (isVisible(type)) {
                     addTo(found, type);
@@ -153,8 +162,10 @@ import java.util.TreeSet;
     }
 
     private static boolean isVisible(final Class<?> type) {
-        return Modifier.isPublic(type.getModifiers()) && (type.getDeclaringClass() == null || isVisible(type.getDeclaringClass()))
-            && !type.getSimpleName().endsWith("Test") && !List.of(DOORS).contains(type.getSimpleName()) && !List.of(WITH_SETTINGS).contains(type.getSimpleName());
+        return Modifier.isPublic(type.getModifiers())
+            && (type.getDeclaringClass() == null || isVisible(type.getDeclaringClass()))
+            && !type.getSimpleName().endsWith("Test") && !List.of(DOORS).contains(type.getSimpleName())
+            && !List.of(WITH_SETTINGS).contains(type.getSimpleName());
     }
 
     private static void addTo(final List<String> found, final Class<?> type) {
@@ -165,7 +176,8 @@ import java.util.TreeSet;
         for (final Method method : type.getDeclaredMethods()) {
             if (!method.isSynthetic() && names.contains(method.getName())) {
                 for (final Class<?> used : method.getParameterTypes()) {
-                    if (used.getName().startsWith("org.gmt4j.engine.") || used.getName().startsWith("org.gmt4j.aggregation.")) {
+                    if (used.getName().startsWith("org.gmt4j.engine.")
+                        || used.getName().startsWith("org.gmt4j.aggregation.")) {
                         found.add(method.toString());
                     }
                 }

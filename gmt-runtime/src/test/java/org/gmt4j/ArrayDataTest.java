@@ -24,22 +24,28 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Data into arrays and out of them, and what is computed of all elements, against plain Java: all types, distributions and shapes. */
+/**
+ * Data into arrays and out of them, and what is computed of all elements, against plain Java: all types, distributions
+ * and shapes.
+ */
 @Timeout(240)
 class ArrayDataTest {
-    private static final ElementType[] INTEGERS = {ElementType.BYTE, ElementType.SHORT, ElementType.INT, ElementType.LONG};
+    private static final ElementType[] INTEGERS = {ElementType.BYTE, ElementType.SHORT, ElementType.INT,
+        ElementType.LONG};
 
     /** Empty ones, fewer elements than nodes, and such that begin and end anywhere. */
     private static List<ArraySpec> specs() {
         final List<ArraySpec> specs = new ArrayList<>();
         for (final long size : new long[] {0, 1, 2, 5, 1000, 40_001}) {
-            specs.addAll(List.of(ArraySpec.of(size), ArraySpec.of(size).cyclic(3), ArraySpec.of(size).allocated(Allocation.PARTITION_RANDOM),
+            specs.addAll(List.of(ArraySpec.of(size), ArraySpec.of(size).cyclic(3),
+                ArraySpec.of(size).allocated(Allocation.PARTITION_RANDOM),
                 ArraySpec.of(size).allocated(Allocation.REPLICATE), ArraySpec.of(size).allocated(Allocation.REMOTE)));
         }
         return specs;
     }
 
-    private static void check(final List<String> failures, final String what, final Object expected, final Object found) {
+    private static void check(final List<String> failures, final String what, final Object expected,
+                              final Object found) {
         if (!expected.equals(found)) {
             failures.add(what + ": " + found + " instead of " + expected);
         }
@@ -53,7 +59,8 @@ class ArrayDataTest {
                 final List<String> failures = new ArrayList<>();
                 for (final ArraySpec spec : specs()) {
                     for (final ElementType type : INTEGERS) {
-                        integers(ctx, (IntegerArray) ArrayCatalog.allocate(ctx, spec.typed(type, type.length())), failures);
+                        integers(ctx, (IntegerArray) ArrayCatalog.allocate(ctx, spec.typed(type, type.length())),
+                            failures);
                     }
                 }
                 return failures;
@@ -61,7 +68,8 @@ class ArrayDataTest {
         }
     }
 
-    private static void integers(final TaskContext ctx, final IntegerArray array, final List<String> failures) throws SuspendExecution {
+    private static void integers(final TaskContext ctx, final IntegerArray array, final List<String> failures)
+        throws SuspendExecution {
         final int n = (int) array.size();
         final int unused = 64 - array.elementLength() * 8;
         final SplittableRandom random = new SplittableRandom(n);
@@ -76,12 +84,16 @@ class ArrayDataTest {
         check(failures, array + " sum", sum, array.sum(ctx));
         check(failures, array + " min", Arrays.stream(model).min().orElse(Long.MAX_VALUE), array.min(ctx));
         check(failures, array + " max", Arrays.stream(model).max().orElse(Long.MIN_VALUE), array.max(ctx));
-        check(failures, array + " count", Arrays.stream(model).filter(v -> v % 3 == 0).count(), array.count(ctx, v -> v % 3 == 0));
-        check(failures, array + " place of min", indexOf(model, Arrays.stream(model).min().orElse(0)), array.indexOfMin(ctx));
-        check(failures, array + " place of max", indexOf(model, Arrays.stream(model).max().orElse(0)), array.indexOfMax(ctx));
+        check(failures, array + " count", Arrays.stream(model).filter(v -> v % 3 == 0).count(),
+            array.count(ctx, v -> v % 3 == 0));
+        check(failures, array + " place of min", indexOf(model, Arrays.stream(model).min().orElse(0)),
+            array.indexOfMin(ctx));
+        check(failures, array + " place of max", indexOf(model, Arrays.stream(model).max().orElse(0)),
+            array.indexOfMax(ctx));
         final long third = n / 3;
         array.fill(ctx, third, n - third, -7);
-        check(failures, array + " sum after a part was filled", Arrays.stream(model, 0, (int) third).sum() + -7 * (n - 2 * third)
+        check(failures, array + " sum after a part was filled",
+            Arrays.stream(model, 0, (int) third).sum() + -7 * (n - 2 * third)
             + Arrays.stream(model, n - (int) third, n).sum(), array.sum(ctx));
         array.fill(ctx, 3);
         check(failures, array + " filled", (long) n, array.count(ctx, v -> v == 3));
@@ -117,7 +129,8 @@ class ArrayDataTest {
         }
     }
 
-    private static void doubles(final TaskContext ctx, final GlobalDoubleArray array, final List<String> failures) throws SuspendExecution {
+    private static void doubles(final TaskContext ctx, final GlobalDoubleArray array, final List<String> failures)
+        throws SuspendExecution {
         final int n = (int) array.size();
         final SplittableRandom random = new SplittableRandom(n);
         final double[] model = new double[n];
@@ -130,7 +143,8 @@ class ArrayDataTest {
         check(failures, array + " sum", sum.doubleValue(), array.sum(ctx));
         check(failures, array + " min", Arrays.stream(model).min().orElse(Double.POSITIVE_INFINITY), array.min(ctx));
         check(failures, array + " max", Arrays.stream(model).max().orElse(Double.NEGATIVE_INFINITY), array.max(ctx));
-        check(failures, array + " count", Arrays.stream(model).filter(v -> v > 0.01).count(), array.count(ctx, v -> v > 0.01));
+        check(failures, array + " count", Arrays.stream(model).filter(v -> v > 0.01).count(),
+            array.count(ctx, v -> v > 0.01));
         if (n >= 5) {
             array.put(ctx, n - 2, Double.NaN);
             check(failures, array + " sum with NaN", Double.NaN, array.sum(ctx));
@@ -146,7 +160,8 @@ class ArrayDataTest {
         array.free(ctx);
     }
 
-    private static void floats(final TaskContext ctx, final GlobalFloatArray array, final List<String> failures) throws SuspendExecution {
+    private static void floats(final TaskContext ctx, final GlobalFloatArray array, final List<String> failures)
+        throws SuspendExecution {
         final int n = (int) array.size();
         final SplittableRandom random = new SplittableRandom(n);
         final float[] model = new float[n];
@@ -168,8 +183,10 @@ class ArrayDataTest {
     /** Denormals, the largest, cancellation, ties: against exact arithmetic of Java. */
     @Test
     void shouldRoundSumsOnce() {
-        final double[][] sums = {{}, {0.0, -0.0}, {1e308, 1e308}, {1e308, 1e308, -1e308}, {Double.MIN_VALUE, Double.MIN_VALUE}, {1, 0x1p-53}, {1, 0x1p-53, 0x1p-1074},
-            {1 + 0x1p-52, 0x1p-53}, {-1, -0x1p-53, -0x1p-106}, {Double.MAX_VALUE, 0x1p969}, {Double.MAX_VALUE, 0x1p970}, {-Double.MAX_VALUE, 0x1p-1074, Double.MAX_VALUE},
+        final double[][] sums = {{}, {0.0, -0.0}, {1e308, 1e308}, {1e308, 1e308, -1e308},
+            {Double.MIN_VALUE, Double.MIN_VALUE}, {1, 0x1p-53}, {1, 0x1p-53, 0x1p-1074},
+            {1 + 0x1p-52, 0x1p-53}, {-1, -0x1p-53, -0x1p-106}, {Double.MAX_VALUE, 0x1p969}, {Double.MAX_VALUE, 0x1p970},
+            {-Double.MAX_VALUE, 0x1p-1074, Double.MAX_VALUE},
             {Double.MIN_NORMAL, -Double.MIN_VALUE}, {0.1, 0.2, 0.3, -0.6}};
         for (final double[] sum : sums) {
             final ExactSum exact = new ExactSum();
@@ -208,8 +225,10 @@ class ArrayDataTest {
                 assertArrayEquals(new long[0], GlobalLongArray.of(ctx).toArray(ctx));
                 assertArrayEquals(new int[] {5, -6}, GlobalIntArray.of(ctx, 5, -6).toArray(ctx));
                 assertArrayEquals(new short[] {5}, GlobalShortArray.of(ctx, (short) 5).toArray(ctx));
-                assertArrayEquals(new byte[] {1, 2, 3, 4}, GlobalByteArray.of(ctx, new byte[] {1, 2, 3, 4}).toArray(ctx));
-                assertArrayEquals(new float[] {1.5f, Float.NaN}, GlobalFloatArray.of(ctx, 1.5f, Float.NaN).toArray(ctx));
+                assertArrayEquals(new byte[] {1, 2, 3, 4}, GlobalByteArray.of(ctx, new byte[] {1, 2, 3, 4})
+                    .toArray(ctx));
+                assertArrayEquals(new float[] {1.5f, Float.NaN}, GlobalFloatArray.of(ctx, 1.5f, Float.NaN)
+                    .toArray(ctx));
                 assertArrayEquals(new double[] {-0.0, 1e-300}, GlobalDoubleArray.of(ctx, -0.0, 1e-300).toArray(ctx));
             });
         }
@@ -237,18 +256,21 @@ class ArrayDataTest {
     }
 
     /** The same bytes in, over all kinds of buffers, and out again. */
-    private static void buffers(final TaskContext ctx, final GlobalArray array, final int count, final List<String> failures) throws SuspendExecution {
+    private static void buffers(final TaskContext ctx, final GlobalArray array, final int count,
+                                final List<String> failures) throws SuspendExecution {
         final int length = array.elementLength();
         final byte[] bytes = new byte[count * length];
         new SplittableRandom(count).nextBytes(bytes);
         for (int order = 0; order < 2; order++) {
             for (int kind = 0; kind < 4; kind++) {
-                final ByteBuffer source = ByteBuffer.allocateDirect(bytes.length + 6).order(order == 0 ? ByteOrder.BIG_ENDIAN : ByteOrder.LITTLE_ENDIAN);
+                final ByteBuffer source = ByteBuffer.allocateDirect(bytes.length + 6)
+                    .order(order == 0 ? ByteOrder.BIG_ENDIAN : ByteOrder.LITTLE_ENDIAN);
                 source.position(3).limit(3 + bytes.length);
                 source.duplicate().put(bytes);
                 final ByteBuffer target = kind == 0 ? ByteBuffer.allocate(bytes.length).order(source.order())
                     : ByteBuffer.allocateDirect(bytes.length).order(source.order());
-                final Buffer in = kind == 2 ? view(array, source.slice().order(source.order())) : kind == 3 ? source.asReadOnlyBuffer().order(source.order())
+                final Buffer in = kind == 2 ? view(array, source.slice().order(source.order()))
+                    : kind == 3 ? source.asReadOnlyBuffer().order(source.order())
                     : source;
                 final Buffer out = kind == 2 ? view(array, target) : target;
                 array.put(ctx, 3, in);
@@ -260,7 +282,8 @@ class ArrayDataTest {
             }
         }
         if (array instanceof GlobalLongArray longs && count > 0) {
-            check(failures, "little-endian longs", ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN).getLong(0), longs.get(ctx, 3));
+            check(failures, "little-endian longs", ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN).getLong(0),
+                longs.get(ctx, 3));
             longs.put(ctx, 0, LongBuffer.wrap(new long[] {7, 8, 9}, 1, 2));
             check(failures, "a part of a heap buffer", "8 9", longs.get(ctx, 0) + " " + longs.get(ctx, 1));
         }
@@ -282,14 +305,16 @@ class ArrayDataTest {
         try (GmtCluster cluster = TestClusters.start(2, TestClusters.Plan.COMBINED, ArrayDataTest.class)) {
             cluster.run(ctx -> {
                 final GlobalLongArray a = GlobalLongArray.allocate(ctx, 10);
-                for (final Buffer wrong : new Buffer[] {IntBuffer.allocate(4), DoubleBuffer.allocate(1), FloatBuffer.allocate(1), ShortBuffer.allocate(1),
+                for (final Buffer wrong : new Buffer[] {IntBuffer.allocate(4), DoubleBuffer.allocate(1),
+                    FloatBuffer.allocate(1), ShortBuffer.allocate(1),
                     java.nio.CharBuffer.allocate(4), ByteBuffer.allocate(12)}) {
                     final String told = assertThrows(GmtException.class, () -> a.get(ctx, 0, wrong)).getMessage();
                     assertTrue(told.startsWith("GMT-684 "), told);
                 }
                 assertThrows(IndexOutOfBoundsException.class, () -> a.get(ctx, 0, LongBuffer.allocate(11)));
                 assertThrows(IndexOutOfBoundsException.class, () -> a.put(ctx, 8, LongBuffer.allocate(3)));
-                assertThrows(java.nio.ReadOnlyBufferException.class, () -> a.get(ctx, 0, LongBuffer.allocate(1).asReadOnlyBuffer()));
+                assertThrows(java.nio.ReadOnlyBufferException.class,
+                    () -> a.get(ctx, 0, LongBuffer.allocate(1).asReadOnlyBuffer()));
                 assertThrows(IndexOutOfBoundsException.class, () -> a.fill(ctx, 3, 11, 0));
                 assertThrows(IndexOutOfBoundsException.class, () -> a.fill(ctx, 3, 2, 0));
                 assertThrows(NullPointerException.class, () -> a.count(ctx, null));
@@ -303,7 +328,8 @@ class ArrayDataTest {
         try (GmtCluster cluster = TestClusters.start(nodes, plan, ArrayDataTest.class)) {
             assertEquals("", TestClusters.join(cluster.call(ctx -> {
                 final List<String> failures = new ArrayList<>();
-                for (final ArraySpec spec : List.of(ArraySpec.of(20).allocated(Allocation.REMOTE), ArraySpec.of(20).cyclic(1), ArraySpec.of(20))) {
+                for (final ArraySpec spec : List.of(ArraySpec.of(20).allocated(Allocation.REMOTE),
+                    ArraySpec.of(20).cyclic(1), ArraySpec.of(20))) {
                     floating(ctx, GlobalDoubleArray.allocate(ctx, spec), failures);
                     floating(ctx, GlobalFloatArray.allocate(ctx, spec), failures);
                 }
@@ -312,9 +338,11 @@ class ArrayDataTest {
         }
     }
 
-    private static final double[] VALUES = {0.0, -0.0, 1, -1, 0.5, Double.NaN, Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY, 3e38, -1e-40};
+    private static final double[] VALUES = {0.0, -0.0, 1, -1, 0.5, Double.NaN, Double.POSITIVE_INFINITY,
+        Double.NEGATIVE_INFINITY, 3e38, -1e-40};
 
-    private static void floating(final TaskContext ctx, final FloatingArray array, final List<String> failures) throws SuspendExecution {
+    private static void floating(final TaskContext ctx, final FloatingArray array, final List<String> failures)
+        throws SuspendExecution {
         final boolean isFloat = array.elementLength() == 4;
         final double[] model = new double[20];
         final double[] before = new double[1];
@@ -322,7 +350,8 @@ class ArrayDataTest {
         final SplittableRandom random = new SplittableRandom(3);
         for (int round = 0; round < 600; round++) {
             final int i = random.nextInt(20);
-            final double operand = isFloat ? (float) VALUES[random.nextInt(VALUES.length)] : VALUES[random.nextInt(VALUES.length)];
+            final double operand = isFloat ? (float) VALUES[random.nextInt(VALUES.length)]
+                : VALUES[random.nextInt(VALUES.length)];
             final double expected = random.nextBoolean() ? model[i] : 0.0;
             final int verb = random.nextInt(8);
             final OperationHandle handle = ctx.newOperation();
@@ -358,16 +387,19 @@ class ArrayDataTest {
             check(failures, array + " verb " + verb + " round " + round + " before", model[i], was);
             final int kind = verb == 7 ? 2 : verb == 6 ? round % 4 < 2 ? 0 : 1 : verb == 4 ? 0 : verb == 5 ? 1 : verb;
             model[i] = kind == 0 ? Math.min(model[i], operand) : kind == 1 ? Math.max(model[i], operand)
-                : kind == 3 || Double.doubleToRawLongBits(model[i]) == Double.doubleToRawLongBits(expected) ? operand : model[i];
+                : kind == 3 || Double.doubleToRawLongBits(model[i]) == Double.doubleToRawLongBits(expected) ? operand
+                : model[i];
         }
         for (int i = 0; i < 20; i++) {
-            check(failures, array + " element " + i, model[i], isFloat ? (double) ((GlobalFloatArray) array).get(ctx, i) : ((GlobalDoubleArray) array).get(ctx, i));
+            check(failures, array + " element " + i, model[i], isFloat ? (double) ((GlobalFloatArray) array).get(ctx, i)
+                : ((GlobalDoubleArray) array).get(ctx, i));
         }
         array.free(ctx);
     }
 
-    private static void fetch(final TaskContext ctx, final OperationHandle handle, final FloatingArray array, final int verb, final int round, final int i,
-                              final double expected, final double operand, final double[] before, final float[] beforeFloat) throws SuspendExecution {
+    private static void fetch(final TaskContext ctx, final OperationHandle handle, final FloatingArray array,
+                              final int verb, final int round, final int i, final double expected, final double operand,
+                              final double[] before, final float[] beforeFloat) throws SuspendExecution {
         final boolean isHandle = round % 2 == 1;
         if (array instanceof GlobalFloatArray floats) {
             final float value = (float) operand;
@@ -433,7 +465,8 @@ class ArrayDataTest {
     void shouldCombineWhatNodesHave(final int nodes, final TestClusters.Plan plan) {
         try (GmtCluster cluster = TestClusters.start(nodes, plan, ArrayDataTest.class)) {
             cluster.run(ctx -> {
-                final NodeLocal<StringBuilder> texts = NodeLocal.create(ctx, node -> new StringBuilder("x".repeat(node.nodeId() + 1)));
+                final NodeLocal<StringBuilder> texts = NodeLocal.create(ctx,
+                    node -> new StringBuilder("x".repeat(node.nodeId() + 1)));
                 assertEquals(nodes * (nodes + 1L) / 2, texts.sum(ctx, text -> text.length()));
                 assertEquals(nodes, texts.reduce(ctx, (a, b) -> Math.max(a, b), text -> text.length()));
                 assertEquals(nodes * (nodes + 1) / 4.0, texts.sumDouble(ctx, text -> text.length() / 2.0));

@@ -41,8 +41,8 @@ class ArrayPropertyTest {
         return failures;
     }
 
-    private static String check(final TaskContext ctx, final ElementType type, final Allocation allocation, final int size,
-                                final long blockSize, final int serial) throws SuspendExecution {
+    private static String check(final TaskContext ctx, final ElementType type, final Allocation allocation,
+                                final int size, final long blockSize, final int serial) throws SuspendExecution {
         final String name = "array-" + serial;
         ArraySpec spec = ArraySpec.of(size).named(name).allocated(allocation);
         if (blockSize > 0) {
@@ -60,23 +60,28 @@ class ArrayPropertyTest {
         failures.append(shape);
         for (int round = 0; round < ROUNDS && size > 0; round++) {
             final int last = round;
-            final String failure = ctx.call((serial + round) % ctx.nodeCount(), c -> script(c, name, size, serial * 1000L, last));
+            final String failure = ctx.call((serial + round) % ctx.nodeCount(),
+                c -> script(c, name, size, serial * 1000L, last));
             failures.append(failure);
         }
         final String views = views(ctx, name);
         failures.append(views);
         array.array().free(ctx);
-        return failures.length() == 0 ? "" : type + " " + allocation + " size " + size + " block " + blockSize + " home " + home + ": " + failures;
+        return failures.length() == 0 ? "" : type + " " + allocation + " size " + size + " block " + blockSize
+            + " home " + home + ": " + failures;
     }
 
-    /** All nodes see the same values, each its own elements without commands, and their local counts sum to the size. */
+    /**
+     * All nodes see the same values, each its own elements without commands, and their local counts sum to the size.
+     */
     private static String views(final TaskContext ctx, final String name) throws SuspendExecution {
         final List<Long> counts = ctx.callOnAll(c -> {
             final TypedArray array = TypedArray.attach(c, name);
             long count = 0;
             for (long i = 0; i < array.array().size(); i++) {
                 final long v = array.get(c, i);
-                if (array.array().isLocal(i) != (array.array().owner(i) == c.nodeId() || array.array().distribution().isReplicated())) {
+                if (array.array().isLocal(i) != (array.array().owner(i) == c.nodeId()
+                    || array.array().distribution().isReplicated())) {
                     return -1000_000L;
                 }
                 if (array.array().isLocal(i)) {
@@ -95,7 +100,8 @@ class ArrayPropertyTest {
     }
 
     /** Replays the rounds before on the model alone, then makes the last one for real. */
-    private static String script(final TaskContext c, final String name, final int size, final long seed, final int last) throws SuspendExecution {
+    private static String script(final TaskContext c, final String name, final int size, final long seed,
+                                 final int last) throws SuspendExecution {
         final TypedArray array = TypedArray.attach(c, name);
         final long[] model = new long[size];
         for (int round = 0; round < last; round++) {
@@ -121,8 +127,8 @@ class ArrayPropertyTest {
         array.getMany(c, 0, all, 0, size);
         for (int i = 0; i < size; i++) {
             if (array.at(all, i) != model[i]) {
-                failures.append("element ").append(i).append(" is ").append(array.at(all, i)).append(", expected ").append(model[i])
-                    .append("; ");
+                failures.append("element ").append(i).append(" is ").append(array.at(all, i)).append(", expected ")
+                    .append(model[i]).append("; ");
                 break;
             }
         }
@@ -136,12 +142,13 @@ class ArrayPropertyTest {
         for (final Expectation expectation : expectations) {
             for (int k = 0; k < expectation.values.length; k++) {
                 if (array.at(expectation.buffer, k + 1) != expectation.values[k]) {
-                    failures.append(expectation.what).append(" got ").append(array.at(expectation.buffer, k + 1)).append(" at ").append(k)
-                        .append(", expected ").append(expectation.values[k]).append("; ");
+                    failures.append(expectation.what).append(" got ").append(array.at(expectation.buffer, k + 1))
+                        .append(" at ").append(k).append(", expected ").append(expectation.values[k]).append("; ");
                     break;
                 }
             }
-            if (array.at(expectation.buffer, 0) != 0 || array.at(expectation.buffer, expectation.values.length + 1) != 0) {
+            if (array.at(expectation.buffer, 0) != 0
+                || array.at(expectation.buffer, expectation.values.length + 1) != 0) {
                 failures.append(expectation.what).append(" wrote beside its range; ");
             }
         }
@@ -172,11 +179,13 @@ class ArrayPropertyTest {
                 model[index + k] = array.canon(value + k * 31L);
             }
         }
-        return new Operation(isPut, form, index, isEmpty ? -1 : count, value, java.util.Arrays.copyOfRange(model, index, index + length));
+        return new Operation(isPut, form, index, isEmpty ? -1 : count, value,
+            java.util.Arrays.copyOfRange(model, index, index + length));
     }
 
-    private static void perform(final TaskContext c, final TypedArray array, final Operation operation, final OperationHandle handle,
-                                final List<Expectation> expectations, final StringBuilder failures) throws SuspendExecution {
+    private static void perform(final TaskContext c, final TypedArray array, final Operation operation,
+                                final OperationHandle handle, final List<Expectation> expectations,
+                                final StringBuilder failures) throws SuspendExecution {
         final OperationHandle under = operation.form == 2 ? handle : null;
         if (operation.count == -1) {
             array.putManyNb(c, under, operation.index, array.buffer(3), 1, 0);

@@ -14,8 +14,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Every atomic operation against a model, and its atomicity from many tasks at once. */
 @Timeout(240)
 class AtomicsTest {
-    private static final long[] EDGES = {0, 1, -1, 2, 127, 128, -128, -129, 255, 256, 32767, 32768, -32768, -32769, Integer.MAX_VALUE,
-        Integer.MIN_VALUE, 1L << 31, Long.MAX_VALUE, Long.MIN_VALUE, 0x5555_5555_5555_5555L};
+    private static final long[] EDGES = {0, 1, -1, 2, 127, 128, -128, -129, 255, 256, 32767, 32768, -32768,
+        -32769, Integer.MAX_VALUE, Integer.MIN_VALUE, 1L << 31, Long.MAX_VALUE, Long.MIN_VALUE, 0x5555_5555_5555_5555L};
     private static final String[] OPERATORS = {"add", "swap", "min", "max", "and", "or", "xor", "cas"};
 
     @ParameterizedTest
@@ -28,7 +28,8 @@ class AtomicsTest {
 
     private static List<String> operators(final TaskContext ctx) throws SuspendExecution {
         final List<String> failures = new ArrayList<>();
-        for (final Allocation allocation : new Allocation[] {Allocation.LOCAL, Allocation.REMOTE, Allocation.PARTITION}) {
+        for (final Allocation allocation : new Allocation[] {Allocation.LOCAL, Allocation.REMOTE,
+            Allocation.PARTITION}) {
             final ArraySpec spec = ArraySpec.of(EDGES.length).allocated(allocation);
             final IntegerArray[] arrays = {GlobalByteArray.allocate(ctx, spec), GlobalShortArray.allocate(ctx, spec),
                 GlobalIntArray.allocate(ctx, spec), GlobalLongArray.allocate(ctx, spec.cyclic(3))};
@@ -48,7 +49,8 @@ class AtomicsTest {
         return v << 64 - length * 8 >> 64 - length * 8;
     }
 
-    private static long expected(final String operator, final long before, final long operand, final long expected, final int length) {
+    private static long expected(final String operator, final long before, final long operand, final long expected,
+                                 final int length) {
         switch (operator) {
             case "add":
                 return narrow(before + operand, length);
@@ -69,15 +71,20 @@ class AtomicsTest {
         }
     }
 
-    /** form 0: blocking, 1: without result, 2: non-blocking with result, 3: under a handle with result, 4: under a handle without. */
-    private static String check(final TaskContext ctx, final IntegerArray array, final String operator, final int form) throws SuspendExecution {
+    /**
+     * form 0: blocking, 1: without result, 2: non-blocking with result, 3: under a handle with result, 4: under a
+     * handle without.
+     */
+    private static String check(final TaskContext ctx, final IntegerArray array, final String operator, final int form)
+        throws SuspendExecution {
         final SplittableRandom random = new SplittableRandom(operator.hashCode() * 31L + form);
         final TypedArray typed = TypedArray.of(array);
         final int length = array.elementLength();
         for (int i = 0; i < EDGES.length; i++) {
             final long operand = random.nextBoolean() ? EDGES[random.nextInt(EDGES.length)] : random.nextLong();
             final long initial = narrow(EDGES[i], length);
-            final long matching = random.nextBoolean() ? EDGES[i] : EDGES[i] + 1;    // not narrowed: the operation looks at the low bits
+            // not narrowed: the operation looks at the low bits
+            final long matching = random.nextBoolean() ? EDGES[i] : EDGES[i] + 1;
             typed.put(ctx, i, initial);
             final long[] before = {12345, initial, 54321};
             if (form == 0) {
@@ -92,17 +99,18 @@ class AtomicsTest {
                 }
             }
             final long after = typed.get(ctx, i);
-            if (before[1] != initial || after != expected(operator, initial, operand, matching, length) || before[0] != 12345 || before[2] != 54321) {
-                return operator + " form " + form + " operand " + operand + " matching " + matching + " at " + i + " of " + array + ": before "
-                    + before[1] + " expected " + initial + ", after " + after + " expected "
-                    + expected(operator, initial, operand, matching, length);
+            if (before[1] != initial || after != expected(operator, initial, operand, matching, length)
+                || before[0] != 12345 || before[2] != 54321) {
+                return operator + " form " + form + " operand " + operand + " matching " + matching + " at "
+                    + i + " of " + array + ": before " + before[1] + " expected " + initial + ", after "
+                    + after + " expected " + expected(operator, initial, operand, matching, length);
             }
         }
         return "";
     }
 
-    private static long blocking(final TaskContext ctx, final IntegerArray array, final String operator, final int i, final long operand,
-                                 final long matching) throws SuspendExecution {
+    private static long blocking(final TaskContext ctx, final IntegerArray array, final String operator,
+                                 final int i, final long operand, final long matching) throws SuspendExecution {
         switch (operator) {
             case "add":
                 return array.add(ctx, i, operand);
@@ -123,8 +131,9 @@ class AtomicsTest {
         }
     }
 
-    private static void nonBlocking(final TaskContext ctx, final OperationHandle handle, final IntegerArray array, final String operator,
-                                    final int form, final int i, final long operand, final long matching, final long[] before) {
+    private static void nonBlocking(final TaskContext ctx, final OperationHandle handle, final IntegerArray array,
+                                    final String operator, final int form, final int i, final long operand,
+                                    final long matching, final long[] before) {
         switch (operator + form) {
             case "add1":
                 array.addNb(ctx, i, operand);
@@ -226,7 +235,8 @@ class AtomicsTest {
         try (GmtCluster cluster = TestClusters.start(nodes, plan, AtomicsTest.class)) {
             final long wrong = cluster.call(ctx -> {
                 final int tickets = 6000;
-                final GlobalIntArray counter = GlobalIntArray.allocate(ctx, ArraySpec.of(1).allocated(Allocation.PARTITION_RANDOM));
+                final GlobalIntArray counter = GlobalIntArray.allocate(ctx,
+                    ArraySpec.of(1).allocated(Allocation.PARTITION_RANDOM));
                 final GlobalByteArray drawn = GlobalByteArray.allocate(ctx, tickets);
                 ctx.parFor(tickets, 7, (lo, hi, c) -> {
                     final long[] more = new long[(int) (hi - lo)];
@@ -266,7 +276,8 @@ class AtomicsTest {
                 final List<String> found = new ArrayList<>();
                 final int n = 4000;
                 // Tokens 0 .. n are swapped through one element: each comes out once, one stays.
-                final GlobalShortArray slot = GlobalShortArray.allocate(ctx, ArraySpec.of(1).allocated(Allocation.REMOTE));
+                final GlobalShortArray slot = GlobalShortArray.allocate(ctx,
+                    ArraySpec.of(1).allocated(Allocation.REMOTE));
                 final GlobalLongArray seen = GlobalLongArray.allocate(ctx, n + 1);
                 ctx.parFor(n, 13, (i, c) -> {
                     final long token = slot.swap(c, 0, i + 1);
@@ -321,8 +332,8 @@ class AtomicsTest {
                 floats.fetchAddNb(handle, 0, -2.0f, beforeFloat, 2);
                 ctx.await(handle);
                 ctx.await();
-                if (before[0] != n / 8.0 || before[1] != n / 8.0 + 2 || beforeFloat[1] != n / 4.0f || beforeFloat[2] != n / 4.0f + 2
-                    || beforeFloat[0] != -1) {
+                if (before[0] != n / 8.0 || before[1] != n / 8.0 + 2 || beforeFloat[1] != n / 4.0f
+                    || beforeFloat[2] != n / 4.0f + 2 || beforeFloat[0] != -1) {
                     found.add("fetched " + java.util.Arrays.toString(before) + java.util.Arrays.toString(beforeFloat));
                 }
                 final double d = doubles.add(ctx, 0, 1.0);
@@ -353,7 +364,8 @@ class AtomicsTest {
         try (GmtCluster cluster = TestClusters.start(nodes, plan, AtomicsTest.class)) {
             for (int round = 0; round < 20; round++) {
                 final long sum = cluster.call(ctx -> {
-                    final GlobalLongArray a = GlobalLongArray.allocate(ctx, ArraySpec.of(10).allocated(Allocation.REMOTE));
+                    final GlobalLongArray a = GlobalLongArray.allocate(ctx,
+                        ArraySpec.of(10).allocated(Allocation.REMOTE));
                     ctx.executeOnAll(c -> {
                         for (int i = 0; i < 50; i++) {
                             a.addNb(c.newOperation(), i % 10, 1);
@@ -368,7 +380,8 @@ class AtomicsTest {
                     a.free(ctx);
                     return total;
                 });
-                assertEquals(50L * nodes, sum, "operations whose handle nobody awaited must still be over when the tasks are");
+                assertEquals(50L * nodes, sum,
+                    "operations whose handle nobody awaited must still be over when the tasks are");
             }
         }
     }

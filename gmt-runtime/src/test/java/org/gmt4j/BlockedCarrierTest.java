@@ -31,7 +31,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.slf4j.LoggerFactory;
 
-/** Bodies that block the thread they run on are told of, with place and stack; bodies that compute or wait as they should are not. */
+/**
+ * Bodies that block the thread they run on are told of, with place and stack; bodies that compute or wait as they
+ * should are not.
+ */
 @Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class BlockedCarrierTest {
     private static final ReentrantLock LOCK = new ReentrantLock();
@@ -123,7 +126,8 @@ class BlockedCarrierTest {
                 awaitSaid(run);
             }
             run.get(60, TimeUnit.SECONDS);
-            assertTrue(said.get(0).contains("at org.gmt4j.BlockedCarrierTest.block(") && said.get(0).contains("(BLOCKED)"), said.toString());
+            assertTrue(said.get(0).contains("at org.gmt4j.BlockedCarrierTest.block(") && said.get(0)
+                .contains("(BLOCKED)"), said.toString());
         }
     }
 
@@ -143,7 +147,8 @@ class BlockedCarrierTest {
             });
             run.get(60, TimeUnit.SECONDS);
             assertEquals(1, said.size(), said.toString());
-            assertTrue(said.get(0).contains("(TIMED_WAITING)") && said.get(0).contains("Instead of sleeping"), said.toString());
+            assertTrue(said.get(0).contains("(TIMED_WAITING)") && said.get(0).contains("Instead of sleeping"),
+                said.toString());
         }
     }
 
@@ -161,13 +166,15 @@ class BlockedCarrierTest {
             final Future<?> run = submit(cluster, ctx -> ctx.executeLocal(1, c -> sleep(600)));
             run.get(60, TimeUnit.SECONDS);
             assertEquals(1, said.size(), said.toString());
-            assertTrue(said.get(0).contains("of node 1") && said.get(0).contains("everything that this thread runs"), said.toString());
+            assertTrue(said.get(0).contains("of node 1") && said.get(0).contains("everything that this thread runs"),
+                said.toString());
         }
     }
 
     @Test
     void shouldTellOfASocketThatIsRead() throws Exception {
-        try (ServerSocket listening = new ServerSocket(0, 1, InetAddress.getLoopbackAddress()); GmtCluster cluster = cluster(Plan.COMBINED)) {
+        try (ServerSocket listening = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
+             GmtCluster cluster = cluster(Plan.COMBINED)) {
             server = listening;
             final Future<?> run = submit(cluster, ctx -> read());
             try (Socket other = listening.accept()) {
@@ -175,7 +182,8 @@ class BlockedCarrierTest {
                 other.getOutputStream().write(1);
             }
             run.get(60, TimeUnit.SECONDS);
-            assertTrue(said.get(0).contains("at org.gmt4j.BlockedCarrierTest.read(") && said.get(0).contains("input and output"), said.toString());
+            assertTrue(said.get(0).contains("at org.gmt4j.BlockedCarrierTest.read(") && said.get(0)
+                .contains("input and output"), said.toString());
         }
     }
 
@@ -189,7 +197,8 @@ class BlockedCarrierTest {
 
     @Test
     void shouldTellOfAPipe() throws Exception {
-        try (PipedOutputStream out = new PipedOutputStream(); PipedInputStream in = new PipedInputStream(out); GmtCluster cluster = cluster(Plan.COMBINED)) {
+        try (PipedOutputStream out = new PipedOutputStream(); PipedInputStream in = new PipedInputStream(out);
+             GmtCluster cluster = cluster(Plan.COMBINED)) {
             pipe = in;
             final Future<?> run = submit(cluster, ctx -> sink += readPipe());
             awaitSaid(run);
@@ -241,7 +250,8 @@ class BlockedCarrierTest {
 
     @Test
     void shouldSayNothingWhenSwitchedOffAndLeaveNoThread() throws Exception {
-        try (GmtCluster cluster = TestClusters.builder(2, Plan.COMBINED, BlockedCarrierTest.class).watch(WatchConfig.OFF).start()) {
+        try (GmtCluster cluster = TestClusters.builder(2, Plan.COMBINED, BlockedCarrierTest.class)
+            .watch(WatchConfig.OFF).start()) {
             submit(cluster, ctx -> sleep(400)).get(60, TimeUnit.SECONDS);
             assertEquals(List.of(), said);
             assertFalse(isWatched());
@@ -256,6 +266,7 @@ class BlockedCarrierTest {
     }
 
     private static boolean isWatched() {
-        return Thread.getAllStackTraces().keySet().stream().anyMatch(thread -> thread.getName().equals("gmt-watch") && thread.isAlive());
+        return Thread.getAllStackTraces().keySet().stream()
+            .anyMatch(thread -> thread.getName().equals("gmt-watch") && thread.isAlive());
     }
 }

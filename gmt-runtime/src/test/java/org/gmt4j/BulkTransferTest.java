@@ -24,7 +24,8 @@ class BulkTransferTest {
             final long wrong = cluster.call(ctx -> {
                 final int size = 300_007;
                 final GlobalLongArray longs = GlobalLongArray.allocate(ctx, ArraySpec.of(size).cyclic(1001));
-                final GlobalByteArray bytes = GlobalByteArray.allocate(ctx, ArraySpec.of(1_500_001).allocated(Allocation.REMOTE));
+                final GlobalByteArray bytes = GlobalByteArray.allocate(ctx,
+                    ArraySpec.of(1_500_001).allocated(Allocation.REMOTE));
                 final long[] source = new long[size];
                 for (int i = 0; i < size; i++) {
                     source[i] = i * 0x9E3779B97F4A7C15L;
@@ -74,7 +75,8 @@ class BulkTransferTest {
         return failures;
     }
 
-    private static String copy(final TaskContext ctx, final Allocation from, final Allocation to, final int length, final int serial)
+    private static String copy(final TaskContext ctx, final Allocation from, final Allocation to, final int length,
+                               final int serial)
         throws SuspendExecution {
         ArraySpec sourceSpec = ArraySpec.of(length + 5).allocated(from);
         sourceSpec = serial % 3 == 1 && from != Allocation.REPLICATE ? sourceSpec.cyclic(97) : sourceSpec;
@@ -114,7 +116,8 @@ class BulkTransferTest {
         for (int i = 0; i < back.length; i++) {
             final int expected = i >= 6 && i < 6 + length ? values[i - 4] : 0;
             if (back[i] != expected) {
-                failure = from + " to " + to + " length " + length + ": element " + i + " is " + back[i] + ", expected " + expected;
+                failure = from + " to " + to + " length " + length + ": element " + i + " is " + back[i]
+                    + ", expected " + expected;
                 break;
             }
         }
@@ -194,8 +197,10 @@ class BulkTransferTest {
         try (GmtCluster cluster = TestClusters.start(nodes, plan, BulkTransferTest.class)) {
             assertEquals("", cluster.<String>call(ctx -> {
                 final int size = 200_000;
-                final GlobalIntArray source = GlobalIntArray.allocate(ctx, ArraySpec.of(size).allocated(Allocation.LOCAL));
-                final GlobalIntArray target = GlobalIntArray.allocate(ctx, ArraySpec.of(size).allocated(Allocation.REMOTE));
+                final GlobalIntArray source = GlobalIntArray.allocate(ctx,
+                    ArraySpec.of(size).allocated(Allocation.LOCAL));
+                final GlobalIntArray target = GlobalIntArray.allocate(ctx,
+                    ArraySpec.of(size).allocated(Allocation.REMOTE));
                 for (int i = 0; i < size; i++) {
                     source.setLocal(i, i);
                 }

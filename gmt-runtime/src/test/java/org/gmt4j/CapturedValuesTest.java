@@ -18,7 +18,10 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What bodies may do with captured values, with and without {@code gmt.check.captures}; what they may not is in {@link WrongProgramsTest}. */
+/**
+ * What bodies may do with captured values, with and without {@code gmt.check.captures}; what they may not is in
+ * {@link WrongProgramsTest}.
+ */
 @Timeout(240)
 class CapturedValuesTest {
 
@@ -84,7 +87,8 @@ class CapturedValuesTest {
                 }
                 final List<Long> sorted = new ArrayList<>(list);
                 sorted.sort(null);
-                return sum + 100 * sorted.get(0) + (list.equals(List.of(3L, 1L, 2L)) && map.get("b") == 2 && set.contains(3) ? 1000 : 0);
+                return sum + 100 * sorted.get(0)
+                    + (list.equals(List.of(3L, 1L, 2L)) && map.get("b") == 2 && set.contains(3) ? 1000 : 0);
             });
             assertEquals(List.of(1117L, 1117L), sums);
         });
@@ -108,24 +112,30 @@ class CapturedValuesTest {
             final int change = k;
             final Map<Long, Long> map = new HashMap<>(Map.of(1L, 2L));
             final Set<Long> set = new HashSet<>(Set.of(1L));
-            final String message = messages(assertThrows(RuntimeException.class, () -> run(false, ctx -> ctx.executeOnAll(c -> {
+            final String message = messages(assertThrows(RuntimeException.class,
+                () -> run(false, ctx -> ctx.executeOnAll(c -> {
                 changes().get(change).accept(change < 10 ? list : change < 18 ? map : set);
             })), "change " + change));
-            assertTrue(message.contains("GMT-703") || message.contains("UnsupportedOperationException"), "change " + change + ": " + message);
+            assertTrue(message.contains("GMT-703") || message.contains("UnsupportedOperationException"),
+                "change " + change + ": " + message);
         }
     }
 
     @SuppressWarnings("unchecked")
     private static List<Consumer<Object>> changes() {
-        return List.of(l -> ((List<Object>) l).add(1L), l -> ((List<Object>) l).add(0, 1L), l -> ((List<Object>) l).set(0, 1L),
-            l -> ((List<Object>) l).remove(0), l -> ((List<Object>) l).sort(null), l -> ((List<Object>) l).subList(0, 1).clear(),
-            l -> removeFirst(((List<Object>) l).iterator()), l -> ((List<Object>) l).replaceAll(x -> x),
-            l -> ((List<Object>) l).removeIf(x -> true), l -> ((List<Object>) l).listIterator().add(1L),
-            m -> ((Map<Object, Object>) m).put(1L, 1L), m -> ((Map<Object, Object>) m).merge(1L, 1L, (a, b) -> a),
-            m -> ((Map<Object, Object>) m).computeIfAbsent(7L, k -> k), m -> ((Map<Object, Object>) m).keySet().remove(1L),
-            m -> ((Map<Object, Object>) m).values().clear(), m -> removeFirst(((Map<Object, Object>) m).entrySet().iterator()),
-            m -> ((Map<Object, Object>) m).entrySet().iterator().next().setValue(3L), m -> ((Map<Object, Object>) m).clear(),
-            s -> ((Set<Object>) s).add(1L), s -> ((Set<Object>) s).remove(1L), s -> removeFirst(((Set<Object>) s).iterator()),
+        return List.of(l -> ((List<Object>) l).add(1L), l -> ((List<Object>) l).add(0, 1L),
+            l -> ((List<Object>) l).set(0, 1L), l -> ((List<Object>) l).remove(0), l -> ((List<Object>) l).sort(null),
+            l -> ((List<Object>) l).subList(0, 1).clear(), l -> removeFirst(((List<Object>) l).iterator()),
+            l -> ((List<Object>) l).replaceAll(x -> x), l -> ((List<Object>) l).removeIf(x -> true),
+            l -> ((List<Object>) l).listIterator().add(1L), m -> ((Map<Object, Object>) m).put(1L, 1L),
+            m -> ((Map<Object, Object>) m).merge(1L, 1L, (a, b) -> a),
+            m -> ((Map<Object, Object>) m).computeIfAbsent(7L, k -> k), m -> ((Map<Object, Object>) m)
+                .keySet().remove(1L),
+            m -> ((Map<Object, Object>) m).values().clear(),
+            m -> removeFirst(((Map<Object, Object>) m).entrySet().iterator()),
+            m -> ((Map<Object, Object>) m).entrySet().iterator().next().setValue(3L),
+            m -> ((Map<Object, Object>) m).clear(), s -> ((Set<Object>) s).add(1L), s -> ((Set<Object>) s).remove(1L),
+            s -> removeFirst(((Set<Object>) s).iterator()),
             s -> ((Set<Object>) s).clear(), s -> ((Set<Object>) s).removeIf(x -> true));
     }
 
@@ -209,7 +219,8 @@ class CapturedValuesTest {
     }
 
     private static void assertChangeFound(final TaskBody body) {
-        assertChangeFound(body, "GMT-702 captured variable 'x' (long[1]) of the lambda at " + CapturedValuesTest.class.getName());
+        assertChangeFound(body, "GMT-702 captured variable 'x' (long[1]) of the lambda at "
+            + CapturedValuesTest.class.getName());
     }
 
     private static void assertChangeFound(final TaskBody body, final String words) {
@@ -239,7 +250,8 @@ class CapturedValuesTest {
     }
 
     private static void run(final boolean isChecked, final TaskBody body) {
-        try (GmtCluster cluster = GmtCluster.builder().nodes(2).checkCaptures(isChecked).register(CapturedValuesTest.class).start()) {
+        try (GmtCluster cluster = GmtCluster.builder().nodes(2).checkCaptures(isChecked)
+            .register(CapturedValuesTest.class).start()) {
             cluster.run(body);
         }
     }

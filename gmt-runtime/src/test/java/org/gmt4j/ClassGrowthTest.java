@@ -22,7 +22,8 @@ class ClassGrowthTest {
             useCluster();
         }
         final long grown = loaded() - before;
-        // The JVM makes a few of its own where it finds that something is called often; a link of a lambda for each cluster was five.
+        // The JVM makes a few of its own where it finds that something is called often; a link of a lambda for each
+        // cluster was five.
         assertTrue(grown < CLUSTERS, grown + " classes for " + CLUSTERS + " clusters");
     }
 

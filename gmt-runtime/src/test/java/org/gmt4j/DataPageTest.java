@@ -19,8 +19,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * The examples of docs/data.md, compiled and run: what stands between the lines {@code // example} and {@code // end} is what the page shows,
- * line for line.
+ * The examples of docs/data.md, compiled and run: what stands between the lines {@code // example} and {@code // end}
+ * is what the page shows, line for line.
  */
 @Timeout(120)
 @SuppressWarnings("IntLongMath")     // as a reader of the page would write it

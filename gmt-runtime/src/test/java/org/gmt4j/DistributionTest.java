@@ -44,7 +44,8 @@ class DistributionTest {
                     for (int node = 0; node < nodes; node++) {
                         long below = 0;
                         for (long i = 0; i < size; i++) {
-                            assertEquals(below, distribution.countBelow(node, i), spec(allocation, nodes) + distribution + " below " + i);
+                            assertEquals(below, distribution.countBelow(node, i),
+                                spec(allocation, nodes) + distribution + " below " + i);
                             below += distribution.isReplicated() || distribution.owner(i) == node ? 1 : 0;
                         }
                         assertEquals(distribution.count(node), distribution.countBelow(node, size));
@@ -86,7 +87,8 @@ class DistributionTest {
     void shouldBeginAtEveryNodeWhenRandom() {
         final Set<Integer> firsts = new HashSet<>();
         for (long random = -50; random < 50; random++) {
-            firsts.add(Distribution.of(ArraySpec.of(100).allocated(Allocation.PARTITION_RANDOM), 5, 2, random * 0x9E3779B97F4A7C15L).owner(0));
+            firsts.add(Distribution.of(ArraySpec.of(100).allocated(Allocation.PARTITION_RANDOM), 5, 2,
+                random * 0x9E3779B97F4A7C15L).owner(0));
         }
         assertEquals(Set.of(0, 1, 2, 3, 4), firsts);
     }

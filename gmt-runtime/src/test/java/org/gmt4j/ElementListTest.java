@@ -21,10 +21,12 @@ class ElementListTest {
 
     private static List<IntegerArray> arrays(final TaskContext ctx) throws SuspendExecution {
         final List<IntegerArray> arrays = new ArrayList<>();
-        for (final Allocation allocation : new Allocation[] {Allocation.LOCAL, Allocation.REMOTE, Allocation.PARTITION}) {
+        for (final Allocation allocation : new Allocation[] {Allocation.LOCAL, Allocation.REMOTE,
+            Allocation.PARTITION}) {
             final ArraySpec spec = ArraySpec.of(SIZE).allocated(allocation);
-            arrays.addAll(List.of(GlobalByteArray.allocate(ctx, spec), GlobalShortArray.allocate(ctx, spec), GlobalIntArray.allocate(ctx, spec),
-                GlobalLongArray.allocate(ctx, spec), GlobalIntArray.allocate(ctx, spec.cyclic(7)), GlobalLongArray.allocate(ctx, spec.cyclic(1))));
+            arrays.addAll(List.of(GlobalByteArray.allocate(ctx, spec), GlobalShortArray.allocate(ctx, spec),
+                GlobalIntArray.allocate(ctx, spec), GlobalLongArray.allocate(ctx, spec),
+                GlobalIntArray.allocate(ctx, spec.cyclic(7)), GlobalLongArray.allocate(ctx, spec.cyclic(1))));
         }
         return arrays;
     }
@@ -88,9 +90,11 @@ class ElementListTest {
             for (int i = 0; i < count; i++) {
                 final int index = (int) given[from + i];
                 final long was = model[index];
-                model[index] = verb == 0 ? was == expected ? operand : was : verb == 1 ? was + operand << unused >> unused : Math.min(was, operand);
+                model[index] = verb == 0 ? was == expected ? operand : was
+                    : verb == 1 ? was + operand << unused >> unused : Math.min(was, operand);
                 if (verb == 0 && before[1 + i] != was) {
-                    return array + " round " + round + ": before " + before[1 + i] + " instead of " + was + " at " + index;
+                    return array + " round " + round + ": before " + before[1 + i] + " instead of " + was
+                        + " at " + index;
                 }
             }
             if (before[0] != 0 || before[count + 1] != 0) {
@@ -106,8 +110,9 @@ class ElementListTest {
         return "";
     }
 
-    private static void issue(final TaskContext ctx, final OperationHandle handle, final IntegerArray array, final int verb, final long[] indices,
-                              final int from, final int count, final long expected, final long operand, final long[] before) {
+    private static void issue(final TaskContext ctx, final OperationHandle handle, final IntegerArray array,
+                              final int verb, final long[] indices, final int from, final int count,
+                              final long expected, final long operand, final long[] before) {
         if (verb == 0 && handle == null) {
             array.compareAndSetEachNb(ctx, indices, from, count, expected, operand, before, 1);
         } else if (verb == 0) {
@@ -167,12 +172,16 @@ class ElementListTest {
         final long[] bad = {0, 1, SIZE, 2};
         final long[] good = {0, 1, SIZE - 1, 2};
         final long[] before = new long[4];
-        failures.add(refused("an index beyond", IndexOutOfBoundsException.class, () -> array.addEachNb(ctx, bad, 0, 4, 1)));
-        failures.add(refused("a negative index", IndexOutOfBoundsException.class, () -> array.minEachNb(ctx, new long[] {3, -1}, 0, 2, -5)));
-        failures.add(refused("a range of the list", IndexOutOfBoundsException.class, () -> array.addEachNb(ctx, good, 1, 4, 1)));
+        failures.add(refused("an index beyond", IndexOutOfBoundsException.class,
+            () -> array.addEachNb(ctx, bad, 0, 4, 1)));
+        failures.add(refused("a negative index", IndexOutOfBoundsException.class,
+            () -> array.minEachNb(ctx, new long[] {3, -1}, 0, 2, -5)));
+        failures.add(refused("a range of the list", IndexOutOfBoundsException.class,
+            () -> array.addEachNb(ctx, good, 1, 4, 1)));
         failures.add(refused("a range of the values", IndexOutOfBoundsException.class,
             () -> array.compareAndSetEachNb(ctx, good, 0, 4, 0, 1, before, 1)));
-        failures.add(refused("copies", UnsupportedOperationException.class, () -> copies.addEachNb(ctx, good, 0, 4, 1)));
+        failures.add(refused("copies", UnsupportedOperationException.class,
+            () -> copies.addEachNb(ctx, good, 0, 4, 1)));
         array.addEachNb(ctx, bad, 2, 0, 1);
         ctx.await();
         for (int i = 0; i < SIZE; i++) {

@@ -45,7 +45,8 @@ class ErrorCodesTest {
     }
 
     private static List<String> documented() throws IOException {
-        return Files.readAllLines(PROJECT.resolve("docs/errors.md")).stream().filter(line -> line.startsWith("| GMT-")).map(line -> {
+        return Files.readAllLines(PROJECT.resolve("docs/errors.md")).stream().filter(line -> line.startsWith("| GMT-"))
+            .map(line -> {
             final String[] cells = line.split("\\|");
             return cells[1].trim() + " " + cells[cells.length - 1].trim();
         }).toList();
@@ -64,7 +65,8 @@ class ErrorCodesTest {
             }
         }
         collect(LAUNCHER_NUMBER, "GMT-", Files.readString(PROJECT.resolve("gmt")), "(launcher)", found);
-        return found.entrySet().stream().map(entry -> entry.getKey() + " " + String.join(", ", entry.getValue())).toList();
+        return found.entrySet().stream().map(entry -> entry.getKey() + " " + String.join(", ", entry.getValue()))
+            .toList();
     }
 
     private static void collect(final Pattern pattern, final String prefix, final String text, final String name,

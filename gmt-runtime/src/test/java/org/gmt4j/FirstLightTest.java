@@ -12,7 +12,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Timeout(240)
 class FirstLightTest {
     private static GmtCluster cluster(final int nodes) {
-        return GmtCluster.builder().nodes(nodes).register(FirstLightTest.class).timeout(Duration.ofSeconds(120)).start();
+        return GmtCluster.builder().nodes(nodes).register(FirstLightTest.class)
+            .timeout(Duration.ofSeconds(120)).start();
     }
 
     @ParameterizedTest
@@ -72,7 +73,8 @@ class FirstLightTest {
             sums.forEach(sum -> assertEquals((long) nodes * (nodes + 1) / 2, sum));
             final long total = cluster.call(ctx -> {
                 final GlobalLongArray a = GlobalLongArray.allocate(ctx, 777);
-                final Visitor visitor = Visitor.open(ctx, a, (index, argument, c) -> a.setLocal(index, a.getLocal(index) + argument));
+                final Visitor visitor = Visitor.open(ctx, a,
+                    (index, argument, c) -> a.setLocal(index, a.getLocal(index) + argument));
                 ctx.parFor(7770, 10, (i, c) -> visitor.send(c, i % 777, 2));
                 long t = 0;
                 final long[] all = new long[777];

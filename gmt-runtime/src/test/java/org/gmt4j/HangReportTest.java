@@ -28,9 +28,12 @@ import org.junit.jupiter.params.provider.EnumSource;
 class HangReportTest {
     private static final AtomicInteger HOLDERS = new AtomicInteger();
     private static final ReentrantLock LOCK = new ReentrantLock();
-    private static final String LINE = "\\(node (\\d), at org\\.gmt4j\\.HangReportTest\\.lockBoth\\(HangReportTest\\.java:\\d+\\)\\)";
-    private static final Pattern DEAD_LOCK = Pattern.compile("dead-lock: (task \\d\\.\\d\\.\\d+) " + LINE + " holds (mutex (\\d) of node \\4 \\(set \\d+\\)) and waits for "
-        + "(mutex (\\d) of node \\6 \\(set \\d+\\)), held by task \\d\\.\\d\\.\\d+ " + LINE + ", which waits for \\3, held by \\1\\. None of them can go on\\.");
+    private static final String LINE = "\\(node (\\d), "
+        + "at org\\.gmt4j\\.HangReportTest\\.lockBoth\\(HangReportTest\\.java:\\d+\\)\\)";
+    private static final Pattern DEAD_LOCK = Pattern.compile("dead-lock: (task \\d\\.\\d\\.\\d+) " + LINE
+        + " holds (mutex (\\d) of node \\4 \\(set \\d+\\)) and waits for "
+        + "(mutex (\\d) of node \\6 \\(set \\d+\\)), held by task \\d\\.\\d\\.\\d+ " + LINE
+        + ", which waits for \\3, held by \\1\\. None of them can go on\\.");
 
     @BeforeEach
     void begin() {
@@ -44,7 +47,8 @@ class HangReportTest {
         }
     }
 
-    private static void lockBoth(final TaskContext ctx, final Mutexes mutexes, final int firstNode, final int first, final int secondNode, final int second)
+    private static void lockBoth(final TaskContext ctx, final Mutexes mutexes, final int firstNode, final int first,
+                                 final int secondNode, final int second)
         throws SuspendExecution {
         mutexes.lock(ctx, firstNode, first);
         awaitHolders(ctx, 2);
@@ -73,7 +77,8 @@ class HangReportTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"COMBINED, 0, 0", "COMBINED, 0, 1", "DEDICATED_1_1, 0, 1", "DEDICATED_2_2, 1, 1", "DEDICATED_2_2, 0, 0"})
+    @CsvSource({"COMBINED, 0, 0", "COMBINED, 0, 1", "DEDICATED_1_1, 0, 1", "DEDICATED_2_2, 1, 1",
+        "DEDICATED_2_2, 0, 0"})
     void shouldNameTwoTasksInACircleOfMutexes(final Plan plan, final int one, final int other) {
         try (GmtCluster cluster = hung(2, plan, ctx -> {
             final Mutexes mutexes = Mutexes.create(ctx, 2);
@@ -100,7 +105,8 @@ class HangReportTest {
             ctx.executeNb(1, c -> mutexes.lock(c, 0, 0));
             ctx.awaitTasks();
         })) {
-            final String report = reportOf(cluster, text -> text.contains("for mutex 0 of node 0") && text.contains("held by task 0."));
+            final String report = reportOf(cluster, text -> text.contains("for mutex 0 of node 0")
+                && text.contains("held by task 0."));
             assertFalse(report.contains("dead-lock"), report);
             assertTrue(report.contains("does not wait: it holds mutex 0 of node 0"), report);
         }
@@ -133,7 +139,8 @@ class HangReportTest {
             ctx.execute(1, c -> mutexes.lock(c, 0, 0));
         })) {
             final String report = reportOf(cluster, text -> text.contains("dead-lock: "));
-            assertTrue(report.contains("waits for 1 task (1 at node 1), among them task 1.") || report.contains("which waits for 1 task (1 at node 1), among them"),
+            assertTrue(report.contains("waits for 1 task (1 at node 1), among them task 1.")
+                || report.contains("which waits for 1 task (1 at node 1), among them"),
                 report);
         }
     }
@@ -190,8 +197,8 @@ class HangReportTest {
                 }
             });
         })) {
-            final String report = reportOf(cluster, text -> text.contains("what waits, 2 nodes: 6 tasks wait: 1 for tasks, 1 for a collective, 3 for notifications, "
-                + "1 for a flag"));
+            final String report = reportOf(cluster, text -> text.contains("what waits, 2 nodes: 6 tasks wait: "
+                + "1 for tasks, 1 for a collective, 3 for notifications, 1 for a flag"));
             assertTrue(report.contains("for 3 notifications of node 1"), report);
             assertTrue(report.contains("for a flag of its node to be 77"), report);
             assertTrue(report.contains("2 tasks (1 at this node, 1 at node 1)"), report);
@@ -199,7 +206,8 @@ class HangReportTest {
             assertTrue(report.contains("node 1 has not arrived"), report);
             assertFalse(report.contains("dead-lock"), report);
             assertTrue(report.contains("worker 0: runnable 0, waiting"), report);
-            assertTrue(report.lines().filter(line -> line.contains("at org.gmt4j.HangReportTest.")).count() >= 6, report);
+            assertTrue(report.lines().filter(line -> line.contains("at org.gmt4j.HangReportTest.")).count() >= 6,
+                report);
         }
     }
 
@@ -211,7 +219,8 @@ class HangReportTest {
             }
             ctx.awaitTasks();
         })) {
-            final String report = reportOf(cluster, text -> text.contains("501 tasks wait: 1 for tasks, 500 for notifications"));
+            final String report = reportOf(cluster,
+                text -> text.contains("501 tasks wait: 1 for tasks, 500 for notifications"));
             assertTrue(report.contains("... and 481 that have waited less long"), report);
             assertEquals(20, report.lines().filter(line -> line.contains(" waits since ")).count(), report);
         }
@@ -231,7 +240,8 @@ class HangReportTest {
             LOCK.unlock();
         })) {
             final long startNs = System.nanoTime();
-            final String report = reportOf(cluster, text -> text.contains("takes no turns, its thread is WAITING at org.gmt4j.HangReportTest."));
+            final String report = reportOf(cluster,
+                text -> text.contains("takes no turns, its thread is WAITING at org.gmt4j.HangReportTest."));
             assertTrue(report.contains("1 for notifications"), report);
             assertTrue(System.nanoTime() - startNs < TimeUnit.SECONDS.toNanos(30));
         } finally {
@@ -278,9 +288,12 @@ class HangReportTest {
 
     @Test
     void shouldReportOnTimeOut() {
-        try (GmtCluster cluster = TestClusters.builder(2, Plan.COMBINED, HangReportTest.class).timeout(Duration.ofMillis(500)).start()) {
-            final RuntimeException e = assertThrows(RuntimeException.class, () -> cluster.run(ctx -> Notify.await(ctx, 1, 1)));
-            assertTrue(e.getMessage().contains("GMT-241") && e.getMessage().contains("for 1 notification of node 1\n      at org.gmt4j.HangReportTest."),
+        try (GmtCluster cluster = TestClusters.builder(2, Plan.COMBINED, HangReportTest.class)
+            .timeout(Duration.ofMillis(500)).start()) {
+            final RuntimeException e = assertThrows(RuntimeException.class,
+                () -> cluster.run(ctx -> Notify.await(ctx, 1, 1)));
+            assertTrue(e.getMessage().contains("GMT-241") && e.getMessage()
+                .contains("for 1 notification of node 1\n      at org.gmt4j.HangReportTest."),
                 e.getMessage());
         }
     }

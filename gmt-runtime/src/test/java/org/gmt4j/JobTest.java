@@ -60,7 +60,8 @@ class JobTest {
             final Job<Long> failing = cluster.submit(ctx -> {
                 throw new IllegalStateException("on purpose");
             });
-            final ExecutionException e = assertThrows(ExecutionException.class, () -> failing.get(LIMIT_S, TimeUnit.SECONDS));
+            final ExecutionException e = assertThrows(ExecutionException.class,
+                () -> failing.get(LIMIT_S, TimeUnit.SECONDS));
             assertInstanceOf(IllegalStateException.class, e.getCause().getCause());
         }
     }
@@ -157,7 +158,8 @@ class JobTest {
     @ParameterizedTest
     @MethodSource("org.gmt4j.TestClusters#fewShapes")
     void shouldEndALateJobAlone(final int nodes, final TestClusters.Plan plan) throws Exception {
-        try (GmtCluster cluster = TestClusters.builder(nodes, plan, JobTest.class).timeout(Duration.ofSeconds(30)).start()) {
+        try (GmtCluster cluster = TestClusters.builder(nodes, plan, JobTest.class)
+            .timeout(Duration.ofSeconds(30)).start()) {
             final Job<Long> other = cluster.submit(ctx -> {
                 ctx.progressed(1);
                 while (!ctx.isCancelled()) {
@@ -171,8 +173,10 @@ class JobTest {
                 return null;
             }).deadline(Duration.ofMillis(100));
             final JobCancelledException e = assertThrows(JobCancelledException.class, late::join);
-            assertTrue(e.isDeadline() && e.getMessage().startsWith("GMT-241 the program has not ended within PT0.1S"), e.getMessage());
-            assertTrue(e.getStackTrace()[0].getClassName().startsWith(JobTest.class.getName()) || e.getStackTrace()[0].getClassName().contains("junit"),
+            assertTrue(e.isDeadline() && e.getMessage().startsWith("GMT-241 the program has not ended within PT0.1S"),
+                e.getMessage());
+            assertTrue(e.getStackTrace()[0].getClassName().startsWith(JobTest.class.getName())
+                || e.getStackTrace()[0].getClassName().contains("junit"),
                 e.getStackTrace()[0].toString());
             awaitEnded(late);
             assertFalse(other.isDone());
@@ -312,10 +316,12 @@ class JobTest {
     @MethodSource("org.gmt4j.TestClusters#fewShapes")
     void shouldLeaveNoThreadBehind(final int nodes, final TestClusters.Plan plan) throws Exception {
         final Set<Thread> before = Thread.getAllStackTraces().keySet();
-        try (GmtCluster cluster = TestClusters.builder(nodes, plan, JobTest.class).timeout(Duration.ofSeconds(30)).start()) {
+        try (GmtCluster cluster = TestClusters.builder(nodes, plan, JobTest.class)
+            .timeout(Duration.ofSeconds(30)).start()) {
             assertEquals(1L, cluster.<Long>call(ctx -> 1L));
         }
-        final List<String> left = Thread.getAllStackTraces().keySet().stream().filter(thread -> !before.contains(thread) && thread.isAlive())
+        final List<String> left = Thread.getAllStackTraces().keySet().stream()
+            .filter(thread -> !before.contains(thread) && thread.isAlive())
             .map(Thread::getName).filter(name -> !name.startsWith("junit")).collect(Collectors.toList());
         assertEquals(List.of(), left);
     }

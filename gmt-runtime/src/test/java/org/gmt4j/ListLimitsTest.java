@@ -13,22 +13,29 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Operations on many elements in a row against a serial model, at and beyond every length that the code knows: 4 (the shortest run that
- * {@code BlockPacker} packs; the padding of lists of odd length), 8 and 16 and 32 (what logs begin with), 255 and 256 (a byte), some 500 and
- * 1,000 (what a block and its reply hold of commands of 8, 16 and 24 bytes and of list entries), several blocks, several buffers. Lists of
- * compare-and-set have compares that fail before, between and behind those that succeed, and the same element again; all values of a width
- * come, the least and the greatest too, as expected, new and present value; the values before are compared, those beside them too, and
- * elements that nobody named.
+ * Operations on many elements in a row against a serial model, at and beyond every length that the code knows: 4 (the
+ * shortest run that {@code BlockPacker} packs; the padding of lists of odd length), 8 and 16 and 32 (what logs begin
+ * with), 255 and 256 (a byte), some 500 and 1,000 (what a block and its reply hold of commands of 8, 16 and 24 bytes
+ * and of list entries), several blocks, several buffers. Lists of compare-and-set have compares that fail before,
+ * between and behind those that succeed, and the same element again; all values of a width come, the least and the
+ * greatest too, as expected, new and present value; the values before are compared, those beside them too, and elements
+ * that nobody named.
  */
 @Timeout(240)
 class ListLimitsTest {
     private static final int SIZE = 3001;
-    private static final int[] LENGTHS = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 15, 16, 17, 18, 31, 32, 33, 34, 63, 64, 65, 127, 128, 129, 130, 253, 254, 255, 256, 257,
-        258, 259, 505, 506, 507, 511, 512, 513, 900, 1003, 1004, 1005, 1006, 1007, 1012, 1013, 1020, 1023, 1024, 1025, 1026, 1500, 2048, 2049, 4096, 7001};
+    private static final int[] LENGTHS = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 15, 16, 17, 18, 31, 32, 33, 34,
+        63, 64, 65, 127, 128, 129, 130, 253, 254, 255, 256, 257,
+        258, 259, 505, 506, 507, 511, 512, 513, 900, 1003, 1004, 1005, 1006, 1007, 1012, 1013, 1020,
+        1023, 1024, 1025, 1026, 1500, 2048, 2049, 4096, 7001};
 
-    /** What is done to each element of a list, and how: as one list, or by single commands, which the packer makes lists of. */
+    /**
+     * What is done to each element of a list, and how: as one list, or by single commands, which the packer makes lists
+     * of.
+     */
     private enum Verb {
-        LIST_COMPARE_AND_SET, LIST_ADD, LIST_MIN, COMPARE_AND_SET, FETCH_ADD, FETCH_MAX, FETCH_XOR, FETCH_SWAP, ADD, MIN, MAX, AND, OR, XOR, SWAP, PUT;
+        LIST_COMPARE_AND_SET, LIST_ADD, LIST_MIN, COMPARE_AND_SET, FETCH_ADD, FETCH_MAX, FETCH_XOR, FETCH_SWAP,
+            ADD, MIN, MAX, AND, OR, XOR, SWAP, PUT;
 
         boolean brings() {
             return this == LIST_COMPARE_AND_SET || this == COMPARE_AND_SET || name().startsWith("FETCH");
@@ -46,7 +53,8 @@ class ListLimitsTest {
         }
         try (GmtCluster cluster = TestClusters.builder(3, TestClusters.Plan.COMBINED, ListLimitsTest.class)
             .aggregation(TestClusters.aggregation(512, 1024, 1024, 2, 2, 3, 2)).start()) {
-            assertEquals("", TestClusters.join(cluster.call(ctx -> compare(ctx, verb, new int[] {3, 4, 5, 30, 31, 32, 112, 113, 255, 256, 300, 1000}))));
+            assertEquals("", TestClusters.join(cluster.call(ctx -> compare(ctx, verb,
+                new int[] {3, 4, 5, 30, 31, 32, 112, 113, 255, 256, 300, 1000}))));
         }
     }
 
@@ -64,11 +72,14 @@ class ListLimitsTest {
         }
     }
 
-    private static List<String> compare(final TaskContext ctx, final Verb verb, final int[] lengths) throws SuspendExecution {
+    private static List<String> compare(final TaskContext ctx, final Verb verb, final int[] lengths)
+        throws SuspendExecution {
         final List<String> failures = new ArrayList<>();
         final ArraySpec remote = ArraySpec.of(SIZE).allocated(Allocation.REMOTE);
-        for (final ArraySpec spec : List.of(remote, ArraySpec.of(SIZE), remote.cyclic(1000), ArraySpec.of(SIZE).cyclic(7))) {
-            final List<IntegerArray> arrays = List.of(GlobalByteArray.allocate(ctx, spec), GlobalShortArray.allocate(ctx, spec),
+        for (final ArraySpec spec : List.of(remote, ArraySpec.of(SIZE), remote.cyclic(1000),
+            ArraySpec.of(SIZE).cyclic(7))) {
+            final List<IntegerArray> arrays = List.of(GlobalByteArray.allocate(ctx, spec),
+                GlobalShortArray.allocate(ctx, spec),
                 GlobalIntArray.allocate(ctx, spec), GlobalLongArray.allocate(ctx, spec));
             for (final IntegerArray array : arrays) {
                 failures.add(new ListLimitsTest.Check(array, verb).run(ctx, lengths));
@@ -93,7 +104,8 @@ class ListLimitsTest {
             unused = 64 - array.elementLength() * 8;
             random = new SplittableRandom(array.elementLength() * 31L + verb.ordinal());
             final long least = Long.MIN_VALUE >> unused;
-            values = new long[] {0, 1, -1, least, -(least + 1), least + 1, 0x5AA5_C33C_0FF0_9669L << unused >> unused, 77};
+            values = new long[] {0, 1, -1, least, -(least + 1), least + 1,
+                0x5AA5_C33C_0FF0_9669L << unused >> unused, 77};
         }
 
         private long value() {
@@ -138,7 +150,8 @@ class ListLimitsTest {
             final long[] before = new long[length + 4];
             final OperationHandle handle = random.nextBoolean() ? ctx.newOperation() : null;
             if (handle != null) {
-                ctx.await();         // operations of a task and of its handle are of one order, but the model is simpler so
+                // operations of a task and of its handle are of one order, but the model is simpler so
+                ctx.await();
             }
             issue(ctx, handle, indices, expected, operand, before);
             final long[] given = indices.clone();
@@ -168,8 +181,8 @@ class ListLimitsTest {
             return indices;
         }
 
-        private void issue(final TaskContext ctx, final OperationHandle handle, final long[] indices, final long expected, final long operand,
-                           final long[] before) {
+        private void issue(final TaskContext ctx, final OperationHandle handle, final long[] indices,
+                           final long expected, final long operand, final long[] before) {
             final int count = indices.length;
             if (verb == Verb.LIST_COMPARE_AND_SET) {
                 if (handle == null) {
@@ -200,7 +213,8 @@ class ListLimitsTest {
             }
         }
 
-        private void single(final TaskContext ctx, final long index, final long expected, final long operand, final long[] before, final int at) {
+        private void single(final TaskContext ctx, final long index, final long expected, final long operand,
+                            final long[] before, final int at) {
             switch (verb) {
                 case COMPARE_AND_SET -> array.compareAndSetNb(ctx, index, expected, operand, before, at);
                 case FETCH_ADD -> array.fetchAddNb(ctx, index, operand, before, at);
@@ -218,8 +232,8 @@ class ListLimitsTest {
             }
         }
 
-        private void single(final OperationHandle handle, final long index, final long expected, final long operand, final long[] before,
-                            final int at) {
+        private void single(final OperationHandle handle, final long index, final long expected, final long operand,
+                            final long[] before, final int at) {
             switch (verb) {
                 case COMPARE_AND_SET -> array.compareAndSetNb(handle, index, expected, operand, before, at);
                 case FETCH_ADD -> array.fetchAddNb(handle, index, operand, before, at);
@@ -244,8 +258,8 @@ class ListLimitsTest {
                 final long was = model[index];
                 model[index] = after(was, expected, operand) << unused >> unused;
                 if (verb.brings() && before[2 + i] != was) {
-                    return "before " + before[2 + i] + " instead of " + was + " for entry " + i + ", element " + index + ", expected " + expected
-                        + ", operand " + operand;
+                    return "before " + before[2 + i] + " instead of " + was + " for entry " + i + ", element "
+                        + index + ", expected " + expected + ", operand " + operand;
                 }
             }
             for (final int beside : new int[] {0, 1, before.length - 2, before.length - 1}) {

@@ -2,7 +2,10 @@ package org.gmt4j;
 
 import java.util.Random;
 
-/** A small job of several processes, for tests of what lies between them: random updates of a global array, checked one by one. */
+/**
+ * A small job of several processes, for tests of what lies between them: random updates of a global array, checked one
+ * by one.
+ */
 public final class LossyJob {
     static final String VERIFIED = "verified";
     private static final int SIZE = 5_000;

@@ -7,8 +7,9 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Two network namespaces of this machine, joined by a cable that loses packets on both ways. Needs root, {@code ip}, and {@code tc} with netem or
- * {@code iptables} with the statistic match; {@link #open} says what is missing. Everything goes with {@link #close}.
+ * Two network namespaces of this machine, joined by a cable that loses packets on both ways. Needs root, {@code ip},
+ * and {@code tc} with netem or {@code iptables} with the statistic match; {@link #open} says what is missing.
+ * Everything goes with {@link #close}.
  */
 final class LossyNetwork implements AutoCloseable {
     private static final int LIMIT_S = 20;
@@ -52,8 +53,8 @@ final class LossyNetwork implements AutoCloseable {
         for (final String namespace : namespaces) {
             need("ip", "netns", "add", namespace);
         }
-        need("ip", "link", "add", cable + "a", "netns", namespaces[0], "mtu", "65535", "type", "veth", "peer", "name", cable + "b", "netns",
-            namespaces[1], "mtu", "65535");
+        need("ip", "link", "add", cable + "a", "netns", namespaces[0], "mtu", "65535", "type", "veth",
+            "peer", "name", cable + "b", "netns", namespaces[1], "mtu", "65535");
         for (int side = 0; side < 2; side++) {
             final String device = cable + (side == 0 ? "a" : "b");
             need("ip", "-n", namespaces[side], "addr", "add", address(side) + "/24", "dev", device);
@@ -64,12 +65,14 @@ final class LossyNetwork implements AutoCloseable {
     }
 
     private static void lose(final String namespace, final String device, final int percent) throws NotPermitted {
-        final String first = run("tc", "-n", namespace, "qdisc", "add", "dev", device, "root", "netem", "loss", percent + "%");
+        final String first = run("tc", "-n", namespace, "qdisc", "add", "dev", device, "root", "netem",
+            "loss", percent + "%");
         if (first != null) {
-            final String second = run("ip", "netns", "exec", namespace, "iptables", "-A", "INPUT", "-i", device, "-m", "statistic", "--mode",
-                "random", "--probability", String.valueOf(percent / 100.0), "-j", "DROP");
+            final String second = run("ip", "netns", "exec", namespace, "iptables", "-A", "INPUT", "-i", device,
+                "-m", "statistic", "--mode", "random", "--probability", String.valueOf(percent / 100.0), "-j", "DROP");
             if (second != null) {
-                throw new NotPermitted("neither netem (" + first + ") nor iptables (" + second + ") can lose packets here");
+                throw new NotPermitted("neither netem (" + first + ") nor iptables (" + second
+                    + ") can lose packets here");
             }
         }
     }

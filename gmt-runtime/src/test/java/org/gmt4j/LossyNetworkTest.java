@@ -16,7 +16,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Two processes in two network namespaces whose cable loses one packet in twenty: handshake and job end right, only later. */
+/**
+ * Two processes in two network namespaces whose cable loses one packet in twenty: handshake and job end right, only
+ * later.
+ */
 @Timeout(value = 230, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class LossyNetworkTest {
     private static final int LOSS_PERCENT = 5;
@@ -50,12 +53,13 @@ class LossyNetworkTest {
 
     private Process start(final LossyNetwork network, final int node, final String mode) throws IOException {
         final ProcessBuilder builder = new ProcessBuilder(network.on(node, List.of(
-            Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-Xmx128m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1",
-            "--add-opens", "java.base/jdk.internal.misc=ALL-UNNAMED", "-cp",
-            System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")), LossyJob.class.getName())));
+            Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-Xmx128m", "-XX:+UseSerialGC",
+            "-XX:TieredStopAtLevel=1", "--add-opens", "java.base/jdk.internal.misc=ALL-UNNAMED", "-cp",
+            System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),
+            LossyJob.class.getName())));
         builder.environment().keySet().removeIf(name -> name.startsWith("GMT_"));
-        builder.environment().putAll(Map.of("GMT_NODE_ID", String.valueOf(node), "GMT_NODES", "2", "GMT_SEED", network.address(0) + ":4711",
-            "GMT_JOB_KEY", "only we know", "GMT_CONNECTIONS", mode));
+        builder.environment().putAll(Map.of("GMT_NODE_ID", String.valueOf(node), "GMT_NODES", "2", "GMT_SEED",
+            network.address(0) + ":4711", "GMT_JOB_KEY", "only we know", "GMT_CONNECTIONS", mode));
         return builder.redirectErrorStream(true).redirectOutput(log(node).toFile()).start();
     }
 

@@ -51,7 +51,8 @@ class NodeLocalTest {
     void shouldGiveEachBodyTheObjectOfItsNode(final int nodes) {
         try (GmtCluster cluster = cluster(nodes).start()) {
             final List<Integer> owners = cluster.call(ctx -> {
-                final NodeLocal<Tally> tally = NodeLocal.create(ctx, node -> new Tally(node.nodeId(), EngineTask.of(node).runtime().laneCount()));
+                final NodeLocal<Tally> tally = NodeLocal.create(ctx,
+                    node -> new Tally(node.nodeId(), EngineTask.of(node).runtime().laneCount()));
                 return ctx.callOnAll(node -> tally.get().node);
             });
             assertEquals(LongStream.range(0, nodes).mapToObj(node -> (int) node).collect(Collectors.toList()), owners);
@@ -64,8 +65,10 @@ class NodeLocalTest {
         try (GmtCluster cluster = dedicated ? cluster(3).dedicated(2, 1).start() : cluster(3).start()) {
             final long total = cluster.call(ctx -> {
                 final GlobalLongArray a = GlobalLongArray.allocate(ctx, 300);
-                final NodeLocal<Tally> tally = NodeLocal.create(ctx, node -> new Tally(node.nodeId(), EngineTask.of(node).runtime().laneCount()));
-                final Visitor visitor = Visitor.open(ctx, a, (index, argument, c) -> tally.get().add(c.laneId(), argument));
+                final NodeLocal<Tally> tally = NodeLocal.create(ctx,
+                    node -> new Tally(node.nodeId(), EngineTask.of(node).runtime().laneCount()));
+                final Visitor visitor = Visitor.open(ctx, a, (index, argument, c) -> tally.get()
+                    .add(c.laneId(), argument));
                 ctx.parFor(30_000, 10, SpawnPolicy.PARTITION, (i, c) -> {
                     visitor.send(c, i % 300, 2);
                     tally.get().add(c.laneId(), 1);

@@ -69,7 +69,8 @@ public final class OwnProgram {
             }
             System.out.println(cluster.<Integer>call(ctx -> ctx.nodeCount()));
         }
-        System.out.println("root " + Thread.getAllStackTraces().keySet().stream().map(Thread::getName).filter(name -> name.startsWith("gmt-")
+        System.out.println("root " + Thread.getAllStackTraces().keySet().stream().map(Thread::getName)
+            .filter(name -> name.startsWith("gmt-")
             || name.startsWith("Timer") || name.contains("Fiber") || name.startsWith("aeron")).sorted().toList());
     }
 }

@@ -65,11 +65,13 @@ class OwnProgramTest {
         try (ProgramProcesses job = ProgramProcesses.start(folder, OwnProgram.class, 3, "body fails")) {
             assertEquals(1, job.exitCode(0), job::everything);
             assertTrue(job.errors(0).contains("GMT-239"), job::everything);
-            assertTrue(job.errors(0).contains("Caused by: " + OwnProgram.OwnException.class.getName() + ": out of cheese"), job::everything);
+            assertTrue(job.errors(0).contains("Caused by: " + OwnProgram.OwnException.class.getName()
+                + ": out of cheese"), job::everything);
             assertTrue(job.errors(0).contains("OwnProgram.java"), job::everything);
             for (int node = 1; node < 3; node++) {
                 assertEquals(1, job.exitCode(node), job::everything);
-                assertTrue(job.errors(node).contains("GMT-722 node " + node + " ends, because the program on node 0 has failed: GMT-239"), job::everything);
+                assertTrue(job.errors(node).contains("GMT-722 node " + node
+                    + " ends, because the program on node 0 has failed: GMT-239"), job::everything);
                 assertTrue(job.errors(node).contains("out of cheese"), job::everything);
             }
             assertNothingIsLeft(job);
@@ -96,7 +98,8 @@ class OwnProgramTest {
                 final int code = job.exitCode(node);
                 if (node != exits) {
                     assertFalse(code == 0, job::everything);
-                    assertTrue(job.errors(node).contains("a program called System.exit on node " + exits), job::everything);
+                    assertTrue(job.errors(node).contains("a program called System.exit on node " + exits),
+                        job::everything);
                     assertTrue(job.errors(node).contains("OwnProgram.java"), job::everything);
                 }
             }
@@ -163,7 +166,8 @@ class OwnProgramTest {
     private static void assertNothingIsLeft(final ProgramProcesses job) {
         for (final File parent : List.of(new File("/dev/shm"), new File(System.getProperty("java.io.tmpdir")))) {
             for (final Process process : job.processes()) {
-                final String[] left = parent.list((where, name) -> name.startsWith("gmt-driver-" + process.pid() + "-"));
+                final String[] left =
+                    parent.list((where, name) -> name.startsWith("gmt-driver-" + process.pid() + "-"));
                 assertEquals("[]", left == null ? "[]" : Arrays.toString(left));
             }
         }

@@ -28,7 +28,8 @@ final class ProgramProcesses implements AutoCloseable {
     }
 
     /** @param nodes 0: one process that is told nothing of a job */
-    static ProgramProcesses start(final Path folder, final Class<?> program, final int nodes, final String... arguments) throws IOException {
+    static ProgramProcesses start(final Path folder, final Class<?> program, final int nodes, final String... arguments)
+        throws IOException {
         return start(new ProgramProcesses(folder), program, nodes, arguments);
     }
 
@@ -55,8 +56,10 @@ final class ProgramProcesses implements AutoCloseable {
         }
     }
 
-    void start(final Class<?> program, final int nodes, final int node, final int port, final String... arguments) throws IOException {
-        final List<String> command = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-Xmx128m",
+    void start(final Class<?> program, final int nodes, final int node, final int port, final String... arguments)
+        throws IOException {
+        final List<String> command = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin", "java")
+            .toString(), "-Xmx128m",
             "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "--add-opens", "java.base/jdk.internal.misc=ALL-UNNAMED",
                 "-cp", classPath,
             program.getName()));
@@ -64,7 +67,8 @@ final class ProgramProcesses implements AutoCloseable {
         final ProcessBuilder builder = new ProcessBuilder(command);
         builder.environment().keySet().removeIf(name -> name.startsWith("GMT_"));
         if (nodes > 0) {
-            builder.environment().putAll(Map.of("GMT_NODE_ID", String.valueOf(node), "GMT_NODES", String.valueOf(nodes), "GMT_SEED",
+            builder.environment()
+                .putAll(Map.of("GMT_NODE_ID", String.valueOf(node), "GMT_NODES", String.valueOf(nodes), "GMT_SEED",
                 "127.0.0.1:" + port, "GMT_JOB_KEY", "only we know", "GMT_JOIN_TIMEOUT", "20s"));
         }
         processes.add(builder.redirectOutput(out(node).toFile()).redirectError(err(node).toFile()).start());
@@ -107,7 +111,8 @@ final class ProgramProcesses implements AutoCloseable {
         final StringBuilder text = new StringBuilder();
         for (int node = 0; node < processes.size(); node++) {
             try {
-                text.append("node ").append(node).append(": ").append(output(node)).append("\n---\n").append(errors(node)).append('\n');
+                text.append("node ").append(node).append(": ").append(output(node)).append("\n---\n")
+                    .append(errors(node)).append('\n');
             } catch (final IOException e) {
                 text.append(e);
             }

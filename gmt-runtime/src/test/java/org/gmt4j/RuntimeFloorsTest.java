@@ -52,7 +52,8 @@ class RuntimeFloorsTest {
     private static final String NODE = "org.gmt4j.engine.node..";
     private static final String PUBLISH = "org.gmt4j.engine.publish..";
     private static final String FIBERS = "co.paralleluniverse..";
-    private static final JavaClasses MAIN = new ClassFileImporter().withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
+    private static final JavaClasses MAIN = new ClassFileImporter()
+        .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
         .importPackages("org.gmt4j.engine", "org.gmt4j.armci", "org.gmt4j")
         .that(resideInAnyPackage(API, "org.gmt4j.engine..", ARMCI));
     private static final JavaClasses BROKEN = new ClassFileImporter().importPackages("org.gmt4j")
@@ -70,14 +71,17 @@ class RuntimeFloorsTest {
     }
 
     /** Types of the API that are above the engine: arrays, visitors, clusters, one-sided memory. */
-    private static final DescribedPredicate<JavaClass> ROOF = new DescribedPredicate<>("types of the API that know the engine") {
+    private static final DescribedPredicate<JavaClass> ROOF =
+        new DescribedPredicate<>("types of the API that know the engine") {
         @Override
         public boolean test(final JavaClass type) {
-            return type.getPackageName().equals(API + ".armci") || type.getPackageName().equals(API) && knowsEngine(type);
+            return type.getPackageName().equals(API + ".armci")
+                || type.getPackageName().equals(API) && knowsEngine(type);
         }
 
         private boolean knowsEngine(final JavaClass type) {
-            return type.getDirectDependenciesFromSelf().stream().anyMatch(found -> resideInAnyPackage(ENGINE_AND_WIRE).test(found.getTargetClass()));
+            return type.getDirectDependenciesFromSelf().stream()
+                .anyMatch(found -> resideInAnyPackage(ENGINE_AND_WIRE).test(found.getTargetClass()));
         }
     };
 
@@ -100,10 +104,12 @@ class RuntimeFloorsTest {
                 HELPER, NODE),
                 "HangThatKnowsTasks"),
             Arguments.of("task", low(TASK, MEMORY, BOOTSTRAP, ARMCI, HELPER, NODE), "TaskThatKnowsArrays"),
-            Arguments.of("arrays", noClasses().that().resideInAnyPackage(API, API + ".broken").and().areAssignableTo(Placement.class)
-                .should().dependOnClassesThat().resideInAnyPackage(BOOTSTRAP, HELPER, NODE, PUBLISH), "ArrayThatKnowsHelpers"),
-            Arguments.of("one-sided", noClasses().that().resideInAPackage(ARMCI).and().haveSimpleNameEndingWith("Transfer")
-                .or().resideInAPackage(ARMCI).and().haveNameMatching(".*\\.(Armci|TransferThat)\\w*")
+            Arguments.of("arrays", noClasses().that().resideInAnyPackage(API, API + ".broken").and()
+                .areAssignableTo(Placement.class).should().dependOnClassesThat()
+                .resideInAnyPackage(BOOTSTRAP, HELPER, NODE, PUBLISH), "ArrayThatKnowsHelpers"),
+            Arguments.of("one-sided", noClasses().that().resideInAPackage(ARMCI).and()
+                .haveSimpleNameEndingWith("Transfer").or().resideInAPackage(ARMCI).and()
+                .haveNameMatching(".*\\.(Armci|TransferThat)\\w*")
                 .should().dependOnClassesThat().areAssignableTo(GlobalArray.class), "TransferThatKnowsArrays"),
             Arguments.of("ranges", noClasses().that().resideInAnyPackage(API, API + ".broken")
                 .should().callMethodWhere(target(nameMatching("putDirect|fetchBulk|claimPacked"))),
@@ -117,18 +123,22 @@ class RuntimeFloorsTest {
                 .should().dependOnClassesThat()
                 .resideInAPackage(PUBLISH), "NodeThatPublishes"),
             Arguments.of("fibers", noClasses().that().resideOutsideOfPackages(TASK, ARMCI, FUNCTION, API)
-                .should().dependOnClassesThat(resideInAPackage(FIBERS).and(not(type(Instrumented.class)))), "HelperThatKnowsFibers"),
-            Arguments.of("aeron", noClasses().should().dependOnClassesThat().resideInAnyPackage("io.aeron.."), "NodeThatKnowsAeron"),
-            Arguments.of("bodies", classes().that().areInterfaces().and().areAnnotatedWith(FunctionalInterface.class).and()
+                .should().dependOnClassesThat(resideInAPackage(FIBERS).and(not(type(Instrumented.class)))),
+                "HelperThatKnowsFibers"),
+            Arguments.of("aeron", noClasses().should().dependOnClassesThat().resideInAnyPackage("io.aeron.."),
+                "NodeThatKnowsAeron"),
+            Arguments.of("bodies", classes().that().areInterfaces().and()
+                .areAnnotatedWith(FunctionalInterface.class).and()
                 .areAssignableTo(Serializable.class).should().beAnnotatedWith(Body.class), "BodyWithoutMark"),
-            Arguments.of("exit", noClasses().that().haveSimpleNameNotEndingWith("Main").should().callMethod(System.class, "exit", int.class),
+            Arguments.of("exit", noClasses().that().haveSimpleNameNotEndingWith("Main").should()
+                .callMethod(System.class, "exit", int.class),
                 "NodeThatExits"),
             Arguments.of("halt", noClasses().should().callMethod(Runtime.class, "halt", int.class),
                 "NodeThatHalts"),
             Arguments.of("sleep", noClasses().should().callMethod(Thread.class, "sleep", long.class)
                 .orShould().callMethod(Thread.class, "sleep", long.class, int.class), "NodeThatSleeps"),
-            Arguments.of("print", noClasses().that().haveSimpleNameNotEndingWith("Main").should().accessField(System.class, "out")
-                .orShould().accessField(System.class, "err"), "NodeThatPrints"));
+            Arguments.of("print", noClasses().that().haveSimpleNameNotEndingWith("Main").should()
+                .accessField(System.class, "out").orShould().accessField(System.class, "err"), "NodeThatPrints"));
     }
 
     @ParameterizedTest(name = "{0}")

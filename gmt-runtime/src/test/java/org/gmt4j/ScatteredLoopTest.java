@@ -13,7 +13,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Loops that follow block-cyclic arrays: one message to a node, each element once, at its owner, whatever range and chunk. */
+/**
+ * Loops that follow block-cyclic arrays: one message to a node, each element once, at its owner, whatever range and
+ * chunk.
+ */
 @Timeout(90)
 class ScatteredLoopTest {
     private static final int MILLION = 1_000_000;
@@ -59,7 +62,8 @@ class ScatteredLoopTest {
         }
         // Copies as well: from a million blocks and to a million blocks.
         final GlobalByteArray b = GlobalByteArray.allocate(ctx, MILLION);
-        final GlobalByteArray c = GlobalByteArray.allocate(ctx, ArraySpec.of(MILLION).cyclic(1).allocated(Allocation.PARTITION_HERE));
+        final GlobalByteArray c = GlobalByteArray.allocate(ctx, ArraySpec.of(MILLION).cyclic(1)
+            .allocated(Allocation.PARTITION_HERE));
         final byte[] values = new byte[MILLION];
         for (int i = 0; i < MILLION; i++) {
             values[i] = (byte) (i * 31 >> 3);
@@ -91,7 +95,8 @@ class ScatteredLoopTest {
     private static List<String> ranges(final TaskContext ctx) throws SuspendExecution {
         final List<String> failures = new ArrayList<>();
         final int size = 103;
-        final Allocation[] places = {Allocation.PARTITION, Allocation.PARTITION_HERE, Allocation.PARTITION_RANDOM, Allocation.REMOTE,
+        final Allocation[] places = {Allocation.PARTITION, Allocation.PARTITION_HERE, Allocation.PARTITION_RANDOM,
+            Allocation.REMOTE,
             Allocation.LOCAL};
         final int[][] ranges = {{0, 103}, {0, 0}, {103, 103}, {50, 50}, {7, 8}, {3, 100}, {5, 10}, {9, 41}, {102, 103}};
         int serial = 0;
@@ -110,7 +115,8 @@ class ScatteredLoopTest {
         return failures;
     }
 
-    private static String range(final TaskContext ctx, final GlobalLongArray a, final int low, final int high, final int chunk, final int form)
+    private static String range(final TaskContext ctx, final GlobalLongArray a, final int low, final int high,
+                                final int chunk, final int form)
         throws SuspendExecution {
         final int size = (int) a.size();
         final GlobalLongArray counts = GlobalLongArray.allocate(ctx, size + 1);
@@ -126,13 +132,16 @@ class ScatteredLoopTest {
                 ForEach.elementNb(ctx, handle, a, low, high, chunk, (i, c) -> count(c, a, counts, i, i + 1, size));
                 break;
             case 3:
-                ForEach.range(ctx, a, low, high, chunk, (lo, hi, c) -> count(c, a, counts, lo, hi, hi - lo > chunk ? -1 : size));
+                ForEach.range(ctx, a, low, high, chunk,
+                    (lo, hi, c) -> count(c, a, counts, lo, hi, hi - lo > chunk ? -1 : size));
                 break;
             case 4:
-                ForEach.rangeNb(ctx, a, low, high, chunk, (lo, hi, c) -> count(c, a, counts, lo, hi, hi - lo > chunk ? -1 : size));
+                ForEach.rangeNb(ctx, a, low, high, chunk,
+                    (lo, hi, c) -> count(c, a, counts, lo, hi, hi - lo > chunk ? -1 : size));
                 break;
             default:
-                ForEach.rangeNb(ctx, handle, a, low, high, chunk, (lo, hi, c) -> count(c, a, counts, lo, hi, hi - lo > chunk ? -1 : size));
+                ForEach.rangeNb(ctx, handle, a, low, high, chunk,
+                    (lo, hi, c) -> count(c, a, counts, lo, hi, hi - lo > chunk ? -1 : size));
                 break;
         }
         ctx.awaitTasks();
@@ -142,15 +151,17 @@ class ScatteredLoopTest {
         counts.free(ctx);
         for (int i = 0; i < size; i++) {
             if (all[i] != (i >= low && i < high ? 1 : 0)) {
-                return a + " [" + low + ", " + high + ") form " + form + " chunk " + chunk + ": element " + i + " ran " + all[i] + " times";
+                return a + " [" + low + ", " + high + ") form " + form + " chunk " + chunk + ": element "
+                    + i + " ran " + all[i] + " times";
             }
         }
-        return all[size] == 0 ? "" : a + " [" + low + ", " + high + ") form " + form + " chunk " + chunk + ": " + all[size] + " elsewhere";
+        return all[size] == 0 ? "" : a + " [" + low + ", " + high + ") form " + form + " chunk " + chunk
+            + ": " + all[size] + " elsewhere";
     }
 
     /** Counts in elements low to high, exclusive; in the last element of {@code counts} what is not as it should be. */
-    private static void count(final TaskContext c, final GlobalLongArray a, final GlobalLongArray counts, final long low, final long high,
-                              final long size) {
+    private static void count(final TaskContext c, final GlobalLongArray a, final GlobalLongArray counts,
+                              final long low, final long high, final long size) {
         for (long i = low; i < high; i++) {
             counts.addNb(c, i, 1);
             if (size < 0 || a.owner(i) != c.nodeId()) {

@@ -23,7 +23,8 @@ final class ShapeCheck {
                 first = owner;
             }
             if (distribution.index(owner, distribution.offset(i)) != i) {
-                return "index(owner, offset) of " + i + " is " + distribution.index(owner, distribution.offset(i)) + "; ";
+                return "index(owner, offset) of " + i + " is " + distribution.index(owner,
+                    distribution.offset(i)) + "; ";
             }
             if (!distribution.isCyclic() && !distribution.isReplicated()
                 && (i < distribution.start(owner) || i >= distribution.start(owner) + distribution.count(owner))) {
@@ -32,7 +33,8 @@ final class ShapeCheck {
             if (distribution.offset(i) < 0 || distribution.offset(i) >= distribution.count(owner)) {
                 return "offset " + distribution.offset(i) + " of " + i + " is outside; ";
             }
-            if (spec.blockSize() > 0 && !distribution.isReplicated() && i % spec.blockSize() != 0 && distribution.owner(i - 1) != owner) {
+            if (spec.blockSize() > 0 && !distribution.isReplicated() && i % spec.blockSize() != 0
+                && distribution.owner(i - 1) != owner) {
                 return "block around " + i + " is split; ";
             }
             final long runEnd = distribution.runEnd(i);

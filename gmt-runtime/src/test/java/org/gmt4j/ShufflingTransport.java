@@ -12,9 +12,9 @@ import org.gmt4j.aggregation.transport.TransportCounters;
 import org.gmt4j.aggregation.wire.BufferHeader;
 
 /**
- * Delivers late and in another order than buffers came: each waits for some random polls, and sources take turns at random. What one node
- * has sent in one class keeps its order, as every transport promises. {@link #freeze} makes a node look dead. Owned by the thread of
- * the transport below; freeze by any thread.
+ * Delivers late and in another order than buffers came: each waits for some random polls, and sources take turns at
+ * random. What one node has sent in one class keeps its order, as every transport promises. {@link #freeze} makes a
+ * node look dead. Owned by the thread of the transport below; freeze by any thread.
  */
 public final class ShufflingTransport implements Transport {
     private static final int MOST_HELD = 64;
@@ -63,7 +63,8 @@ public final class ShufflingTransport implements Transport {
         }
         int delivered = 0;
         final ArrayDeque<Held>[] sources = held[cls.ordinal()];
-        for (int i = 0, source = random.nextInt(sources.length); i < sources.length; i++, source = (source + 1) % sources.length) {
+        for (int i = 0, source = random.nextInt(sources.length); i < sources.length; i++,
+            source = (source + 1) % sources.length) {
             while (delivered < limit && !sources[source].isEmpty() && sources[source].peek().due <= polls) {
                 if (!consumer.onFragment(sources[source].peek().address, sources[source].peek().length)) {
                     return delivered;
@@ -78,7 +79,8 @@ public final class ShufflingTransport implements Transport {
     private boolean hold(final TrafficClass cls, final long address, final int length) {
         final long copy = UnsafeApi.allocateMemory(length);
         UnsafeApi.copyMemory(address, copy, length);
-        held[cls.ordinal()][BufferHeader.previousHop(address)].add(new Held(copy, length, polls + random.nextInt(longestDelay + 1)));
+        held[cls.ordinal()][BufferHeader.previousHop(address)].add(new Held(copy, length,
+            polls + random.nextInt(longestDelay + 1)));
         heldCount++;
         return true;
     }

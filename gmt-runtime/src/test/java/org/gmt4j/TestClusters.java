@@ -34,7 +34,8 @@ public final class TestClusters {
 
     public static GmtCluster.Builder builder(final int nodes, final Plan plan, final Class<?>... programs) {
         final GmtCluster.Builder builder = GmtCluster.builder().nodes(nodes).register(programs).timeout(LIMIT);
-        if (Boolean.getBoolean("test.gmt.balance")) {       // all tests once more, with chunks that wander as much as they can
+        // all tests once more, with chunks that wander as much as they can
+        if (Boolean.getBoolean("test.gmt.balance")) {
             builder.tasks(TaskConfig.DEFAULT.withBalance(true, 0));
         }
         return plan == Plan.COMBINED ? builder : builder.dedicated(plan.workers, plan.helpers);
@@ -49,9 +50,10 @@ public final class TestClusters {
         return Stream.of(
             Arguments.of(1, Plan.COMBINED), Arguments.of(2, Plan.COMBINED), Arguments.of(3, Plan.COMBINED),
             Arguments.of(5, Plan.COMBINED), Arguments.of(7, Plan.COMBINED),
-            Arguments.of(1, Plan.DEDICATED_1_1), Arguments.of(2, Plan.DEDICATED_1_1), Arguments.of(3, Plan.DEDICATED_1_1),
-            Arguments.of(5, Plan.DEDICATED_1_1),
-            Arguments.of(1, Plan.DEDICATED_2_2), Arguments.of(2, Plan.DEDICATED_2_2), Arguments.of(3, Plan.DEDICATED_2_2));
+            Arguments.of(1, Plan.DEDICATED_1_1), Arguments.of(2, Plan.DEDICATED_1_1),
+            Arguments.of(3, Plan.DEDICATED_1_1), Arguments.of(5, Plan.DEDICATED_1_1),
+            Arguments.of(1, Plan.DEDICATED_2_2), Arguments.of(2, Plan.DEDICATED_2_2),
+            Arguments.of(3, Plan.DEDICATED_2_2));
     }
 
     /** All node counts that programs are shown on, each with some of the topologies, and {@link #fewNetworks}. */
@@ -60,7 +62,8 @@ public final class TestClusters {
         final int[] counts = {1, 2, 3, 5, 7, 8, 11, 13};
         for (int i = 0; i < counts.length; i++) {
             for (int k = 0; k < (i < 3 ? 1 : 2); k++) {
-                shapes.add(Arguments.of(counts[i], Plan.COMBINED, TopologyKind.values()[(i + 1 + k * (1 + i % 2)) % 4]));
+                shapes.add(Arguments.of(counts[i], Plan.COMBINED,
+                    TopologyKind.values()[(i + 1 + k * (1 + i % 2)) % 4]));
             }
         }
         return Stream.concat(shapes.build(), fewNetworks());
@@ -68,32 +71,37 @@ public final class TestClusters {
 
     /** Each topology with threads per role, and each with one thread. */
     public static Stream<Arguments> fewNetworks() {
-        return Stream.of(Arguments.of(1, Plan.DEDICATED_2_2, TopologyKind.FCG), Arguments.of(2, Plan.DEDICATED_1_1, TopologyKind.FCG),
-            Arguments.of(3, Plan.DEDICATED_2_2, TopologyKind.MFCG), Arguments.of(5, Plan.DEDICATED_1_1, TopologyKind.CFCG),
-            Arguments.of(8, Plan.DEDICATED_1_1, TopologyKind.HYPERCUBE), Arguments.of(3, Plan.COMBINED, TopologyKind.FCG),
-            Arguments.of(5, Plan.COMBINED, TopologyKind.MFCG), Arguments.of(7, Plan.COMBINED, TopologyKind.CFCG),
-            Arguments.of(5, Plan.COMBINED, TopologyKind.HYPERCUBE));
+        return Stream.of(Arguments.of(1, Plan.DEDICATED_2_2, TopologyKind.FCG),
+            Arguments.of(2, Plan.DEDICATED_1_1, TopologyKind.FCG),
+            Arguments.of(3, Plan.DEDICATED_2_2, TopologyKind.MFCG),
+            Arguments.of(5, Plan.DEDICATED_1_1, TopologyKind.CFCG),
+            Arguments.of(8, Plan.DEDICATED_1_1, TopologyKind.HYPERCUBE),
+            Arguments.of(3, Plan.COMBINED, TopologyKind.FCG), Arguments.of(5, Plan.COMBINED, TopologyKind.MFCG),
+            Arguments.of(7, Plan.COMBINED, TopologyKind.CFCG), Arguments.of(5, Plan.COMBINED, TopologyKind.HYPERCUBE));
     }
 
     /** A cluster of {@link #networks}, with two short request buffers per edge. */
-    public static GmtCluster start(final int nodes, final Plan plan, final TopologyKind kind, final Class<?>... programs) {
+    public static GmtCluster start(final int nodes, final Plan plan, final TopologyKind kind,
+                                   final Class<?>... programs) {
         return builder(nodes, plan, programs).topology(kind, edges(kind)).start();
     }
 
     /** Two short request buffers per edge; one of the topologies with routed replies. */
     public static TopologyConfig edges(final TopologyKind kind) {
-        return new TopologyConfig("", RoutingRule.LDF, 2, 4096, kind == TopologyKind.CFCG ? Replies.ROUTED : Replies.DIRECT);
+        return new TopologyConfig("", RoutingRule.LDF, 2, 4096, kind == TopologyKind.CFCG ? Replies.ROUTED
+            : Replies.DIRECT);
     }
 
     /** One small shape of each plan. */
     public static Stream<Arguments> fewShapes() {
-        return Stream.of(Arguments.of(1, Plan.COMBINED), Arguments.of(3, Plan.COMBINED), Arguments.of(2, Plan.DEDICATED_1_1),
-            Arguments.of(2, Plan.DEDICATED_2_2));
+        return Stream.of(Arguments.of(1, Plan.COMBINED), Arguments.of(3, Plan.COMBINED),
+            Arguments.of(2, Plan.DEDICATED_1_1), Arguments.of(2, Plan.DEDICATED_2_2));
     }
 
     /** The default with other block, buffer, credits, pool and reply buffers. */
     public static AggregationConfig aggregation(final int blockLength, final int blockCommands, final int bufferLength,
-                                                final int bufferBlocks, final int credits, final int poolBlocks, final int replyBuffers) {
+                                                final int bufferBlocks, final int credits, final int poolBlocks,
+                                                final int replyBuffers) {
         final AggregationConfig config = AggregationConfig.DEFAULT;
         return new AggregationConfig(blockLength, blockCommands, config.blockTimeoutNs(), bufferLength, bufferBlocks,
             config.bufferTimeoutNs(), config.nsPerTask(), credits, poolBlocks, config.overflowBlocks(), replyBuffers);
@@ -102,6 +110,7 @@ public final class TestClusters {
     /** Everything about a list of failures as one message; empty: none. */
     public static String join(final List<String> failures) {
         final List<String> found = failures.stream().filter(failure -> !failure.isEmpty()).toList();
-        return found.isEmpty() ? "" : found.size() + " failures: " + String.join("\n", found.subList(0, Math.min(6, found.size())));
+        return found.isEmpty() ? "" : found.size() + " failures: " + String.join("\n",
+            found.subList(0, Math.min(6, found.size())));
     }
 }

@@ -7,7 +7,8 @@ abstract class TypedArray {
     /** Bytes of the records under test: odd, so that nothing is aligned by chance. */
     static final int RECORD_LENGTH = 13;
 
-    static TypedArray allocate(final TaskContext ctx, final ElementType type, final ArraySpec spec) throws SuspendExecution {
+    static TypedArray allocate(final TaskContext ctx, final ElementType type, final ArraySpec spec)
+        throws SuspendExecution {
         return of(type == ElementType.RECORD ? ArrayCatalog.allocate(ctx, spec.typed(type, RECORD_LENGTH))
             : ArrayCatalog.allocate(ctx, spec.typed(type, type.length())));
     }
@@ -120,7 +121,8 @@ abstract class TypedArray {
         }
 
         @Override
-        void getNb(final TaskContext ctx, final OperationHandle handle, final long i, final Object buffer, final int at) {
+        void getNb(final TaskContext ctx, final OperationHandle handle, final long i, final Object buffer,
+                   final int at) {
             if (handle == null) {
                 array.getNb(ctx, i, (byte[]) buffer, at);
             } else {
@@ -129,17 +131,20 @@ abstract class TypedArray {
         }
 
         @Override
-        void getMany(final TaskContext ctx, final long i, final Object buffer, final int from, final int n) throws SuspendExecution {
+        void getMany(final TaskContext ctx, final long i, final Object buffer, final int from, final int n)
+            throws SuspendExecution {
             array.get(ctx, i, (byte[]) buffer, from, n);
         }
 
         @Override
-        void putMany(final TaskContext ctx, final long i, final Object buffer, final int from, final int n) throws SuspendExecution {
+        void putMany(final TaskContext ctx, final long i, final Object buffer, final int from, final int n)
+            throws SuspendExecution {
             array.put(ctx, i, (byte[]) buffer, from, n);
         }
 
         @Override
-        void getManyNb(final TaskContext ctx, final OperationHandle handle, final long i, final Object buffer, final int from, final int n) {
+        void getManyNb(final TaskContext ctx, final OperationHandle handle, final long i, final Object buffer,
+                       final int from, final int n) {
             if (handle == null) {
                 array.getNb(ctx, i, (byte[]) buffer, from, n);
             } else {
@@ -148,7 +153,8 @@ abstract class TypedArray {
         }
 
         @Override
-        void putManyNb(final TaskContext ctx, final OperationHandle handle, final long i, final Object buffer, final int from, final int n) {
+        void putManyNb(final TaskContext ctx, final OperationHandle handle, final long i, final Object buffer,
+                       final int from, final int n) {
             if (handle == null) {
                 array.putNb(ctx, i, (byte[]) buffer, from, n);
             } else {
@@ -220,7 +226,8 @@ abstract class TypedArray {
         }
 
         @Override
-        void getNb(final TaskContext ctx, final OperationHandle handle, final long i, final Object buffer, final int at) {
+        void getNb(final TaskContext ctx, final OperationHandle handle, final long i, final Object buffer,
+                   final int at) {
             if (handle == null) {
                 array.getNb(ctx, i, (short[]) buffer, at);
             } else {
@@ -229,17 +236,20 @@ abstract class TypedArray {
         }
 
         @Override
-        void getMany(final TaskContext ctx, final long i, final Object buffer, final int from, final int n) throws SuspendExecution {
+        void getMany(final TaskContext ctx, final long i, final Object buffer, final int from, final int n)
+            throws SuspendExecution {
             array.get(ctx, i, (short[]) buffer, from, n);
         }
 
         @Override
-        void putMany(final TaskContext ctx, final long i, final Object buffer, final int from, final int n) throws SuspendExecution {
+        void putMany(final TaskContext ctx, final long i, final Object buffer, final int from, final int n)
+            throws SuspendExecution {
             array.put(ctx, i, (short[]) buffer, from, n);
         }
 
         @Override
-        void getManyNb(final TaskContext ctx, final OperationHandle handle, final long i, final Object buffer, final int from, final int n) {
+        void getManyNb(final TaskContext ctx, final OperationHandle handle, final long i, final Object buffer,
+                       final int from, final int n) {
             if (handle == null) {
                 array.getNb(ctx, i, (short[]) buffer, from, n);
             } else {
@@ -248,7 +258,8 @@ abstract class TypedArray {
         }
 
         @Override
-        void putManyNb(final TaskContext ctx, final OperationHandle handle, final long i, final Object buffer, final int from, final int n) {
+        void putManyNb(final TaskContext ctx, final OperationHandle handle, final long i, final Object buffer,
+                       final int from, final int n) {
             if (handle == null) {
                 array.putNb(ctx, i, (short[]) buffer, from, n);
             } else {
@@ -320,7 +331,8 @@ abstract class TypedArray {
         }
 
         @Override
-        void getNb(final TaskContext ctx, final OperationHandle handle, final long i, final Object buffer, final int at) {
+        void getNb(final TaskContext ctx, final OperationHandle handle, final long i, final Object buffer,
+                   final int at) {
             if (handle == null) {
                 array.getNb(ctx, i, (int[]) buffer, at);
             } else {
@@ -329,17 +341,20 @@ abstract class TypedArray {
         }
 
         @Override
-        void getMany(final TaskContext ctx, final long i, final Object buffer, final int from, final int n) throws SuspendExecution {
+        void getMany(final TaskContext ctx, final long i, final Object buffer, final int from, final int n)
+            throws SuspendExecution {
             array.get(ctx, i, (int[]) buffer, from, n);
         }
 
         @Override
-        void putMany(final TaskContext ctx, final long i, final Object buffer, final int from, final int n) throws SuspendExecution {
+        void putMany(final TaskContext ctx, final long i, final Object buffer, final int from, final int n)
+            throws SuspendExecution {
             array.put(ctx, i, (int[]) buffer, from, n);
         }
 
         @Override
-        void getManyNb(final TaskContext ctx, final OperationHandle handle, final long i, final Object buffer, final int from, final int n) {
+        void getManyNb(final TaskContext ctx, final OperationHandle handle, final long i, final Object buffer,
+                       final int from, final int n) {
             if (handle == null) {
                 array.getNb(ctx, i, (int[]) buffer, from, n);
             } else {
@@ -348,7 +363,8 @@ abstract class TypedArray {
         }
 
         @Override
-        void putManyNb(final TaskContext ctx, final OperationHandle handle, final long i, final Object buffer, final int from, final int n) {
+        void putManyNb(final TaskContext ctx, final OperationHandle handle, final long i, final Object buffer,
+                       final int from, final int n) {
             if (handle == null) {
                 array.putNb(ctx, i, (int[]) buffer, from, n);
             } else {
@@ -420,7 +436,8 @@ abstract class TypedArray {
         }
 
         @Override
-        void getNb(final TaskContext ctx, final OperationHandle handle, final long i, final Object buffer, final int at) {
+        void getNb(final TaskContext ctx, final OperationHandle handle, final long i, final Object buffer,
+                   final int at) {
             if (handle == null) {
                 array.getNb(ctx, i, (long[]) buffer, at);
             } else {
@@ -429,17 +446,20 @@ abstract class TypedArray {
         }
 
         @Override
-        void getMany(final TaskContext ctx, final long i, final Object buffer, final int from, final int n) throws SuspendExecution {
+        void getMany(final TaskContext ctx, final long i, final Object buffer, final int from, final int n)
+            throws SuspendExecution {
             array.get(ctx, i, (long[]) buffer, from, n);
         }
 
         @Override
-        void putMany(final TaskContext ctx, final long i, final Object buffer, final int from, final int n) throws SuspendExecution {
+        void putMany(final TaskContext ctx, final long i, final Object buffer, final int from, final int n)
+            throws SuspendExecution {
             array.put(ctx, i, (long[]) buffer, from, n);
         }
 
         @Override
-        void getManyNb(final TaskContext ctx, final OperationHandle handle, final long i, final Object buffer, final int from, final int n) {
+        void getManyNb(final TaskContext ctx, final OperationHandle handle, final long i, final Object buffer,
+                       final int from, final int n) {
             if (handle == null) {
                 array.getNb(ctx, i, (long[]) buffer, from, n);
             } else {
@@ -448,7 +468,8 @@ abstract class TypedArray {
         }
 
         @Override
-        void putManyNb(final TaskContext ctx, final OperationHandle handle, final long i, final Object buffer, final int from, final int n) {
+        void putManyNb(final TaskContext ctx, final OperationHandle handle, final long i, final Object buffer,
+                       final int from, final int n) {
             if (handle == null) {
                 array.putNb(ctx, i, (long[]) buffer, from, n);
             } else {
@@ -520,7 +541,8 @@ abstract class TypedArray {
         }
 
         @Override
-        void getNb(final TaskContext ctx, final OperationHandle handle, final long i, final Object buffer, final int at) {
+        void getNb(final TaskContext ctx, final OperationHandle handle, final long i, final Object buffer,
+                   final int at) {
             if (handle == null) {
                 array.getNb(ctx, i, (float[]) buffer, at);
             } else {
@@ -529,17 +551,20 @@ abstract class TypedArray {
         }
 
         @Override
-        void getMany(final TaskContext ctx, final long i, final Object buffer, final int from, final int n) throws SuspendExecution {
+        void getMany(final TaskContext ctx, final long i, final Object buffer, final int from, final int n)
+            throws SuspendExecution {
             array.get(ctx, i, (float[]) buffer, from, n);
         }
 
         @Override
-        void putMany(final TaskContext ctx, final long i, final Object buffer, final int from, final int n) throws SuspendExecution {
+        void putMany(final TaskContext ctx, final long i, final Object buffer, final int from, final int n)
+            throws SuspendExecution {
             array.put(ctx, i, (float[]) buffer, from, n);
         }
 
         @Override
-        void getManyNb(final TaskContext ctx, final OperationHandle handle, final long i, final Object buffer, final int from, final int n) {
+        void getManyNb(final TaskContext ctx, final OperationHandle handle, final long i, final Object buffer,
+                       final int from, final int n) {
             if (handle == null) {
                 array.getNb(ctx, i, (float[]) buffer, from, n);
             } else {
@@ -548,7 +573,8 @@ abstract class TypedArray {
         }
 
         @Override
-        void putManyNb(final TaskContext ctx, final OperationHandle handle, final long i, final Object buffer, final int from, final int n) {
+        void putManyNb(final TaskContext ctx, final OperationHandle handle, final long i, final Object buffer,
+                       final int from, final int n) {
             if (handle == null) {
                 array.putNb(ctx, i, (float[]) buffer, from, n);
             } else {
@@ -620,7 +646,8 @@ abstract class TypedArray {
         }
 
         @Override
-        void getNb(final TaskContext ctx, final OperationHandle handle, final long i, final Object buffer, final int at) {
+        void getNb(final TaskContext ctx, final OperationHandle handle, final long i, final Object buffer,
+                   final int at) {
             if (handle == null) {
                 array.getNb(ctx, i, (double[]) buffer, at);
             } else {
@@ -629,17 +656,20 @@ abstract class TypedArray {
         }
 
         @Override
-        void getMany(final TaskContext ctx, final long i, final Object buffer, final int from, final int n) throws SuspendExecution {
+        void getMany(final TaskContext ctx, final long i, final Object buffer, final int from, final int n)
+            throws SuspendExecution {
             array.get(ctx, i, (double[]) buffer, from, n);
         }
 
         @Override
-        void putMany(final TaskContext ctx, final long i, final Object buffer, final int from, final int n) throws SuspendExecution {
+        void putMany(final TaskContext ctx, final long i, final Object buffer, final int from, final int n)
+            throws SuspendExecution {
             array.put(ctx, i, (double[]) buffer, from, n);
         }
 
         @Override
-        void getManyNb(final TaskContext ctx, final OperationHandle handle, final long i, final Object buffer, final int from, final int n) {
+        void getManyNb(final TaskContext ctx, final OperationHandle handle, final long i, final Object buffer,
+                       final int from, final int n) {
             if (handle == null) {
                 array.getNb(ctx, i, (double[]) buffer, from, n);
             } else {
@@ -648,7 +678,8 @@ abstract class TypedArray {
         }
 
         @Override
-        void putManyNb(final TaskContext ctx, final OperationHandle handle, final long i, final Object buffer, final int from, final int n) {
+        void putManyNb(final TaskContext ctx, final OperationHandle handle, final long i, final Object buffer,
+                       final int from, final int n) {
             if (handle == null) {
                 array.putNb(ctx, i, (double[]) buffer, from, n);
             } else {
@@ -736,22 +767,26 @@ abstract class TypedArray {
         }
 
         @Override
-        void getNb(final TaskContext ctx, final OperationHandle handle, final long i, final Object buffer, final int at) {
+        void getNb(final TaskContext ctx, final OperationHandle handle, final long i, final Object buffer,
+                   final int at) {
             getManyNb(ctx, handle, i, buffer, at, 1);
         }
 
         @Override
-        void getMany(final TaskContext ctx, final long i, final Object buffer, final int from, final int n) throws SuspendExecution {
+        void getMany(final TaskContext ctx, final long i, final Object buffer, final int from, final int n)
+            throws SuspendExecution {
             array.get(ctx, i, (byte[]) buffer, from * RECORD_LENGTH, n);
         }
 
         @Override
-        void putMany(final TaskContext ctx, final long i, final Object buffer, final int from, final int n) throws SuspendExecution {
+        void putMany(final TaskContext ctx, final long i, final Object buffer, final int from, final int n)
+            throws SuspendExecution {
             array.put(ctx, i, (byte[]) buffer, from * RECORD_LENGTH, n);
         }
 
         @Override
-        void getManyNb(final TaskContext ctx, final OperationHandle handle, final long i, final Object buffer, final int from, final int n) {
+        void getManyNb(final TaskContext ctx, final OperationHandle handle, final long i, final Object buffer,
+                       final int from, final int n) {
             if (handle == null) {
                 array.getNb(ctx, i, (byte[]) buffer, from * RECORD_LENGTH, n);
             } else {
@@ -760,7 +795,8 @@ abstract class TypedArray {
         }
 
         @Override
-        void putManyNb(final TaskContext ctx, final OperationHandle handle, final long i, final Object buffer, final int from, final int n) {
+        void putManyNb(final TaskContext ctx, final OperationHandle handle, final long i, final Object buffer,
+                       final int from, final int n) {
             if (handle == null) {
                 array.putNb(ctx, i, (byte[]) buffer, from * RECORD_LENGTH, n);
             } else {
@@ -771,8 +807,8 @@ abstract class TypedArray {
         @Override
         long getLocal(final long i) {
             final byte[] bytes = (byte[]) buffer(1);
-            org.agrona.UnsafeApi.copyMemory(null, array.localAddress() + array.distribution().offset(i) * RECORD_LENGTH, bytes,
-                org.agrona.UnsafeApi.arrayBaseOffset(byte[].class), RECORD_LENGTH);
+            org.agrona.UnsafeApi.copyMemory(null, array.localAddress() + array.distribution().offset(i) * RECORD_LENGTH,
+                bytes, org.agrona.UnsafeApi.arrayBaseOffset(byte[].class), RECORD_LENGTH);
             return at(bytes, 0);
         }
 

@@ -26,11 +26,14 @@ class WholeArrayTest {
     private static final long[] SIZES = {0, 1, 2, 3, 6, 7, 100, 4099};
 
     private static List<ArraySpec> specs(final long size) {
-        return List.of(ArraySpec.of(size), ArraySpec.of(size).cyclic(3), ArraySpec.of(size).allocated(Allocation.PARTITION_RANDOM),
+        return List.of(ArraySpec.of(size), ArraySpec.of(size).cyclic(3),
+            ArraySpec.of(size).allocated(Allocation.PARTITION_RANDOM),
             ArraySpec.of(size).allocated(Allocation.REPLICATE), ArraySpec.of(size).allocated(Allocation.REMOTE));
     }
 
-    /** Values of a kind: anything, few different ones, all the same, ascending, descending, the least and the greatest. */
+    /**
+     * Values of a kind: anything, few different ones, all the same, ascending, descending, the least and the greatest.
+     */
     private static long[] values(final int size, final int kind, final int unused) {
         final SplittableRandom random = new SplittableRandom(size * 7L + kind);
         final long[] values = new long[size];
@@ -64,7 +67,8 @@ class WholeArrayTest {
                         array.free(ctx);
                     }
                 }
-                failures.add(ctx.callOnAll(node -> ArrayCatalog.of(node).count()).stream().allMatch(count -> count == 0) ? "" : "arrays are left");
+                failures.add(ctx.callOnAll(node -> ArrayCatalog.of(node).count()).stream()
+                    .allMatch(count -> count == 0) ? "" : "arrays are left");
                 return failures;
             })));
         }
@@ -76,8 +80,10 @@ class WholeArrayTest {
         try (GmtCluster cluster = TestClusters.start(nodes, plan, WholeArrayTest.class)) {
             assertEquals("", TestClusters.join(cluster.call(ctx -> {
                 final List<String> failures = new ArrayList<>();
-                for (final ElementType type : new ElementType[] {ElementType.BYTE, ElementType.SHORT, ElementType.INT}) {
-                    final IntegerArray array = (IntegerArray) ArrayCatalog.allocate(ctx, ArraySpec.of(3001).typed(type, type.length()));
+                for (final ElementType type : new ElementType[] {ElementType.BYTE, ElementType.SHORT,
+                    ElementType.INT}) {
+                    final IntegerArray array = (IntegerArray) ArrayCatalog.allocate(ctx,
+                        ArraySpec.of(3001).typed(type, type.length()));
                     final TypedArray typed = TypedArray.of(array);
                     final long[] values = values(3001, 0, 64 - type.length() * 8);
                     for (int i = 0; i < values.length; i++) {
@@ -95,14 +101,16 @@ class WholeArrayTest {
                         }
                     }
                 }
-                final double[] special = {0.0, -0.0, Double.NaN, 1, -1, Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY, Double.MIN_VALUE, -Double.MIN_VALUE, 1e300,
+                final double[] special = {0.0, -0.0, Double.NaN, 1, -1, Double.POSITIVE_INFINITY,
+                    Double.NEGATIVE_INFINITY, Double.MIN_VALUE, -Double.MIN_VALUE, 1e300,
                     Double.longBitsToDouble(0xFFF8_0000_0000_0001L)};
                 for (final int size : new int[] {2, 11, 2003}) {
                     final double[] doubles = new double[size];
                     final float[] floats = new float[size];
                     final SplittableRandom random = new SplittableRandom(size);
                     for (int i = 0; i < size; i++) {
-                        doubles[i] = random.nextBoolean() ? special[random.nextInt(special.length)] : random.nextDouble() - 0.5;
+                        doubles[i] = random.nextBoolean() ? special[random.nextInt(special.length)]
+                            : random.nextDouble() - 0.5;
                         floats[i] = (float) doubles[i];
                     }
                     final GlobalDoubleArray ofDoubles = GlobalDoubleArray.of(ctx, doubles);
@@ -139,18 +147,22 @@ class WholeArrayTest {
                                 System.arraycopy(expected.clone(), 0, expected, 1, expected.length - 1);
                                 expected[0] = 0;
                             }
-                            failures.add(Arrays.equals(expected, array.toArray(ctx)) ? "" : array + " inclusive " + isInclusive);
+                            failures.add(Arrays.equals(expected, array.toArray(ctx)) ? ""
+                                : array + " inclusive " + isInclusive);
                         }
                         array.free(ctx);
                     }
                 }
                 final GlobalByteArray bytes = GlobalByteArray.of(ctx, new byte[] {100, 100, 100, -1});
-                failures.add(bytes.prefixSum(ctx) == 299 && Arrays.equals(new byte[] {100, -56, 44, 43}, bytes.toArray(ctx)) ? "" : "bytes wrap");
+                failures.add(bytes.prefixSum(ctx) == 299 && Arrays.equals(new byte[] {100, -56, 44, 43},
+                    bytes.toArray(ctx)) ? "" : "bytes wrap");
                 final GlobalDoubleArray doubles = GlobalDoubleArray.of(ctx, 0.5, 0.25, 8, -1);
                 failures.add(doubles.prefixSumExclusive(ctx) == 7.75 ? "" : "sum of doubles");
-                failures.add(Arrays.equals(new double[] {0, 0.5, 0.75, 8.75}, doubles.toArray(ctx)) ? "" : "doubles " + Arrays.toString(doubles.toArray(ctx)));
+                failures.add(Arrays.equals(new double[] {0, 0.5, 0.75, 8.75}, doubles.toArray(ctx)) ? ""
+                    : "doubles " + Arrays.toString(doubles.toArray(ctx)));
                 final GlobalFloatArray floats = GlobalFloatArray.of(ctx, 1, 2, 3);
-                failures.add(floats.prefixSum(ctx) == 6 && Arrays.equals(new float[] {1, 3, 6}, floats.toArray(ctx)) ? "" : "floats");
+                failures.add(floats.prefixSum(ctx) == 6 && Arrays.equals(new float[] {1, 3, 6},
+                    floats.toArray(ctx)) ? "" : "floats");
                 return failures;
             })));
         }
@@ -158,7 +170,8 @@ class WholeArrayTest {
 
     @ParameterizedTest
     @MethodSource("org.gmt4j.TestClusters#shapes")
-    void shouldBeReadOnOtherCountsOfNodes(final int nodes, final TestClusters.Plan plan, @TempDir final Path folder) throws IOException {
+    void shouldBeReadOnOtherCountsOfNodes(final int nodes, final TestClusters.Plan plan, @TempDir final Path folder)
+        throws IOException {
         final long[] values = values(300_001, 0, 0);
         final String place = folder.toString();
         try (GmtCluster cluster = TestClusters.start(nodes, plan, WholeArrayTest.class)) {
@@ -179,7 +192,8 @@ class WholeArrayTest {
         try (Stream<Path> files = Files.list(folder)) {
             final List<Path> all = files.toList();
             assertEquals(8, all.size(), all.toString());      // no drafts
-            final List<Path> longs = all.stream().filter(file -> file.getFileName().toString().startsWith("longs")).toList();
+            final List<Path> longs = all.stream().filter(file -> file.getFileName().toString().startsWith("longs"))
+                .toList();
             assertEquals(5, longs.size());
             for (final Path file : longs) {
                 assertArrayEquals(Files.readAllBytes(longs.get(0)), Files.readAllBytes(file));
@@ -189,7 +203,8 @@ class WholeArrayTest {
             cluster.run(ctx -> {
                 assertArrayEquals(values, GlobalLongArray.load(ctx, Path.of(place, "longs-PARTITION0")).toArray(ctx));
                 assertEquals(0, GlobalDoubleArray.load(ctx, Path.of(place, "empty")).size());
-                assertArrayEquals(new short[] {7, -8}, GlobalShortArray.load(ctx, Path.of(place, "shorts")).toArray(ctx));
+                assertArrayEquals(new short[] {7, -8}, GlobalShortArray.load(ctx, Path.of(place, "shorts"))
+                    .toArray(ctx));
                 final byte[] record = new byte[13];
                 GlobalRecordArray.load(ctx, Path.of(place, "records")).get(ctx, 10, record, 0, 1);
                 assertEquals("the last one.", new String(record, StandardCharsets.UTF_8));
@@ -244,7 +259,8 @@ class WholeArrayTest {
         }
     }
 
-    private static void refused(final TaskContext ctx, final Path file, final byte[] content, final String code) throws SuspendExecution {
+    private static void refused(final TaskContext ctx, final Path file, final byte[] content, final String code)
+        throws SuspendExecution {
         if (content != null) {
             try {
                 Files.write(file, content);

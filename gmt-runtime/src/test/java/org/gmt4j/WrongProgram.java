@@ -9,9 +9,9 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * A wrong program of the folder {@code src/test/wrong}: its first line is a comment that says what is wrong, its last ones hold the
- * message that it gets, behind the step that gives it: {@code build} (the instrumentation step), {@code run}, or {@code plain} (run without having been
- * instrumented). {@code [...]} in a message stands for any text.
+ * A wrong program of the folder {@code src/test/wrong}: its first line is a comment that says what is wrong, its last
+ * ones hold the message that it gets, behind the step that gives it: {@code build} (the instrumentation step),
+ * {@code run}, or {@code plain} (run without having been instrumented). {@code [...]} in a message stands for any text.
  */
 record WrongProgram(Path file, String name, String title, String step, String message, String code) {
     private static final Path FOLDER = Path.of("src", "test", "wrong");
@@ -33,10 +33,12 @@ record WrongProgram(Path file, String name, String title, String step, String me
             end--;
         }
         final StringBuilder message = new StringBuilder();
-        lines.subList(end, lines.size()).forEach(l -> message.append(message.length() == 0 ? "" : " ").append(l.substring(3).strip()));
+        lines.subList(end, lines.size()).forEach(l -> message.append(message.length() == 0 ? "" : " ")
+            .append(l.substring(3).strip()));
         final int colon = message.indexOf(": ");
-        return new WrongProgram(file, file.getFileName().toString().replace(".java", ""), lines.get(0).substring(3), message.substring(0, colon),
-            message.substring(colon + 2), String.join("\n", lines.subList(1, end)).strip());
+        return new WrongProgram(file, file.getFileName().toString().replace(".java", ""), lines.get(0).substring(3),
+            message.substring(0, colon), message.substring(colon + 2),
+            String.join("\n", lines.subList(1, end)).strip());
     }
 
     /** Whether a message holds the one expected, in full. */

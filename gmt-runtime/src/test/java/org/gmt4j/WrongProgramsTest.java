@@ -44,9 +44,10 @@ class WrongProgramsTest {
         }
         final ByteArrayOutputStream messages = new ByteArrayOutputStream();
         for (final WrongProgram program : WrongProgram.all()) {
-            final List<String> arguments = new ArrayList<>(List.of("--release", "17", "-g", "-nowarn", "-proc:none", "-cp", libraries, "-d",
-                classes.resolve(program.name()).toString(), program.file().toString()));
-            assertEquals(0, ToolProvider.getSystemJavaCompiler().run(null, messages, messages, arguments.toArray(String[]::new)), messages::toString);
+            final List<String> arguments = new ArrayList<>(List.of("--release", "17", "-g", "-nowarn", "-proc:none",
+                "-cp", libraries, "-d", classes.resolve(program.name()).toString(), program.file().toString()));
+            assertEquals(0, ToolProvider.getSystemJavaCompiler()
+                .run(null, messages, messages, arguments.toArray(String[]::new)), messages::toString);
         }
     }
 
@@ -54,21 +55,25 @@ class WrongProgramsTest {
     Stream<DynamicTest> shouldRefuseWithItsMessage() throws IOException {
         return WrongProgram.all().stream().map(program -> DynamicTest.dynamicTest(program.name(), () -> {
             final String given = messageOf(program);
-            assertTrue(program.isMessage(given), () -> program.name() + " gets:\n" + given + "\nexpected:\n" + program.message());
+            assertTrue(program.isMessage(given), () -> program.name() + " gets:\n" + given + "\nexpected:\n"
+                + program.message());
         }));
     }
 
     private static String messageOf(final WrongProgram program) throws Exception {
         final Path folder = classes.resolve(program.name());
-        try (URLClassLoader loader = new URLClassLoader(new URL[] {folder.toUri().toURL()}, WrongProgramsTest.class.getClassLoader())) {
+        try (URLClassLoader loader = new URLClassLoader(new URL[] {folder.toUri().toURL()},
+            WrongProgramsTest.class.getClassLoader())) {
             if (!program.step().equals("plain")) {
                 try (Stream<Path> files = Files.list(folder)) {
                     new ClassFileStep(false, line -> { }).instrument(loader, files.sorted().toList());
                 } catch (final UninstrumentableException e) {
-                    return program.step().equals("build") ? e.getMessage() : "refused by the instrumentation step: " + e.getMessage();
+                    return program.step().equals("build") ? e.getMessage()
+                        : "refused by the instrumentation step: " + e.getMessage();
                 }
             }
-            return program.step().equals("build") ? "the instrumentation step has nothing to say" : run(loader, program.name());
+            return program.step().equals("build") ? "the instrumentation step has nothing to say"
+                : run(loader, program.name());
         }
     }
 
@@ -104,18 +109,21 @@ class WrongProgramsTest {
         if (Boolean.getBoolean("write.reference")) {
             Files.writeString(PAGE, page);
         }
-        assertEquals(page, Files.exists(PAGE) ? Files.readString(PAGE) : "(missing)", PAGE + " is stale: mvn -pl gmt-runtime -am test"
+        assertEquals(page, Files.exists(PAGE) ? Files.readString(PAGE) : "(missing)",
+            PAGE + " is stale: mvn -pl gmt-runtime -am test"
             + " -Dtest=WrongProgramsTest -Dwrite.reference=true -Dsurefire.failIfNoSpecifiedTests=false");
     }
 
     private static String page(final List<WrongProgram> programs) {
-        final StringBuilder text = new StringBuilder("# Wrong programs and their messages\n\n`WrongProgramsTest` writes this page. It compiles"
-            + " and runs each program of `gmt-runtime/src/test/wrong` and\ncompares its message; `[...]` stands for any text.\n\n"
-            + "* *build*: the instrumentation step refuses the program, before anything runs.\n"
-            + "* *run*: the program is refused when it runs.\n* *plain*: the program runs without having been instrumented.\n");
+        final StringBuilder text = new StringBuilder("# Wrong programs and their messages\n\n`WrongProgramsTest` "
+            + "writes this page. It compiles and runs each program of `gmt-runtime/src/test/wrong` and\ncompares "
+            + "its message; `[...]` stands for any text.\n\n* *build*: the instrumentation step refuses the program, "
+            + "before anything runs.\n* *run*: the program is refused when it runs.\n* *plain*: "
+            + "the program runs without having been instrumented.\n");
         for (final WrongProgram program : programs) {
-            text.append("\n## ").append(program.name()).append("\n\n").append(program.title()).append("\n\n```java\n").append(program.code())
-                .append("\n```\n\n*").append(program.step()).append("*: `").append(program.message()).append("`\n");
+            text.append("\n## ").append(program.name()).append("\n\n").append(program.title()).append("\n\n```java\n")
+                .append(program.code()).append("\n```\n\n*").append(program.step()).append("*: `")
+                .append(program.message()).append("`\n");
         }
         return text.toString();
     }

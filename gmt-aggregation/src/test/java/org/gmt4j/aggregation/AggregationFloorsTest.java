@@ -73,13 +73,15 @@ final class AggregationFloorsTest {
     private static final ArchRule TOPOLOGY_IS_PURE = classes().that().resideInAPackage(TOPOLOGY)
         .should().onlyDependOnClassesThat(DescribedPredicate.describe("are arithmetic, of their own floor, or settings",
             type -> type.isPrimitive() || type.isArray() && type.getBaseComponentType().isPrimitive()
-                || type.getPackageName().matches("java\\.(lang|lang\\.(invoke|annotation|runtime)|util|util\\.(function|stream))")
+                || type.getPackageName()
+                    .matches("java\\.(lang|lang\\.(invoke|annotation|runtime)|util|util\\.(function|stream))")
                 || type.getBaseComponentType().getPackageName().matches(".*aggregation\\.(topology|settings)")));
 
     private static final ArchRule AERON_IN_TRANSPORT_ONLY = noClasses().that().resideOutsideOfPackage(TRANSPORT)
         .should().dependOnClassesThat().resideInAPackage("io.aeron..");
 
-    private static final ArchRule NO_QUASAR = noClasses().should().dependOnClassesThat().resideInAPackage("co.paralleluniverse..");
+    private static final ArchRule NO_QUASAR = noClasses().should().dependOnClassesThat()
+        .resideInAPackage("co.paralleluniverse..");
 
     private static final ArchRule NOTHING_WAITS = noClasses().that().resideOutsideOfPackage(TRANSPORT)
         .should().accessTargetWhere(calls("a method that waits", "java.lang.Thread.sleep", "java.lang.Thread.join",
@@ -87,28 +89,32 @@ final class AggregationFloorsTest {
             "java.util.concurrent.locks.LockSupport.park", "java.util.concurrent.locks.LockSupport.parkNanos",
             "java.util.concurrent.locks.LockSupport.parkUntil"));
 
-    private static final ArchRule NO_MONITORS = noMethods().that().areDeclaredInClassesThat().resideInAnyPackage(WIRE, TOPOLOGY, QUEUE, SERVER)
-        .should().haveModifier(JavaModifier.SYNCHRONIZED);
+    private static final ArchRule NO_MONITORS = noMethods().that().areDeclaredInClassesThat()
+        .resideInAnyPackage(WIRE, TOPOLOGY, QUEUE, SERVER).should().haveModifier(JavaModifier.SYNCHRONIZED);
 
     private static final ArchRule NO_LOCKS = noClasses().that().resideInAnyPackage(WIRE, TOPOLOGY, QUEUE, SERVER)
         .should().dependOnClassesThat().resideInAPackage("java.util.concurrent.locks..");
 
-    private static final ArchRule ENVIRONMENT_IN_SETTINGS_ONLY = noClasses().that().resideOutsideOfPackages(SETTINGS, TRANSPORT)
-        .should().accessTargetWhere(calls("the environment", "java.lang.System.getProperty", "java.lang.System.getenv",
+    private static final ArchRule ENVIRONMENT_IN_SETTINGS_ONLY = noClasses().that()
+        .resideOutsideOfPackages(SETTINGS, TRANSPORT).should()
+        .accessTargetWhere(calls("the environment", "java.lang.System.getProperty", "java.lang.System.getenv",
             "java.lang.Integer.getInteger", "java.lang.Long.getLong", "java.lang.Boolean.getBoolean"));
 
-    private static final ArchRule CLOCKS_ARE_HANDED_IN = noClasses().that().resideInAnyPackage(WIRE, TOPOLOGY, QUEUE, SERVER)
-        .should().accessTargetWhere(calls("the clock", "java.lang.System.nanoTime", "java.lang.System.currentTimeMillis"));
+    private static final ArchRule CLOCKS_ARE_HANDED_IN = noClasses().that()
+        .resideInAnyPackage(WIRE, TOPOLOGY, QUEUE, SERVER)
+        .should()
+        .accessTargetWhere(calls("the clock", "java.lang.System.nanoTime", "java.lang.System.currentTimeMillis"));
 
     private static final ArchRule NOBODY_PRINTS = noClasses()
-        .should().accessTargetWhere(calls("the console", "java.lang.System.out", "java.lang.System.err", "java.lang.System.exit")
+        .should().accessTargetWhere(calls("the console", "java.lang.System.out", "java.lang.System.err",
+            "java.lang.System.exit")
             .and(DescribedPredicate.describe("outside mains", access -> !access.getOrigin().getName().equals("main"))));
 
     private static final ArchRule NAMES_SAY_SOMETHING = noClasses()
         .should().haveNameMatching(".*\\.[A-Za-z]*(Util|Utils|Helper|Helpers|Manager|Misc|Common)");
 
-    private static final JavaClasses CODE = new ClassFileImporter().withImportOption(new ImportOption.DoNotIncludeTests())
-        .importPackages("org.gmt4j.aggregation");
+    private static final JavaClasses CODE = new ClassFileImporter()
+        .withImportOption(new ImportOption.DoNotIncludeTests()).importPackages("org.gmt4j.aggregation");
 
     private static DescribedPredicate<JavaAccess<?>> calls(final String what, final String... names) {
         final Set<String> all = Set.of(names);
@@ -204,8 +210,8 @@ final class AggregationFloorsTest {
     @Test
     void shouldNotBiteAClassThatBreaksAnotherRule() {
         final JavaClasses innocent = new ClassFileImporter().importClasses(ServerThatPrints.class);
-        for (final ArchRule rule : new ArchRule[] {FLOORS, NO_CYCLES, NOTHING_WAITS, NO_MONITORS, NO_LOCKS, ENVIRONMENT_IN_SETTINGS_ONLY,
-            CLOCKS_ARE_HANDED_IN, AERON_IN_TRANSPORT_ONLY, NAMES_SAY_SOMETHING}) {
+        for (final ArchRule rule : new ArchRule[] {FLOORS, NO_CYCLES, NOTHING_WAITS, NO_MONITORS, NO_LOCKS,
+            ENVIRONMENT_IN_SETTINGS_ONLY, CLOCKS_ARE_HANDED_IN, AERON_IN_TRANSPORT_ONLY, NAMES_SAY_SOMETHING}) {
             assertFalse(rule.allowEmptyShould(true).evaluate(innocent).hasViolation(), rule.getDescription());
         }
     }

@@ -5,7 +5,9 @@ import org.gmt4j.GlobalLongArray;
 import org.gmt4j.GmtCluster;
 import org.gmt4j.GmtResult;
 
-/** Throws values at random into the bins of a global array, one add for each. Arguments: how many values, how many bins. */
+/**
+ * Throws values at random into the bins of a global array, one add for each. Arguments: how many values, how many bins.
+ */
 public final class Histogram {
     private Histogram() {
     }
@@ -16,7 +18,8 @@ public final class Histogram {
         GmtCluster.main(cluster -> {
             final long[] counts = count(cluster, values, bins);
             GmtResult.verified(Arrays.stream(counts).sum() == values);
-            System.out.println(values + " values in " + bins + " bins, the fullest has " + Arrays.stream(counts).max().getAsLong());
+            System.out.println(values + " values in " + bins + " bins, the fullest has "
+                + Arrays.stream(counts).max().getAsLong());
         });
     }
 

@@ -11,8 +11,8 @@ import org.gmt4j.apps.graph.csr.CsrGraph;
 import org.gmt4j.fibers.SuspendExecution;
 
 /**
- * PageRank: each vertex adds its share to its neighbours; what vertices without neighbours have is shared by all. Arguments: scale of a Kronecker
- * graph, iterations.
+ * PageRank: each vertex adds its share to its neighbours; what vertices without neighbours have is shared by all.
+ * Arguments: scale of a Kronecker graph, iterations.
  */
 public final class PageRank {
     private static final double DAMPING = 0.85;

@@ -13,8 +13,8 @@ import org.gmt4j.apps.graph.csr.CsrGraph;
 import org.gmt4j.fibers.SuspendExecution;
 
 /**
- * The breadth-first search of GMT's poster, as plain as its pseudo-code: one access at a time, two queues, who is first at a vertex appends it to
- * the next one. Compared with a serial search. Argument: scale of a Kronecker graph.
+ * The breadth-first search of GMT's poster, as plain as its pseudo-code: one access at a time, two queues, who is first
+ * at a vertex appends it to the next one. Compared with a serial search. Argument: scale of a Kronecker graph.
  */
 public final class PosterBfs {
     private PosterBfs() {
@@ -27,7 +27,8 @@ public final class PosterBfs {
             final long[] levels = cluster.call(ctx ->
                 search(ctx, CsrBuilder.symmetrised(ctx, () -> new KroneckerSource(scale, 16, 1)), 0));
             GmtResult.verified(Arrays.equals(levels, Arrays.stream(expected).asLongStream().toArray()));
-            System.out.println(Arrays.stream(levels).filter(level -> level >= 0).count() + " of " + levels.length + " vertices reached");
+            System.out.println(Arrays.stream(levels).filter(level -> level >= 0).count() + " of " + levels.length
+                + " vertices reached");
         }, CsrBuilder.bodyClasses());
     }
 

@@ -14,7 +14,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Applications know memory by its nouns, which know no application. Each rule has a class that breaks it on purpose. */
+/**
+ * Applications know memory by its nouns, which know no application. Each rule has a class that breaks it on purpose.
+ */
 class AppsFloorsTest {
     private static final String MEMORY = "org.gmt4j.apps.memory..";
     private static final JavaClasses MAIN = new ClassFileImporter()
@@ -26,7 +28,8 @@ class AppsFloorsTest {
     static Stream<Arguments> rules() {
         return Stream.of(
             Arguments.of("addresses", noClasses().that().resideOutsideOfPackage(MEMORY).should().dependOnClassesThat()
-                .belongToAnyOf(UnsafeApi.class).orShould().dependOnClassesThat().haveFullyQualifiedName("sun.misc.Unsafe"),
+                .belongToAnyOf(UnsafeApi.class).orShould().dependOnClassesThat()
+                .haveFullyQualifiedName("sun.misc.Unsafe"),
                 "SearchThatKnowsAddresses"),
             Arguments.of("memory", noClasses().that().resideInAPackage(MEMORY).should().dependOnClassesThat()
                 .resideInAnyPackage("org.gmt4j.apps.bfs..", "org.gmt4j.apps.graph.."), "NounThatKnowsGraphs"));

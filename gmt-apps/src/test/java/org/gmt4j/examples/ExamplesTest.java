@@ -42,13 +42,16 @@ class ExamplesTest {
             final long[] bins = Histogram.count(cluster, 100_000, 1_000);
             assertEquals(1_000, bins.length);
             assertEquals(100_000, Arrays.stream(bins).sum());
-            assertTrue(Arrays.stream(bins).allMatch(bin -> bin > 40 && bin < 180), "100 on average, give or take six deviations");
+            assertTrue(Arrays.stream(bins).allMatch(bin -> bin > 40 && bin < 180),
+                "100 on average, give or take six deviations");
 
             final LocalCsr graph = LocalCsr.symmetrised(new KroneckerSource(9, 8, 5));
-            final long[] levels = cluster.call(ctx -> PosterBfs.search(ctx, CsrBuilder.symmetrised(ctx, () -> new KroneckerSource(9, 8, 5)), 3));
+            final long[] levels = cluster.call(ctx -> PosterBfs.search(ctx,
+                CsrBuilder.symmetrised(ctx, () -> new KroneckerSource(9, 8, 5)), 3));
             assertArrayEquals(Arrays.stream(SerialBfs.search(graph, 3).level()).asLongStream().toArray(), levels);
 
-            final double[] ranks = cluster.call(ctx -> PageRank.rank(ctx, CsrBuilder.symmetrised(ctx, () -> new KroneckerSource(9, 8, 5)), 12));
+            final double[] ranks = cluster.call(ctx -> PageRank.rank(ctx,
+                CsrBuilder.symmetrised(ctx, () -> new KroneckerSource(9, 8, 5)), 12));
             assertArrayEquals(serialRanks(graph, 12), ranks, 1e-12);
         }
     }

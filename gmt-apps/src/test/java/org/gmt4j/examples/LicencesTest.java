@@ -28,7 +28,8 @@ class LicencesTest {
     @ParameterizedTest
     @ValueSource(classes = {Coroutine.class, Aggregator.class, GmtCluster.class, Hello.class})
     void shouldComeWithTheLicence(final Class<?> place) throws IOException {
-        assertTrue(read(place, "LICENSE").contains("Apache License") && read(place, "LICENSE").contains("END OF TERMS AND CONDITIONS"));
+        assertTrue(read(place, "LICENSE").contains("Apache License")
+            && read(place, "LICENSE").contains("END OF TERMS AND CONDITIONS"));
         assertTrue(read(place, "NOTICE").contains("quasar-core 0.8.0"));
     }
 

@@ -19,8 +19,8 @@ import org.gmt4j.cli.result.BenchResult;
 import picocli.CommandLine.Mixin;
 
 /**
- * {@code gmt bench alltoall}: random updates from all nodes to all nodes under each virtual topology, in turn within one run, and beside each
- * rate what the request buffers take: as measured, and by formula.
+ * {@code gmt bench alltoall}: random updates from all nodes to all nodes under each virtual topology, in turn within
+ * one run, and beside each rate what the request buffers take: as measured, and by formula.
  */
 public final class AllToAllBenchmark implements GmtApp {
     private static final double SECONDS = 0.4;
@@ -41,7 +41,8 @@ public final class AllToAllBenchmark implements GmtApp {
 
     @Override
     public String summary() {
-        return "Random updates from all to all under each virtual topology: rates and request buffers, measured and by formula.";
+        return "Random updates from all to all under each virtual topology: rates and request buffers, "
+            + "measured and by formula.";
     }
 
     @Override
@@ -97,18 +98,20 @@ public final class AllToAllBenchmark implements GmtApp {
             }
         }
         run.result().with("tableElements", 1L << tableOptions.log2());
-        run.result().note("ofFirst: median share of the first topology's rate, trial by trial; edgeBufferKb: request buffers of the largest node as "
-            + "measured, formulaKb: neighbours x buffers x length; fcg keeps none in this runtime, its formula is what they would take");
+        run.result().note("ofFirst: median share of the first topology's rate, trial by trial; edgeBufferKb: "
+            + "request buffers of the largest node as measured, formulaKb: neighbours x buffers x length; "
+            + "fcg keeps none in this runtime, its formula is what they would take");
     }
 
-    private static BenchResult result(final AppRun run, final VariantClusters clusters, final int index, final List<TrialSeries.Row> rows) {
+    private static BenchResult result(final AppRun run, final VariantClusters clusters, final int index,
+                                      final List<TrialSeries.Row> rows) {
         final Variant variant = clusters.variants().get(index);
         final TrialSeries.Row row = rows.get(index);
         final NodeFigures figures = NodeFigures.of(clusters.cluster(index));
         final BenchResult result = BenchResult.of(GupsStyle.ADD_NB.label());
         variant.params().forEach(result::param);
-        result.param("shape", TopologyOptions.topology(run, variant).shape().toString().toLowerCase(Locale.ROOT)).mops(row.mops())
-            .figure("ofFirst", row.medianShareOf(rows.get(0)))
+        result.param("shape", TopologyOptions.topology(run, variant).shape().toString().toLowerCase(Locale.ROOT))
+            .mops(row.mops()).figure("ofFirst", row.medianShareOf(rows.get(0)))
             .figure("edgeBufferKb", NodeFigures.max(figures.edgeBufferBytes()) / 1024.0)
             .figure("formulaKb", TopologyOptions.formula(run, variant).bytes() / 1024.0)
             .figure("forwardedBlocks", NodeFigures.sum(figures.forwardedBlocks()))

@@ -21,12 +21,13 @@ import org.gmt4j.cli.result.BenchResult;
 import picocli.CommandLine.Mixin;
 
 /**
- * {@code gmt bench armci}: the one-sided verbs. {@code put} and {@code get} of 1 MB by one task of node 0 to the last node;
- * {@code get-strided} of a patch of 1,024 x 1,024 doubles next to {@code get} of as many bytes; {@code acc-nb}, {@code gather} and
- * {@code scatter} of single doubles at random places of all nodes, from all nodes. An operation is a transfer, or an element.
+ * {@code gmt bench armci}: the one-sided verbs. {@code put} and {@code get} of 1 MB by one task of node 0 to the last
+ * node; {@code get-strided} of a patch of 1,024 x 1,024 doubles next to {@code get} of as many bytes; {@code acc-nb},
+ * {@code gather} and {@code scatter} of single doubles at random places of all nodes, from all nodes. An operation is a
+ * transfer, or an element.
  *
- * <p>Verified after every run, outside of its time: all memory that it wrote to, see {@link ArmciProof}. Of gathered lists one in four is
- * compared while it runs, and all of them in a run of their own at the end.
+ * <p>Verified after every run, outside of its time: all memory that it wrote to, see {@link ArmciProof}. Of gathered
+ * lists one in four is compared while it runs, and all of them in a run of their own at the end.
  */
 public final class ArmciBenchmark implements GmtApp {
     private static final double SECONDS = 0.3;
@@ -88,7 +89,9 @@ public final class ArmciBenchmark implements GmtApp {
     interface Tampering {
         Tampering NONE = (verb, isDone, cluster, memory) -> { };
 
-        /** @param isDone the run is over and what it wrote to has not been looked at; else what it reads has been filled */
+        /**
+         * @param isDone the run is over and what it wrote to has not been looked at; else what it reads has been filled
+         */
         void at(String verb, boolean isDone, GmtCluster cluster, ArmciMemory memory);
     }
 
@@ -125,7 +128,8 @@ public final class ArmciBenchmark implements GmtApp {
             fill(target, sink, true, seed);
             final Measured.Sample sample = timed(cluster, operations,
                 ctx -> ArmciBodies.ranges(ctx, sink, source, true, ArmciBodies.MEGABYTE, operations));
-            prove("put", sink, target, ArmciProof.wrongAfterMove(sink, words(sink), seed, 0, ArmciBodies.MEGABYTE / 8, 0, ArmciBodies.MEGABYTE / 8));
+            prove("put", sink, target, ArmciProof.wrongAfterMove(sink, words(sink), seed, 0, ArmciBodies.MEGABYTE / 8,
+                0, ArmciBodies.MEGABYTE / 8));
             return sample;
         }
 
@@ -135,7 +139,8 @@ public final class ArmciBenchmark implements GmtApp {
             fill(target, source, false, seed);
             fill(0, sink, true, seed);
             tampering.at("get", false, cluster, source);
-            final Measured.Sample sample = timed(cluster, operations, ctx -> ArmciBodies.ranges(ctx, source, sink, false, bytes, operations));
+            final Measured.Sample sample = timed(cluster, operations,
+                ctx -> ArmciBodies.ranges(ctx, source, sink, false, bytes, operations));
             prove("get", sink, 0, ArmciProof.wrongAfterMove(sink, words(sink), seed, target, bytes / 8, 0, bytes / 8));
             return sample;
         }
@@ -146,8 +151,10 @@ public final class ArmciBenchmark implements GmtApp {
             fill(target, source, false, seed);
             fill(0, sink, true, seed);
             tampering.at("get-strided", false, cluster, source);
-            final Measured.Sample sample = timed(cluster, operations, ctx -> ArmciBodies.patches(ctx, source, sink, operations));
-            prove("get-strided", sink, 0, ArmciProof.wrongAfterMove(sink, words(sink), seed, target, ArmciBodies.SIDE, 2L * ArmciBodies.SIDE,
+            final Measured.Sample sample = timed(cluster, operations,
+                ctx -> ArmciBodies.patches(ctx, source, sink, operations));
+            prove("get-strided", sink, 0, ArmciProof.wrongAfterMove(sink, words(sink), seed, target,
+                ArmciBodies.SIDE, 2L * ArmciBodies.SIDE,
                 words(sink)));
             return sample;
         }
@@ -155,7 +162,8 @@ public final class ArmciBenchmark implements GmtApp {
         Measured.Sample accumulate(final long operations, final long seed) {
             final long all = Measured.wholeChunks(operations, CHUNK) * cluster.nodeCount();
             fillTable(true, seed);
-            final Measured.Sample sample = loop(cluster, all, CHUNK, 1, ArmciBodies.accumulates(table, WORDS_PER_NODE, seed));
+            final Measured.Sample sample = loop(cluster, all, CHUNK, 1,
+                ArmciBodies.accumulates(table, WORDS_PER_NODE, seed));
             proveTable("acc-nb", ArmciProof.wrongAfterSums(table, WORDS_PER_NODE, seed, all));
             return sample;
         }
@@ -163,7 +171,8 @@ public final class ArmciBenchmark implements GmtApp {
         Measured.Sample scatter(final long operations, final long seed) {
             final long lists = lists(cluster, operations);
             fillTable(true, seed);
-            final Measured.Sample sample = loop(cluster, lists, LISTS, ArmciBodies.LIST, ArmciBodies.scatters(table, WORDS_PER_NODE, seed));
+            final Measured.Sample sample = loop(cluster, lists, LISTS, ArmciBodies.LIST,
+                ArmciBodies.scatters(table, WORDS_PER_NODE, seed));
             proveTable("scatter", ArmciProof.wrongAfterScatter(table, WORDS_PER_NODE, seed, lists * ArmciBodies.LIST));
             return sample;
         }
@@ -196,7 +205,8 @@ public final class ArmciBenchmark implements GmtApp {
             }
         }
 
-        private void prove(final String verb, final ArmciMemory memory, final int node, final TaskFunction<Long> wrong) {
+        private void prove(final String verb, final ArmciMemory memory, final int node,
+                           final TaskFunction<Long> wrong) {
             if (run.verify()) {
                 tampering.at(verb, true, cluster, memory);
                 final long count = cluster.<Long>call(ctx -> {
@@ -221,7 +231,8 @@ public final class ArmciBenchmark implements GmtApp {
         final TrialSeries series = new TrialSeries(trials, SECONDS, run.seed(), run.progress());
         final TrialSeries.Row put = series.add(job::put);
         final TrialSeries.Row get = series.add((operations, seed) -> job.get(ArmciBodies.MEGABYTE, operations, seed));
-        final TrialSeries.Row whole = series.add((operations, seed) -> job.get(ArmciBodies.PATCH_BYTES, operations, seed));
+        final TrialSeries.Row whole = series.add((operations, seed) -> job.get(ArmciBodies.PATCH_BYTES,
+            operations, seed));
         final TrialSeries.Row strided = series.add(job::strided);
         final TrialSeries.Row accumulate = series.add(job::accumulate);
         final TrialSeries.Row gather = series.add((operations, seed) -> job.gather(operations, seed, false));
@@ -249,7 +260,8 @@ public final class ArmciBenchmark implements GmtApp {
     }
 
     private static void volume(final AppRun run, final String name, final TrialSeries.Row row, final int bytes) {
-        run.result().result(BenchResult.of(name).param("bytes", bytes).mops(row.mops()).mbPerSecond(Medians.of(row.mops()) * bytes));
+        run.result().result(BenchResult.of(name).param("bytes", bytes).mops(row.mops())
+            .mbPerSecond(Medians.of(row.mops()) * bytes));
     }
 
     private static Measured.Sample timed(final GmtCluster cluster, final long operations, final TaskBody body) {
@@ -261,8 +273,8 @@ public final class ArmciBenchmark implements GmtApp {
         return new Measured.Sample(operations, ns);
     }
 
-    private static Measured.Sample loop(final GmtCluster cluster, final long iterations, final long chunk, final long operations,
-                                        final RangeBody body) {
+    private static Measured.Sample loop(final GmtCluster cluster, final long iterations, final long chunk,
+                                        final long operations, final RangeBody body) {
         final long ns = cluster.call(ctx -> {
             final long startNs = System.nanoTime();
             ctx.parFor(iterations, chunk, SpawnPolicy.PARTITION, body);

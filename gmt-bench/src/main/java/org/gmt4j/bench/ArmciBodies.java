@@ -24,7 +24,8 @@ final class ArmciBodies {
     }
 
     /** Blocking puts or gets of {@code bytes} by one task, to another node where there is one. */
-    static void ranges(final TaskContext ctx, final ArmciMemory remote, final ArmciMemory local, final boolean isPut, final int bytes, final long count)
+    static void ranges(final TaskContext ctx, final ArmciMemory remote, final ArmciMemory local, final boolean isPut,
+                       final int bytes, final long count)
         throws SuspendExecution {
         final Armci armci = Armci.of(ctx);
         final int node = ctx.nodeCount() - 1;
@@ -37,11 +38,12 @@ final class ArmciBodies {
         }
     }
 
-    static void patches(final TaskContext ctx, final ArmciMemory remote, final ArmciMemory local, final long count) throws SuspendExecution {
+    static void patches(final TaskContext ctx, final ArmciMemory remote, final ArmciMemory local, final long count)
+        throws SuspendExecution {
         final Armci armci = Armci.of(ctx);
         for (long i = 0; i < count; i++) {
-            armci.getStrided(remote, ctx.nodeCount() - 1, 0, new long[] {SIDE * 16L}, local.local(), 0, new long[] {SIDE * 8L},
-                new long[] {SIDE * 8L, SIDE});
+            armci.getStrided(remote, ctx.nodeCount() - 1, 0, new long[] {SIDE * 16L}, local.local(),
+                0, new long[] {SIDE * 8L}, new long[] {SIDE * 8L, SIDE});
         }
     }
 
@@ -60,7 +62,10 @@ final class ArmciBodies {
         };
     }
 
-    /** Puts what {@link ArmciProof#value} says to random places of all nodes; iteration {@code i} is the list of words {@code i * LIST ...}. */
+    /**
+     * Puts what {@link ArmciProof#value} says to random places of all nodes; iteration {@code i} is the list of words
+     * {@code i * LIST ...}.
+     */
     static RangeBody scatters(final ArmciMemory table, final long wordsPerNode, final long seed) {
         return (low, high, ctx) -> {
             final Armci armci = Armci.of(ctx);
@@ -84,12 +89,14 @@ final class ArmciBodies {
     }
 
     /**
-     * Gets from random places of all nodes and compares with what {@link ArmciProof#fill} left there; counts what is wrong at
-     * {@code mistakes}.
+     * Gets from random places of all nodes and compares with what {@link ArmciProof#fill} left there; counts what is
+     * wrong at {@code mistakes}.
      *
-     * @param isAll compare every list; otherwise the last of each chunk, so that comparing takes no time worth mentioning
+     * @param isAll compare every list; otherwise the last of each chunk, so that comparing takes no time worth
+     *              mentioning
      */
-    static RangeBody gathers(final ArmciMemory table, final long wordsPerNode, final long seed, final ArmciMemory mistakes, final boolean isAll) {
+    static RangeBody gathers(final ArmciMemory table, final long wordsPerNode, final long seed,
+                             final ArmciMemory mistakes, final boolean isAll) {
         return (low, high, ctx) -> {
             final Armci armci = Armci.of(ctx);
             final double[] values = new double[LIST];
@@ -116,8 +123,8 @@ final class ArmciBodies {
         };
     }
 
-    private static void choose(final long seed, final long listIndex, final long wordsPerNode, final long[][] here, final long[][] there,
-                               final int[] count) {
+    private static void choose(final long seed, final long listIndex, final long wordsPerNode, final long[][] here,
+                               final long[][] there, final int[] count) {
         final int nodes = count.length;
         Arrays.fill(count, 0);
         for (int k = 0; k < LIST; k++) {

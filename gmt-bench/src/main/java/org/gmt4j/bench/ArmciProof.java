@@ -7,12 +7,15 @@ import org.gmt4j.armci.ArmciMemory;
 import org.gmt4j.bench.sequence.RandomIndex;
 
 /**
- * What the one-sided verbs must have done, from the random sequence alone: fills memory before a run and counts the words that are wrong
- * after it. Every word is looked at, also those that nobody should have touched. Bodies run on the node whose memory it is; outside of the
- * measured time.
+ * What the one-sided verbs must have done, from the random sequence alone: fills memory before a run and counts the
+ * words that are wrong after it. Every word is looked at, also those that nobody should have touched. Bodies run on the
+ * node whose memory it is; outside of the measured time.
  */
 final class ArmciProof {
-    /** Values are whole numbers of 52 bits, more than 0: exact as doubles, and what another place or seed has never fits. */
+    /**
+     * Values are whole numbers of 52 bits, more than 0: exact as doubles, and what another place or seed has never
+     * fits.
+     */
     private static final int SHIFT = 12;
 
     private ArmciProof() {
@@ -34,7 +37,8 @@ final class ArmciProof {
     }
 
     /** Values of a list that are not what its places had. */
-    static long wrongInList(final double[] values, final long seed, final long first, final int nodes, final long wordsPerNode) {
+    static long wrongInList(final double[] values, final long seed, final long first, final int nodes,
+                            final long wordsPerNode) {
         long wrong = 0;
         for (int k = 0; k < values.length; k++) {
             wrong += values[k] == value(seed, RandomIndex.word(seed, first + k), nodes, wordsPerNode) ? 0 : 1;
@@ -60,8 +64,8 @@ final class ArmciProof {
      * @param rowStride words between the beginnings of two rows there
      * @param moved     words that were to be moved; those behind are 0
      */
-    static TaskFunction<Long> wrongAfterMove(final ArmciMemory memory, final long words, final long seed, final int source, final long row,
-                                             final long rowStride, final long moved) {
+    static TaskFunction<Long> wrongAfterMove(final ArmciMemory memory, final long words, final long seed,
+                                             final int source, final long row, final long rowStride, final long moved) {
         return ctx -> {
             final long address = memory.address();
             long wrong = 0;
@@ -74,7 +78,8 @@ final class ArmciProof {
     }
 
     /** After {@code operations} accumulates into zeros: wrong words of this node's part, which is destroyed. */
-    static TaskFunction<Long> wrongAfterSums(final ArmciMemory table, final long wordsPerNode, final long seed, final long operations) {
+    static TaskFunction<Long> wrongAfterSums(final ArmciMemory table, final long wordsPerNode, final long seed,
+                                             final long operations) {
         return ctx -> {
             final long address = table.address();
             for (long i = 0; i < operations; i++) {
@@ -93,7 +98,8 @@ final class ArmciProof {
     }
 
     /** After a scatter into zeros: wrong words of this node's part, which is destroyed: right ones turn negative. */
-    static TaskFunction<Long> wrongAfterScatter(final ArmciMemory table, final long wordsPerNode, final long seed, final long operations) {
+    static TaskFunction<Long> wrongAfterScatter(final ArmciMemory table, final long wordsPerNode, final long seed,
+                                                final long operations) {
         return ctx -> {
             final long address = table.address();
             long wrong = 0;

@@ -32,7 +32,8 @@ final class BufferBodies {
         return new long[] {operations, weight};
     }
 
-    private static void addAll(final TaskContext ctx, final GlobalLongArray table, final long seed, final long mask, final long low, final long high) {
+    private static void addAll(final TaskContext ctx, final GlobalLongArray table, final long seed, final long mask,
+                               final long low, final long high) {
         for (long k = low; k < high; k++) {
             table.addNb(ctx, RandomIndex.word(seed, k) & mask, 1);
         }

@@ -37,8 +37,9 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /**
- * {@code gmt bench buffers}: request buffers per edge, their number and length, in turn within one run. Three workloads: {@code updates} from all
- * to all, {@code puts} of some bytes from all to all others, and {@code hot}, updates of all nodes that all go to node 0.
+ * {@code gmt bench buffers}: request buffers per edge, their number and length, in turn within one run. Three
+ * workloads: {@code updates} from all to all, {@code puts} of some bytes from all to all others, and {@code hot},
+ * updates of all nodes that all go to node 0.
  */
 public final class BuffersBenchmark implements GmtApp {
     private static final double SECONDS = 0.3;
@@ -59,13 +60,16 @@ public final class BuffersBenchmark implements GmtApp {
     private List<String> buffers = new ArrayList<>();
 
     @Option(names = "--sizes", paramLabel = "BYTES", split = ",", defaultValue = "16k",
-        description = "lengths of a buffer, such as 4k,16k,64k; all numbers with all lengths (default: ${DEFAULT-VALUE})")
+        description = "lengths of a buffer, such as 4k,16k,64k; all numbers with all lengths (default: "
+            + "${DEFAULT-VALUE})")
     private List<String> sizes = new ArrayList<>();
 
-    @Option(names = {"-g", "--size"}, paramLabel = "S", defaultValue = "18", description = "the arrays have 2^S elements (default: ${DEFAULT-VALUE})")
+    @Option(names = {"-g", "--size"}, paramLabel = "S", defaultValue = "18",
+        description = "the arrays have 2^S elements (default: ${DEFAULT-VALUE})")
     private int log2;
 
-    @Option(names = "--bytes", paramLabel = "N", defaultValue = "2048", description = "of a put, a multiple of 8 (default: ${DEFAULT-VALUE})")
+    @Option(names = "--bytes", paramLabel = "N", defaultValue = "2048",
+        description = "of a put, a multiple of 8 (default: ${DEFAULT-VALUE})")
     private int putBytes;
 
     @Override
@@ -123,7 +127,8 @@ public final class BuffersBenchmark implements GmtApp {
     public AppMemory memory(final Invocation job) {
         final int jobs = sizes.size() * buffers.size();
         final long elements = ByteCount.plus(TableOptions.elementsOfNode(log2, job), putBytes / Long.BYTES);
-        return AppMemory.builder().furtherJobs(jobs).array("arrays of the jobs", AppMemory.Phase.BOTH, elements, (3 * 8 + 1L) * jobs).build();
+        return AppMemory.builder().furtherJobs(jobs).array("arrays of the jobs", AppMemory.Phase.BOTH,
+            elements, (3 * 8 + 1L) * jobs).build();
     }
 
     @Override
@@ -153,14 +158,17 @@ public final class BuffersBenchmark implements GmtApp {
             this.run = run;
             updates = new UpdateTable(cluster, log2, run);
             final long size = 1L << log2;
-            final long perNode = Math.max(putBytes / Long.BYTES, size / cluster.nodeCount()) / (putBytes / Long.BYTES) * (putBytes / Long.BYTES);
+            final long perNode = Math.max(putBytes / Long.BYTES,
+                size / cluster.nodeCount()) / (putBytes / Long.BYTES) * (putBytes / Long.BYTES);
             hot = cluster.call(ctx -> GlobalLongArray.allocate(ctx, size));
             longs = cluster.call(ctx -> GlobalLongArray.allocate(ctx, perNode * cluster.nodeCount()));
             bytes = cluster.call(ctx -> GlobalByteArray.allocate(ctx, perNode * cluster.nodeCount()));
             puts = new TransferCell(cluster, longs, bytes, putBytes, true);
             puts.prepare(TransferCell.Way.PUT_NB);
-            rows = new TrialSeries.Row[] {series.add((operations, seed) -> updates.run(GupsStyle.ADD_NB, operations, seed)),
-                series.add((operations, seed) -> puts.run(TransferCell.Way.PUT_NB, operations, seed)), series.add(this::hot)};
+            rows = new TrialSeries.Row[] {
+                series.add((operations, seed) -> updates.run(GupsStyle.ADD_NB, operations, seed)),
+                series.add((operations, seed) -> puts.run(TransferCell.Way.PUT_NB, operations, seed)),
+                series.add(this::hot)};
         }
 
         private Measured.Sample hot(final long atLeast, final long seed) {
@@ -200,7 +208,8 @@ public final class BuffersBenchmark implements GmtApp {
             run.result().note("one node has no edges: nothing was measured");
             return;
         }
-        final TopologyKind topology = run.plan().topology() == TopologyKind.FCG ? TopologyKind.MFCG : run.plan().topology();
+        final TopologyKind topology = run.plan().topology() == TopologyKind.FCG ? TopologyKind.MFCG
+            : run.plan().topology();
         try (VariantClusters clusters = VariantClusters.open(run, variants(topology), registeredClasses())) {
             final TrialSeries series = new TrialSeries(trials, SECONDS, run.seed(), run.progress());
             final List<Job> jobs = new ArrayList<>();
@@ -216,23 +225,27 @@ public final class BuffersBenchmark implements GmtApp {
             jobs.forEach(Job::free);
         }
         run.result().with("comparedTopology", topology.spelling());
-        run.result().note("updates, puts: from all to all; hot: from all to node 0; edges: what a job's edges took and how often one had no credit");
+        run.result().note("updates, puts: from all to all; hot: from all to node 0; edges: "
+            + "what a job's edges took and how often one had no credit");
     }
 
-    private static void report(final AppRun run, final VariantClusters clusters, final int index, final List<Job> jobs) {
+    private static void report(final AppRun run, final VariantClusters clusters, final int index,
+                               final List<Job> jobs) {
         final Variant variant = clusters.variants().get(index);
         for (final Workload workload : Workload.values()) {
             final TrialSeries.Row row = jobs.get(index).rows[workload.ordinal()];
             final BenchResult result = BenchResult.of(workload.name().toLowerCase(java.util.Locale.ROOT));
             variant.params().forEach(result::param);
-            run.result().result(result.mops(row.mops()).figure("ofFirst", row.medianShareOf(jobs.get(0).rows[workload.ordinal()])));
+            run.result().result(result.mops(row.mops())
+                .figure("ofFirst", row.medianShareOf(jobs.get(0).rows[workload.ordinal()])));
         }
         final NodeFigures figures = NodeFigures.of(clusters.cluster(index));
         final BenchResult edges = BenchResult.of("edges");
         variant.params().forEach(edges::param);
         run.result().result(edges.figure("edgeBufferKb", NodeFigures.max(figures.edgeBufferBytes()) / KIB)
             .figure("formulaKb", TopologyOptions.formula(run, variant).bytes() / KIB)
-            .figure("edgeStalls", NodeFigures.sum(figures.edgeStalls())).figure("forwardedBlocks", NodeFigures.sum(figures.forwardedBlocks())));
+            .figure("edgeStalls", NodeFigures.sum(figures.edgeStalls())).figure("forwardedBlocks",
+                NodeFigures.sum(figures.forwardedBlocks())));
     }
 
     /** A chart for each workload, a line for each length. */
@@ -240,8 +253,8 @@ public final class BuffersBenchmark implements GmtApp {
         final List<LineChart> charts = new ArrayList<>();
         final double[] counts = buffers.stream().mapToDouble(count -> Double.parseDouble(count.strip())).toArray();
         for (final Workload workload : Workload.values()) {
-            final LineChart drawn = new LineChart(workload.name().toLowerCase(java.util.Locale.ROOT), Axis.linear("buffers of an edge"),
-                Axis.linear("million operations per second"));
+            final LineChart drawn = new LineChart(workload.name().toLowerCase(java.util.Locale.ROOT),
+                Axis.linear("buffers of an edge"), Axis.linear("million operations per second"));
             for (int size = 0; size < sizes.size(); size++) {
                 final double[] rates = new double[counts.length];
                 final int first = size * counts.length;

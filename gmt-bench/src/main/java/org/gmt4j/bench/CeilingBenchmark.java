@@ -16,8 +16,8 @@ import org.gmt4j.cli.result.BenchResult;
 import picocli.CommandLine.Mixin;
 
 /**
- * {@code gmt bench ceiling}: hand-written aggregated random updates over the transport of the runtime, without tasks and
- * without the runtime: the speed of light to divide by.
+ * {@code gmt bench ceiling}: hand-written aggregated random updates over the transport of the runtime, without tasks
+ * and without the runtime: the speed of light to divide by.
  */
 public final class CeilingBenchmark implements GmtApp {
     private static final double SECONDS = 0.6;
@@ -69,7 +69,8 @@ public final class CeilingBenchmark implements GmtApp {
     public void run(final AppRun run) {
         final GmtCluster cluster = run.cluster(GmtCluster.class);
         try (CeilingSession session = CeilingSession.open(cluster, tableOptions.log2()).orElseThrow(() ->
-            CliException.failed("GMT-250", "the ceiling needs a transport of its own, and this runtime offers none.", null))) {
+            CliException.failed("GMT-250", "the ceiling needs a transport of its own, and this runtime offers none.",
+                null))) {
             final TrialSeries series = new TrialSeries(trials, SECONDS, run.seed(), run.progress());
             final TrialSeries.Row row = series.add(measured(run, session));
             series.run();

@@ -24,9 +24,9 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /**
- * {@code gmt bench connect}: how long node 0 takes to connect to all others, in the three modes. It makes its own nodes inside
- * the process of node 0; the nodes of the job idle. Verified in every trial: each node got the one buffer that node 0 sent it, and the number
- * of connections is the mode's.
+ * {@code gmt bench connect}: how long node 0 takes to connect to all others, in the three modes. It makes its own nodes
+ * inside the process of node 0; the nodes of the job idle. Verified in every trial: each node got the one buffer that
+ * node 0 sent it, and the number of connections is the mode's.
  */
 public final class ConnectBenchmark implements GmtApp {
     private static final double NS_PER_US = 1e3;
@@ -44,15 +44,16 @@ public final class ConnectBenchmark implements GmtApp {
     private String linkDelay;
 
     @Option(names = "--create-cost", paramLabel = "TIME", defaultValue = "0us",
-        description = "modelled cost of making one end of a connection, beside the real one; the paper's hardware took 367us "
-            + "(default: ${DEFAULT-VALUE})")
+        description = "modelled cost of making one end of a connection, beside the real one; "
+            + "the paper's hardware took 367us (default: ${DEFAULT-VALUE})")
     private String createCost;
 
     @Option(names = "--medium", paramLabel = "loopback|ipc", defaultValue = "loopback",
         description = "carrier of the buffers: rings in memory, or Aeron's shared memory (default: ${DEFAULT-VALUE})")
     private Medium medium;
 
-    @Option(names = "--repeats", paramLabel = "N", defaultValue = "25", description = "trials of each row (default: ${DEFAULT-VALUE})")
+    @Option(names = "--repeats", paramLabel = "N", defaultValue = "25",
+        description = "trials of each row (default: ${DEFAULT-VALUE})")
     private int repeats;
 
     @Mixin
@@ -127,7 +128,8 @@ public final class ConnectBenchmark implements GmtApp {
 
     @Override
     public Map<String, String> weakOptions(final int nodes) {
-        throw CliException.usage("connect measures counts of nodes of its own, see --counts: there is nothing to scale.");
+        throw CliException.usage("connect measures counts of nodes of its own, see --counts: "
+            + "there is nothing to scale.");
     }
 
     @Override
@@ -135,37 +137,44 @@ public final class ConnectBenchmark implements GmtApp {
         final Map<ConnectMode, List<Row>> lines = new LinkedHashMap<>();
         for (final int count : counts) {
             double serialUs = 0;
-            for (final ConnectMode mode : new ConnectMode[] {ConnectMode.STATIC, ConnectMode.SERIAL, ConnectMode.OVERLAP}) {
+            for (final ConnectMode mode : new ConnectMode[] {ConnectMode.STATIC, ConnectMode.SERIAL,
+                ConnectMode.OVERLAP}) {
                 final Row row = row(mode, count, run);
                 serialUs = mode == ConnectMode.SERIAL ? row.totalUs() : serialUs;
                 lines.computeIfAbsent(mode, of -> new ArrayList<>()).add(row);
-                run.result().result(row.result(medium, mode == ConnectMode.OVERLAP ? row.totalUs() / serialUs : 1, run.result().isWrong()));
+                run.result().result(row.result(medium, mode == ConnectMode.OVERLAP ? row.totalUs() / serialUs : 1,
+                    run.result().isWrong()));
             }
         }
         run.result().with("linkDelay", linkDelay).with("createCost", createCost)
-            .note("node 0 connects to the others one after the other; static: all pairs at once, the time until node 0 reaches all");
+            .note("node 0 connects to the others one after the other; static: all pairs at once, "
+                + "the time until node 0 reaches all");
         chart.write(run, 1, List.of(draw(lines)));
     }
 
     /** The paper's figure 12: time to reach all, by number of nodes. */
     private LineChart draw(final Map<ConnectMode, List<Row>> lines) {
-        final LineChart drawn = new LineChart("node 0 connects to all others, " + medium.name().toLowerCase(Locale.ROOT) + ", create "
+        final LineChart drawn = new LineChart("node 0 connects to all others, "
+            + medium.name().toLowerCase(Locale.ROOT) + ", create "
             + createCost + ", delay " + linkDelay, Axis.linear("nodes"), Axis.linear("microseconds"));
-        lines.forEach((mode, rows) -> drawn.line(mode.name().toLowerCase(Locale.ROOT), rows.stream().mapToDouble(Row::nodes).toArray(),
-            rows.stream().mapToDouble(Row::totalUs).toArray()));
+        lines.forEach((mode, rows) -> drawn.line(mode.name().toLowerCase(Locale.ROOT),
+            rows.stream().mapToDouble(Row::nodes).toArray(), rows.stream().mapToDouble(Row::totalUs).toArray()));
         return drawn;
     }
 
     /** Medians over the trials. */
-    private record Row(ConnectMode mode, int nodes, long connections, long bytes, double totalUs, double p50, double p99) {
+    private record Row(ConnectMode mode, int nodes, long connections, long bytes, double totalUs,
+                       double p50, double p99) {
         BenchResult result(final Medium medium, final double ofSerial, final boolean isWrong) {
             final BenchResult result = BenchResult.of("connect").param("mode", mode.name().toLowerCase(Locale.ROOT))
-                .param("medium", medium.name().toLowerCase(Locale.ROOT)).param("nodes", nodes).param("connections", connections);
+                .param("medium", medium.name().toLowerCase(Locale.ROOT)).param("nodes", nodes)
+                .param("connections", connections);
             if (isWrong) {
                 return result;
             }
             result.param("total.us", Math.round(totalUs)).param("bytes", bytes).microseconds(p50, p99);
-            return mode == ConnectMode.OVERLAP ? result.param("of.serial", Math.round(ofSerial * 1000) / 1000.0) : result;
+            return mode == ConnectMode.OVERLAP ? result.param("of.serial", Math.round(ofSerial * 1000) / 1000.0)
+                : result;
         }
     }
 

@@ -19,10 +19,11 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /**
- * {@code gmt bench gups}: random updates of one table over all nodes, by the styles in which a program can write them, and the
- * hand-written ceiling between their trials.
+ * {@code gmt bench gups}: random updates of one table over all nodes, by the styles in which a program can write them,
+ * and the hand-written ceiling between their trials.
  *
- * <p>Differs from the HPC Challenge's RandomAccess in that every update must arrive: the table is checked after each run.
+ * <p>Differs from the HPC Challenge's RandomAccess in that every update must arrive: the table is checked after each
+ * run.
  */
 public final class GupsBenchmark implements GmtApp {
     private static final double SECONDS = 0.6;
@@ -65,8 +66,10 @@ public final class GupsBenchmark implements GmtApp {
     @Override
     public AppMemory memory(final Invocation job) {
         return TableOptions.memory(tableOptions.log2(), log2 -> {
-            final AppMemory.Builder memory = AppMemory.builder().array("table", AppMemory.Phase.BOTH, TableOptions.elementsOfNode(log2, job), 8);
-            return noCeiling ? memory : memory.aid("table of the ceiling", AppMemory.Phase.BOTH, TableOptions.elementsOfNode(log2, job), 8)
+            final AppMemory.Builder memory = AppMemory.builder().array("table", AppMemory.Phase.BOTH,
+                TableOptions.elementsOfNode(log2, job), 8);
+            return noCeiling ? memory : memory.aid("table of the ceiling", AppMemory.Phase.BOTH,
+                TableOptions.elementsOfNode(log2, job), 8)
                 .furtherTransports(1);
         });
     }
@@ -85,7 +88,8 @@ public final class GupsBenchmark implements GmtApp {
     public void run(final AppRun run) {
         final GmtCluster cluster = run.cluster(GmtCluster.class);
         final UpdateTable table = new UpdateTable(cluster, tableOptions.log2(), run);
-        final Optional<CeilingSession> ceiling = noCeiling ? Optional.empty() : CeilingSession.open(cluster, tableOptions.log2());
+        final Optional<CeilingSession> ceiling = noCeiling ? Optional.empty()
+            : CeilingSession.open(cluster, tableOptions.log2());
         try {
             measure(run, table, ceiling);
         } finally {
@@ -109,10 +113,12 @@ public final class GupsBenchmark implements GmtApp {
                 }));
             }
         }
-        final Optional<TrialSeries.Row> top = ceiling.map(session -> series.add(CeilingBenchmark.measured(run, session)));
+        final Optional<TrialSeries.Row> top =
+            ceiling.map(session -> series.add(CeilingBenchmark.measured(run, session)));
         series.run();
         rows.forEach((style, row) -> {
-            final BenchResult result = BenchResult.of(style.label()).param("operations", row.operations()).mops(row.mops());
+            final BenchResult result = BenchResult.of(style.label()).param("operations", row.operations())
+                .mops(row.mops());
             top.ifPresent(ceilingRow -> result.ceilingShare(row.medianShareOf(ceilingRow)));
             run.result().result(result);
         });

@@ -9,8 +9,8 @@ import org.gmt4j.bench.sequence.RandomIndex;
 import org.gmt4j.bench.sequence.UpdateSums;
 
 /**
- * Random updates as a user would write them, and the sums that prove them. Iteration k of a loop adds 1 to the element that
- * {@link RandomIndex} gives for k. The tight loops are plain methods: only what waits is a fiber's business.
+ * Random updates as a user would write them, and the sums that prove them. Iteration k of a loop adds 1 to the element
+ * that {@link RandomIndex} gives for k. The tight loops are plain methods: only what waits is a fiber's business.
  */
 final class GupsBodies {
     /** Updates between two waits. */
@@ -37,8 +37,8 @@ final class GupsBodies {
         };
     }
 
-    private static void addAll(final TaskContext ctx, final GlobalLongArray table, final long seed, final int shift, final long low,
-                               final long high) {
+    private static void addAll(final TaskContext ctx, final GlobalLongArray table, final long seed, final int shift,
+                               final long low, final long high) {
         for (long k = low; k < high; k++) {
             table.addNb(ctx, RandomIndex.index(seed, k, shift), 1);
         }
@@ -64,8 +64,8 @@ final class GupsBodies {
         };
     }
 
-    private static void fetchAddAll(final TaskContext ctx, final GlobalLongArray table, final long seed, final int shift, final long low,
-                                    final long high, final long[] before) {
+    private static void fetchAddAll(final TaskContext ctx, final GlobalLongArray table, final long seed,
+                                    final int shift, final long low, final long high, final long[] before) {
         for (long k = low; k < high; k++) {
             table.fetchAddNb(ctx, RandomIndex.index(seed, k, shift), 1, before, (int) (k - low));
         }
@@ -78,6 +78,7 @@ final class GupsBodies {
 
     /** What this node's share of a run should have added. */
     static TaskFunction<long[]> expectedSums(final long seed, final int shift, final long operationsPerNode) {
-        return ctx -> UpdateSums.expected(seed, shift, ctx.nodeId() * operationsPerNode, (ctx.nodeId() + 1) * operationsPerNode);
+        return ctx -> UpdateSums.expected(seed, shift, ctx.nodeId() * operationsPerNode,
+            (ctx.nodeId() + 1) * operationsPerNode);
     }
 }

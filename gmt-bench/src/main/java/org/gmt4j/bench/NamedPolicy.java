@@ -9,7 +9,8 @@ import org.gmt4j.cli.CliException;
 /** The spawn policies by the names that results and options use. */
 enum NamedPolicy {
     LOCAL(SpawnPolicy.LOCAL), REMOTE(SpawnPolicy.REMOTE), PARTITION(SpawnPolicy.PARTITION),
-    PARTITION_HERE(SpawnPolicy.PARTITION_HERE), PARTITION_RANDOM(SpawnPolicy.PARTITION_RANDOM), SPREAD(SpawnPolicy.SPREAD);
+    PARTITION_HERE(SpawnPolicy.PARTITION_HERE), PARTITION_RANDOM(SpawnPolicy.PARTITION_RANDOM),
+        SPREAD(SpawnPolicy.SPREAD);
 
     private final SpawnPolicy policy;
 

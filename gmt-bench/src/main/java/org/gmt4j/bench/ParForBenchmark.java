@@ -20,8 +20,8 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /**
- * {@code gmt bench parfor}: how fast empty tasks are spawned and run, by chunk and policy ({@code spawn}), and single tasks
- * one by one ({@code execute-nb}). One operation is one task. One caller on node 0.
+ * {@code gmt bench parfor}: how fast empty tasks are spawned and run, by chunk and policy ({@code spawn}), and single
+ * tasks one by one ({@code execute-nb}). One operation is one task. One caller on node 0.
  */
 public final class ParForBenchmark implements GmtApp {
     private static final double SECONDS = 0.2;
@@ -37,7 +37,8 @@ public final class ParForBenchmark implements GmtApp {
     private List<Long> chunks = new ArrayList<>();
 
     @Option(names = "--policies", paramLabel = "NAME", split = ",", defaultValue = "local,remote,partition",
-        description = "some of local, remote, partition, partition-here, partition-random, spread (default: ${DEFAULT-VALUE})")
+        description = "some of local, remote, partition, partition-here, partition-random, spread (default: "
+            + "${DEFAULT-VALUE})")
     private List<String> policies = new ArrayList<>();
 
     @Override
@@ -125,7 +126,8 @@ public final class ParForBenchmark implements GmtApp {
         return new Measured.Sample(operations, ns);
     }
 
-    private static void executeAll(final TaskContext ctx, final int node, final long count, final TaskBody body) throws SuspendExecution {
+    private static void executeAll(final TaskContext ctx, final int node, final long count, final TaskBody body)
+        throws SuspendExecution {
         for (long done = 0; done < count; done += BATCH) {
             final long batch = Math.min(BATCH, count - done);
             for (long i = 0; i < batch; i++) {

@@ -22,9 +22,9 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /**
- * {@code gmt bench putget}: gets and puts by size, blocking (one for each switch of a fiber) and non-blocking (a wait for each
- * window), to uniformly random places of all nodes or of other nodes only. Rates with as many tasks as fit; latencies of a
- * blocking operation from one task while nothing else runs.
+ * {@code gmt bench putget}: gets and puts by size, blocking (one for each switch of a fiber) and non-blocking (a wait
+ * for each window), to uniformly random places of all nodes or of other nodes only. Rates with as many tasks as fit;
+ * latencies of a blocking operation from one task while nothing else runs.
  */
 public final class PutGetBenchmark implements GmtApp {
     private static final double SECONDS = 0.2;
@@ -72,7 +72,8 @@ public final class PutGetBenchmark implements GmtApp {
         tableOptions.validate();
         for (final int bytes : sizes) {
             if (bytes != 1 && (bytes < 8 || bytes > LARGEST || bytes % 8 != 0)) {
-                throw CliException.usage("--bytes " + bytes + ": expected 1, or a multiple of 8 up to " + LARGEST + ".");
+                throw CliException.usage("--bytes " + bytes + ": expected 1, or a multiple of 8 up to "
+                    + LARGEST + ".");
             }
         }
         if (latencies < 0) {
@@ -131,8 +132,8 @@ public final class PutGetBenchmark implements GmtApp {
             if (run.verify()) {
                 run.result().verified(cell.proves());
             }
-            final BenchResult result = BenchResult.of(way.label()).param("bytes", cell.bytes()).param("target", label).mops(row.mops())
-                .mbPerSecond(Medians.of(row.mops()) * cell.bytes());
+            final BenchResult result = BenchResult.of(way.label()).param("bytes", cell.bytes()).param("target", label)
+                .mops(row.mops()).mbPerSecond(Medians.of(row.mops()) * cell.bytes());
             if (way.isBlocking() && latencies > 0) {
                 final Histogram histogram = cell.latencies(way, latencies(cell.bytes()), run.seed());
                 result.microseconds(histogram.getValueAtPercentile(50) / 1e3, histogram.getValueAtPercentile(99) / 1e3);

@@ -24,8 +24,8 @@ import picocli.CommandLine.Option;
 /**
  * {@code gmt bench switch}: what it costs that a fiber gives way: {@code switch} by a yield in a round of fibers,
  * {@code park-wake} by waiting for a completion: a {@code local} one that another fiber of the worker makes, or a
- * {@code remote} one, the reply to an 8-byte get. One operation is one switch. All nodes at the same time, each with this many
- * fibers; the time is that of the slowest node from its first fiber's start to its last one's end.
+ * {@code remote} one, the reply to an 8-byte get. One operation is one switch. All nodes at the same time, each with
+ * this many fibers; the time is that of the slowest node from its first fiber's start to its last one's end.
  */
 public final class SwitchBenchmark implements GmtApp {
     private static final double SECONDS = 0.2;
@@ -111,12 +111,14 @@ public final class SwitchBenchmark implements GmtApp {
         return possible;
     }
 
-    private void measure(final AppRun run, final GmtCluster cluster, final GlobalLongArray array, final Way way, final int fiberCount,
-                         final Map<String, Object> nanoseconds) {
+    private void measure(final AppRun run, final GmtCluster cluster, final GlobalLongArray array, final Way way,
+                         final int fiberCount, final Map<String, Object> nanoseconds) {
         final TrialSeries series = new TrialSeries(trials, SECONDS, run.seed(), run.progress());
-        final TrialSeries.Row row = series.add((operations, seed) -> once(run, cluster, array, way, fiberCount, operations));
+        final TrialSeries.Row row = series.add((operations, seed) -> once(run, cluster, array, way,
+            fiberCount, operations));
         series.run();
-        final BenchResult result = BenchResult.of(way == Way.YIELD ? "switch" : "park-wake").param("fibers", fiberCount).mops(row.mops());
+        final BenchResult result = BenchResult.of(way == Way.YIELD ? "switch" : "park-wake").param("fibers", fiberCount)
+            .mops(row.mops());
         String label = result.name() + " " + fiberCount;
         if (way != Way.YIELD) {
             final String completion = way == Way.LOCAL ? "local" : "remote";
@@ -127,8 +129,8 @@ public final class SwitchBenchmark implements GmtApp {
         nanoseconds.put(label, Math.round(1e4 * cluster.nodeCount() / Medians.of(row.mops())) / 10.0);
     }
 
-    private static Measured.Sample once(final AppRun run, final GmtCluster cluster, final GlobalLongArray array, final Way way,
-                                        final int fiberCount, final long operationsPerNode) {
+    private static Measured.Sample once(final AppRun run, final GmtCluster cluster, final GlobalLongArray array,
+                                        final Way way, final int fiberCount, final long operationsPerNode) {
         final long rounds = Math.max(1, operationsPerNode / fiberCount);
         final long iterations = (long) fiberCount * cluster.nodeCount();
         final RangeBody body = body(way, array, rounds);

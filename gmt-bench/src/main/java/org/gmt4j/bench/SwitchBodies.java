@@ -13,7 +13,8 @@ final class SwitchBodies {
     }
 
     static TaskBody prepare(final int fibersPerNode) {
-        return ctx -> EngineTask.of(ctx).runtime().register(SwitchMeeting.class, new SwitchMeeting(fibersPerNode, ctx.workerCount()));
+        return ctx -> EngineTask.of(ctx).runtime().register(SwitchMeeting.class,
+            new SwitchMeeting(fibersPerNode, ctx.workerCount()));
     }
 
     static TaskFunction<long[]> outcome() {

@@ -10,11 +10,11 @@ import org.gmt4j.engine.task.EngineTask;
 import org.gmt4j.fibers.SuspendExecution;
 
 /**
- * Brings the fibers of one node together before they are measured, and takes the time from the first that starts to the last
- * that ends. A service of the node. Any worker's fibers.
+ * Brings the fibers of one node together before they are measured, and takes the time from the first that starts to the
+ * last that ends. A service of the node. Any worker's fibers.
  *
- * <p>A worker resumes ready fibers before it starts new ones, so fibers that merely yielded while they wait would keep the
- * others from starting: those that are early park with a deadline.
+ * <p>A worker resumes ready fibers before it starts new ones, so fibers that merely yielded while they wait would keep
+ * the others from starting: those that are early park with a deadline.
  */
 final class SwitchMeeting {
     private static final long PATIENCE_NS = 20_000_000;

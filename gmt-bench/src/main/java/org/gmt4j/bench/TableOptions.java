@@ -28,7 +28,8 @@ public final class TableOptions {
 
     /** What a benchmark asks for, with this option as what sizes it. */
     static AppMemory memory(final int log2, final IntFunction<AppMemory.Builder> bySize) {
-        return bySize.apply(log2).input(new AppMemory.Input("--size", log2, 1, LARGEST, other -> bySize.apply(other).build())).build();
+        return bySize.apply(log2)
+            .input(new AppMemory.Input("--size", log2, 1, LARGEST, other -> bySize.apply(other).build())).build();
     }
 
     /** An array with as many elements for each node as one node has now. */
@@ -38,7 +39,8 @@ public final class TableOptions {
 
     void validate() {
         if (log2 < 1 || log2 > LARGEST) {
-            throw CliException.usage("--size " + log2 + ": expected 1 to " + LARGEST + ", the array has 2^size elements.");
+            throw CliException.usage("--size " + log2 + ": expected 1 to " + LARGEST
+                + ", the array has 2^size elements.");
         }
     }
 }

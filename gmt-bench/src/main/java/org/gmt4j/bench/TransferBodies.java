@@ -7,8 +7,8 @@ import org.gmt4j.TaskBody;
 import org.gmt4j.TaskContext;
 
 /**
- * Gets and puts as a user would write them: of single bytes, of single longs, and of ranges of longs. Iteration k of a loop is
- * transfer k of the {@link Transfer}.
+ * Gets and puts as a user would write them: of single bytes, of single longs, and of ranges of longs. Iteration k of a
+ * loop is transfer k of the {@link Transfer}.
  */
 final class TransferBodies {
     private TransferBodies() {
@@ -76,9 +76,12 @@ final class TransferBodies {
         };
     }
 
-    /** Gets the first {@code count} transfers of this node's share of a run again, and counts those that are not as they should. */
-    static TaskBody check(final GlobalLongArray array, final Transfer transfer, final long operationsPerNode, final long count,
-                          final GlobalLongArray errors) {
+    /**
+     * Gets the first {@code count} transfers of this node's share of a run again, and counts those that are not as they
+     * should.
+     */
+    static TaskBody check(final GlobalLongArray array, final Transfer transfer, final long operationsPerNode,
+                          final long count, final GlobalLongArray errors) {
         return ctx -> {
             final long[] target = new long[transfer.window() * transfer.unitsPerSlot()];
             final long low = ctx.nodeId() * operationsPerNode;
@@ -91,8 +94,8 @@ final class TransferBodies {
         };
     }
 
-    private static void getAll(final TaskContext ctx, final GlobalLongArray array, final Transfer transfer, final long low, final long high,
-                               final long[] target) {
+    private static void getAll(final TaskContext ctx, final GlobalLongArray array, final Transfer transfer,
+                               final long low, final long high, final long[] target) {
         final int units = transfer.unitsPerSlot();
         final int self = ctx.nodeId();
         if (units == 1) {
@@ -106,7 +109,8 @@ final class TransferBodies {
         }
     }
 
-    private static long wrongCount(final TaskContext ctx, final Transfer transfer, final long low, final long high, final long[] found) {
+    private static long wrongCount(final TaskContext ctx, final Transfer transfer, final long low, final long high,
+                                   final long[] found) {
         final int units = transfer.unitsPerSlot();
         long wrong = 0;
         for (long k = low; k < high; k++) {
@@ -131,8 +135,8 @@ final class TransferBodies {
         };
     }
 
-    private static void putAll(final TaskContext ctx, final GlobalLongArray array, final Transfer transfer, final long low, final long high,
-                               final long[] source) {
+    private static void putAll(final TaskContext ctx, final GlobalLongArray array, final Transfer transfer,
+                               final long low, final long high, final long[] source) {
         final int units = transfer.unitsPerSlot();
         final int self = ctx.nodeId();
         for (long k = low; k < high; k++) {
@@ -156,8 +160,8 @@ final class TransferBodies {
         };
     }
 
-    static TaskBody check(final GlobalByteArray array, final Transfer transfer, final long operationsPerNode, final long count,
-                          final GlobalLongArray errors) {
+    static TaskBody check(final GlobalByteArray array, final Transfer transfer, final long operationsPerNode,
+                          final long count, final GlobalLongArray errors) {
         return ctx -> {
             final byte[] target = new byte[transfer.window()];
             final long low = ctx.nodeId() * operationsPerNode;
@@ -170,14 +174,15 @@ final class TransferBodies {
         };
     }
 
-    private static void getAll(final TaskContext ctx, final GlobalByteArray array, final Transfer transfer, final long low, final long high,
-                               final byte[] target) {
+    private static void getAll(final TaskContext ctx, final GlobalByteArray array, final Transfer transfer,
+                               final long low, final long high, final byte[] target) {
         for (long k = low; k < high; k++) {
             array.getNb(ctx, transfer.index(ctx.nodeId(), k), target, (int) (k - low));
         }
     }
 
-    private static long wrongCount(final TaskContext ctx, final Transfer transfer, final long low, final long high, final byte[] found) {
+    private static long wrongCount(final TaskContext ctx, final Transfer transfer, final long low, final long high,
+                                   final byte[] found) {
         long wrong = 0;
         for (long k = low; k < high; k++) {
             wrong += found[(int) (k - low)] == (byte) Transfer.pattern(transfer.index(ctx.nodeId(), k), 0) ? 0 : 1;
@@ -194,8 +199,8 @@ final class TransferBodies {
         };
     }
 
-    private static void putAll(final TaskContext ctx, final GlobalByteArray array, final Transfer transfer, final long low,
-                               final long high) {
+    private static void putAll(final TaskContext ctx, final GlobalByteArray array, final Transfer transfer,
+                               final long low, final long high) {
         for (long k = low; k < high; k++) {
             final long index = transfer.index(ctx.nodeId(), k);
             array.putNb(ctx, index, (byte) Transfer.pattern(index, 0));

@@ -51,8 +51,8 @@ final class TransferCell {
     private Transfer last;
     private long lastOperations;
 
-    TransferCell(final GmtCluster cluster, final GlobalLongArray longs, final GlobalByteArray bytesArray, final int bytes,
-                 final boolean remote) {
+    TransferCell(final GmtCluster cluster, final GlobalLongArray longs, final GlobalByteArray bytesArray,
+                 final int bytes, final boolean remote) {
         this.cluster = cluster;
         this.longs = longs;
         this.bytesArray = bytesArray;
@@ -140,7 +140,8 @@ final class TransferCell {
         });
     }
 
-    private Histogram record(final TaskContext ctx, final Way way, final Transfer how, final int count) throws SuspendExecution {
+    private Histogram record(final TaskContext ctx, final Way way, final Transfer how, final int count)
+        throws SuspendExecution {
         final Histogram histogram = new Histogram(3);
         final long[] slot = TransferBodies.filledSlot(how.unitsPerSlot());
         for (long k = 0; k < count; k++) {

@@ -23,7 +23,8 @@ class ArmciBenchmarkTest {
     @ParameterizedTest
     @ValueSource(ints = {1, 3})
     void shouldVerifyAllVerbs(final int nodes) throws Exception {
-        final Map<String, Object> run = BenchCluster.run(new ArmciBenchmark(), nodes, false, "--operations", "50", "--trials", "2", "--warmup", "0");
+        final Map<String, Object> run = BenchCluster.run(new ArmciBenchmark(), nodes, false, "--operations", "50",
+            "--trials", "2", "--warmup", "0");
         ResultContract.check(run, nodes);
         assertEquals(List.of("put", "get", "get", "get-strided", "acc-nb", "gather", "scatter"),
             ResultContract.results(run).stream().map(result -> result.get("name")).toList());
@@ -31,12 +32,17 @@ class ArmciBenchmarkTest {
 
     @Test
     void shouldVerifyWithThreadsOfTheirOwn() throws Exception {
-        ResultContract.check(BenchCluster.runDedicated(new ArmciBenchmark(), 2, "--operations", "50", "--trials", "1", "--warmup", "0"), 2);
+        ResultContract.check(BenchCluster.runDedicated(new ArmciBenchmark(), 2, "--operations", "50",
+            "--trials", "1", "--warmup", "0"), 2);
     }
 
-    /** One word, far from the first, that is wrong where a verb reads or where it has written: no verb's proof may miss it. */
+    /**
+     * One word, far from the first, that is wrong where a verb reads or where it has written: no verb's proof may miss
+     * it.
+     */
     @ParameterizedTest
-    @CsvSource({"put,true", "get,true", "get,false", "get-strided,true", "get-strided,false", "acc-nb,true", "gather,true", "scatter,true"})
+    @CsvSource({"put,true", "get,true", "get,false", "get-strided,true", "get-strided,false", "acc-nb,true",
+        "gather,true", "scatter,true"})
     void shouldShowNoRateWhereAWordIsWrong(final String verb, final boolean isDone) throws Exception {
         final int[] count = new int[1];
         final Map<String, Object> run = BenchCluster.run(new ArmciBenchmark((name, done, cluster, memory) -> {
@@ -62,7 +68,8 @@ class ArmciBenchmarkTest {
     private static void assertWrong(final Map<String, Object> run) {
         assertEquals(false, run.get("verified"));
         for (final Map<String, Object> result : ResultContract.results(run)) {
-            assertFalse(result.containsKey("mops") || result.containsKey("mbPerSecond") || result.containsKey("perNode"), result::toString);
+            assertFalse(result.containsKey("mops") || result.containsKey("mbPerSecond")
+                || result.containsKey("perNode"), result::toString);
         }
         assertTrue(run.get("notes") == null || !run.get("notes").toString().contains("of the time"), run::toString);
     }

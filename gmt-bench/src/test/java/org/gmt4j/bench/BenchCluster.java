@@ -34,24 +34,27 @@ final class BenchCluster {
     }
 
     /** The result as nested maps and lists. */
-    static Map<String, Object> run(final GmtApp app, final int nodes, final boolean withSecondTransport, final String... arguments)
+    static Map<String, Object> run(final GmtApp app, final int nodes, final boolean withSecondTransport,
+                                   final String... arguments)
         throws Exception {
         return json(result(app, nodes, false, withSecondTransport, arguments));
     }
 
-    static Map<String, Object> runDedicated(final GmtApp app, final int nodes, final String... arguments) throws Exception {
+    static Map<String, Object> runDedicated(final GmtApp app, final int nodes, final String... arguments)
+        throws Exception {
         return json(result(app, nodes, true, true, arguments));
     }
 
-    static RunResult result(final GmtApp app, final int nodes, final boolean dedicated, final boolean withSecondTransport,
-                            final String... arguments) throws Exception {
+    static RunResult result(final GmtApp app, final int nodes, final boolean dedicated,
+                            final boolean withSecondTransport, final String... arguments) throws Exception {
         final CommonOptions options = new CommonOptions();
         parse(options);
         parse(app, arguments);
         app.validate(options);
         final RunPlan plan = new RunPlan(nodes, true, RunConfig.Transport.LOOPBACK,
             dedicated ? RunConfig.Plan.DEDICATED : RunConfig.Plan.COMBINED, 1, dedicated ? 1 : 0, TopologyKind.FCG, 1);
-        final GmtCluster.Builder builder = GmtCluster.builder().nodes(nodes).register(app.registeredClasses()).timeout(LIMIT);
+        final GmtCluster.Builder builder = GmtCluster.builder().nodes(nodes).register(app.registeredClasses())
+            .timeout(LIMIT);
         if (dedicated) {
             builder.dedicated(1, 1);
         }
@@ -59,7 +62,8 @@ final class BenchCluster {
             if (withSecondTransport) {
                 cluster.nodes().forEach(node -> node.register(TransportFactory.class, second));
             }
-            final RunResult.Builder result = RunResult.builder(app.name(), plan, new RunEnvironment("test", 2, "17", "test", "none"));
+            final RunResult.Builder result = RunResult.builder(app.name(), plan,
+                new RunEnvironment("test", 2, "17", "test", "none"));
             final AppRun run = new AppRun(new Handle(cluster), options, Settings.defaults(), plan, result,
                 new Progress(new PrintStream(new ByteArrayOutputStream()), false));
             app.run(run);

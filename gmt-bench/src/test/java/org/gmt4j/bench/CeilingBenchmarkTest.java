@@ -15,7 +15,8 @@ class CeilingBenchmarkTest {
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3, 5})
     void shouldVerifyEveryRun(final int nodes) throws Exception {
-        final Map<String, Object> run = BenchCluster.run(new CeilingBenchmark(), nodes, true, "--size", "11", "--operations", "20000");
+        final Map<String, Object> run = BenchCluster.run(new CeilingBenchmark(), nodes, true, "--size", "11",
+            "--operations", "20000");
         ResultContract.check(run, nodes);
         assertEquals(1, ResultContract.named(run, "ceiling").size());
     }

@@ -30,8 +30,8 @@ class ConnectBenchmarkTest {
     void shouldConnectFasterWhenBothSidesCreateAtOnce() throws Exception {
         double best = 9;
         for (int attempt = 0; attempt < 5 && best > 0.75; attempt++) {       // the machine may be busy
-            final Map<String, Object> run = BenchCluster.run(new ConnectBenchmark(), 1, false, "--counts", "8", "--create-cost", "4ms",
-                "--link-delay", "100us", "--repeats", "3");
+            final Map<String, Object> run = BenchCluster.run(new ConnectBenchmark(), 1, false, "--counts", "8",
+                "--create-cost", "4ms", "--link-delay", "100us", "--repeats", "3");
             final List<Map<String, Object>> rows = ResultContract.named(run, "connect");
             assertEquals(3, rows.size());
             assertEquals(true, run.get("verified"));
@@ -47,7 +47,8 @@ class ConnectBenchmarkTest {
     @Test
     void shouldDrawItsResult(@TempDir final Path folder) throws Exception {
         final Path svg = folder.resolve("connect.svg");
-        BenchCluster.run(new ConnectBenchmark(), 1, false, "--counts", "2,3", "--repeats", "1", "--svg", svg.toString());
+        BenchCluster.run(new ConnectBenchmark(), 1, false, "--counts", "2,3", "--repeats", "1",
+            "--svg", svg.toString());
         assertTrue(Files.readString(svg).contains("overlap"));
     }
 
@@ -56,11 +57,12 @@ class ConnectBenchmarkTest {
     @ValueSource(strings = {"bytes", "twice", "length"})
     void shouldShowNoTimeWhereANodeGotSomethingElse(final String defect, @TempDir final Path folder) throws Exception {
         final Path svg = folder.resolve("connect.svg");
-        final Map<String, Object> run = BenchCluster.run(new ConnectBenchmark(transports -> spoilt(transports, defect)), 1, false, "--counts", "3",
-            "--repeats", "1", "--svg", svg.toString());
+        final Map<String, Object> run = BenchCluster.run(new ConnectBenchmark(transports -> spoilt(transports, defect)),
+            1, false, "--counts", "3", "--repeats", "1", "--svg", svg.toString());
         assertEquals(false, run.get("verified"));
         for (final Map<String, Object> row : ResultContract.results(run)) {
-            assertFalse(row.containsKey("microseconds") || ResultContract.params(row).containsKey("total.us"), row::toString);
+            assertFalse(row.containsKey("microseconds") || ResultContract.params(row).containsKey("total.us"),
+                row::toString);
         }
         assertFalse(Files.exists(svg));
     }
@@ -69,8 +71,8 @@ class ConnectBenchmarkTest {
     private static TransportFactory spoilt(final TransportFactory transports, final String defect) {
         return (node, nodes) -> {
             final Transport inner = transports.open(node, nodes);
-            return (Transport) Proxy.newProxyInstance(inner.getClass().getClassLoader(), new Class<?>[] {LinkedTransport.class},
-                (proxy, method, arguments) -> {
+            return (Transport) Proxy.newProxyInstance(inner.getClass().getClassLoader(),
+                new Class<?>[] {LinkedTransport.class}, (proxy, method, arguments) -> {
                     if (node == 2 && method.getName().equals("poll")) {
                         final FragmentConsumer consumer = (FragmentConsumer) arguments[1];
                         arguments[1] = (FragmentConsumer) (address, length) -> {
@@ -88,10 +90,11 @@ class ConnectBenchmarkTest {
 
     @Test
     void shouldRefuseNonsense() {
-        for (final String[] arguments : new String[][] {{"--counts", "1"}, {"--link-delay", "fast"}, {"--link-delay", "-1us"},
-            {"--create-cost", "11000ms"}, {"--repeats", "0"},
+        for (final String[] arguments : new String[][] {{"--counts", "1"}, {"--link-delay", "fast"},
+            {"--link-delay", "-1us"}, {"--create-cost", "11000ms"}, {"--repeats", "0"},
             {"--svg", "/no/such/a.svg"}}) {
-            assertThrows(CliException.class, () -> BenchCluster.run(new ConnectBenchmark(), 1, false, arguments), String.join(" ", arguments));
+            assertThrows(CliException.class, () -> BenchCluster.run(new ConnectBenchmark(), 1, false, arguments),
+                String.join(" ", arguments));
         }
     }
 }

@@ -20,8 +20,9 @@ class EagerBenchmarkTest {
     void shouldTransposeRightWithEveryLimit(@TempDir final Path folder) throws Exception {
         final Path svg = folder.resolve("eager.svg");
         for (final int nodes : new int[] {1, 3}) {       // rows that do not divide evenly
-            final Map<String, Object> run = BenchCluster.run(new EagerBenchmark(), nodes, true, "--size", "200", "--limits", "1,4k,16m",
-                "--operations", "40000", "--trials", "2", "--warmup", "0", "--svg", svg.toString());
+            final Map<String, Object> run = BenchCluster.run(new EagerBenchmark(), nodes, true, "--size", "200",
+                "--limits", "1,4k,16m", "--operations", "40000", "--trials", "2", "--warmup", "0",
+                "--svg", svg.toString());
             ResultContract.check(run, nodes);
             assertEquals(3, ResultContract.named(run, "naive").size());
             assertEquals(3, ResultContract.named(run, "puts").size());
@@ -35,9 +36,10 @@ class EagerBenchmarkTest {
 
     @Test
     void shouldRefuseNonsense() {
-        for (final String[] arguments : new String[][] {{"--size", "0"}, {"--size", "20000"}, {"--limits", "big"}, {"--limits", "-1"},
-            {"--trials", "0"}, {"--size", "1"}}) {
-            assertThrows(CliException.class, () -> BenchCluster.run(new EagerBenchmark(), 2, false, arguments), String.join(" ", arguments));
+        for (final String[] arguments : new String[][] {{"--size", "0"}, {"--size", "20000"}, {"--limits", "big"},
+            {"--limits", "-1"}, {"--trials", "0"}, {"--size", "1"}}) {
+            assertThrows(CliException.class, () -> BenchCluster.run(new EagerBenchmark(), 2, false, arguments),
+                String.join(" ", arguments));
         }
     }
 }

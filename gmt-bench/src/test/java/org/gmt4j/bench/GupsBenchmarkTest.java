@@ -44,7 +44,8 @@ class GupsBenchmarkTest {
 
     @Test
     void shouldFindOutHowManyOperationsFillATrial() throws Exception {
-        final Map<String, Object> run = BenchCluster.run(new GupsBenchmark(), 2, true, "-g", "12", "--seconds", "0.02", "--trials", "2",
+        final Map<String, Object> run = BenchCluster.run(new GupsBenchmark(), 2, true, "-g", "12", "--seconds", "0.02",
+            "--trials", "2",
             "--only", "add-nb");
         ResultContract.check(run, 2);
         assertEquals(2, ResultContract.results(run).size());

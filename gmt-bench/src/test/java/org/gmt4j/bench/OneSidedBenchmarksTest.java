@@ -27,13 +27,15 @@ class OneSidedBenchmarksTest {
     void shouldProveAndTimeAllVerbs(@TempDir final Path folder) throws Exception {
         for (final GmtApp app : new GmtApp[] {new LatencyBenchmark(), new BandwidthBenchmark()}) {
             final Path svg = folder.resolve(app.name() + ".svg");
-            final Map<String, Object> run = BenchCluster.run(app, 2, true, "--bytes", "1,8,16,64k", "--operations", "5", "--trials", "2",
-                "--warmup", "1", "--svg", svg.toString());
+            final Map<String, Object> run = BenchCluster.run(app, 2, true, "--bytes", "1,8,16,64k", "--operations", "5",
+                "--trials", "2", "--warmup", "1", "--svg", svg.toString());
             ResultContract.check(run, 2);
             for (final String verb : VERBS) {
-                assertEquals(verb.endsWith("strided") ? 2 : verb.equals("acc") ? 3 : 4, ResultContract.named(run, verb).size(), verb);
+                assertEquals(verb.endsWith("strided") ? 2 : verb.equals("acc") ? 3 : 4,
+                    ResultContract.named(run, verb).size(), verb);
                 for (final Map<String, Object> result : ResultContract.named(run, verb)) {
-                    assertTrue(ResultContract.number(result, "us") > 0 && ResultContract.number(result, "mbPerSecond") > 0, result::toString);
+                    assertTrue(ResultContract.number(result, "us") > 0
+                        && ResultContract.number(result, "mbPerSecond") > 0, result::toString);
                     assertEquals(app instanceof LatencyBenchmark, result.containsKey("microseconds"), result::toString);
                     assertFalse(result.containsKey("ofFirst"), result::toString);
                 }
@@ -45,8 +47,9 @@ class OneSidedBenchmarksTest {
     @Test
     @SuppressWarnings("unchecked")
     void shouldCompareModesOfConnectingInOneRun() throws Exception {
-        final Map<String, Object> run = BenchCluster.run(new BandwidthBenchmark(), 3, true, "--bytes", "8..64", "--step", "8", "--verbs",
-            "get,acc-strided", "--operations", "20", "--trials", "2", "--warmup", "0", "--window", "7", "--connections", "static,overlap");
+        final Map<String, Object> run = BenchCluster.run(new BandwidthBenchmark(), 3, true, "--bytes", "8..64",
+            "--step", "8", "--verbs", "get,acc-strided", "--operations", "20", "--trials", "2", "--warmup", "0",
+            "--window", "7", "--connections", "static,overlap");
         ResultContract.check(run, 3);
         assertEquals(4, ResultContract.named(run, "get").size());
         assertEquals("static", ResultContract.params(ResultContract.named(run, "get").get(0)).get("connections"));
@@ -60,8 +63,9 @@ class OneSidedBenchmarksTest {
 
     @Test
     void shouldCompareAmongProcesses() throws Exception {
-        final Map<String, Object> run = ChildJob.run(List.of("bench", "latency", "-n", "2", "--bytes", "8,4k", "--verbs", "put,get-strided", "--operations",
-            "5", "--trials", "1", "--warmup", "0", "--compare", "gmt.edge.buffers=1,2", "--topology", "mfcg"));
+        final Map<String, Object> run = ChildJob.run(List.of("bench", "latency", "-n", "2", "--bytes", "8,4k",
+            "--verbs", "put,get-strided", "--operations", "5", "--trials", "1", "--warmup", "0",
+            "--compare", "gmt.edge.buffers=1,2", "--topology", "mfcg"));
         ResultContract.check(run, 2);
         assertEquals(4, ResultContract.named(run, "put").size());
         assertEquals("2", ResultContract.params(ResultContract.named(run, "put").get(1)).get("edge.buffers"));
@@ -77,12 +81,14 @@ class OneSidedBenchmarksTest {
 
     @Test
     void shouldRefuseNonsense() {
-        for (final String[] arguments : new String[][] {{"--bytes", "3"}, {"--bytes", "8..1"}, {"--bytes", "1..128m"}, {"--bytes", ""},
-            {"--bytes", "1..4", "--verbs", "acc"}, {"--step", "3"}, {"--verbs", "push"}, {"--window", "0"}, {"--window", "70000"},
-            {"--trials", "0"}, {"--connections", "sometimes"}, {"--compare", "gmt.nodes=2,3"}, {"--compare", "gmt.unknown=1,2"},
+        for (final String[] arguments : new String[][] {{"--bytes", "3"}, {"--bytes", "8..1"}, {"--bytes", "1..128m"},
+            {"--bytes", ""}, {"--bytes", "1..4", "--verbs", "acc"}, {"--step", "3"}, {"--verbs", "push"},
+            {"--window", "0"}, {"--window", "70000"}, {"--trials", "0"}, {"--connections", "sometimes"},
+            {"--compare", "gmt.nodes=2,3"}, {"--compare", "gmt.unknown=1,2"},
             {"--compare", "gmt.edge.buffers"}, {"--compare", "gmt.edge.buffers=1,x"},
             {"--compare", "gmt.edge.buffers=1,2", "--connections", "static"}, {"--svg", "/no/such/folder/a.svg"}}) {
-            assertThrows(CliException.class, () -> BenchCluster.run(new BandwidthBenchmark(), 2, false, arguments), String.join(" ", arguments));
+            assertThrows(CliException.class, () -> BenchCluster.run(new BandwidthBenchmark(), 2, false, arguments),
+                String.join(" ", arguments));
         }
     }
 }

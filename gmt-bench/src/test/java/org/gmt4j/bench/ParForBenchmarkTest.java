@@ -16,17 +16,20 @@ class ParForBenchmarkTest {
     @ParameterizedTest
     @ValueSource(ints = {1, 3})
     void shouldRunEveryTask(final int nodes) throws Exception {
-        final Map<String, Object> run = BenchCluster.run(new ParForBenchmark(), nodes, true, "--operations", "3000", "--trials", "2",
-            "--warmup", "1", "--policies", "local,remote,partition,partition-here,partition-random,spread");
+        final Map<String, Object> run = BenchCluster.run(new ParForBenchmark(), nodes, true, "--operations", "3000",
+            "--trials", "2", "--warmup", "1",
+            "--policies", "local,remote,partition,partition-here,partition-random,spread");
         ResultContract.check(run, nodes);
         assertEquals(6 * 4, ResultContract.named(run, "spawn").size());
-        assertTrue(ResultContract.named(run, "spawn").stream().anyMatch(result -> ResultContract.params(result).get("chunk").equals(256L)
+        assertTrue(ResultContract.named(run, "spawn").stream()
+            .anyMatch(result -> ResultContract.params(result).get("chunk").equals(256L)
             && ResultContract.params(result).get("policy").equals("remote")));
         assertEquals(nodes == 1 ? 1 : 2, ResultContract.named(run, "execute-nb").size());
     }
 
     @Test
     void shouldRefuseUnknownPolicies() {
-        assertThrows(CliException.class, () -> BenchCluster.run(new ParForBenchmark(), 1, true, "--policies", "everywhere"));
+        assertThrows(CliException.class, () -> BenchCluster.run(new ParForBenchmark(), 1, true,
+            "--policies", "everywhere"));
     }
 }

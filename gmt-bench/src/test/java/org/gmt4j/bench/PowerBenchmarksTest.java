@@ -23,8 +23,8 @@ class PowerBenchmarksTest {
     @ValueSource(ints = {2, 3})
     void shouldVerifyAllVerbsSizesAndModes(final int nodes, @TempDir final Path folder) throws Exception {
         final Path svg = folder.resolve("ring.svg");
-        final Map<String, Object> run = BenchCluster.run(new RingBenchmark(), nodes, true, "--bytes", "1,16,65536", "--trials", "1",
-            "--seconds", "0.002", "--modes", "adaptive,block", "--svg", svg.toString());
+        final Map<String, Object> run = BenchCluster.run(new RingBenchmark(), nodes, true, "--bytes", "1,16,65536",
+            "--trials", "1", "--seconds", "0.002", "--modes", "adaptive,block", "--svg", svg.toString());
         ResultContract.check(run, nodes);
         assertEquals(6, ResultContract.named(run, "put").size());
         assertEquals(6, ResultContract.named(run, "get").size());
@@ -32,35 +32,45 @@ class PowerBenchmarksTest {
         assertEquals(4, ResultContract.named(run, "strided").size());
         for (final Map<String, Object> result : ResultContract.results(run)) {
             assertTrue(((Number) result.get("microsecondsPerMb")).doubleValue() > 0, result::toString);
-            assertTrue(List.of("adaptive", "block").contains(ResultContract.params(result).get("wait")), result::toString);
+            assertTrue(List.of("adaptive", "block").contains(ResultContract.params(result).get("wait")),
+                result::toString);
         }
         assertTrue(run.get("energy").toString().length() > 10);
         assertTrue(Files.readString(svg).endsWith("</svg>\n"));
     }
 
-    /** The paper's four ways by name; those that this machine does not let us measure are named with the reason, and have no row. */
+    /**
+     * The paper's four ways by name; those that this machine does not let us measure are named with the reason, and
+     * have no row.
+     */
     @Test
     void shouldMeasureThePapersFourWaysOrSayWhyNot() throws Exception {
-        final Map<String, Object> run = BenchCluster.run(new RingBenchmark(), 2, false, "--bytes", "16", "--trials", "1", "--seconds", "0.001",
-            "--verbs", "put", "--modes", "block,poll+frequency,block+frequency");
+        final Map<String, Object> run = BenchCluster.run(new RingBenchmark(), 2, false, "--bytes", "16",
+            "--trials", "1", "--seconds", "0.001", "--verbs", "put", "--modes", "block,poll+frequency,block+frequency");
         ResultContract.check(run, 2);
-        final List<Object> ways = ResultContract.results(run).stream().map(result -> ResultContract.params(result).get("wait")).toList();
+        final List<Object> ways = ResultContract.results(run).stream()
+            .map(result -> ResultContract.params(result).get("wait")).toList();
         if (run.containsKey("frequency")) {
             assertEquals(List.of("block"), ways);
-            assertTrue(run.get("notes").toString().contains("poll+frequency, block+frequency: not measured, since " + run.get("frequency")));
+            assertTrue(run.get("notes").toString()
+                .contains("poll+frequency, block+frequency: not measured, since " + run.get("frequency")));
         } else {
             assertEquals(List.of("block", "poll+frequency", "block+frequency"), ways);
         }
     }
 
-    /** One transfer of 16 bytes takes no 10 ms of a processor: the cell says so instead of showing what the counter's step made of it. */
+    /**
+     * One transfer of 16 bytes takes no 10 ms of a processor: the cell says so instead of showing what the counter's
+     * step made of it.
+     */
     @Test
     void shouldSayWhatIsBelowTheCountersStep() throws Exception {
-        final Map<String, Object> run = BenchCluster.run(new RingBenchmark(), 2, false, "--bytes", "16", "--trials", "1", "--seconds", "0.0001",
-            "--verbs", "get", "--modes", "block,adaptive");
+        final Map<String, Object> run = BenchCluster.run(new RingBenchmark(), 2, false, "--bytes", "16",
+            "--trials", "1", "--seconds", "0.0001", "--verbs", "get", "--modes", "block,adaptive");
         assertTrue(((Number) run.get("energyStep")).doubleValue() > 0, run::toString);
         for (final Map<String, Object> result : ResultContract.results(run)) {
-            final boolean isProxy = result.containsKey("cpuMicrosecondsPerMb") || ResultContract.params(result).containsKey("cpu");
+            final boolean isProxy = result.containsKey("cpuMicrosecondsPerMb")
+                || ResultContract.params(result).containsKey("cpu");
             final String figure = isProxy ? "cpuMicrosecondsPerMb" : "microjoulesPerMb";
             final Object word = ResultContract.params(result).get(isProxy ? "cpu" : "energy");
             assertEquals(word == null, result.containsKey(figure), result::toString);
@@ -85,7 +95,8 @@ class PowerBenchmarksTest {
 
     @Test
     void shouldReportIdleness() throws Exception {
-        final Map<String, Object> run = BenchCluster.run(new IdleBenchmark(), 2, true, "--seconds", "0.2", "--settle", "0",
+        final Map<String, Object> run = BenchCluster.run(new IdleBenchmark(), 2, true, "--seconds", "0.2",
+            "--settle", "0",
             "--modes", "block");
         final Map<String, Object> idle = ResultContract.named(run, "idle").get(0);
         assertTrue(((Number) idle.get("corePercent")).doubleValue() >= 0, idle::toString);

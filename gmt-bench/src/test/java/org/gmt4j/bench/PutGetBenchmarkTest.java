@@ -16,8 +16,8 @@ class PutGetBenchmarkTest {
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3})
     void shouldVerifyAllSizesAndWays(final int nodes) throws Exception {
-        final Map<String, Object> run = BenchCluster.run(new PutGetBenchmark(), nodes, true, "--size", "10", "--operations", "40",
-            "--trials", "2", "--warmup", "0", "--latencies", "20");
+        final Map<String, Object> run = BenchCluster.run(new PutGetBenchmark(), nodes, true, "--size", "10",
+            "--operations", "40", "--trials", "2", "--warmup", "0", "--latencies", "20");
         ResultContract.check(run, nodes);
         for (final String name : new String[] {"get", "get-nb", "put", "put-nb"}) {
             for (final long bytes : new long[] {1, 8, 64, 4096, 65536, 1048576}) {
@@ -34,8 +34,8 @@ class PutGetBenchmarkTest {
 
     @Test
     void shouldListUniformTargetsFirst() throws Exception {
-        final Map<String, Object> run = BenchCluster.run(new PutGetBenchmark(), 2, true, "--size", "10", "--operations", "500",
-            "--bytes", "8", "--trials", "1", "--warmup", "0", "--latencies", "0");
+        final Map<String, Object> run = BenchCluster.run(new PutGetBenchmark(), 2, true, "--size", "10",
+            "--operations", "500", "--bytes", "8", "--trials", "1", "--warmup", "0", "--latencies", "0");
         ResultContract.check(run, 2);
         assertEquals("uniform", ResultContract.params(ResultContract.named(run, "get-nb").get(0)).get("target"));
     }

@@ -42,7 +42,8 @@ final class ResultContract {
             final double median = ((Number) mops.get("median")).doubleValue();
             final double max = ((Number) mops.get("max")).doubleValue();
             assertTrue(0 < min && min <= median && median <= max && Double.isFinite(max), result::toString);
-            assertEquals(median / nodes, ((Number) result.get("perNode")).doubleValue(), 1e-3 * median, result::toString);
+            assertEquals(median / nodes, ((Number) result.get("perNode")).doubleValue(), 1e-3 * median,
+                result::toString);
         }
     }
 }

@@ -14,9 +14,12 @@ import org.junit.jupiter.api.Timeout;
 class SkewBenchmarkTest {
     @Test
     void shouldRunEachIterationOnceInEachSplit() throws Exception {
-        check(BenchCluster.run(new SkewBenchmark(), 1, false, "--iterations", "500", "--seconds", "0.01", "--trials", "2"), 1);
-        check(BenchCluster.run(new SkewBenchmark(), 3, false, "--iterations", "500", "--seconds", "0.02", "--trials", "2"), 3);
-        check(BenchCluster.runDedicated(new SkewBenchmark(), 2, "--iterations", "501", "--chunk", "3", "--seconds", "0.02", "--trials", "2"), 2);
+        check(BenchCluster.run(new SkewBenchmark(), 1, false, "--iterations", "500", "--seconds", "0.01",
+            "--trials", "2"), 1);
+        check(BenchCluster.run(new SkewBenchmark(), 3, false, "--iterations", "500", "--seconds", "0.02",
+            "--trials", "2"), 3);
+        check(BenchCluster.runDedicated(new SkewBenchmark(), 2, "--iterations", "501", "--chunk", "3",
+            "--seconds", "0.02", "--trials", "2"), 2);
     }
 
     private static void check(final Map<String, Object> run, final int nodes) {
@@ -24,7 +27,8 @@ class SkewBenchmarkTest {
         assertEquals(4 * 3, ResultContract.named(run, "skew").size());
         for (final Map<String, Object> result : ResultContract.named(run, "skew")) {
             assertTrue(ResultContract.number(result, "seconds") > 0, result::toString);
-            assertEquals(1, ResultContract.number(result, "ratio") * ResultContract.number(result, "idealShare"), 1e-3, result::toString);
+            assertEquals(1, ResultContract.number(result, "ratio") * ResultContract.number(result, "idealShare"),
+                1e-3, result::toString);
             if (ResultContract.params(result).get("balance").equals("ideal")) {
                 assertEquals(1, ResultContract.number(result, "ratio"), 1e-9);
             }

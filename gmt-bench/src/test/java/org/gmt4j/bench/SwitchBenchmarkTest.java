@@ -12,7 +12,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 @Timeout(240)
 class SwitchBenchmarkTest {
-    private static final String[] TINY = {"--fibers-per-node", "1,16,300", "--operations", "3000", "--trials", "2", "--warmup", "1"};
+    private static final String[] TINY = {"--fibers-per-node", "1,16,300", "--operations", "3000", "--trials", "2",
+        "--warmup", "1"};
 
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3})
@@ -31,6 +32,7 @@ class SwitchBenchmarkTest {
 
     @Test
     void shouldRefuseMoreFibersThanAWorkerHas() {
-        assertThrows(CliException.class, () -> BenchCluster.run(new SwitchBenchmark(), 1, true, "--fibers-per-node", "100000"));
+        assertThrows(CliException.class, () -> BenchCluster.run(new SwitchBenchmark(), 1, true,
+            "--fibers-per-node", "100000"));
     }
 }

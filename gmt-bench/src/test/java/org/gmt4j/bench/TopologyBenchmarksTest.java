@@ -24,8 +24,9 @@ class TopologyBenchmarksTest {
     @SuppressWarnings("unchecked")
     void shouldTimeEveryProcessUnderContention(@TempDir final Path folder) throws Exception {
         final Path svg = folder.resolve("contention.svg");
-        final Map<String, Object> run = BenchCluster.run(new ContentionBenchmark(), 7, true, "--processes", "2", "--percent", "0,20", "--bytes", "512",
-            "--topologies", "fcg,mfcg,hypercube", "--trials", "2", "--warmup", "0", "--iterations", "3", "--svg", svg.toString());
+        final Map<String, Object> run = BenchCluster.run(new ContentionBenchmark(), 7, true, "--processes", "2",
+            "--percent", "0,20", "--bytes", "512", "--topologies", "fcg,mfcg,hypercube", "--trials", "2",
+            "--warmup", "0", "--iterations", "3", "--svg", svg.toString());
         assertEquals(true, run.get("verified"));
         assertEquals(4 * 2 * 3, ResultContract.results(run).size());
         for (final String verb : new String[] {"vput", "fadd", "lock", "acc"}) {
@@ -36,8 +37,10 @@ class TopologyBenchmarksTest {
             for (final Map<String, Object> row : rows) {
                 final boolean isFirst = "fcg".equals(ResultContract.params(row).get("topology"));
                 assertEquals(!isFirst, row.containsKey("timeOfFirst"), row::toString);
-                assertTrue(ResultContract.number(row, "minUs") > 0 && ResultContract.number(row, "minUs") <= ResultContract.number(row, "maxUs"), row::toString);
-                assertEquals(0L == (long) ResultContract.params(row).get("percent") ? 0L : 2L, ResultContract.params(row).get("contenders"));
+                assertTrue(ResultContract.number(row, "minUs") > 0
+                    && ResultContract.number(row, "minUs") <= ResultContract.number(row, "maxUs"), row::toString);
+                assertEquals(0L == (long) ResultContract.params(row).get("percent") ? 0L : 2L,
+                    ResultContract.params(row).get("contenders"));
             }
         }
         final List<Map<String, Object>> processes = (List<Map<String, Object>>) run.get("processes");
@@ -62,7 +65,8 @@ class TopologyBenchmarksTest {
 
     @Test
     void shouldCompareTopologiesAndTheirBuffersInOneRun() throws Exception {
-        final Map<String, Object> run = BenchCluster.run(new AllToAllBenchmark(), 5, true, "--size", "10", "--operations", "3000", "--trials", "2",
+        final Map<String, Object> run = BenchCluster.run(new AllToAllBenchmark(), 5, true, "--size", "10",
+            "--operations", "3000", "--trials", "2",
             "--warmup", "1");
         ResultContract.check(run, 5);
         final List<Map<String, Object>> rows = ResultContract.named(run, "add-nb");
@@ -70,7 +74,8 @@ class TopologyBenchmarksTest {
         for (final Map<String, Object> row : rows) {
             final boolean isFull = "fcg".equals(ResultContract.params(row).get("topology"));
             final double measured = ((Number) row.get("edgeBufferKb")).doubleValue();
-            assertTrue(isFull ? measured == 0 : measured > 0 && measured <= ((Number) row.get("formulaKb")).doubleValue(), row::toString);
+            assertTrue(isFull ? measured == 0 : measured > 0 && measured <= ((Number) row.get("formulaKb"))
+                .doubleValue(), row::toString);
             assertEquals(isFull, ((Number) row.get("forwardedBlocks")).doubleValue() == 0, row::toString);
             assertTrue(((Number) row.get("ofFirst")).doubleValue() > 0, row::toString);
         }
@@ -79,8 +84,9 @@ class TopologyBenchmarksTest {
     @Test
     void shouldCompareNumbersAndLengthsOfBuffers(@TempDir final Path folder) throws Exception {
         final Path svg = folder.resolve("buffers.svg");
-        final Map<String, Object> run = BenchCluster.run(new BuffersBenchmark(), 4, true, "--size", "10", "--operations", "2000", "--trials", "2",
-            "--warmup", "0", "--buffers", "1,3", "--sizes", "4k,16k", "--bytes", "256", "--svg", svg.toString());
+        final Map<String, Object> run = BenchCluster.run(new BuffersBenchmark(), 4, true, "--size", "10",
+            "--operations", "2000", "--trials", "2", "--warmup", "0", "--buffers", "1,3", "--sizes", "4k,16k",
+            "--bytes", "256", "--svg", svg.toString());
         assertEquals(true, run.get("verified"));
         assertEquals("mfcg", run.get("comparedTopology"));
         for (final String name : new String[] {"updates", "puts", "hot", "edges"}) {
@@ -90,7 +96,8 @@ class TopologyBenchmarksTest {
             final double formula = ((Number) edges.get("formulaKb")).doubleValue();
             final double measured = ((Number) edges.get("edgeBufferKb")).doubleValue();
             final int count = Integer.parseInt(ResultContract.params(edges).get("buffers").toString());
-            assertEquals(2 * count * (ResultContract.params(edges).get("size").equals("4k") ? 4 : 16), formula, edges::toString);
+            assertEquals(2 * count * (ResultContract.params(edges).get("size").equals("4k") ? 4 : 16),
+                formula, edges::toString);
             assertTrue(measured > 0 && measured <= formula, edges::toString);
         }
         assertTrue(Files.readString(svg).contains("hot"));
@@ -99,8 +106,8 @@ class TopologyBenchmarksTest {
     @Test
     void shouldMeasureMemoryInJobsOfTheirOwn(@TempDir final Path folder) throws Exception {
         final Path svg = folder.resolve("memory.svg");
-        final Map<String, Object> run = BenchCluster.run(new MemoryBenchmark(), 1, false, "--counts", "3,4", "--forms", "in-process", "--topologies",
-            "fcg,mfcg", "--operations", "2000", "--svg", svg.toString());
+        final Map<String, Object> run = BenchCluster.run(new MemoryBenchmark(), 1, false, "--counts", "3,4",
+            "--forms", "in-process", "--topologies", "fcg,mfcg", "--operations", "2000", "--svg", svg.toString());
         assertEquals(true, run.get("verified"));
         final List<Map<String, Object>> rows = ResultContract.named(run, "memory");
         assertEquals(4, rows.size());
@@ -108,7 +115,8 @@ class TopologyBenchmarksTest {
             assertTrue(((Number) row.get("residentMb")).doubleValue() > 5, row::toString);
             final double measured = ((Number) row.get("edgeBufferKb")).doubleValue();
             final boolean isFull = "fcg".equals(ResultContract.params(row).get("topology"));
-            assertTrue(isFull ? measured == 0 : measured > 0 && measured <= ((Number) row.get("formulaKb")).doubleValue(), row::toString);
+            assertTrue(isFull ? measured == 0 : measured > 0 && measured <= ((Number) row.get("formulaKb"))
+                .doubleValue(), row::toString);
         }
         assertTrue(Files.readString(svg).contains("mfcg formula"));
     }
@@ -120,19 +128,24 @@ class TopologyBenchmarksTest {
 
     @Test
     void shouldRefuseNonsense() {
-        for (final String[] arguments : new String[][] {{"--percent", "101"}, {"--percent", "-1"}, {"--verbs", "get"}, {"--processes", "0"},
-            {"--bytes", "12"}, {"--iterations", "0"}, {"--trials", "0"}, {"--lead", "-1"}, {"--topologies", "ring"}, {"--svg", "/no/such/a.svg"}}) {
-            assertThrows(CliException.class, () -> BenchCluster.run(new ContentionBenchmark(), 2, false, arguments), String.join(" ", arguments));
+        for (final String[] arguments : new String[][] {{"--percent", "101"}, {"--percent", "-1"}, {"--verbs", "get"},
+            {"--processes", "0"}, {"--bytes", "12"}, {"--iterations", "0"}, {"--trials", "0"}, {"--lead", "-1"},
+            {"--topologies", "ring"}, {"--svg", "/no/such/a.svg"}}) {
+            assertThrows(CliException.class, () -> BenchCluster.run(new ContentionBenchmark(), 2, false, arguments),
+                String.join(" ", arguments));
         }
-        assertThrows(CliException.class, () -> BenchCluster.run(new AllToAllBenchmark(), 2, false, "--topologies", "fcg,star"));
+        assertThrows(CliException.class, () -> BenchCluster.run(new AllToAllBenchmark(), 2, false,
+            "--topologies", "fcg,star"));
         assertThrows(CliException.class, () -> BenchCluster.run(new AllToAllBenchmark(), 2, false, "--trials", "0"));
-        for (final String[] arguments : new String[][] {{"--buffers", "0"}, {"--buffers", "many"}, {"--sizes", "100"}, {"--sizes", "1m"},
-            {"--bytes", "9"}, {"--size", "31"}, {"--trials", "0"}}) {
-            assertThrows(CliException.class, () -> BenchCluster.run(new BuffersBenchmark(), 2, false, arguments), String.join(" ", arguments));
+        for (final String[] arguments : new String[][] {{"--buffers", "0"}, {"--buffers", "many"}, {"--sizes", "100"},
+            {"--sizes", "1m"}, {"--bytes", "9"}, {"--size", "31"}, {"--trials", "0"}}) {
+            assertThrows(CliException.class, () -> BenchCluster.run(new BuffersBenchmark(), 2, false, arguments),
+                String.join(" ", arguments));
         }
-        for (final String[] arguments : new String[][] {{"--counts", "1"}, {"--counts", "65", "--forms", "processes"}, {"--forms", "threads"},
-            {"--operations", "0"}, {"--trials", "0"}, {"--topologies", "ring"}}) {
-            assertThrows(CliException.class, () -> BenchCluster.run(new MemoryBenchmark(), 1, false, arguments), String.join(" ", arguments));
+        for (final String[] arguments : new String[][] {{"--counts", "1"}, {"--counts", "65", "--forms", "processes"},
+            {"--forms", "threads"}, {"--operations", "0"}, {"--trials", "0"}, {"--topologies", "ring"}}) {
+            assertThrows(CliException.class, () -> BenchCluster.run(new MemoryBenchmark(), 1, false, arguments),
+                String.join(" ", arguments));
         }
     }
 }

@@ -25,7 +25,8 @@ class TransferTest {
     @Test
     void shouldReachEverySlotOfEveryNode() {
         final Transfer transfer = new Transfer(5, 3, PER_NODE, UNITS, false, 64);
-        assertEquals(3 * 12, java.util.stream.LongStream.range(0, 5000).map(k -> transfer.index(1, k)).distinct().count());
+        assertEquals(3 * 12, java.util.stream.LongStream.range(0, 5000).map(k -> transfer.index(1, k))
+            .distinct().count());
     }
 
     @Test

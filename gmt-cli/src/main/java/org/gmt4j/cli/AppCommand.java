@@ -20,8 +20,8 @@ import org.gmt4j.engine.node.SettingRecords;
 import picocli.CommandLine.Model.CommandSpec;
 
 /**
- * An application's command line: checks everything that can be checked, then does what it is for. {@code gmt run NAME} and
- * {@code gmt bench NAME} launch, or are a node.
+ * An application's command line: checks everything that can be checked, then does what it is for. {@code gmt run NAME}
+ * and {@code gmt bench NAME} launch, or are a node.
  */
 final class AppCommand implements Callable<Integer> {
 
@@ -59,14 +59,16 @@ final class AppCommand implements Callable<Integer> {
         spec.mixinStandardHelpOptions(true);
         spec.usageMessage().description(app.summary().replace("%", "%%"));   // else a format
         GmtCli.footer(spec, app.examples());
-        spec.usageMessage().exitCodeListHeading("%nEach setting is an option, too: --join-timeout 60s. 'gmt config --meanings' lists them.%n%nExit codes:%n");
+        spec.usageMessage().exitCodeListHeading("%nEach setting is an option, too: --join-timeout 60s. "
+            + "'gmt config --meanings' lists them.%n%nExit codes:%n");
         return spec;
     }
 
     /** Runs the application: as its launcher, or as one of its nodes. */
     static int launch(final Invocation invocation, final Optional<SeedAddress> seed) throws Exception {
         if (invocation.context().role() == CliContext.Role.NODE) {
-            return invocation.plan().inProcess() ? InProcessSession.run(invocation) : NodeSession.run(invocation, seed.orElseThrow());
+            return invocation.plan().inProcess() ? InProcessSession.run(invocation)
+                : NodeSession.run(invocation, seed.orElseThrow());
         }
         return new JobLauncher(invocation, seed).run();
     }
@@ -79,7 +81,8 @@ final class AppCommand implements Callable<Integer> {
     /** What has been given, understood and checked. */
     Invocation checked() {
         final SettingCatalog catalog = SettingRecords.catalog();
-        final Settings settings = SettingRecords.checked(options.settings(catalog, context.environment(), context.folder()));
+        final Settings settings = SettingRecords.checked(options.settings(catalog, context.environment(),
+            context.folder()));
         final Optional<SeedAddress> seed = SeedAddress.of(context.environment());
         final RunPlan plan = plan(settings, seed);
         refuseContradictions(plan, seed);

@@ -13,19 +13,22 @@ public final class AppLine {
     }
 
     /**
-     * Understands and checks {@code run NAME ...} or {@code bench NAME ...} exactly as the command itself would, and starts nothing.
+     * Understands and checks {@code run NAME ...} or {@code bench NAME ...} exactly as the command itself would, and
+     * starts nothing.
      *
      * @throws CliException for whatever the command would refuse before it looks at the machine
      */
     public static Invocation check(final CliContext context, final List<String> arguments) {
         final GmtApp app = app(context, arguments);
-        final CommandLine line = new CommandLine(AppCommand.spec(context, app, SettingRecords.catalog(), arguments, AppCommand::launch))
+        final CommandLine line = new CommandLine(AppCommand.spec(context, app, SettingRecords.catalog(),
+            arguments, AppCommand::launch))
             .setCaseInsensitiveEnumValuesAllowed(true);
         try {
             line.parseArgs(arguments.subList(2, arguments.size()).toArray(String[]::new));
             return ((AppCommand) line.getCommandSpec().userObject()).checked();
         } catch (final ParameterException refused) {
-            throw CliException.usage("gmt " + String.join(" ", arguments) + ": " + refused.getMessage().lines().findFirst().orElse(""));
+            throw CliException.usage("gmt " + String.join(" ", arguments) + ": "
+                + refused.getMessage().lines().findFirst().orElse(""));
         }
     }
 
@@ -36,12 +39,14 @@ public final class AppLine {
      */
     public static GmtApp app(final CliContext context, final List<String> arguments) {
         if (arguments.size() < 2) {
-            throw CliException.usage("expected 'run' or 'bench' and a name, found '" + String.join(" ", arguments) + "'.");
+            throw CliException.usage("expected 'run' or 'bench' and a name, found '"
+                + String.join(" ", arguments) + "'.");
         }
         final boolean isBench = arguments.get(0).equals("bench");
         final List<GmtApp> all = context.apps().get().stream().filter(app -> app.isBenchmark() == isBench).toList();
         return all.stream().filter(app -> app.name().equals(arguments.get(1))).findFirst()
-            .orElseThrow(() -> CliException.usage("there is no '" + arguments.get(1) + "' to " + arguments.get(0) + ", but "
-                + all.stream().map(GmtApp::name).sorted().collect(Collectors.joining(", ")) + "."));
+            .orElseThrow(() -> CliException.usage("there is no '" + arguments.get(1) + "' to "
+                + arguments.get(0) + ", but " + all.stream().map(GmtApp::name).sorted()
+                    .collect(Collectors.joining(", ")) + "."));
     }
 }

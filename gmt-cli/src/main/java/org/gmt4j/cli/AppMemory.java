@@ -6,11 +6,11 @@ import java.util.Optional;
 import java.util.function.IntFunction;
 
 /**
- * What an application asks of memory on a node besides what the runtime itself takes: the largest share of a node, not the total.
- * Made before anything is started; numbers that exceed a long stay at the largest long. Immutable.
+ * What an application asks of memory on a node besides what the runtime itself takes: the largest share of a node, not
+ * the total. Made before anything is started; numbers that exceed a long stay at the largest long. Immutable.
  *
- * <p>The application promises upper bounds that are close (within half as much again); what it cannot know before it has read its input it
- * names by {@link Builder#unknown}.
+ * <p>The application promises upper bounds that are close (within half as much again); what it cannot know before it
+ * has read its input it names by {@link Builder#unknown}.
  */
 public final class AppMemory {
 
@@ -124,7 +124,9 @@ public final class AppMemory {
         private Builder() {
         }
 
-        /** Adds global arrays or one-sided memory: {@code count} elements of {@code width} bytes on the fullest node. */
+        /**
+         * Adds global arrays or one-sided memory: {@code count} elements of {@code width} bytes on the fullest node.
+         */
         public Builder array(final String name, final Phase phase, final long count, final long width) {
             return item(name, Kind.ARRAYS, phase, false, ByteCount.times(count, width));
         }
@@ -144,7 +146,8 @@ public final class AppMemory {
             return item(name, Kind.HEAP, phase, true, bytes);
         }
 
-        private Builder item(final String name, final Kind kind, final Phase phase, final boolean onNodeZero, final long bytes) {
+        private Builder item(final String name, final Kind kind, final Phase phase, final boolean onNodeZero,
+                             final long bytes) {
             if (bytes > 0) {
                 items.add(new Item(name, kind, phase, onNodeZero, bytes));
             }

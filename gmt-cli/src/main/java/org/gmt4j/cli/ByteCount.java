@@ -2,7 +2,10 @@ package org.gmt4j.cli;
 
 import java.util.Locale;
 
-/** Arithmetic with numbers of bytes that may be far beyond any machine: what does not fit a long is the largest long. Any thread. */
+/**
+ * Arithmetic with numbers of bytes that may be far beyond any machine: what does not fit a long is the largest long.
+ * Any thread.
+ */
 public final class ByteCount {
 
     private static final double MB = 1 << 20;

@@ -34,7 +34,8 @@ public record CliContext(Role role, PrintStream out, PrintStream err, Environmen
 
     /** @return the same with other applications */
     public CliContext withApps(final Supplier<List<GmtApp>> others) {
-        return new CliContext(role, out, err, environment, folder, machine, others, contributions, nodeRunner, driverHosts, nodeMain);
+        return new CliContext(role, out, err, environment, folder, machine, others, contributions, nodeRunner,
+            driverHosts, nodeMain);
     }
 
     /** @return are colours wanted in what goes to standard output, such as help? */

@@ -24,7 +24,8 @@ import picocli.CommandLine.Option;
 /** The options that all applications and benchmarks share; those that are settings go through {@link #settings}. */
 public final class CommonOptions {
     private static final Pattern TIME = Pattern.compile("([0-9]+) ?(ms|s|min|h)");
-    private static final Map<String, Long> UNITS = Map.of("ms", 1_000_000L, "s", 1_000_000_000L, "min", 60_000_000_000L, "h", 3_600_000_000_000L);
+    private static final Map<String, Long> UNITS = Map.of("ms", 1_000_000L, "s", 1_000_000_000L, "min",
+        60_000_000_000L, "h", 3_600_000_000_000L);
 
     @Option(names = {"-n", "--nodes"}, paramLabel = "N", description = "node processes on this machine (default: 2)")
     private String nodes;
@@ -82,7 +83,8 @@ public final class CommonOptions {
         description = "show where the time goes: flight recordings and a summary (default folder: profile/APP-TIME)")
     private String profile;
 
-    @Option(names = "--jar", paramLabel = "FILE", description = "jars of your own program or applications, one or several with ':' between them")
+    @Option(names = "--jar", paramLabel = "FILE",
+        description = "jars of your own program or applications, one or several with ':' between them")
     @SuppressWarnings("unused")     // for the help: ProgramLine has taken them before
     private List<String> jars = new ArrayList<>();
 
@@ -121,7 +123,10 @@ public final class CommonOptions {
         }
     }
 
-    /** Takes options away from a command that they mean nothing to, so that it refuses them. After the mixin has been added. */
+    /**
+     * Takes options away from a command that they mean nothing to, so that it refuses them. After the mixin has been
+     * added.
+     */
     static void without(final CommandSpec command, final String... names) {
         for (final String name : names) {
             command.remove(command.findOption(name));
@@ -200,7 +205,8 @@ public final class CommonOptions {
                 // said below
             }
         }
-        throw CliException.usage("--limit " + text + ": expected a time above 0 with its unit, such as 500ms, 90s, 5min or 2h.");
+        throw CliException.usage("--limit " + text + ": expected a time above 0 with its unit, such as 500ms, "
+            + "90s, 5min or 2h.");
     }
 
     /** Notes where the jars and folders given are: relative ones begin at the working folder. */

@@ -35,7 +35,9 @@ public final class ErrorReport {
         return "GMT-130 the run failed: " + describe(failure) + (debug ? "" : ". Run again with --debug to see where.");
     }
 
-    /** @return the failure's own message, or that of the first cause, that starts with a code; nothing where none does */
+    /**
+     * @return the failure's own message, or that of the first cause, that starts with a code; nothing where none does
+     */
     public static Optional<String> coded(final Throwable failure) {
         for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
             final String text = String.valueOf(cause.getMessage());

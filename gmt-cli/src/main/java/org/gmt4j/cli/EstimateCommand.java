@@ -19,8 +19,8 @@ import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 
 /**
- * {@code gmt estimate NAME}: what {@code gmt run NAME} or {@code gmt bench NAME} with the same options would take of this machine's memory.
- * Starts nothing. That a job does not fit is an answer, not a failure: the exit code is 0.
+ * {@code gmt estimate NAME}: what {@code gmt run NAME} or {@code gmt bench NAME} with the same options would take of
+ * this machine's memory. Starts nothing. That a job does not fit is an answer, not a failure: the exit code is 0.
  */
 final class EstimateCommand {
 
@@ -28,13 +28,16 @@ final class EstimateCommand {
     }
 
     /** @return the command with a subcommand for each of the applications */
-    static CommandSpec spec(final CliContext context, final List<GmtApp> apps, final SettingCatalog catalog, final List<String> arguments) {
+    static CommandSpec spec(final CliContext context, final List<GmtApp> apps, final SettingCatalog catalog,
+                            final List<String> arguments) {
         final CommandSpec spec = GroupCommand.spec("estimate", "application or benchmark",
             "Prints the memory that an application or benchmark needs, and whether this machine has it. Starts "
                 + "nothing.");
-        GmtCli.footer(spec, List.of("gmt estimate bfs -g 26 -n 8", "gmt estimate gups -g 28 -n 4 --format json -o estimate.json"));
+        GmtCli.footer(spec,
+            List.of("gmt estimate bfs -g 26 -n 8", "gmt estimate gups -g 28 -n 4 --format json -o estimate.json"));
         for (final GmtApp app : apps) {
-            spec.addSubcommand(app.name(), new CommandLine(AppCommand.spec(context, app, catalog, arguments, (invocation, seed) -> {
+            spec.addSubcommand(app.name(),
+                new CommandLine(AppCommand.spec(context, app, catalog, arguments, (invocation, seed) -> {
                 write(MemoryEstimate.of(invocation), invocation.options(), context);
                 return ExitCode.OK;
             })));
@@ -42,7 +45,8 @@ final class EstimateCommand {
         return spec;
     }
 
-    private static void write(final MemoryEstimate estimate, final CommonOptions options, final CliContext context) throws IOException {
+    private static void write(final MemoryEstimate estimate, final CommonOptions options, final CliContext context)
+        throws IOException {
         final String text = text(estimate, options.format());
         if (options.output().isEmpty()) {
             context.out().print(text);
@@ -53,7 +57,8 @@ final class EstimateCommand {
         try {
             Files.writeString(file, text);
         } catch (final IOException e) {
-            throw CliException.failed("GMT-670", "the estimate cannot be written to " + file + " (" + e.getMessage() + "). Repeat with another -o.", e);
+            throw CliException.failed("GMT-670",
+                "the estimate cannot be written to " + file + " (" + e.getMessage() + "). Repeat with another -o.", e);
         }
         context.err().println("saved " + file);
     }
@@ -93,7 +98,9 @@ final class EstimateCommand {
         return constant.name().toLowerCase(Locale.ROOT).replace('_', ' ');
     }
 
-    private static void row(final StringBuilder csv, final String name, final String group, final String phase, final String of, final long bytes) {
-        csv.append('"').append(name).append("\",").append(group).append(',').append(phase).append(',').append(of).append(',').append(bytes).append('\n');
+    private static void row(final StringBuilder csv, final String name, final String group, final String phase,
+                            final String of, final long bytes) {
+        csv.append('"').append(name).append("\",").append(group).append(',').append(phase).append(',')
+            .append(of).append(',').append(bytes).append('\n');
     }
 }

@@ -43,8 +43,8 @@ public interface GmtApp {
     }
 
     /**
-     * What this run will ask of memory on a node, as far as known; refused early if it does not fit. Called after {@link #validate},
-     * with the job as given or in another shape, to find which would fit.
+     * What this run will ask of memory on a node, as far as known; refused early if it does not fit. Called after
+     * {@link #validate}, with the job as given or in another shape, to find which would fit.
      */
     default AppMemory memory(final Invocation job) {
         return AppMemory.NONE;
@@ -54,7 +54,8 @@ public interface GmtApp {
      * What gives each of so many nodes the work that the options given mean for one node; for weak scaling.
      *
      * @param nodes at least 1
-     * @return options by name, with the values that take the place of those given; empty where the work of a node does not depend on their number
+     * @return options by name, with the values that take the place of those given; empty where the work of a node does
+     *         not depend on their number
      * @throws CliException (usage) where there is no such value: says which counts have one, or what to take instead
      */
     default Map<String, String> weakOptions(final int nodes) {

@@ -74,17 +74,20 @@ public final class GmtCli {
         root.addSubcommand("doctor", new CommandLine(doctorSpec()));
         root.addSubcommand("topology", new CommandLine(topologySpec()));
         root.addSubcommand("top", new CommandLine(topSpec()));
-        root.addSubcommand(HELP, new CommandLine(CommandSpec.wrapWithoutInspection((Runnable) this::refuseNothing).name(HELP)
+        root.addSubcommand(HELP,
+            new CommandLine(CommandSpec.wrapWithoutInspection((Runnable) this::refuseNothing).name(HELP)
             .usageMessage(new UsageMessageSpec().description("Shows the help of a command: gmt help run bfs."))));
         final CommandLine commandLine = new CommandLine(root);
-        context.contributions().forEach(contribution -> contribution.commands(context, arguments).forEach(commandLine::addSubcommand));
+        context.contributions().forEach(contribution -> contribution.commands(context, arguments)
+            .forEach(commandLine::addSubcommand));
         return configured(commandLine);
     }
 
     private void addApps(final CommandSpec root, final List<String> arguments) {
         final CommandSpec run = GroupCommand.spec("run", "application",
             "Runs an application on node processes of this machine, or as one node of a job.");
-        footer(run, List.of("gmt run bfs -n 4 --format json -o result.json", "gmt run --jar app.jar -n 4 -- its arguments"));
+        footer(run, List.of("gmt run bfs -n 4 --format json -o result.json",
+            "gmt run --jar app.jar -n 4 -- its arguments"));
         final CommandSpec bench = GroupCommand.spec("bench", "benchmark", "Runs a benchmark.");
         footer(bench, List.of("gmt bench gups", "gmt bench gups -n 4 --format csv -o gups.csv"));
         final SettingCatalog catalog = SettingRecords.catalog();
@@ -135,7 +138,8 @@ public final class GmtCli {
 
     private CommandSpec topologySpec() {
         final CommandSpec spec = TopologyCommand.spec(context);
-        footer(spec, List.of("gmt topology --nodes 11 --kind mfcg --to 0", "gmt topology -n 64 --kind hypercube --format svg -o tree.svg"));
+        footer(spec, List.of("gmt topology --nodes 11 --kind mfcg --to 0",
+            "gmt topology -n 64 --kind hypercube --format svg -o tree.svg"));
         return spec;
     }
 
@@ -166,13 +170,15 @@ public final class GmtCli {
         final CommandLine command = refused.getCommandLine();
         final PrintWriter err = command.getErr();
         final String name = command.getCommandSpec().qualifiedName();
-        if (refused instanceof UnmatchedArgumentException unmatched && command.getCommand() instanceof GroupCommand group
-            && !unmatched.getUnmatched().get(0).startsWith("-")) {
-            err.println("GMT-100 " + name + ": " + group.unknown(unmatched.getUnmatched().get(0), unmatched.getSuggestions()));
+        if (refused instanceof UnmatchedArgumentException unmatched
+            && command.getCommand() instanceof GroupCommand group && !unmatched.getUnmatched().get(0).startsWith("-")) {
+            err.println("GMT-100 " + name + ": " + group.unknown(unmatched.getUnmatched().get(0),
+                unmatched.getSuggestions()));
             err.flush();
             return ExitCode.USAGE;
         }
-        if (refused instanceof UnmatchedArgumentException unmatched && command.getParent() == null && !unmatched.getUnmatched().get(0).startsWith("-")) {
+        if (refused instanceof UnmatchedArgumentException unmatched && command.getParent() == null
+            && !unmatched.getUnmatched().get(0).startsWith("-")) {
             err.println("GMT-100 gmt: there is no command '" + unmatched.getUnmatched().get(0) + "'. There is: "
                 + String.join(", ", command.getSubcommands().keySet()) + ". See 'gmt --help'.");
             err.flush();

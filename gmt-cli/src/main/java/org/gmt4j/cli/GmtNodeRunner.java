@@ -20,19 +20,21 @@ import org.gmt4j.engine.publish.NodeReport;
 /** Starts the runtime for the command line. */
 public final class GmtNodeRunner implements NodeRunner {
     @Override
-    public ClusterHandle startNode(final Settings settings, final RunPlan plan, final String aeronDirectory, final Bootstrap bootstrap,
-                                   final Class<?>[] registered) {
+    public ClusterHandle startNode(final Settings settings, final RunPlan plan, final String aeronDirectory,
+                                   final Bootstrap bootstrap, final Class<?>[] registered) {
         final Node node = NodeStarter.start(settings, plan, aeronDirectory, bootstrap, registered);
         return new Handle(GmtCluster.of(List.of(node), () -> { }));
     }
 
     @Override
-    public ClusterHandle startInProcess(final Settings settings, final RunPlan plan, final String aeronDirectory, final Class<?>[] registered) {
+    public ClusterHandle startInProcess(final Settings settings, final RunPlan plan, final String aeronDirectory,
+                                        final Class<?>[] registered) {
         final boolean loopback = plan.transport() == RunConfig.Transport.LOOPBACK;
         final TransportFactory first = loopback ? null : NodeStarter.transports(settings, plan, aeronDirectory, false);
         final GmtCluster cluster = GmtCluster.startInProcess(NodeSettings.of(settings, plan, plan.nodes()),
             GmtCluster.registryOf(registered), first, settings.load(ConnectConfig.class), Duration.ZERO);
-        final TransportFactory second = loopback ? new LoopbackNetwork(plan.nodes()) : NodeStarter.transports(settings, plan, aeronDirectory, true);
+        final TransportFactory second = loopback ? new LoopbackNetwork(plan.nodes())
+            : NodeStarter.transports(settings, plan, aeronDirectory, true);
         cluster.nodes().forEach(node -> node.register(TransportFactory.class, second));
         return new Handle(cluster);
     }

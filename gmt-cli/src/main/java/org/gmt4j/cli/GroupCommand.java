@@ -25,12 +25,14 @@ final class GroupCommand implements Runnable {
     /** @return the message about a name that nothing has, with the names there are */
     String unknown(final String name, final List<String> suggestions) {
         return "no " + what + " has the name '" + name + "'"
-            + (suggestions.isEmpty() ? "" : " (did you mean " + String.join(" or ", suggestions) + "?)") + ". " + known();
+            + (suggestions.isEmpty() ? "" : " (did you mean " + String.join(" or ", suggestions) + "?)")
+            + ". " + known();
     }
 
     private String known() {
         final String names = spec.subcommands().keySet().stream().sorted().collect(Collectors.joining(", "));
-        return names.isEmpty() ? "There are none in this build." : "There is: " + names + ". For example: gmt " + spec.name() + " " + names.split(",")[0];
+        return names.isEmpty() ? "There are none in this build."
+            : "There is: " + names + ". For example: gmt " + spec.name() + " " + names.split(",")[0];
     }
 
     @Override

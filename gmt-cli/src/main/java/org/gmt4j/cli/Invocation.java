@@ -30,13 +30,18 @@ public record Invocation(CliContext context, GmtApp app, CommonOptions options, 
     public AppRun on(final ClusterHandle handle) {
         final RunResult.Builder result = RunResult.builder(app.title(), plan, BuildInfo.environment(context));
         if (plan.topology() != TopologyKind.FCG && sharesWindows()) {
-            result.with("oneSidedMemory", "shared windows").note("one-sided memory of this host goes by shared windows, not by the topology "
-                + plan.topology().spelling() + "; --set gmt.armci.shared=off sends it over the edges like everything else");
+            result.with("oneSidedMemory", "shared windows")
+                .note("one-sided memory of this host goes by shared windows, not by the topology "
+                + plan.topology().spelling() + "; --set gmt.armci.shared=off sends it over the edges "
+                + "like everything else");
         }
         return new AppRun(handle, options, settings, plan, result, new Progress(context.err(), context.isTerminal()));
     }
 
-    /** Whether nodes copy from and to each other's memory where a program uses one-sided transfers: then requests of them have no edges to go by. */
+    /**
+     * Whether nodes copy from and to each other's memory where a program uses one-sided transfers: then requests of
+     * them have no edges to go by.
+     */
     private boolean sharesWindows() {
         return plan.nodes() > 1 && !plan.inProcess() && plan.transport() == RunConfig.Transport.IPC
             && settings.load(SharedConfig.class).shared() == SharedConfig.Mode.AUTO;

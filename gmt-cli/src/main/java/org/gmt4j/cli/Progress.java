@@ -7,8 +7,8 @@ import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
 /**
- * A line that rewrites itself on a terminal, and nothing elsewhere: what is done, how much of it, and about how long the rest takes. Silent in
- * the first second of its life, so that short work shows nothing. Any thread.
+ * A line that rewrites itself on a terminal, and nothing elsewhere: what is done, how much of it, and about how long
+ * the rest takes. Silent in the first second of its life, so that short work shows nothing. Any thread.
  */
 public final class Progress {
 
@@ -66,7 +66,8 @@ public final class Progress {
         }
         lastNs = nowNs;
         isShown = true;
-        terminal.print(ERASE_LINE + what + bar(done, total) + (remark.isEmpty() ? "" : " " + remark) + rest(nowNs - stepNs, done, total));
+        terminal.print(ERASE_LINE + what + bar(done, total) + (remark.isEmpty() ? "" : " " + remark)
+            + rest(nowNs - stepNs, done, total));
         terminal.flush();
     }
 
@@ -92,8 +93,8 @@ public final class Progress {
     }
 
     /**
-     * Shows what somebody else counts, until closed: looked at five times a second by a thread that ends with it. Without a terminal there is
-     * no thread.
+     * Shows what somebody else counts, until closed: looked at five times a second by a thread that ends with it.
+     * Without a terminal there is no thread.
      */
     public Watch watch(final Supplier<String> what, final LongSupplier done, final LongSupplier total) {
         return new Watch(what, done, total);

@@ -18,7 +18,10 @@ import org.gmt4j.engine.node.SettingRecords;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 
-/** {@code gmt topology}: who is whose neighbour, how far requests go, and what their buffers cost; without running anything. */
+/**
+ * {@code gmt topology}: who is whose neighbour, how far requests go, and what their buffers cost; without running
+ * anything.
+ */
 final class TopologyCommand implements Callable<Integer> {
     /** Beyond that a picture is a blot, and its file some megabytes. */
     private static final int MOST_NODES_DRAWN = 4096;
@@ -27,33 +30,40 @@ final class TopologyCommand implements Callable<Integer> {
 
     private final CliContext context;
 
-    @Option(names = {"-n", "--nodes"}, paramLabel = "N", defaultValue = "16", description = "nodes (default: ${DEFAULT-VALUE})")
+    @Option(names = {"-n", "--nodes"}, paramLabel = "N", defaultValue = "16",
+        description = "nodes (default: ${DEFAULT-VALUE})")
     private int nodes;
 
     @Option(names = {"--kind", "--topology"}, paramLabel = "fcg|mfcg|cfcg|hypercube", defaultValue = "mfcg",
         description = "virtual topology (default: ${DEFAULT-VALUE})")
     private TopologyKind kind;
 
-    @Option(names = "--shape", paramLabel = "AxBxC", description = "extents, lowest dimension first (default: derived from the nodes)")
+    @Option(names = "--shape", paramLabel = "AxBxC",
+        description = "extents, lowest dimension first (default: derived from the nodes)")
     private String shape;
 
-    @Option(names = "--routing", paramLabel = "ldf|nfdf", description = "lowest dimension first, or falling coordinates first (default: ldf)")
+    @Option(names = "--routing", paramLabel = "ldf|nfdf",
+        description = "lowest dimension first, or falling coordinates first (default: ldf)")
     private String routing;
 
-    @Option(names = "--to", paramLabel = "NODE", description = "shows the tree of requests to this node (default: none; for svg 0)")
+    @Option(names = "--to", paramLabel = "NODE",
+        description = "shows the tree of requests to this node (default: none; for svg 0)")
     private Integer target;
 
-    @Option(names = "--buffers", paramLabel = "B", description = "request buffers per process and edge (default: gmt.edge.buffers)")
+    @Option(names = "--buffers", paramLabel = "B",
+        description = "request buffers per process and edge (default: gmt.edge.buffers)")
     private String buffers;
 
-    @Option(names = "--buffer-size", paramLabel = "BYTES", description = "length of a buffer, such as 16k (default: gmt.edge.buffer.size)")
+    @Option(names = "--buffer-size", paramLabel = "BYTES",
+        description = "length of a buffer, such as 16k (default: gmt.edge.buffer.size)")
     private String bufferSize;
 
     @Option(names = "--processes", paramLabel = "P", defaultValue = "1",
         description = "processes of a node that have buffers of their own (default: ${DEFAULT-VALUE})")
     private int processes;
 
-    @Option(names = "--format", paramLabel = "text|json|svg", defaultValue = "text", description = "format (default: ${DEFAULT-VALUE})")
+    @Option(names = "--format", paramLabel = "text|json|svg", defaultValue = "text",
+        description = "format (default: ${DEFAULT-VALUE})")
     private TopologyWriter.Format format;
 
     @Option(names = {"-o", "--output"}, paramLabel = "FILE", description = "write there instead of standard output")
@@ -66,7 +76,8 @@ final class TopologyCommand implements Callable<Integer> {
     static CommandSpec spec(final CliContext context) {
         final CommandSpec spec = CommandSpec.forAnnotatedObject(new TopologyCommand(context)).name("topology");
         spec.mixinStandardHelpOptions(true);
-        spec.usageMessage().description("Shows a virtual topology: shape, neighbours, hops, request tree, buffer memory.");
+        spec.usageMessage()
+            .description("Shows a virtual topology: shape, neighbours, hops, request tree, buffer memory.");
         return spec;
     }
 
@@ -84,13 +95,15 @@ final class TopologyCommand implements Callable<Integer> {
         }
         final TopologyConfig config = config();
         final VirtualTopology topology = config.over(kind, nodes);
-        final BufferMemory memory = new BufferMemory(topology.maxNeighbourCount(), processes, config.buffers(), config.bufferLength());
+        final BufferMemory memory = new BufferMemory(topology.maxNeighbourCount(), processes, config.buffers(),
+            config.bufferLength());
         write(new TopologyReport(topology, tree(topology), memory));
         return ExitCode.OK;
     }
 
     private TopologyConfig config() {
-        final Settings.Builder builder = Settings.builder(SettingRecords.catalog()).environment(context.environment()).folder(context.folder());
+        final Settings.Builder builder = Settings.builder(SettingRecords.catalog()).environment(context.environment())
+            .folder(context.folder());
         flag(builder, "topology.shape", shape, "--shape");
         flag(builder, "topology.routing", routing, "--routing");
         flag(builder, "edge.buffers", buffers, "--buffers");

@@ -6,7 +6,8 @@ public final class WeakScaling {
     }
 
     /**
-     * The scale of something with 2^scale elements that has as many of them for each node as one node has at the scale given.
+     * The scale of something with 2^scale elements that has as many of them for each node as one node has at the scale
+     * given.
      *
      * @param option  name of the option that has the scale, for the message
      * @param instead what to take for other counts of nodes, for the message; may be empty
@@ -15,7 +16,8 @@ public final class WeakScaling {
     public static String scale(final String option, final int scaleOfOneNode, final int nodes, final String instead) {
         if (Integer.bitCount(nodes) != 1) {
             throw CliException.usage(option + " " + scaleOfOneNode + " cannot be weakly scaled to " + nodes
-                + " nodes: it doubles, so the counts that work are 1, 2, 4, 8, 16 ..." + (instead.isEmpty() ? "" : " " + instead));
+                + " nodes: it doubles, so the counts that work are 1, 2, 4, 8, 16 ..."
+                + (instead.isEmpty() ? "" : " " + instead));
         }
         return String.valueOf(scaleOfOneNode + Integer.numberOfTrailingZeros(nodes));
     }

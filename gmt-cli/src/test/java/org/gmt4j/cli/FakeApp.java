@@ -50,7 +50,8 @@ final class FakeApp implements GmtApp {
     }
 
     private static AppMemory memory(final Invocation job, final int scale) {
-        return AppMemory.builder().array("numbers", AppMemory.Phase.BOTH, ByteCount.parts(1L << scale, job.plan().nodes()), 16)
+        return AppMemory.builder().array("numbers", AppMemory.Phase.BOTH,
+            ByteCount.parts(1L << scale, job.plan().nodes()), 16)
             .input(new AppMemory.Input("-g", scale, 0, 40, other -> memory(job, other))).build();
     }
 

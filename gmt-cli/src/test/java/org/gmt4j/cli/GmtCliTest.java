@@ -82,7 +82,8 @@ class GmtCliTest {
 
     @Test
     void shouldRefuseDurationsWithoutUnit() {
-        assertUsage("GMT-102 gmt.join.timeout = '60' (from flag --join-timeout) is not usable: expected a whole duration with its unit", "run", "fine",
+        assertUsage("GMT-102 gmt.join.timeout = '60' (from flag --join-timeout) is not usable: "
+            + "expected a whole duration with its unit", "run", "fine",
             "--in-process", "--join-timeout", "60");
         assertEquals(ExitCode.OK, gmt("run", "fine", "--in-process", "--join-timeout", "60s"), err());
     }
@@ -112,9 +113,11 @@ class GmtCliTest {
 
     @Test
     void shouldSayWhyASettingsFileCannotBeRead() throws Exception {
-        assertUsage("GMT-103 settings file /nofile cannot be read: there is no such file. Name another", "run", "fine", "--config", "/nofile");
+        assertUsage("GMT-103 settings file /nofile cannot be read: there is no such file. Name another",
+            "run", "fine", "--config", "/nofile");
         Files.write(folder.resolve("binary"), new byte[] {(byte) 0xFF, (byte) 0xFE, 0, 1});
-        assertUsage("cannot be read: it is not text in UTF-8. Name another", "run", "fine", "--config", folder.resolve("binary").toString());
+        assertUsage("cannot be read: it is not text in UTF-8. Name another", "run", "fine",
+            "--config", folder.resolve("binary").toString());
     }
 
     @Test
@@ -195,11 +198,13 @@ class GmtCliTest {
 
     @Test
     void shouldRefuseTopologiesThatDoNotFit() {
-        assertEquals(ExitCode.USAGE, gmt("run", "fine", "-n", "7", "--in-process", "--topology", "mfcg", "--topology-shape", "3x2"));
+        assertEquals(ExitCode.USAGE, gmt("run", "fine", "-n", "7", "--in-process", "--topology", "mfcg",
+            "--topology-shape", "3x2"));
         assertTrue(err().startsWith("GMT-260 shape 3x2 has 6 places for 7 nodes"), err());
         assertEquals("", out());
         err.reset();
-        assertEquals(ExitCode.OK, gmt("run", "fine", "-n", "7", "--in-process", "--topology", "mfcg", "--topology-shape", "3x3"), err());
+        assertEquals(ExitCode.OK,
+            gmt("run", "fine", "-n", "7", "--in-process", "--topology", "mfcg", "--topology-shape", "3x3"), err());
         assertTrue(out().contains("topology=mfcg"), out());
     }
 
@@ -223,7 +228,8 @@ class GmtCliTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "run", "bench", "run fine", "bench quick", "config", "doctor", "topology", "estimate", "estimate fine", "top"})
+    @ValueSource(strings = {"", "run", "bench", "run fine", "bench quick", "config", "doctor", "topology",
+        "estimate", "estimate fine", "top"})
     void shouldEndHelpWithExamples(final String command) {
         assertEquals(ExitCode.OK, gmt((command + " --help").strip().split(" ")), err());
         final String[] parts = out().split("Examples:\n");
@@ -276,8 +282,8 @@ class GmtCliTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"config --limit 5s", "config --jar no.jar", "config --classes no", "config --no-verify", "doctor --limit 5s",
-        "doctor -o file", "doctor --jar no.jar"})
+    @ValueSource(strings = {"config --limit 5s", "config --jar no.jar", "config --classes no", "config --no-verify",
+        "doctor --limit 5s", "doctor -o file", "doctor --jar no.jar"})
     void shouldRefuseOptionsThatMeanNothingToACommand(final String line) {
         assertEquals(ExitCode.USAGE, gmt(line.split(" ")));
         assertTrue(err().startsWith("GMT-100 gmt "), err());

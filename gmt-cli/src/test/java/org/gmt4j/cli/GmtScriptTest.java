@@ -48,7 +48,8 @@ class GmtScriptTest {
         Files.writeString(java, "#!/bin/sh\necho \"$@\" >>'" + folder.resolve("calls") + "'\n"
             + "for i; do case $i in -XX:SharedArchiveFile=*) : >\"${i#*=}\" ;; esac; done\n");
         assertTrue(java.toFile().setExecutable(true));
-        Files.copy(java, home.resolve("bin/javac"), StandardCopyOption.COPY_ATTRIBUTES, StandardCopyOption.REPLACE_EXISTING);
+        Files.copy(java, home.resolve("bin/javac"), StandardCopyOption.COPY_ATTRIBUTES,
+            StandardCopyOption.REPLACE_EXISTING);
         return home;
     }
 
@@ -100,7 +101,8 @@ class GmtScriptTest {
     @Test
     void shouldSilenceTheArchiveAsEachJavaUnderstandsIt() throws Exception {
         gmt(java("17.0.1"), "config");
-        assertTrue(calls().stream().allMatch(call -> call.contains("-Xlog:cds=off") && !call.contains("aot")), calls().toString());
+        assertTrue(calls().stream().allMatch(call -> call.contains("-Xlog:cds=off") && !call.contains("aot")),
+            calls().toString());
         gmt(java("25.0.3"), "config");
         assertTrue(calls().get(calls().size() - 1).contains("-Xlog:cds=off -Xlog:cds+dynamic=off"), calls().toString());
         assertTrue(calls().get(calls().size() - 1).contains("-Xlog:aot=off"), calls().toString());
@@ -110,7 +112,8 @@ class GmtScriptTest {
     void shouldSayThatItCannotBuildWhereItMayNotWrite() throws Exception {
         Files.delete(tree.resolve("target/gmt-build.stamp"));
         Files.delete(tree.resolve("target"));
-        Files.createFile(tree.resolve("target"));                      // root may write everywhere, but not below a file
+        // root may write everywhere, but not below a file
+        Files.createFile(tree.resolve("target"));
         final Ended ended = gmt(java("17.0.1"), "config");
         assertEquals(4, ended.code(), ended.text());
         assertTrue(ended.text().startsWith("GMT-002 sources are newer than what was built"), ended.text());

@@ -22,13 +22,18 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** A job of processes that dead-locks: what it says when its time is up, when a user asks, and that nothing is left of it. */
+/**
+ * A job of processes that dead-locks: what it says when its time is up, when a user asks, and that nothing is left of
+ * it.
+ */
 @Timeout(value = 240, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class HangProcessesTest {
     private static final Pattern FOREIGN = Pattern.compile("GMT_.*|.*JAVA_.*OPTIONS");
-    private static final Pattern LOCK = Pattern.compile("dead-lock: task (\\S+) \\(node (\\d), at org\\.gmt4j\\.DeadLockApp\\.transfer\\(DeadLockApp\\.java:\\d+\\)\\) holds "
+    private static final Pattern LOCK = Pattern.compile("dead-lock: task (\\S+) \\(node (\\d), "
+        + "at org\\.gmt4j\\.DeadLockApp\\.transfer\\(DeadLockApp\\.java:\\d+\\)\\) holds "
         + "mutex 0 of node \\2 \\(set \\d+\\) and waits for (mutex 0 of node \\d \\(set \\d+\\)), held by task \\S+ "
-        + "\\(node \\d, at org\\.gmt4j\\.DeadLockApp\\.transfer\\(DeadLockApp\\.java:\\d+\\)\\), which waits for mutex 0 of node \\2 \\(set \\d+\\), held by task \\1\\. "
+        + "\\(node \\d, at org\\.gmt4j\\.DeadLockApp\\.transfer\\(DeadLockApp\\.java:\\d+\\)\\), "
+        + "which waits for mutex 0 of node \\2 \\(set \\d+\\), held by task \\1\\. "
         + "None of them can go on\\.");
     private static final long LIMIT_S = 200;
 
@@ -42,11 +47,14 @@ class HangProcessesTest {
 
     /** @param heap with a large one the launcher itself runs all nodes of {@code --in-process} */
     private Process start(final String heap, final String name, final List<String> arguments) throws IOException {
-        final List<String> command = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), heap,
+        final List<String> command = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin", "java")
+            .toString(), heap,
             "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "--add-opens=java.base/jdk.internal.misc=ALL-UNNAMED", "-cp",
-            System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")), DeadLockMain.class.getName()));
+            System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),
+            DeadLockMain.class.getName()));
         command.addAll(arguments);
-        final ProcessBuilder builder = new ProcessBuilder(command).redirectOutput(folder.resolve(name + ".out").toFile())
+        final ProcessBuilder builder = new ProcessBuilder(command)
+            .redirectOutput(folder.resolve(name + ".out").toFile())
             .redirectError(folder.resolve(name + ".err").toFile());
         builder.environment().keySet().removeIf(FOREIGN.asMatchPredicate());
         builder.environment().put("GMT_AERON_DIR", folder.toString());
@@ -88,7 +96,8 @@ class HangProcessesTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"--transport=ipc, -Xmx900m", "--set=gmt.top.interval=0, -Xmx900m", "--transport=udp, -Xmx900m", "--in-process, -Xmx900m", "--in-process, -Xmx1200m"})
+    @CsvSource({"--transport=ipc, -Xmx900m", "--set=gmt.top.interval=0, -Xmx900m", "--transport=udp, -Xmx900m",
+        "--in-process, -Xmx900m", "--in-process, -Xmx1200m"})
     void shouldEndWithAReportWhenTheTimeIsUp(final String option, final String heap) throws Exception {
         final Process job = ended(option, heap, 7);
         final String said = read("job.err");
@@ -104,7 +113,8 @@ class HangProcessesTest {
     /** The job, after a time in which it could dead-lock on this machine as busy as it is. */
     private Process ended(final String option, final String heap, final int seconds) throws Exception {
         final long startNs = System.nanoTime();
-        final Process job = start(heap, "job", List.of("run", "deadlock", "-n", "2", "--limit", seconds + "s", option, "--set", "gmt.silence.limit=60s"));
+        final Process job = start(heap, "job", List.of("run", "deadlock", "-n", "2", "--limit", seconds + "s",
+            option, "--set", "gmt.silence.limit=60s"));
         assertEquals(ExitCode.RUN_FAILED, exitCode(job, "job"), () -> read("job.err"));
         assertTrue(System.nanoTime() - startNs > TimeUnit.SECONDS.toNanos(seconds));
         return namesTheLock(read("job.err")) || seconds > 60 ? job : ended(option, heap, 3 * seconds);
@@ -159,7 +169,8 @@ class HangProcessesTest {
         for (final String time : List.of("0s", "-1s", "5", "soon", "10000000h", "1.5s")) {
             final Process job = start("odd", "run", "deadlock", "--limit=" + time);
             assertEquals(ExitCode.USAGE, exitCode(job, "odd"), time);
-            assertTrue(read("odd.err").contains("GMT-100 --limit " + time + ": expected a time above 0 with its unit"), read("odd.err"));
+            assertTrue(read("odd.err").contains("GMT-100 --limit " + time + ": expected a time above 0 with its unit"),
+                read("odd.err"));
         }
     }
 }

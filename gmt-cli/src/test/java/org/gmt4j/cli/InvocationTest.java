@@ -20,19 +20,23 @@ import org.junit.jupiter.api.Test;
 
 /** A topology says nothing about memory that processes of a host share, and the result says so. */
 class InvocationTest {
-    private static boolean says(final TopologyKind topology, final RunConfig.Transport transport, final boolean inProcess, final String shared)
+    private static boolean says(final TopologyKind topology, final RunConfig.Transport transport,
+                                final boolean inProcess, final String shared)
         throws IOException {
         final PrintStream none = new PrintStream(new ByteArrayOutputStream());
-        final CliContext context = new CliContext(CliContext.Role.LAUNCHER, none, none, new Environment(Map.of(), Map.of("java.version", "17")),
+        final CliContext context = new CliContext(CliContext.Role.LAUNCHER, none, none,
+            new Environment(Map.of(), Map.of("java.version", "17")),
             Path.of("."), Machine.ofProcess(), List::of, List.of(), Optional.empty(), Optional.empty(), "none");
         final RunPlan plan = new RunPlan(4, inProcess, transport, RunConfig.Plan.COMBINED, 1, 0, topology, 1);
-        final AppRun run = new Invocation(context, FakeApp.all().get(0), new CommonOptions(), Settings.defaults().with("gmt.armci.shared", shared), plan,
+        final AppRun run = new Invocation(context, FakeApp.all().get(0), new CommonOptions(),
+            Settings.defaults().with("gmt.armci.shared", shared), plan,
             List.of()).on(null);
         final StringBuilder text = new StringBuilder();
         final StringBuilder json = new StringBuilder();
         ResultWriter.of(ResultWriter.Format.TEXT).write(run.result().build(List.of()), text);
         ResultWriter.of(ResultWriter.Format.JSON).write(run.result().build(List.of()), json);
-        final boolean inText = text.toString().contains("goes by shared windows, not by the topology " + topology.spelling());
+        final boolean inText = text.toString()
+            .contains("goes by shared windows, not by the topology " + topology.spelling());
         assertEquals(inText, json.toString().contains("\"oneSidedMemory\""), json::toString);
         return inText;
     }

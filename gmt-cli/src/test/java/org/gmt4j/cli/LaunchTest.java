@@ -207,9 +207,11 @@ class LaunchTest {
         assertTrue(job.out().contains("where the time went") && job.out().contains("saved " + fine), job.out());
         assertTrue(Files.exists(fine.resolve("profile.json")) && Files.exists(fine.resolve("profile.html")), job.out());
         final Path failed = folder.resolve("failed");
-        final Job boom = new Job("failed", Map.of("GMT_PROFILE_FOLDER", failed.toString()), "run", "boom", "-n", "2", "--profile");
+        final Job boom = new Job("failed", Map.of("GMT_PROFILE_FOLDER", failed.toString()), "run", "boom",
+            "-n", "2", "--profile");
         assertEquals(ExitCode.RUN_FAILED, boom.exitCode(), boom.err());
-        assertTrue(boom.err().contains("profile: the run has not come to its end; what was recorded until then is in " + failed), boom.err());
+        assertTrue(boom.err().contains("profile: the run has not come to its end; what was recorded until then is in "
+            + failed), boom.err());
         assertFalse(Files.exists(failed.resolve("profile.json")), boom.err());
         for (final Path recordings : List.of(fine, failed)) {
             for (int node = 0; node < 2; node++) {
@@ -217,7 +219,8 @@ class LaunchTest {
                 assertFalse(RecordingFile.readAllEvents(file).isEmpty(), file + " is empty");
             }
         }
-        final Job inside = new Job("inside", Map.of(), "run", "fine", "--in-process", "--profile", folder.resolve("inside").toString());
+        final Job inside = new Job("inside", Map.of(), "run", "fine", "--in-process", "--profile",
+            folder.resolve("inside").toString());
         assertEquals(ExitCode.OK, inside.exitCode(), inside.err());
         assertFalse(RecordingFile.readAllEvents(folder.resolve("inside").resolve("nodes.jfr")).isEmpty());
     }
@@ -279,7 +282,9 @@ class LaunchTest {
         assertNothingLeft(nodes);
     }
 
-    /** Whoever started this JVM in the background of a script has told it, and all that it starts, to ignore the signal. */
+    /**
+     * Whoever started this JVM in the background of a script has told it, and all that it starts, to ignore the signal.
+     */
     private static boolean ignoresInterrupt() throws IOException {
         final Path status = Path.of("/proc/self/status");
         return Files.exists(status) && Files.readAllLines(status).stream().filter(line -> line.startsWith("SigIgn:"))
@@ -326,7 +331,8 @@ class LaunchTest {
     void shouldSayThatAJvmDidNotStart() throws Exception {
         final Job heap = new Job("heap", Map.of("GMT_HEAP", "1000000g"), "run", "fine");
         assertEquals(ExitCode.RUN_FAILED, heap.exitCode(), heap.err());
-        assertTrue(heap.err().matches("(?s).*GMT-743 the JVM of node [01] did not start, exit code 1: .*GMT_HEAP \\(now 1000000g\\).*"), heap.err());
+        assertTrue(heap.err().matches("(?s).*GMT-743 the JVM of node [01] did not start, exit code 1: "
+            + ".*GMT_HEAP \\(now 1000000g\\).*"), heap.err());
         final Job flag = new Job("flag", Map.of("GMT_JAVA_OPTS", "-XX:+NoSuchFlag"), "run", "fine", "-n", "1");
         assertEquals(ExitCode.RUN_FAILED, flag.exitCode(), flag.err());
         assertTrue(flag.err().contains("GMT_JAVA_OPTS (now '-XX:+NoSuchFlag')"), flag.err());
@@ -350,7 +356,8 @@ class LaunchTest {
         final int port = FreePort.next();
         final List<Job> jobs = new ArrayList<>();
         for (final int id : new int[] {1, 0}) {
-            jobs.add(new Job("keyless" + id, Map.of("GMT_NODE_ID", "" + id, "GMT_NODES", "2", "GMT_SEED", "127.0.0.1:" + port), "run", "fine"));
+            jobs.add(new Job("keyless" + id,
+                Map.of("GMT_NODE_ID", "" + id, "GMT_NODES", "2", "GMT_SEED", "127.0.0.1:" + port), "run", "fine"));
         }
         for (final Job job : jobs) {
             assertEquals(ExitCode.OK, job.exitCode(), job.err());
@@ -360,7 +367,8 @@ class LaunchTest {
 
     @Test
     void shouldRefuseAJobWithoutAKeyThatOthersCanReach() throws Exception {
-        final Job job = new Job("nokey", Map.of("GMT_NODE_ID", "0", "GMT_NODES", "2", "GMT_SEED", "10.1.2.3:7000"), "run", "fine");
+        final Job job = new Job("nokey", Map.of("GMT_NODE_ID", "0", "GMT_NODES", "2", "GMT_SEED", "10.1.2.3:7000"),
+            "run", "fine");
         assertEquals(ExitCode.USAGE, job.exitCode(), job.err());
         assertTrue(job.err().startsWith("GMT-740 the job has no key"), job.err());
     }
@@ -392,7 +400,8 @@ class LaunchTest {
             Map.of("GMT_NODE_ID", "0", "GMT_NODES", "2", "GMT_SEED", "127.0.0.1:" + FreePort.next()),
             "run", "fine", "--join-timeout", limitS + "s");
         assertEquals(ExitCode.RUN_FAILED, job.exitCode());
-        assertTrue(job.err().contains("GMT-104 node 1 did not join within " + limitS + " s (1 of 2 present: 0)"), job.err());
+        assertTrue(job.err().contains("GMT-104 node 1 did not join within " + limitS + " s (1 of 2 present: 0)"),
+            job.err());
     }
 
     @Test

@@ -105,8 +105,9 @@ class MemoryEstimateTest {
 
         @Override
         public AppMemory memory(final Invocation job) {
-            return AppMemory.builder().array("kept", Phase.BOTH, 10, MB).array("result", Phase.RUNNING, 20, MB).aid("scaffold", Phase.BUILDING, 50, MB)
-                .heap("objects", Phase.RUNNING, 5, MB).heapOfNodeZero("ledger", Phase.RUNNING, 100 * MB).unknown("the weather").furtherTransports(further).build();
+            return AppMemory.builder().array("kept", Phase.BOTH, 10, MB).array("result", Phase.RUNNING, 20, MB)
+                .aid("scaffold", Phase.BUILDING, 50, MB).heap("objects", Phase.RUNNING, 5, MB).heapOfNodeZero("ledger",
+                    Phase.RUNNING, 100 * MB).unknown("the weather").furtherTransports(further).build();
         }
 
         @Override
@@ -154,8 +155,10 @@ class MemoryEstimateTest {
     @Test
     void shouldCountOneProcessOnceWhenAllNodesLiveInIt() {
         final MemoryEstimate estimate = estimate("run fine -g 20 -n 4 --in-process");
-        assertEquals(80 * MB, estimate.bytes(Scope.PROCESS, Phase.RUNNING) - 24 * MB - 4 * 3 * 2 * 256 * KB, "JVM, its objects, rings");
-        assertEquals(4 * estimate.bytes(Scope.NODE, Phase.RUNNING) + estimate.bytes(Scope.PROCESS, Phase.RUNNING), estimate.totalBytes());
+        assertEquals(80 * MB, estimate.bytes(Scope.PROCESS, Phase.RUNNING) - 24 * MB - 4 * 3 * 2 * 256 * KB,
+            "JVM, its objects, rings");
+        assertEquals(4 * estimate.bytes(Scope.NODE, Phase.RUNNING) + estimate.bytes(Scope.PROCESS, Phase.RUNNING),
+            estimate.totalBytes());
         assertTrue(estimate.text().contains("code, classes, compiler (once)"), estimate.text());
     }
 
@@ -176,13 +179,15 @@ class MemoryEstimateTest {
         final MemoryEstimate shared = estimate("run fine -g 20 -n 4");
         assertEquals(400 * MB, shared.driverBytes());
         assertEquals(4 * shared.peakOfNode() + 400 * MB, shared.totalBytes());
-        assertEquals(shared.peakOfNode() + 200 * MB, shared.residentPeak(), "a node maps what it writes and what it reads");
+        assertEquals(shared.peakOfNode() + 200 * MB, shared.residentPeak(),
+            "a node maps what it writes and what it reads");
         assertEquals(400 * MB + 4 * COUNTERS, shared.room().orElseThrow().neededBytes());
         assertTrue(shared.text().contains("media driver's files in " + root), shared.text());
         final MemoryEstimate own = estimate("run fine -g 20 -n 4 --transport udp");
         assertEquals(0, own.driverBytes());
         assertEquals(shared.peakOfNode() + 400 * MB, own.peakOfNode());
-        assertEquals(4 * 400 * MB + 4 * COUNTERS, own.room().orElseThrow().neededBytes(), "all drivers' files are in one folder");
+        assertEquals(4 * 400 * MB + 4 * COUNTERS, own.room().orElseThrow().neededBytes(),
+            "all drivers' files are in one folder");
         final MemoryEstimate alone = estimate("run fine -g 20 -n 1");
         assertEquals(0, alone.driverBytes(), "nobody to talk to");
     }
@@ -203,12 +208,15 @@ class MemoryEstimateTest {
         driver = Optional.of(new Driver());
         variables.put("GMT_AERON_DIR", root.toString());
         final MemoryEstimate estimate = estimate("run fine -g 10 -n 2");
-        final MemoryEstimate cramped = new MemoryEstimate(estimate.commandLine(), estimate.plan(), 2, 2, true, estimate.entries(), estimate.driverBytes(),
+        final MemoryEstimate cramped = new MemoryEstimate(estimate.commandLine(), estimate.plan(), 2,
+            2, true, estimate.entries(), estimate.driverBytes(),
             estimate.heapLimitBytes(), estimate.arrayLimitBytes(), estimate.availableBytes(),
-            Optional.of(new MemoryEstimate.Room(root, Long.MAX_VALUE / 4, 5 * MB)), Optional.empty(), OptionalInt.empty(), Optional.empty());
+            Optional.of(new MemoryEstimate.Room(root, Long.MAX_VALUE / 4, 5 * MB)), Optional.empty(),
+            OptionalInt.empty(), Optional.empty());
         assertFalse(cramped.fits());
         assertTrue(cramped.text().contains("does not fit on this machine: the media driver needs "), cramped.text());
-        final CliException refused = assertThrows(CliException.class, () -> cramped.refuseUnlessItFits(new Machine(root, 2)));
+        final CliException refused = assertThrows(CliException.class,
+            () -> cramped.refuseUnlessItFits(new Machine(root, 2)));
         assertTrue(refused.getMessage().startsWith("GMT-121 the media driver needs "), refused.getMessage());
     }
 
@@ -231,9 +239,11 @@ class MemoryEstimateTest {
     @Test
     void shouldCountBuffersOfTopologiesAndThreads() {
         final long direct = estimate("run fine -n 9").bytesOfNode(Group.BUFFERS, Phase.RUNNING);
-        assertEquals(direct + 4 * 4 * 16 * KB, estimate("run fine -n 9 --topology mfcg").bytesOfNode(Group.BUFFERS, Phase.RUNNING),
+        assertEquals(direct + 4 * 4 * 16 * KB,
+            estimate("run fine -n 9 --topology mfcg").bytesOfNode(Group.BUFFERS, Phase.RUNNING),
             "3 x 3: 4 neighbours x 4 buffers");
-        assertEquals(5 * direct, estimate("run fine -n 9 --workers 4 --helpers 1").bytesOfNode(Group.BUFFERS, Phase.RUNNING));
+        assertEquals(5 * direct, estimate("run fine -n 9 --workers 4 --helpers 1").bytesOfNode(Group.BUFFERS,
+            Phase.RUNNING));
     }
 
     @Test
@@ -252,22 +262,30 @@ class MemoryEstimateTest {
     @Test
     void shouldNameReasonsOfRefusals() {
         final Machine machine = new Machine(root, 2);
-        final CliException memory = assertThrows(CliException.class, () -> estimate("run fine -g 30 -n 2").refuseUnlessItFits(machine));
+        final CliException memory = assertThrows(CliException.class, () -> estimate("run fine -g 30 -n 2")
+            .refuseUnlessItFits(machine));
         assertEquals(ExitCode.ENVIRONMENT_UNFIT, memory.exitCode());
         assertTrue(memory.getMessage().startsWith("GMT-120 2 nodes need about 16,6"), memory.getMessage());
-        assertTrue(memory.getMessage().contains("available on this machine: 8,192 MB (a node takes 8,3"), memory.getMessage());
-        assertTrue(memory.getMessage().contains("numbers 8,192 MB, code, classes, compiler 80 MB"), memory.getMessage());
+        assertTrue(memory.getMessage().contains("available on this machine: 8,192 MB (a node takes 8,3"),
+            memory.getMessage());
+        assertTrue(memory.getMessage().contains("numbers 8,192 MB, code, classes, compiler 80 MB"),
+            memory.getMessage());
         assertTrue(memory.getMessage().contains("a smaller input (-g 28 would fit)"), memory.getMessage());
         assertTrue(memory.getMessage().contains("'gmt estimate fine -g 30 -n 2' prints all"), memory.getMessage());
-        final CliException nodes = assertThrows(CliException.class, () -> estimate("run fine -n 1000").refuseUnlessItFits(machine));
-        assertTrue(nodes.getMessage().matches("(?s).*Take fewer nodes \\(at most \\d+ would fit: --nodes \\d+\\).*"), nodes.getMessage());
+        final CliException nodes = assertThrows(CliException.class, () -> estimate("run fine -n 1000")
+            .refuseUnlessItFits(machine));
+        assertTrue(nodes.getMessage().matches("(?s).*Take fewer nodes \\(at most \\d+ would fit: --nodes \\d+\\).*"),
+            nodes.getMessage());
         final CliException budget = assertThrows(CliException.class,
             () -> estimate("run fine -g 20 -n 2 --memory-max 1m").refuseUnlessItFits(machine));
-        assertTrue(budget.getMessage().startsWith("GMT-120 a node needs global arrays of 8 MB, allowed are 1 MB (gmt.memory.max)"), budget.getMessage());
+        assertTrue(budget.getMessage().startsWith("GMT-120 a node needs global arrays of 8 MB, "
+            + "allowed are 1 MB (gmt.memory.max)"), budget.getMessage());
         apps = List.of(new Varied());
         variables.put("GMT_HEAP", "96m");
-        final CliException heap = assertThrows(CliException.class, () -> estimate("run varied -n 2").refuseUnlessItFits(machine));
-        assertTrue(heap.getMessage().startsWith("GMT-120 node 0 needs a Java heap of 131 MB, its limit is 96 MB"), heap.getMessage());
+        final CliException heap = assertThrows(CliException.class, () -> estimate("run varied -n 2")
+            .refuseUnlessItFits(machine));
+        assertTrue(heap.getMessage().startsWith("GMT-120 node 0 needs a Java heap of 131 MB, its limit is 96 MB"),
+            heap.getMessage());
     }
 
     @Test
@@ -284,8 +302,8 @@ class MemoryEstimateTest {
         assertEquals(Long.MAX_VALUE, ByteCount.times(1L << 32, 1L << 31));
         assertEquals(1L << 62, ByteCount.times(1L << 32, 1L << 30));
         assertEquals(Long.MAX_VALUE, ByteCount.plus(Long.MAX_VALUE, 1, Long.MAX_VALUE));
-        assertEquals(Long.MAX_VALUE, AppMemory.builder().array("a", Phase.BOTH, 1L << 50, 1L << 50).array("b", Phase.BOTH, 1, 1).build()
-            .bytes(AppMemory.Kind.ARRAYS, Phase.RUNNING));
+        assertEquals(Long.MAX_VALUE, AppMemory.builder().array("a", Phase.BOTH, 1L << 50, 1L << 50)
+            .array("b", Phase.BOTH, 1, 1).build().bytes(AppMemory.Kind.ARRAYS, Phase.RUNNING));
         assertEquals(3, ByteCount.parts(7, 3));
         assertEquals(2, ByteCount.parts(6, 3));
         assertEquals("1 MB", ByteCount.megabytes(1));
@@ -306,8 +324,10 @@ class MemoryEstimateTest {
     @Test
     void shouldPrintJsonAndCsv() {
         assertEquals(ExitCode.OK, gmt("estimate fine -g 40 -n 2 --format json"), err());
-        for (final String line : List.of("\"fits\" : false", "\"largestInput\" : {", "\"value\" : 28", "\"mostNodes\" : 0", "\"heapLimitBytes\" : 1073741824",
-            "\"name\" : \"numbers\"", "\"bytes\" : 8796093022208", "\"peak\" : ", "\"availableBytes\" : 8589934592", "\"unknown\" : null")) {
+        for (final String line : List.of("\"fits\" : false", "\"largestInput\" : {", "\"value\" : 28",
+            "\"mostNodes\" : 0", "\"heapLimitBytes\" : 1073741824",
+            "\"name\" : \"numbers\"", "\"bytes\" : 8796093022208", "\"peak\" : ", "\"availableBytes\" : 8589934592",
+            "\"unknown\" : null")) {
             assertTrue(out().contains(line), line + " in " + out());
         }
         assertEquals(ExitCode.OK, gmt("estimate fine -g 20 -n 2 --format csv"), err());

@@ -30,7 +30,8 @@ class ProgressTest {
         now.set(60_000 * MS);
         piped.update("build", 1, 2, "");
         try (Progress.Watch watch = piped.watch(() -> "build", () -> 1, () -> 2)) {
-            assertTrue(Thread.getAllStackTraces().keySet().stream().noneMatch(thread -> thread.getName().equals("gmt-progress")));
+            assertTrue(Thread.getAllStackTraces().keySet().stream()
+                .noneMatch(thread -> thread.getName().equals("gmt-progress")));
         }
         piped.clear();
         assertEquals("", shown());
@@ -56,10 +57,12 @@ class ProgressTest {
         assertEquals("\r\u001b[Kreading [####------------] 250/1,000 fast, 5 s, about 15 s left", shown());
         now.set(5_050 * MS);
         progress.update("sorting", 40, 80, "");
-        assertEquals("\r\u001b[Ksorting [########--------] 40/80", shown(), "another step: nothing is known of its speed");
+        assertEquals("\r\u001b[Ksorting [########--------] 40/80", shown(),
+            "another step: nothing is known of its speed");
         now.set(7_050 * MS);
         progress.update("sorting", 60, 80, "");
-        assertEquals("\r\u001b[Ksorting [############----] 60/80, 2 s, about 2.0 s left", shown(), "20 of 80 in 2 s, not 60");
+        assertEquals("\r\u001b[Ksorting [############----] 60/80, 2 s, about 2.0 s left", shown(),
+            "20 of 80 in 2 s, not 60");
         progress.update("sorting", 80, 80, "");
         assertEquals("\r\u001b[Ksorting [################] 80/80, 2 s", shown());
         progress.update("counting", 12_345, 0, "");
@@ -93,6 +96,7 @@ class ProgressTest {
             }
         }
         assertTrue(shown().contains("build [----------------] 1/1,000,000"));
-        assertFalse(Thread.getAllStackTraces().keySet().stream().anyMatch(thread -> thread.getName().equals("gmt-progress")));
+        assertFalse(Thread.getAllStackTraces().keySet().stream()
+            .anyMatch(thread -> thread.getName().equals("gmt-progress")));
     }
 }

@@ -22,7 +22,9 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Real processes over shared memory: what the model says with and without windows, and what is left when one is killed. */
+/**
+ * Real processes over shared memory: what the model says with and without windows, and what is left when one is killed.
+ */
 @Timeout(value = 240, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class SharedWindowProcessesTest {
     private static final Path SHARED_MEMORY = Path.of("/dev/shm");
@@ -58,12 +60,16 @@ class SharedWindowProcessesTest {
     }
 
     private void start(final String... arguments) throws IOException {
-        final List<String> command = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-Xmx128m",
+        final List<String> command = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin", "java")
+            .toString(), "-Xmx128m",
             "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "--add-opens=java.base/jdk.internal.misc=ALL-UNNAMED", "-cp",
-            System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")), WindowMain.class.getName()));
-        command.addAll(List.of("run", "windows", "-n", "2", "--transport", "ipc", "--set", "gmt.join.timeout=180s", "--set", "gmt.silence.limit=120s"));
+            System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),
+            WindowMain.class.getName()));
+        command.addAll(List.of("run", "windows", "-n", "2", "--transport", "ipc", "--set", "gmt.join.timeout=180s",
+            "--set", "gmt.silence.limit=120s"));
         command.addAll(List.of(arguments));
-        final ProcessBuilder builder = new ProcessBuilder(command).redirectOutput(out.toFile()).redirectError(err.toFile());
+        final ProcessBuilder builder = new ProcessBuilder(command).redirectOutput(out.toFile())
+            .redirectError(err.toFile());
         builder.environment().keySet().removeIf(FOREIGN.asMatchPredicate());
         builder.environment().put("GMT_AERON_DIR", folder.toString());
         builder.environment().put("GMT_HEAP", "256m");
@@ -119,7 +125,8 @@ class SharedWindowProcessesTest {
         }
         assertEquals(List.of(), windows(), "names that a kill would leave behind");
         final ProcessHandle victim = process.descendants()
-            .filter(node -> read(Path.of("/proc", String.valueOf(node.pid()), "environ")).contains("GMT_NODE_ID=1")).findFirst().orElseThrow();
+            .filter(node -> read(Path.of("/proc", String.valueOf(node.pid()), "environ")).contains("GMT_NODE_ID=1"))
+            .findFirst().orElseThrow();
         victim.destroyForcibly();
         assertEquals(ExitCode.RUN_FAILED, exitCode(), () -> read(err));
         assertTrue(read(err).contains("node 1 failed"), () -> read(err));
@@ -131,7 +138,8 @@ class SharedWindowProcessesTest {
     void shouldNameTheProgramThatCallsExitAndLeaveNothing(final int node) throws Exception {
         start("--exit", String.valueOf(node));
         assertEquals(ExitCode.RUN_FAILED, exitCode(), () -> read(err));
-        assertTrue(read(err).contains("GMT-726 a program called System.exit on node " + node + ", at "), () -> read(err));
+        assertTrue(read(err).contains("GMT-726 a program called System.exit on node " + node + ", at "),
+            () -> read(err));
         assertTrue(read(err).contains("WindowApp.java"), () -> read(err));
         assertNoJobIsLeft();
     }

@@ -39,9 +39,11 @@ class TopCommandTest {
         err.reset();
         final List<String> line = new ArrayList<>(List.of("top"));
         line.addAll(List.of(arguments));
-        final Environment environment = new Environment(Map.of("GMT_AERON_DIR", folder.toString()), Map.of("java.io.tmpdir", folder.toString()));
-        return new GmtCli(new CliContext(CliContext.Role.LAUNCHER, new PrintStream(out, true), new PrintStream(err, true), environment, folder,
-            new Machine(folder, 2), FakeApp::all, List.of(), Optional.of(new FakeRuntime()), Optional.empty(), "none"))
+        final Environment environment = new Environment(Map.of("GMT_AERON_DIR", folder.toString()),
+            Map.of("java.io.tmpdir", folder.toString()));
+        return new GmtCli(new CliContext(CliContext.Role.LAUNCHER, new PrintStream(out, true),
+            new PrintStream(err, true), environment, folder, new Machine(folder, 2), FakeApp::all, List.of(),
+            Optional.of(new FakeRuntime()), Optional.empty(), "none"))
             .execute(line.toArray(String[]::new));
     }
 
@@ -54,13 +56,16 @@ class TopCommandTest {
     }
 
     private Process job(final String... arguments) throws IOException {
-        final List<String> command = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-Xmx64m",
-            "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-cp", System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),
+        final List<String> command = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin", "java")
+            .toString(), "-Xmx64m",
+            "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1",
+            "-cp", System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),
             FakeMain.class.getName()));
         command.addAll(List.of(arguments));
         final ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true)
             .redirectOutput(folder.resolve("job" + started.size() + ".log").toFile());
-        builder.environment().keySet().removeIf(name -> name.startsWith("GMT_") || name.contains("JAVA_") && name.endsWith("OPTIONS"));
+        builder.environment().keySet().removeIf(name -> name.startsWith("GMT_")
+            || name.contains("JAVA_") && name.endsWith("OPTIONS"));
         builder.environment().put("GMT_AERON_DIR", folder.toString());
         final Process process = builder.start();
         started.add(process);
@@ -79,7 +84,8 @@ class TopCommandTest {
     private void awaitTop(final String text, final String... arguments) throws Exception {
         final long startNs = System.nanoTime();
         do {
-            assertTrue(System.nanoTime() - startNs < TimeUnit.SECONDS.toNanos(LIMIT_S), () -> "no '" + text + "' in " + out() + err() + logs());
+            assertTrue(System.nanoTime() - startNs < TimeUnit.SECONDS.toNanos(LIMIT_S),
+                () -> "no '" + text + "' in " + out() + err() + logs());
             top(arguments);
         } while (!out().contains(text));
     }
@@ -126,7 +132,8 @@ class TopCommandTest {
         assertTrue(out().contains("largest/mean: executed 1.00"), out());
         assertFalse(out().contains("\u001b"), "no escapes where there is no terminal");
         assertEquals(2, out().lines().filter(line -> line.startsWith("job ")).count(), out());
-        assertEquals(ExitCode.OK, top(String.valueOf(job.pid()), "--once", "--interval", "0.1", "--format", "csv"), err());
+        assertEquals(ExitCode.OK, top(String.valueOf(job.pid()), "--once", "--interval", "0.1", "--format", "csv"),
+            err());
         assertTrue(out().startsWith("job,node,pid,state,"), out());
         assertEquals(3, out().lines().count(), out());
         job.destroy();
@@ -155,9 +162,11 @@ class TopCommandTest {
         awaitNodes(2);
         final Path living;
         try (var folders = Files.list(folder)) {
-            living = folders.filter(path -> path.getFileName().toString().startsWith("gmt-job-" + job.pid())).findFirst().orElseThrow();
+            living = folders.filter(path -> path.getFileName().toString().startsWith("gmt-job-" + job.pid()))
+                .findFirst().orElseThrow();
         }
-        final Path dead = Files.createDirectory(folder.resolve("gmt-job-1-dead"));     // after the launch, which would have removed it
+        // after the launch, which would have removed it
+        final Path dead = Files.createDirectory(folder.resolve("gmt-job-1-dead"));
         Files.createFile(dead.resolve("lock"));
         final Path copy = dead.resolve("node-0.top");
         Files.copy(living.resolve("node-0.top"), copy);
@@ -181,7 +190,8 @@ class TopCommandTest {
             TimeUnit.MILLISECONDS.sleep(20);
         }
         top("--once", "--interval", "0.05");
-        assertTrue(out().contains("no node publishes: it is starting or ending, or was started with gmt.top.interval=0"), out());
+        assertTrue(out()
+            .contains("no node publishes: it is starting or ending, or was started with gmt.top.interval=0"), out());
     }
 
     @Test

@@ -33,9 +33,9 @@ class TopologyCommandTest {
     private int gmt(final String line) {
         out.reset();
         err.reset();
-        return new GmtCli(new CliContext(CliContext.Role.LAUNCHER, new PrintStream(out, true), new PrintStream(err, true),
-            new Environment(Map.of(), Map.of()), folder, Machine.ofProcess(), List::of, List.of(), Optional.empty(), Optional.empty(),
-            "none")).execute(line.split(" "));
+        return new GmtCli(new CliContext(CliContext.Role.LAUNCHER, new PrintStream(out, true),
+            new PrintStream(err, true), new Environment(Map.of(), Map.of()), folder, Machine.ofProcess(),
+            List::of, List.of(), Optional.empty(), Optional.empty(), "none")).execute(line.split(" "));
     }
 
     private String out() {
@@ -48,7 +48,8 @@ class TopologyCommandTest {
 
     @Test
     void shouldPrintShapeNeighboursHopsTreeAndMemory() {
-        assertEquals(ExitCode.OK, gmt("topology --nodes 7 --kind mfcg --to 2 --buffers 2 --buffer-size 4k --processes 3"), err());
+        assertEquals(ExitCode.OK,
+            gmt("topology --nodes 7 --kind mfcg --to 2 --buffers 2 --buffer-size 4k --processes 3"), err());
         assertEquals("""
             topology    mfcg, 7 nodes in shape 3x3, routing ldf
             neighbours  4 at most, 3.14 on average, 22 directed edges
@@ -94,7 +95,8 @@ class TopologyCommandTest {
     @CsvSource({"fcg,1", "mfcg,1", "cfcg,1", "hypercube,1", "hypercube,13", "fcg,40"})
     void shouldTellOfAnyNumberOfNodes(final String kind, final int nodes) {
         for (final String format : List.of("text", "json", "svg")) {
-            assertEquals(ExitCode.OK, gmt("topology -n " + nodes + " --kind " + kind + " --to 0 --routing nfdf --format " + format), err());
+            assertEquals(ExitCode.OK,
+                gmt("topology -n " + nodes + " --kind " + kind + " --to 0 --routing nfdf --format " + format), err());
         }
     }
 
@@ -121,13 +123,15 @@ class TopologyCommandTest {
         assertEquals(ExitCode.OK, gmt("topology -n 29 --kind hypercube --format svg -o tree.svg"), err());
         assertEquals("", out());
         assertTrue(err().contains("saved"), err());
-        final Document picture = DocumentBuilderFactory.newInstance().newDocumentBuilder().parse(folder.resolve("tree.svg").toFile());
+        final Document picture = DocumentBuilderFactory.newInstance().newDocumentBuilder()
+            .parse(folder.resolve("tree.svg").toFile());
         assertEquals(29, picture.getElementsByTagName("circle").getLength());
         assertEquals(28, picture.getElementsByTagName("line").getLength());
         final String box = picture.getDocumentElement().getAttribute("viewBox");
         final double width = Double.parseDouble(box.split(" ")[2]);
         for (int i = 0; i < 29; i++) {
-            final double x = Double.parseDouble(picture.getElementsByTagName("circle").item(i).getAttributes().getNamedItem("cx").getNodeValue());
+            final double x = Double.parseDouble(picture.getElementsByTagName("circle").item(i).getAttributes()
+                .getNamedItem("cx").getNodeValue());
             assertTrue(x > 0 && x < width, "inside the picture");
         }
         assertEquals(ExitCode.OK, gmt("topology -n 4096 --kind fcg --format svg"), err());

@@ -19,7 +19,8 @@ public final class WindowMain {
 
     private static CliContext context(final CliContext.Role role) {
         return new CliContext(role, System.out, System.err, Environment.ofProcess(), Path.of(""), Machine.ofProcess(),
-            () -> List.of(new WindowApp()), List.of(), Optional.of(new GmtNodeRunner()), Optional.of(new AeronDriverFactory()),
+            () -> List.of(new WindowApp()), List.of(), Optional.of(new GmtNodeRunner()),
+            Optional.of(new AeronDriverFactory()),
             Node.class.getName());
     }
 

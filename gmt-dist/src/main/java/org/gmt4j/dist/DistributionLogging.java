@@ -11,8 +11,8 @@ import ch.qos.logback.core.ConsoleAppender;
 import ch.qos.logback.core.spi.ContextAwareBase;
 
 /**
- * The distribution's logging: only what needs attention, to stderr. The variable {@code GMT_LOG} names another level, {@code
- * -Dlogback.configurationFile} replaces all of it. Libraries bring the SLF4J API alone.
+ * The distribution's logging: only what needs attention, to stderr. The variable {@code GMT_LOG} names another level,
+ * {@code -Dlogback.configurationFile} replaces all of it. Libraries bring the SLF4J API alone.
  *
  * <p>Code instead of a {@code logback.xml}: reading one takes a young JVM 0.2 s, in each process of a job.
  */

@@ -7,13 +7,14 @@ import java.util.List;
 import sun.misc.Unsafe;
 
 /**
- * The smallest thing that can wait: a stack for instrumented code, and nothing else. No scheduler, no task object, no state shared
- * between threads, no result; whoever owns it decides when it runs. Cheaper to create and to switch than a {@link Fiber}, and instrumented
- * code is the same for both.
+ * The smallest thing that can wait: a stack for instrumented code, and nothing else. No scheduler, no task object, no
+ * state shared between threads, no result; whoever owns it decides when it runs. Cheaper to create and to switch than a
+ * {@link Fiber}, and instrumented code is the same for both.
  *
- * <p>Runs on a {@link StrandThread} only. Owned by one thread at a time: the caller promises that between a {@link #resume()} that
- * returned false and the next one on another thread there is a hand-off with its own memory ordering. A coroutine may resume
- * another one. Inside of it {@link Fiber#currentFiber()} is null, and the waiting methods of Quasar itself must not be called.
+ * <p>Runs on a {@link StrandThread} only. Owned by one thread at a time: the caller promises that between a
+ * {@link #resume()} that returned false and the next one on another thread there is a hand-off with its own memory
+ * ordering. A coroutine may resume another one. Inside of it {@link Fiber#currentFiber()} is null, and the waiting
+ * methods of Quasar itself must not be called.
  *
  * <p>Grade: per command; {@code resume} and {@code suspend} allocate nothing unless the stack has to grow.
  */
@@ -43,8 +44,8 @@ public abstract class Coroutine {
     }
 
     /**
-     * A fiber whose constructor has not run: that would start the threads of a scheduler, and nobody would ever stop them. Quasar would also warn
-     * that there is no agent; what is not instrumented is found here.
+     * A fiber whose constructor has not run: that would start the threads of a scheduler, and nobody would ever stop
+     * them. Quasar would also warn that there is no agent; what is not instrumented is found here.
      */
     private static Fiber<?> owner() {
         if (System.getProperty(NO_AGENT_WARNING) == null) {
@@ -69,12 +70,13 @@ public abstract class Coroutine {
 
     /**
      * @param slots expected size of the stack in values; 16 are added, and it grows by doubling
-     * @throws IllegalStateException if the class was not instrumented: its {@code run} would start again at each resumption
+     * @throws IllegalStateException if the class was not instrumented: its {@code run} would start again at each
+     *                               resumption
      */
     protected Coroutine(final int slots) {
         if (!IS_INSTRUMENTED.get(getClass())) {
-            throw new IllegalStateException(getClass().getName() + " was not instrumented for waiting. Run the instrumentation"
-                + " step in the build, or start Java with -javaagent:gmt-quasar.jar");
+            throw new IllegalStateException(getClass().getName() + " was not instrumented for waiting. "
+                + "Run the instrumentation step in the build, or start Java with -javaagent:gmt-quasar.jar");
         }
         stack = new Stack(OWNER, slots);
     }
@@ -90,7 +92,8 @@ public abstract class Coroutine {
     protected abstract void run() throws SuspendExecution;
 
     /**
-     * Runs from where it stopped until it waits or ends. What {@link #run()} throws is thrown here, and then it has ended.
+     * Runs from where it stopped until it waits or ends. What {@link #run()} throws is thrown here, and then it has
+     * ended.
      *
      * @return true if it has ended, false if it waits to be resumed
      */
@@ -125,10 +128,11 @@ public abstract class Coroutine {
     }
 
     /**
-     * Where a suspended coroutine waits: its frames, innermost first, without those of this class. A stack for instrumented code does not say
-     * whose it is, so the frames are entered again as {@link #resume()} does, down to where they wait, looked at, and left again: nothing of the
-     * program runs in between, and the coroutine waits as before. For reports: some microseconds a frame. Rules of threads as for
-     * {@code resume}, inside of another coroutine as well.
+     * Where a suspended coroutine waits: its frames, innermost first, without those of this class. A stack for
+     * instrumented code does not say whose it is, so the frames are entered again as {@link #resume()} does, down to
+     * where they wait, looked at, and left again: nothing of the program runs in between, and the coroutine waits as
+     * before. For reports: some microseconds a frame. Rules of threads as for {@code resume}, inside of another
+     * coroutine as well.
      *
      * @return nothing when it does not wait
      */
@@ -160,7 +164,8 @@ public abstract class Coroutine {
 
     private static List<StackWalker.StackFrame> framesHere() {
         return StackWalker.getInstance(StackWalker.Option.RETAIN_CLASS_REFERENCE).walk(frames ->
-            frames.dropWhile(frame -> frame.getDeclaringClass() == Coroutine.class).takeWhile(frame -> frame.getDeclaringClass() != Coroutine.class)
+            frames.dropWhile(frame -> frame.getDeclaringClass() == Coroutine.class)
+            .takeWhile(frame -> frame.getDeclaringClass() != Coroutine.class)
                 .toList());
     }
 
@@ -175,10 +180,12 @@ public abstract class Coroutine {
     }
 
     /**
-     * Leaves the thread until the next {@link #resume()}. Returns at once: instrumented callers see that the coroutine is on its way out
-     * and return, too. They call this method a second time when they are resumed, and then they go on.
+     * Leaves the thread until the next {@link #resume()}. Returns at once: instrumented callers see that the coroutine
+     * is on its way out and return, too. They call this method a second time when they are resumed, and then they go
+     * on.
      *
-     * @throws IllegalStateException outside of a coroutine, or if a caller has not been instrumented and went on instead
+     * @throws IllegalStateException outside of a coroutine, or if a caller has not been instrumented and went on
+     *                               instead
      */
     @Instrumented
     public static void suspend() throws SuspendExecution {
@@ -192,7 +199,8 @@ public abstract class Coroutine {
         }
         if ((boolean) IS_SUSPENDING.get(coroutine.stack)) {
             IS_SUSPENDING.set(coroutine.stack, false);
-            throw new IllegalStateException("a method that was not instrumented called one that waits, and did not wait itself");
+            throw new IllegalStateException("a method that was not instrumented called one that waits, "
+                + "and did not wait itself");
         }
         if (coroutine.state == State.ASKED) {
             coroutine.seen = framesHere();

@@ -3,8 +3,8 @@ package co.paralleluniverse.fibers;
 import co.paralleluniverse.strands.Strand;
 
 /**
- * The strand that runs on the current thread. The patch tool redirects Quasar's thread-local, and the look-up of instrumented code, to
- * these methods. Per command.
+ * The strand that runs on the current thread. The patch tool redirects Quasar's thread-local, and the look-up of
+ * instrumented code, to these methods. Per command.
  */
 public final class CurrentStrand {
     private static final ThreadLocal<Object> OTHER_THREADS = new ThreadLocal<>();

@@ -3,9 +3,9 @@ package co.paralleluniverse.fibers;
 import co.paralleluniverse.strands.Strand;
 
 /**
- * A thread that keeps its current fiber in fields. Instrumented code asks for the stack of the current fiber at the entry of each
- * method that may wait; on such a thread that is a field read instead of a look-up among the thread-locals. Worker threads should
- * extend this class; on any other thread all works the same, only slower.
+ * A thread that keeps its current fiber in fields. Instrumented code asks for the stack of the current fiber at the
+ * entry of each method that may wait; on such a thread that is a field read instead of a look-up among the
+ * thread-locals. Worker threads should extend this class; on any other thread all works the same, only slower.
  */
 public class StrandThread extends Thread {
     /** Owned by this thread. */

@@ -14,6 +14,7 @@ public final class AgentWords {
 
     /** A class cannot be instrumented at all. */
     public static String cannotBeInstrumented(final String type, final Exception why) {
-        return CANNOT_WAIT + type + " cannot be instrumented for fibers (" + why + "). A wait of a task in it will be refused.";
+        return CANNOT_WAIT + type + " cannot be instrumented for fibers (" + why
+            + "). A wait of a task in it will be refused.";
     }
 }

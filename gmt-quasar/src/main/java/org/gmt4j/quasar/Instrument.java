@@ -18,7 +18,8 @@ import java.util.stream.Stream;
  *
  * <pre>java -cp gmt-quasar.jar:LIBRARIES org.gmt4j.quasar.Instrument FOLDER...</pre>
  *
- * instruments all class files below the folders. The class path must hold what these classes need. Doing it twice is harmless.
+ * instruments all class files below the folders. The class path must hold what these classes need. Doing it twice is
+ * harmless.
  */
 public final class Instrument {
     private Instrument() {

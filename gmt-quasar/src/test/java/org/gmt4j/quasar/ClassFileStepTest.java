@@ -72,7 +72,8 @@ class ClassFileStepTest {
     @Test
     void shouldRefuseCatchOfSuspendExecution() throws IOException {
         compile("void swallows() { try { Fiber.park(); } catch (SuspendExecution e) { } } "
-            + "void rethrows() throws SuspendExecution { try { Fiber.park(); } catch (SuspendExecution e) { throw e; } }");
+            + "void rethrows() throws SuspendExecution { try { Fiber.park(); } catch (SuspendExecution "
+            + "e) { throw e; } }");
         assertRefused("Tasks.rethrows", "SuspendExecution");
     }
 
@@ -90,7 +91,8 @@ class ClassFileStepTest {
 
     @Test
     void shouldNameAllClassesThatCannotWait() throws IOException {
-        compile("synchronized " + WAITING + " static class Inner { synchronized " + WAITING + "} static class Good { " + WAITING + "}");
+        compile("synchronized " + WAITING + " static class Inner { synchronized " + WAITING + "} static class Good { "
+            + WAITING + "}");
         final String message = assertThrows(UninstrumentableException.class, this::instrument).getMessage();
         assertTrue(message.startsWith("fibers cannot wait in 2 methods"), message);
         assertTrue(message.contains("Tasks$Inner.waits"), message);
@@ -116,12 +118,14 @@ class ClassFileStepTest {
 
     private void compile(final String members) throws IOException {
         final Path source = folder.resolve("Tasks.java");
-        Files.writeString(source, "import co.paralleluniverse.fibers.*; import org.gmt4j.fibers.SuspendExecution; class Tasks { " + members + " }");
+        Files.writeString(source, "import co.paralleluniverse.fibers.*; "
+            + "import org.gmt4j.fibers.SuspendExecution; class Tasks { " + members + " }");
         TestCompiler.compile(folder, List.of(source));
     }
 
     private int instrument() throws IOException {
-        try (URLClassLoader loader = new URLClassLoader(new URL[] {folder.toUri().toURL()}, getClass().getClassLoader());
+        try (URLClassLoader loader = new URLClassLoader(new URL[] {folder.toUri().toURL()},
+            getClass().getClassLoader());
                 Stream<Path> files = Files.list(folder)) {
             return new ClassFileStep(false, line -> { }).instrument(loader,
                 files.filter(f -> f.toString().endsWith(".class")).sorted().toList());

@@ -5,7 +5,10 @@ import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import org.junit.jupiter.api.Test;
 
-/** Runs the tests of the named classes in a bare JVM: for other JDKs and for the agent. Exits with the number of failures, at most 99. */
+/**
+ * Runs the tests of the named classes in a bare JVM: for other JDKs and for the agent. Exits with the number of
+ * failures, at most 99.
+ */
 final class FeatureRun {
     private FeatureRun() {
     }

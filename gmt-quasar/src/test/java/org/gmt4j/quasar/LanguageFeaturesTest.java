@@ -16,7 +16,10 @@ import org.gmt4j.fibers.SuspendExecution;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** What of the Java language may stand around a wait: each feature is suspended in at least twice. Also run by {@link FeatureRun}. */
+/**
+ * What of the Java language may stand around a wait: each feature is suspended in at least twice. Also run by
+ * {@link FeatureRun}.
+ */
 @Timeout(240)
 class LanguageFeaturesTest {
     private static long sumOfTwo(final TestWorker w, final int i) throws SuspendExecution {
@@ -75,7 +78,8 @@ class LanguageFeaturesTest {
         }
     }
 
-    private static <T> void forEach(final List<T> elements, final TestWorker w, final Body<T> body) throws SuspendExecution {
+    private static <T> void forEach(final List<T> elements, final TestWorker w, final Body<T> body)
+        throws SuspendExecution {
         for (final T element : elements) {
             body.run(element, w);
         }

@@ -26,7 +26,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The features in JVMs of their own: on another JDK where one is installed, and with the agent instead of the build step. */
+/**
+ * The features in JVMs of their own: on another JDK where one is installed, and with the agent instead of the build
+ * step.
+ */
 @Timeout(240)
 class OtherJvmTest {
     private static final List<String> FEATURES = List.of(LanguageFeaturesTest.class.getName(),
@@ -44,7 +47,8 @@ class OtherJvmTest {
 
     @Test
     void shouldPassOnThisJdkWithAgent() throws Exception {
-        run(Path.of(System.getProperty("java.home"), "bin", "java"), List.of("-javaagent:" + agentJar()), plainClasses());
+        run(Path.of(System.getProperty("java.home"), "bin", "java"), List.of("-javaagent:" + agentJar()),
+            plainClasses());
     }
 
     @Test
@@ -59,7 +63,8 @@ class OtherJvmTest {
             testClasses + File.pathSeparator + TestCompiler.libraries(), FeatureRun.class.getName()));
         command.addAll(FEATURES);
         final Path log = folder.resolve("log");
-        final ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(log.toFile());
+        final ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true)
+            .redirectOutput(log.toFile());
         builder.environment().keySet().removeIf(variable -> variable.matches(".*JAVA_.*OPTIONS"));
         final Process process = builder.start();
         try {
@@ -118,8 +123,8 @@ class OtherJvmTest {
 
     private static int featureOf(final Path home) {
         try (Stream<String> lines = Files.lines(home.resolve("release"), StandardCharsets.UTF_8)) {
-            return lines.filter(line -> line.startsWith("JAVA_VERSION=\"")).map(line -> line.substring(14).split("[^0-9]")[0])
-                .mapToInt(Integer::parseInt).findFirst().orElse(0);
+            return lines.filter(line -> line.startsWith("JAVA_VERSION=\""))
+                .map(line -> line.substring(14).split("[^0-9]")[0]).mapToInt(Integer::parseInt).findFirst().orElse(0);
         } catch (final IOException | NumberFormatException e) {
             return 0;
         }

@@ -3,7 +3,10 @@ package org.gmt4j.quasar;
 import java.util.concurrent.LinkedBlockingQueue;
 import org.gmt4j.fibers.SuspendExecution;
 
-/** Stands in for another node: its thread answers {@code get(i)} with {@code 10 * i}, after the asking fiber has parked or while it does. */
+/**
+ * Stands in for another node: its thread answers {@code get(i)} with {@code 10 * i}, after the asking fiber has parked
+ * or while it does.
+ */
 final class RemoteNode {
     private static final class Request {
         private final TestWorker worker;

@@ -15,7 +15,10 @@ import org.gmt4j.fibers.SuspendExecution;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Task bodies travel as (class, method, captured values): instrumentation must leave that possible. Also run by {@link FeatureRun}. */
+/**
+ * Task bodies travel as (class, method, captured values): instrumentation must leave that possible. Also run by
+ * {@link FeatureRun}.
+ */
 @Timeout(240)
 class SerializableLambdaTest {
     private interface Body extends Serializable {
@@ -51,7 +54,8 @@ class SerializableLambdaTest {
 
     @Test
     void shouldSuspendInGenericLambda() throws Exception {
-        final GenericBody<Long> copy = recreate((GenericBody<Long>) (w, start) -> start + REMOTE.get(w, 1) + REMOTE.get(w, 2));
+        final GenericBody<Long> copy = recreate((GenericBody<Long>) (w, start) -> start + REMOTE.get(w, 1)
+            + REMOTE.get(w, 2));
         assertEquals(35L, TestWorker.run(w -> copy.run(w, 5L)));
     }
 

@@ -24,7 +24,8 @@ class StaleStoresTest {
     private static final String FRAME = """
         import co.paralleluniverse.fibers.*; import org.gmt4j.fibers.SuspendExecution;
         class Tasks {
-            long v; int n; byte b; double d; String s = ""; Long boxed = 1L; long[] x = new long[9]; int[] k = new int[9]; Tasks t;
+            long v; int n; byte b; double d; String s = ""; Long boxed = 1L; long[] x = new long[9]; \
+        int[] k = new int[9]; Tasks t;
             static long g;
             static long get(long i) throws SuspendExecution { Fiber.park(); return i; }
             static long local(long i) { return i; }
@@ -49,10 +50,13 @@ class StaleStoresTest {
         "m() throws SuspendExecution { g += get(1); }",
         "m(int i) throws SuspendExecution { x[i] += get(1); }",
         "m() throws SuspendExecution { for (int i = 0; i < 9; i++) { x[i] += get(i); } }",
-        "m() throws SuspendExecution { for (int i = 0; i < 9; i++) { long old = x[i]; long more = get(i); x[i] = old + more; } }",
-        "m(int i) throws SuspendExecution { local(i); for (; i < 9; i++) { long old = x[i]; long more = get(i); x[i] = old + more; } }",
+        "m() throws SuspendExecution { for (int i = 0; i < 9; i++) { long old = x[i]; long more = get(i); "
+            + "x[i] = old + more; } }",
+        "m(int i) throws SuspendExecution { local(i); for (; i < 9; i++) { long old = x[i]; long more = get(i); "
+            + "x[i] = old + more; } }",
         "m(Tasks o) throws SuspendExecution { for (; o != null; o = o.t) { o.v += get(1); } }",
-        "m(Tasks o) throws SuspendExecution { for (int i = 0; i < 3; i++) { for (int j = 0; j < 3; j++) { o.x[i * 3 + j] += get(j); } } }",
+        "m(Tasks o) throws SuspendExecution { for (int i = 0; i < 3; i++) { for (int j = 0; j < 3; "
+            + "j++) { o.x[i * 3 + j] += get(j); } } }",
         "m(long i) throws SuspendExecution { k[(int) i & 7] += (int) get(1); }",
         "m() throws SuspendExecution { t.t.v += get(1); }",
         "m(Tasks o) throws SuspendExecution { o.v += get(1); }",
@@ -66,7 +70,8 @@ class StaleStoresTest {
     void shouldRefuse(final String method) throws IOException {
         compile(method);
         final String message = assertThrows(UninstrumentableException.class, this::instrument).getMessage();
-        assertTrue(message.contains("Tasks.m(Tasks.java:7): GMT-701 the store to ") && message.contains(" in line 7 loses updates: ")
+        assertTrue(message.contains("Tasks.m(Tasks.java:7): GMT-701 the store to ")
+            && message.contains(" in line 7 loses updates: ")
             && message.contains("before the wait in Tasks.get(...)") && message.contains("+= v;'"), message);
     }
 
@@ -83,13 +88,15 @@ class StaleStoresTest {
         "m(Tasks o, Tasks p) throws SuspendExecution { o.v = p.v + get(1); }",
         "m() throws SuspendExecution { v = n + get(1); }",
         "m(int i) throws SuspendExecution { x[i + 1] = x[i] + get(1); }",
-        "m() throws SuspendExecution { for (int i = 1; i < 9; i++) { long left = x[i - 1]; get(i); x[i] = left + 1; } }",
+        "m() throws SuspendExecution { for (int i = 1; i < 9; i++) { long left = x[i - 1]; get(i); "
+            + "x[i] = left + 1; } }",
         "m() throws SuspendExecution { long[] own = new long[2]; own[0] += get(1); }",
         "m() throws SuspendExecution { long[] own = x.clone(); own[0] += get(1); }",
         "m() throws SuspendExecution { Tasks own = new Tasks(); own.v += get(1); own.x[1] += get(2); }",
         "m() throws SuspendExecution { long old = v; get(1); if (old == v) { v = 3; } }",
         "m() throws SuspendExecution { long old = v; get(1); old = v; v = old + 1; }",
-        "m(Tasks o) throws SuspendExecution { while (o != null) { long old = o.v; o = o.t; if (o != null) { get(1); o.v = old + 1; } } }",
+        "m(Tasks o) throws SuspendExecution { while (o != null) { long old = o.v; o = o.t; if (o != null) { get(1); "
+            + "o.v = old + 1; } } }",
         "m() throws SuspendExecution { v += x.clone().length; get(1); }",
         "q() { } @org.gmt4j.quasar.TrustedStores(\"one task\") void m() throws SuspendExecution { v += get(1); }"})
     void shouldAccept(final String method) throws IOException {
@@ -104,9 +111,11 @@ class StaleStoresTest {
     }
 
     private int instrument() throws IOException {
-        try (URLClassLoader loader = new URLClassLoader(new URL[] {folder.toUri().toURL()}, getClass().getClassLoader());
+        try (URLClassLoader loader = new URLClassLoader(new URL[] {folder.toUri().toURL()},
+            getClass().getClassLoader());
                 Stream<Path> files = Files.list(folder)) {
-            return new ClassFileStep(false, line -> { }).instrument(loader, files.filter(f -> f.toString().endsWith(".class")).sorted().toList());
+            return new ClassFileStep(false, line -> { })
+                .instrument(loader, files.filter(f -> f.toString().endsWith(".class")).sorted().toList());
         }
     }
 }

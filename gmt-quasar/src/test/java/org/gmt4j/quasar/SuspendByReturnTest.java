@@ -16,8 +16,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /**
- * A suspended coroutine leaves its frames by returning: nothing behind a call that suspends may run before it is resumed, whatever the
- * method returns and whatever stands around the call. Also run by {@link FeatureRun}.
+ * A suspended coroutine leaves its frames by returning: nothing behind a call that suspends may run before it is
+ * resumed, whatever the method returns and whatever stands around the call. Also run by {@link FeatureRun}.
  */
 @Timeout(60)
 class SuspendByReturnTest {
@@ -122,8 +122,9 @@ class SuspendByReturnTest {
     void shouldReturnEveryTypeAfterTheWait() throws Exception {
         final StringBuilder seen = new StringBuilder();
         assertEquals(10, resumptions(() -> {
-            seen.append(bool(true)).append(int8((byte) -1)).append(char16('c')).append(int16((short) -2)).append(int32(-3))
-                .append(int64(-4L)).append(float32(0.5f)).append(float64(0.25)).append(text("t")).append(Arrays.toString(array(6, 7)));
+            seen.append(bool(true)).append(int8((byte) -1)).append(char16('c')).append(int16((short) -2))
+                .append(int32(-3)).append(int64(-4L)).append(float32(0.5f)).append(float64(0.25)).append(text("t"))
+                .append(Arrays.toString(array(6, 7)));
         }));
         assertEquals("true-1c-2-3-40.50.25t[6, 7]", seen.toString());
     }

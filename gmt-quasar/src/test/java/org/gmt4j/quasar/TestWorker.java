@@ -14,9 +14,9 @@ import java.util.concurrent.locks.LockSupport;
 import org.gmt4j.fibers.SuspendExecution;
 
 /**
- * The smallest worker: one thread, one private ready queue, and an inbox for other threads. A fiber parks by yielding with the
- * worker's mark set, so that the scheduler does not queue it again; whoever completes the operation hands its runnable to
- * {@link #ready}.
+ * The smallest worker: one thread, one private ready queue, and an inbox for other threads. A fiber parks by yielding
+ * with the worker's mark set, so that the scheduler does not queue it again; whoever completes the operation hands its
+ * runnable to {@link #ready}.
  */
 final class TestWorker extends FiberExecutorScheduler implements AutoCloseable {
     /** What is run as a fiber. */
@@ -73,7 +73,8 @@ final class TestWorker extends FiberExecutorScheduler implements AutoCloseable {
     @Override
     public void execute(final Runnable fiber) {
         if (Thread.currentThread() == thread && isParking) {
-            isParking = false;                             // the running fiber has just unwound; it stays out of the queue
+            // the running fiber has just unwound; it stays out of the queue
+            isParking = false;
         } else {
             ready(fiber);
         }

@@ -2,9 +2,13 @@ package org.gmt4j.armci;
 
 import org.gmt4j.aggregation.wire.AccumulateKind;
 
-/** What the values of an accumulate are; numbers as Java has them, a complex number as real and imaginary part one behind the other. */
+/**
+ * What the values of an accumulate are; numbers as Java has them, a complex number as real and imaginary part one
+ * behind the other.
+ */
 public enum AccumulateType {
-    INT(AccumulateKind.INT, 1), LONG(AccumulateKind.LONG, 1), FLOAT(AccumulateKind.FLOAT, 1), DOUBLE(AccumulateKind.DOUBLE, 1),
+    INT(AccumulateKind.INT, 1), LONG(AccumulateKind.LONG, 1), FLOAT(AccumulateKind.FLOAT, 1),
+        DOUBLE(AccumulateKind.DOUBLE, 1),
     FLOAT_COMPLEX(AccumulateKind.FLOAT, 2), DOUBLE_COMPLEX(AccumulateKind.DOUBLE, 2);
 
     private final int kind;

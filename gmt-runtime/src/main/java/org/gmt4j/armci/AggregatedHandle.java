@@ -7,9 +7,9 @@ import org.gmt4j.engine.task.EngineIssuer;
 import org.gmt4j.fibers.SuspendExecution;
 
 /**
- * Gathers small puts, or small gets, between one local side and one node: those of one length become one vector, sent when
- * {@link #await} is called, when the length changes, or when enough have come together. Belongs to the task that made it; used again after
- * the wait, also for the other kind.
+ * Gathers small puts, or small gets, between one local side and one node: those of one length become one vector, sent
+ * when {@link #await} is called, when the length changes, or when enough have come together. Belongs to the task that
+ * made it; used again after the wait, also for the other kind.
  *
  * <pre>{@code
  * AggregatedHandle many = armci.aggregate(LocalBuffer.of(values), memory, node);
@@ -17,7 +17,8 @@ import org.gmt4j.fibers.SuspendExecution;
  * many.await();
  * }</pre>
  *
- * <p>The sources of puts may be used again at once. A task that ends without the wait has not sent what is gathered: wait.
+ * <p>The sources of puts may be used again at once. A task that ends without the wait has not sent what is gathered:
+ * wait.
  */
 public final class AggregatedHandle {
     private static final int CAPACITY = 4096;
@@ -84,8 +85,8 @@ public final class AggregatedHandle {
 
     private void begin(final Kind wanted, final long localOffset, final long remoteOffset, final int length) {
         if (kind != wanted && kind != Kind.NONE) {
-            throw new IllegalStateException("GMT-275 an aggregated handle gathers puts or gets, not both: this one has " + kind
-                + "s that have not been awaited");
+            throw new IllegalStateException("GMT-275 an aggregated handle gathers puts or gets, not both: this one has "
+                + kind + "s that have not been awaited");
         }
         remote.check(node, remoteOffset, length);
         local.check(localOffset, length);
@@ -110,7 +111,8 @@ public final class AggregatedHandle {
 
     private void flush() {
         if (count > 0) {
-            final IoVector vector = new IoVector(Arrays.copyOf(localOffsets, count), Arrays.copyOf(remoteOffsets, count), bytes);
+            final IoVector vector = new IoVector(Arrays.copyOf(localOffsets, count),
+                Arrays.copyOf(remoteOffsets, count), bytes);
             count = 0;
             if (kind == Kind.PUT) {
                 armci.vectors().store(EngineIssuer.of(handle), null, Scale.ONE, staged, remote, node, vector);

@@ -15,18 +15,21 @@ import org.gmt4j.engine.task.EngineTask;
 import org.gmt4j.fibers.SuspendExecution;
 
 /**
- * One-sided operations of one task: put, get and accumulate of ranges, of strided patches and of lists of pieces, and of single values.
- * Got with {@link #of}; belongs to the task whose context it was got with.
+ * One-sided operations of one task: put, get and accumulate of ranges, of strided patches and of lists of pieces, and
+ * of single values. Got with {@link #of}; belongs to the task whose context it was got with.
  *
- * <p>Each verb has three forms. The plain one suspends the fiber until all operations of the task have completed. {@code Nb} never
- * suspends; {@code ctx.await()} waits, or with a handle {@code ctx.await(handle)}. Visits and local bodies may use the {@code Nb}
- * forms without a handle. What completion means, and in which order operations take effect, is said in the package's description.
+ * <p>Each verb has three forms. The plain one suspends the fiber until all operations of the task have completed.
+ * {@code Nb} never suspends; {@code ctx.await()} waits, or with a handle {@code ctx.await(handle)}. Visits and local
+ * bodies may use the {@code Nb} forms without a handle. What completion means, and in which order operations take
+ * effect, is said in the package's description.
  *
- * <p>A remote side is (memory, node, byte offset), a local side (buffer, byte offset). Both are checked here, so that a call that throws has
- * moved nothing: {@link GmtException} GMT-270 freed, GMT-271 not owned by that node; {@link IndexOutOfBoundsException} GMT-272;
- * {@link IllegalArgumentException} GMT-273 strides, GMT-274 vectors, GMT-278 values that do not fit type, scale or alignment.
+ * <p>A remote side is (memory, node, byte offset), a local side (buffer, byte offset). Both are checked here, so that a
+ * call that throws has moved nothing: {@link GmtException} GMT-270 freed, GMT-271 not owned by that node;
+ * {@link IndexOutOfBoundsException} GMT-272; {@link IllegalArgumentException} GMT-273 strides, GMT-274 vectors, GMT-278
+ * values that do not fit type, scale or alignment.
  *
- * <p>Per command for values and short ranges: no allocation. A get that is not contiguous here takes a receiver from a pool of the task's.
+ * <p>Per command for values and short ranges: no allocation. A get that is not contiguous here takes a receiver from a
+ * pool of the task's.
  */
 public final class Armci {
     private final EngineTask ctx;
@@ -43,7 +46,8 @@ public final class Armci {
         nodeId = ctx.nodeId();
         aggregator = ctx.aggregator();
         final PackedTargets targets = new PackedTargets();
-        final RendezvousTransfer rendezvous = new RendezvousTransfer(aggregator, ctx.runtime().service(ProtocolConfig.class));
+        final RendezvousTransfer rendezvous = new RendezvousTransfer(aggregator,
+            ctx.runtime().service(ProtocolConfig.class));
         windows = new WindowTransfer(ctx, ArmciCatalog.of(ctx).windows());
         ranges = new RangeTransfer(aggregator, nodeId, targets, rendezvous, windows);
         contiguous = new ContiguousTransfer(aggregator, ranges, rendezvous, windows);
@@ -89,7 +93,8 @@ public final class Armci {
      */
     public ArmciMemory allocate(final long[] bytesByNode) throws SuspendExecution {
         if (bytesByNode.length != ctx.nodeCount()) {
-            throw new IllegalArgumentException("GMT-276 " + bytesByNode.length + " lengths for " + ctx.nodeCount() + " nodes");
+            throw new IllegalArgumentException("GMT-276 " + bytesByNode.length + " lengths for "
+                + ctx.nodeCount() + " nodes");
         }
         for (final long bytes : bytesByNode) {
             checkLength(bytes);
@@ -100,15 +105,16 @@ public final class Armci {
     /** The same on some nodes only: {@code bytes[i]} on {@code members[i]}. Any node may address it. */
     public ArmciMemory allocate(final int[] members, final long[] bytes) throws SuspendExecution {
         if (members.length != bytes.length || members.length == 0) {
-            throw new IllegalArgumentException("GMT-276 " + members.length + " members and " + bytes.length + " lengths,"
-                + " expected one for each, and one at least");
+            throw new IllegalArgumentException("GMT-276 " + members.length + " members and "
+                + bytes.length + " lengths, expected one for each, and one at least");
         }
         final long[] lengths = new long[ctx.nodeCount()];
         Arrays.fill(lengths, ArmciMemory.NOT_OWNED);
         for (int i = 0; i < members.length; i++) {
             checkLength(bytes[i]);
             if (members[i] < 0 || members[i] >= lengths.length || lengths[members[i]] != ArmciMemory.NOT_OWNED) {
-                throw new IllegalArgumentException("GMT-276 member " + members[i] + " is " + (members[i] < 0 || members[i] >= lengths.length
+                throw new IllegalArgumentException("GMT-276 member " + members[i] + " is "
+                    + (members[i] < 0 || members[i] >= lengths.length
                     ? "none of the " + lengths.length + " nodes" : "named twice"));
             }
             lengths[members[i]] = bytes[i];
@@ -136,8 +142,8 @@ public final class Armci {
     }
 
     /**
-     * Makes memory of this node that exists already addressable by all. It stays the caller's, must not move or be freed before
-     * {@link #free}, and is not touched by it.
+     * Makes memory of this node that exists already addressable by all. It stays the caller's, must not move or be
+     * freed before {@link #free}, and is not touched by it.
      *
      * @param address a multiple of 8, so that accumulates find their values aligned
      */
@@ -145,10 +151,14 @@ public final class Armci {
         return register(address, bytes, "an address");
     }
 
-    /** As {@link #register(long, long)}: the bytes from position to limit of a direct buffer, which is kept from being collected until then. */
+    /**
+     * As {@link #register(long, long)}: the bytes from position to limit of a direct buffer, which is kept from being
+     * collected until then.
+     */
     public ArmciMemory register(final ByteBuffer buffer) throws SuspendExecution {
         if (!buffer.isDirect() || buffer.isReadOnly()) {
-            throw new IllegalArgumentException("GMT-277 only a direct buffer that may be written has memory that can be registered");
+            throw new IllegalArgumentException("GMT-277 only a direct buffer that may be written has "
+                + "memory that can be registered");
         }
         return register(new UnsafeBuffer(buffer).addressOffset() + buffer.position(), buffer.remaining(), buffer);
     }
@@ -193,8 +203,8 @@ public final class Armci {
     }
 
     /** As above, without waiting: {@code ctx.await()} waits for it. */
-    public void putNb(final LocalBuffer source, final long from, final ArmciMemory target, final int node, final long to,
-                    final long bytes) {
+    public void putNb(final LocalBuffer source, final long from, final ArmciMemory target, final int node,
+                    final long to, final long bytes) {
         check(source, from, target, node, to, bytes);
         contiguous.put(ctx, false, source, from, target, node, to, bytes);
     }
@@ -227,8 +237,8 @@ public final class Armci {
     }
 
     /** As above, without waiting: {@code ctx.await()} waits for it. */
-    public void getNb(final ArmciMemory source, final int node, final long from, final LocalBuffer target, final long to,
-                    final long bytes) {
+    public void getNb(final ArmciMemory source, final int node, final long from, final LocalBuffer target,
+                    final long to, final long bytes) {
         check(target, to, source, node, from, bytes);
         contiguous.get(ctx, source, node, from, target, to, bytes);
     }
@@ -266,8 +276,9 @@ public final class Armci {
     }
 
     /** As above, without waiting: {@code ctx.await(handle)} waits for it. */
-    public void accumulateNb(final OperationHandle handle, final AccumulateType type, final Scale scale, final LocalBuffer source,
-                    final long from, final ArmciMemory target, final int node, final long to, final long bytes) {
+    public void accumulateNb(final OperationHandle handle, final AccumulateType type, final Scale scale,
+                    final LocalBuffer source, final long from, final ArmciMemory target, final int node,
+                    final long to, final long bytes) {
         checkMine(handle);
         check(source, from, target, node, to, bytes);
         checkValues(type, scale, to, bytes);
@@ -279,12 +290,14 @@ public final class Armci {
     /**
      * Copies a strided patch of the local side to a node's part of an allocation.
      *
-     * <p>{@code counts[0]} bytes lie together; they are repeated {@code counts[1]} times at a distance of {@code strides[0]} bytes, the whole
-     * {@code counts[2]} times at {@code strides[1]}, and so on, up to 8 levels. Strides are in bytes, from begin to begin; those of the target
-     * must not overlap. A count of 0 is a transfer of nothing.
+     * <p>{@code counts[0]} bytes lie together; they are repeated {@code counts[1]} times at a distance of
+     * {@code strides[0]} bytes, the whole {@code counts[2]} times at {@code strides[1]}, and so on, up to 8 levels.
+     * Strides are in bytes, from begin to begin; those of the target must not overlap. A count of 0 is a transfer of
+     * nothing.
      */
-    public void putStrided(final LocalBuffer source, final long from, final long[] sourceStrides, final ArmciMemory target,
-                    final int node, final long to, final long[] targetStrides, final long[] counts) throws SuspendExecution {
+    public void putStrided(final LocalBuffer source, final long from, final long[] sourceStrides,
+                    final ArmciMemory target, final int node, final long to, final long[] targetStrides,
+                    final long[] counts) throws SuspendExecution {
         if (windows.settle(target, node, counts)) {
             while (ctx.mustWait()) {
                 Coroutine.suspend();
@@ -299,24 +312,29 @@ public final class Armci {
     }
 
     /** As above, without waiting: {@code ctx.await()} waits for it. */
-    public void putStridedNb(final LocalBuffer source, final long from, final long[] sourceStrides, final ArmciMemory target,
-                    final int node, final long to, final long[] targetStrides, final long[] counts) {
-        strided.store(ctx, false, null, Scale.ONE, source, from, sourceStrides, target, node, to, targetStrides, counts);
+    public void putStridedNb(final LocalBuffer source, final long from, final long[] sourceStrides,
+                    final ArmciMemory target, final int node, final long to, final long[] targetStrides,
+                    final long[] counts) {
+        strided.store(ctx, false, null, Scale.ONE, source, from, sourceStrides, target, node, to,
+            targetStrides, counts);
     }
 
     /** As above, without waiting: {@code ctx.await(handle)} waits for it. */
-    public void putStridedNb(final OperationHandle handle, final LocalBuffer source, final long from, final long[] sourceStrides,
-                    final ArmciMemory target, final int node, final long to, final long[] targetStrides, final long[] counts) {
+    public void putStridedNb(final OperationHandle handle, final LocalBuffer source, final long from,
+                    final long[] sourceStrides, final ArmciMemory target, final int node, final long to,
+                    final long[] targetStrides, final long[] counts) {
         checkMine(handle);
-        strided.store(EngineIssuer.of(handle), false, null, Scale.ONE, source, from, sourceStrides, target, node, to, targetStrides, counts);
+        strided.store(EngineIssuer.of(handle), false, null, Scale.ONE, source, from, sourceStrides, target,
+            node, to, targetStrides, counts);
     }
 
     /**
-     * Copies a strided patch of a node's part of an allocation to the local side; counts and strides as in {@link #putStrided}.
-     * The patch comes packed and is laid out here.
+     * Copies a strided patch of a node's part of an allocation to the local side; counts and strides as in
+     * {@link #putStrided}. The patch comes packed and is laid out here.
      */
     public void getStrided(final ArmciMemory source, final int node, final long from, final long[] sourceStrides,
-                    final LocalBuffer target, final long to, final long[] targetStrides, final long[] counts) throws SuspendExecution {
+                    final LocalBuffer target, final long to, final long[] targetStrides, final long[] counts)
+        throws SuspendExecution {
         if (windows.settle(source, node, counts)) {
             while (ctx.mustWait()) {
                 Coroutine.suspend();
@@ -338,17 +356,19 @@ public final class Armci {
 
     /** As above, without waiting: {@code ctx.await(handle)} waits for it. */
     public void getStridedNb(final OperationHandle handle, final ArmciMemory source, final int node, final long from,
-                    final long[] sourceStrides, final LocalBuffer target, final long to, final long[] targetStrides, final long[] counts) {
+                    final long[] sourceStrides, final LocalBuffer target, final long to, final long[] targetStrides,
+                    final long[] counts) {
         checkMine(handle);
         strided.get(EngineIssuer.of(handle), source, node, from, sourceStrides, target, to, targetStrides, counts);
     }
 
     /**
-     * Adds scale x source to a strided patch of the target; counts and strides as in {@link #putStrided}, {@code counts[0]} whole values.
+     * Adds scale x source to a strided patch of the target; counts and strides as in {@link #putStrided},
+     * {@code counts[0]} whole values.
      */
-    public void accumulateStrided(final AccumulateType type, final Scale scale, final LocalBuffer source, final long from,
-                    final long[] sourceStrides, final ArmciMemory target, final int node, final long to,
-                    final long[] targetStrides, final long[] counts) throws SuspendExecution {
+    public void accumulateStrided(final AccumulateType type, final Scale scale, final LocalBuffer source,
+                    final long from, final long[] sourceStrides, final ArmciMemory target, final int node,
+                    final long to, final long[] targetStrides, final long[] counts) throws SuspendExecution {
         scale.requireFits(type);
         strided.store(ctx, true, type, scale, source, from, sourceStrides, target, node, to, targetStrides, counts);
         while (ctx.mustWait()) {
@@ -358,9 +378,9 @@ public final class Armci {
     }
 
     /** As above, without waiting: {@code ctx.await()} waits for it. */
-    public void accumulateStridedNb(final AccumulateType type, final Scale scale, final LocalBuffer source, final long from,
-                    final long[] sourceStrides, final ArmciMemory target, final int node, final long to,
-                    final long[] targetStrides, final long[] counts) {
+    public void accumulateStridedNb(final AccumulateType type, final Scale scale, final LocalBuffer source,
+                    final long from, final long[] sourceStrides, final ArmciMemory target, final int node,
+                    final long to, final long[] targetStrides, final long[] counts) {
         scale.requireFits(type);
         strided.store(ctx, false, type, scale, source, from, sourceStrides, target, node, to, targetStrides, counts);
     }
@@ -371,7 +391,8 @@ public final class Armci {
                     final int node, final long to, final long[] targetStrides, final long[] counts) {
         checkMine(handle);
         scale.requireFits(type);
-        strided.store(EngineIssuer.of(handle), false, type, scale, source, from, sourceStrides, target, node, to, targetStrides, counts);
+        strided.store(EngineIssuer.of(handle), false, type, scale, source, from, sourceStrides, target,
+            node, to, targetStrides, counts);
     }
 
     // --- vectors ---
@@ -392,7 +413,8 @@ public final class Armci {
     }
 
     /** As above, without waiting: {@code ctx.await()} waits for it. */
-    public void putVectorNb(final LocalBuffer source, final ArmciMemory target, final int node, final IoVector... vectors) {
+    public void putVectorNb(final LocalBuffer source, final ArmciMemory target, final int node,
+                            final IoVector... vectors) {
         vector.check(source, target, node, null, vectors);
         for (final IoVector list : vectors) {
             vector.store(ctx, null, Scale.ONE, source, target, node, list);
@@ -400,8 +422,8 @@ public final class Armci {
     }
 
     /** As above, without waiting: {@code ctx.await(handle)} waits for it. */
-    public void putVectorNb(final OperationHandle handle, final LocalBuffer source, final ArmciMemory target, final int node,
-                    final IoVector... vectors) {
+    public void putVectorNb(final OperationHandle handle, final LocalBuffer source, final ArmciMemory target,
+                    final int node, final IoVector... vectors) {
         checkMine(handle);
         vector.check(source, target, node, null, vectors);
         for (final IoVector list : vectors) {
@@ -425,7 +447,8 @@ public final class Armci {
     }
 
     /** As above, without waiting: {@code ctx.await()} waits for it. */
-    public void getVectorNb(final ArmciMemory source, final int node, final LocalBuffer target, final IoVector... vectors) {
+    public void getVectorNb(final ArmciMemory source, final int node, final LocalBuffer target,
+                            final IoVector... vectors) {
         vector.check(target, source, node, null, vectors);
         for (final IoVector list : vectors) {
             vector.get(ctx, source, node, target, list);
@@ -433,8 +456,8 @@ public final class Armci {
     }
 
     /** As above, without waiting: {@code ctx.await(handle)} waits for it. */
-    public void getVectorNb(final OperationHandle handle, final ArmciMemory source, final int node, final LocalBuffer target,
-                    final IoVector... vectors) {
+    public void getVectorNb(final OperationHandle handle, final ArmciMemory source, final int node,
+                    final LocalBuffer target, final IoVector... vectors) {
         checkMine(handle);
         vector.check(target, source, node, null, vectors);
         for (final IoVector list : vectors) {
@@ -443,10 +466,11 @@ public final class Armci {
     }
 
     /**
-     * Adds scale x source for the pieces of all vectors; pieces are whole values, those that meet at the target are all added.
+     * Adds scale x source for the pieces of all vectors; pieces are whole values, those that meet at the target are all
+     * added.
      */
-    public void accumulateVector(final AccumulateType type, final Scale scale, final LocalBuffer source, final ArmciMemory target,
-                    final int node, final IoVector... vectors) throws SuspendExecution {
+    public void accumulateVector(final AccumulateType type, final Scale scale, final LocalBuffer source,
+                    final ArmciMemory target, final int node, final IoVector... vectors) throws SuspendExecution {
         scale.requireFits(type);
         vector.check(source, target, node, type, vectors);
         for (final IoVector list : vectors) {
@@ -459,8 +483,8 @@ public final class Armci {
     }
 
     /** As above, without waiting: {@code ctx.await()} waits for it. */
-    public void accumulateVectorNb(final AccumulateType type, final Scale scale, final LocalBuffer source, final ArmciMemory target,
-                    final int node, final IoVector... vectors) {
+    public void accumulateVectorNb(final AccumulateType type, final Scale scale, final LocalBuffer source,
+                    final ArmciMemory target, final int node, final IoVector... vectors) {
         scale.requireFits(type);
         vector.check(source, target, node, type, vectors);
         for (final IoVector list : vectors) {
@@ -484,7 +508,8 @@ public final class Armci {
     /**
      * Stores one int.
      */
-    public void putInt(final ArmciMemory target, final int node, final long to, final int value) throws SuspendExecution {
+    public void putInt(final ArmciMemory target, final int node, final long to, final int value)
+        throws SuspendExecution {
         target.check(node, to, 4);
         contiguous.putValue(ctx, value, 4, target, node, to);
         while (ctx.mustWait()) {
@@ -500,7 +525,8 @@ public final class Armci {
     }
 
     /** As above, without waiting: {@code ctx.await(handle)} waits for it. */
-    public void putIntNb(final OperationHandle handle, final ArmciMemory target, final int node, final long to, final int value) {
+    public void putIntNb(final OperationHandle handle, final ArmciMemory target, final int node, final long to,
+                         final int value) {
         checkMine(handle);
         target.check(node, to, 4);
         contiguous.putValue(EngineIssuer.of(handle), value, 4, target, node, to);
@@ -509,7 +535,8 @@ public final class Armci {
     /**
      * Stores one long.
      */
-    public void putLong(final ArmciMemory target, final int node, final long to, final long value) throws SuspendExecution {
+    public void putLong(final ArmciMemory target, final int node, final long to, final long value)
+        throws SuspendExecution {
         target.check(node, to, 8);
         contiguous.putValue(ctx, value, 8, target, node, to);
         while (ctx.mustWait()) {
@@ -525,7 +552,8 @@ public final class Armci {
     }
 
     /** As above, without waiting: {@code ctx.await(handle)} waits for it. */
-    public void putLongNb(final OperationHandle handle, final ArmciMemory target, final int node, final long to, final long value) {
+    public void putLongNb(final OperationHandle handle, final ArmciMemory target, final int node, final long to,
+                          final long value) {
         checkMine(handle);
         target.check(node, to, 8);
         contiguous.putValue(EngineIssuer.of(handle), value, 8, target, node, to);
@@ -534,7 +562,8 @@ public final class Armci {
     /**
      * Stores one float.
      */
-    public void putFloat(final ArmciMemory target, final int node, final long to, final float value) throws SuspendExecution {
+    public void putFloat(final ArmciMemory target, final int node, final long to, final float value)
+        throws SuspendExecution {
         target.check(node, to, 4);
         contiguous.putValue(ctx, Float.floatToRawIntBits(value), 4, target, node, to);
         while (ctx.mustWait()) {
@@ -550,7 +579,8 @@ public final class Armci {
     }
 
     /** As above, without waiting: {@code ctx.await(handle)} waits for it. */
-    public void putFloatNb(final OperationHandle handle, final ArmciMemory target, final int node, final long to, final float value) {
+    public void putFloatNb(final OperationHandle handle, final ArmciMemory target, final int node, final long to,
+                           final float value) {
         checkMine(handle);
         target.check(node, to, 4);
         contiguous.putValue(EngineIssuer.of(handle), Float.floatToRawIntBits(value), 4, target, node, to);
@@ -559,7 +589,8 @@ public final class Armci {
     /**
      * Stores one double.
      */
-    public void putDouble(final ArmciMemory target, final int node, final long to, final double value) throws SuspendExecution {
+    public void putDouble(final ArmciMemory target, final int node, final long to, final double value)
+        throws SuspendExecution {
         target.check(node, to, 8);
         contiguous.putValue(ctx, Double.doubleToRawLongBits(value), 8, target, node, to);
         while (ctx.mustWait()) {
@@ -575,7 +606,8 @@ public final class Armci {
     }
 
     /** As above, without waiting: {@code ctx.await(handle)} waits for it. */
-    public void putDoubleNb(final OperationHandle handle, final ArmciMemory target, final int node, final long to, final double value) {
+    public void putDoubleNb(final OperationHandle handle, final ArmciMemory target, final int node, final long to,
+                            final double value) {
         checkMine(handle);
         target.check(node, to, 8);
         contiguous.putValue(EngineIssuer.of(handle), Double.doubleToRawLongBits(value), 8, target, node, to);
@@ -657,8 +689,8 @@ public final class Armci {
     }
 
     /** Copies between any two nodes: runs where the source is. Waits until it is there. */
-    public void copy(final ArmciMemory source, final int sourceNode, final long from, final ArmciMemory target, final int targetNode,
-                     final long to, final long bytes) throws SuspendExecution {
+    public void copy(final ArmciMemory source, final int sourceNode, final long from, final ArmciMemory target,
+                     final int targetNode, final long to, final long bytes) throws SuspendExecution {
         source.check(sourceNode, from, bytes);
         target.check(targetNode, to, bytes);
         if (sourceNode == nodeId) {
@@ -682,8 +714,8 @@ public final class Armci {
     private static void checkValues(final AccumulateType type, final Scale scale, final long to, final long bytes) {
         scale.requireFits(type);
         if ((to & type.width() - 1) != 0 || (bytes & type.lengthInBytes() - 1) != 0) {
-            throw new IllegalArgumentException("GMT-278 values of " + type.lengthInBytes() + " B: " + bytes + " B at offset " + to
-                + ", expected multiples of " + type.lengthInBytes() + " and " + type.width());
+            throw new IllegalArgumentException("GMT-278 values of " + type.lengthInBytes() + " B: " + bytes
+                + " B at offset " + to + ", expected multiples of " + type.lengthInBytes() + " and " + type.width());
         }
     }
 

@@ -16,9 +16,9 @@ import org.gmt4j.fibers.SuspendExecution;
 /**
  * The memory that one node knows, by id. Ids are given out by node 0, the same that arrays use. Set-up.
  *
- * <p>Allocation is made by one task in two rounds to all nodes: those that are to own a part set it aside or refuse; only when all have
- * agreed is it allocated. A refusal names node, asked and free, and leaves nothing behind. Where processes share a host two more rounds map
- * each other's parts, see {@link SharedWindows}.
+ * <p>Allocation is made by one task in two rounds to all nodes: those that are to own a part set it aside or refuse;
+ * only when all have agreed is it allocated. A refusal names node, asked and free, and leaves nothing behind. Where
+ * processes share a host two more rounds map each other's parts, see {@link SharedWindows}.
  */
 final class ArmciCatalog {
     private static final String OK = "";
@@ -118,15 +118,17 @@ final class ArmciCatalog {
     private static int takeId(final TaskContext ctx) throws SuspendExecution {
         final int id = ctx.call(0, root -> of(root).segments.takeIds(IDS));
         if (id < 0) {
-            throw new GmtException("GMT-276", "all ids of arrays and segments of this job are used up; allocate once and keep it");
+            throw new GmtException("GMT-276",
+                "all ids of arrays and segments of this job are used up; allocate once and keep it");
         }
         return id;
     }
 
     private String reserve(final long[] lengths) {
         final long free = lengths[nodeId] <= 0 ? -1 : segments.tryReserve(lengths[nodeId]);
-        return free < 0 ? OK : "node " + nodeId + " has not enough memory: asked " + lengths[nodeId] + " B, free " + free + " B of "
-            + segments.budgetInBytes() + " B (gmt.memory.max); use more nodes or raise it";
+        return free < 0 ? OK : "node " + nodeId + " has not enough memory: asked " + lengths[nodeId]
+            + " B, free " + free + " B of " + segments.budgetInBytes()
+            + " B (gmt.memory.max); use more nodes or raise it";
     }
 
     private void unreserve(final long[] lengths, final boolean[] reserved) {
@@ -142,7 +144,8 @@ final class ArmciCatalog {
                 segment = segment(windows.create(id, lengths[nodeId]), id, 1, lengths[nodeId], true);
             } catch (final OutOfMemoryError e) {
                 segments.unreserve(lengths[nodeId]);
-                return "node " + nodeId + " could not get " + lengths[nodeId] + " B from the operating system, though within gmt.memory.max";
+                return "node " + nodeId + " could not get " + lengths[nodeId]
+                    + " B from the operating system, though within gmt.memory.max";
             }
         }
         put(new ArmciMemory(id, nodeId, lengths, 1, segment, null), segment);
@@ -162,7 +165,8 @@ final class ArmciCatalog {
     }
 
     /** @param file its memory, or null: private memory */
-    private Segment segment(final WindowFile file, final int id, final int elementLength, final long elementCount, final boolean zeroed) {
+    private Segment segment(final WindowFile file, final int id, final int elementLength, final long elementCount,
+                            final boolean zeroed) {
         return file == null ? segments.create(id, elementLength, elementCount, zeroed)
             : segments.adopt(id, elementLength, elementCount, file.address(), () -> windows.release(id));
     }
@@ -182,7 +186,8 @@ final class ArmciCatalog {
     }
 
     /** @param owner kept until the memory is freed */
-    static ArmciMemory register(final TaskContext ctx, final long address, final long length, final Object owner) throws SuspendExecution {
+    static ArmciMemory register(final TaskContext ctx, final long address, final long length, final Object owner)
+        throws SuspendExecution {
         final int id = takeId(ctx);
         final long[] lengths = new long[ctx.nodeCount()];
         java.util.Arrays.fill(lengths, ArmciMemory.NOT_OWNED);

@@ -15,13 +15,14 @@ import org.gmt4j.engine.task.EngineTask;
 import org.gmt4j.fibers.SuspendExecution;
 
 /**
- * An allocation seen as cells of {@code int} or {@code long}, for read-modify-write: got from {@link ArmciMemory#longs} or
- * {@link ArmciMemory#ints} at the node where it is used. A cell is (node, position); position {@code p} is at byte offset {@code 8 p} or
- * {@code 4 p}, and what is left of a part beyond its last whole cell belongs to none. Any task of the node; per command, no allocation.
+ * An allocation seen as cells of {@code int} or {@code long}, for read-modify-write: got from {@link ArmciMemory#longs}
+ * or {@link ArmciMemory#ints} at the node where it is used. A cell is (node, position); position {@code p} is at byte
+ * offset {@code 8 p} or {@code 4 p}, and what is left of a part beyond its last whole cell belongs to none. Any task of
+ * the node; per command, no allocation.
  *
- * <p>Operations are atomic against each other, and against accumulates of the same width; not against puts, which are no operations on
- * cells. Blocking forms return the value before; {@code Nb} forms store it when the task, or the handle, is awaited. Values of int cells
- * come back sign-extended.
+ * <p>Operations are atomic against each other, and against accumulates of the same width; not against puts, which are
+ * no operations on cells. Blocking forms return the value before; {@code Nb} forms store it when the task, or the
+ * handle, is awaited. Values of int cells come back sign-extended.
  */
 public final class ArmciCells {
     private static final long BASE = UnsafeApi.arrayBaseOffset(long[].class);
@@ -51,8 +52,8 @@ public final class ArmciCells {
     private void check(final int node, final long position) {
         memory.check(node, 0, 0);
         if (position < 0 || position >= count(node)) {
-            throw new IndexOutOfBoundsException("GMT-272 cell " + position + " of " + memory + " at node " + node + ", which owns "
-                + count(node) + " cells of " + (1 << widthShift) + " B");
+            throw new IndexOutOfBoundsException("GMT-272 cell " + position + " of " + memory + " at node "
+                + node + ", which owns " + count(node) + " cells of " + (1 << widthShift) + " B");
         }
     }
 
@@ -68,31 +69,42 @@ public final class ArmciCells {
      * @throws GmtException              GMT-270 freed, GMT-271 not owned by that node
      * @throws IndexOutOfBoundsException GMT-272, nothing has happened
      */
-    public long fetchAdd(final TaskContext ctx, final int node, final long position, final long delta) throws SuspendExecution {
+    public long fetchAdd(final TaskContext ctx, final int node, final long position, final long delta)
+        throws SuspendExecution {
         return update(ctx, CommandType.ADD, node, position, delta);
     }
 
-    /** As {@link #fetchAdd}, without waiting; {@code before[at]} holds the value before when the task, or the handle, has been awaited. */
-    public void fetchAddNb(final Issuer issuer, final int node, final long position, final long delta, final long[] before, final int at) {
+    /**
+     * As {@link #fetchAdd}, without waiting; {@code before[at]} holds the value before when the task, or the handle,
+     * has been awaited.
+     */
+    public void fetchAddNb(final Issuer issuer, final int node, final long position, final long delta,
+                           final long[] before, final int at) {
         updateNb(issuer, CommandType.ADD, node, position, delta, before, at);
     }
 
     // --- swap ---
 
     /** Replaces a cell's value; errors as {@link #fetchAdd}. */
-    public long swap(final TaskContext ctx, final int node, final long position, final long value) throws SuspendExecution {
+    public long swap(final TaskContext ctx, final int node, final long position, final long value)
+        throws SuspendExecution {
         return update(ctx, CommandType.SWAP, node, position, value);
     }
 
     /** As {@link #swap}, without waiting; see {@link #fetchAddNb(Issuer, int, long, long, long[], int)}. */
-    public void swapNb(final Issuer issuer, final int node, final long position, final long value, final long[] before, final int at) {
+    public void swapNb(final Issuer issuer, final int node, final long position, final long value, final long[] before,
+                       final int at) {
         updateNb(issuer, CommandType.SWAP, node, position, value, before, at);
     }
 
     // --- compare and set ---
 
-    /** Replaces a cell's value where it equals {@code expected}: then, and only then, the result equals it. Errors as {@link #fetchAdd}. */
-    public long compareAndSet(final TaskContext ctx, final int node, final long position, final long expected, final long replacement)
+    /**
+     * Replaces a cell's value where it equals {@code expected}: then, and only then, the result equals it. Errors as
+     * {@link #fetchAdd}.
+     */
+    public long compareAndSet(final TaskContext ctx, final int node, final long position, final long expected,
+                              final long replacement)
         throws SuspendExecution {
         check(node, position);
         if (node == nodeId) {
@@ -107,14 +119,15 @@ public final class ArmciCells {
     }
 
     /** As {@link #compareAndSet}, without waiting; see {@link #fetchAddNb(Issuer, int, long, long, long[], int)}. */
-    public void compareAndSetNb(final Issuer issuer, final int node, final long position, final long expected, final long replacement,
-                                final long[] before, final int at) {
+    public void compareAndSetNb(final Issuer issuer, final int node, final long position, final long expected,
+                                final long replacement, final long[] before, final int at) {
         check(node, position);
         Objects.checkIndex(at, before.length);
         if (isImmediate(node)) {
             before[at] = segment.compareAndSet(position, expected, replacement);
         } else {
-            fetchComparing(issuer, node, position, expected, replacement, before, RequestBlock.toElement(SHIFT, (int) BASE, at));
+            fetchComparing(issuer, node, position, expected, replacement, before,
+                RequestBlock.toElement(SHIFT, (int) BASE, at));
         }
     }
 
@@ -122,10 +135,12 @@ public final class ArmciCells {
     private void fetchComparing(final Issuer issuer, final int node, final long position,
                                 final long expected, final long replacement, final Object target, final long to) {
         if (widthShift < SHIFT) {
-            EngineIssuer.of(issuer).aggregator().fetch(node, word(CommandType.COMPARE_AND_SET_NARROW, position), expected << Integer.SIZE | replacement & 0xFFFF_FFFFL,
+            EngineIssuer.of(issuer).aggregator().fetch(node, word(CommandType.COMPARE_AND_SET_NARROW, position),
+                expected << Integer.SIZE | replacement & 0xFFFF_FFFFL,
                 EngineIssuer.of(issuer), target, RequestBlock.narrow(to));
         } else {
-            EngineIssuer.of(issuer).aggregator().fetch(node, word(CommandType.COMPARE_AND_SET, position), expected, replacement, EngineIssuer.of(issuer), target, to);
+            EngineIssuer.of(issuer).aggregator().fetch(node, word(CommandType.COMPARE_AND_SET, position),
+                expected, replacement, EngineIssuer.of(issuer), target, to);
         }
     }
 
@@ -136,14 +151,16 @@ public final class ArmciCells {
         return node == nodeId && !segment.isExclusive();
     }
 
-    private long update(final TaskContext ctx, final int operator, final int node, final long position, final long operand)
+    private long update(final TaskContext ctx, final int operator, final int node, final long position,
+                        final long operand)
         throws SuspendExecution {
         check(node, position);
         if (node == nodeId) {
             EngineTask.of(ctx).aggregator().settleOwn();
             return segment.fetchAndUpdate(operator, position, operand);
         }
-        EngineTask.of(ctx).aggregator().fetch(node, word(CommandType.FETCH + operator, position), operand, EngineTask.of(ctx), null, RequestBlock.TO_COMPLETION);
+        EngineTask.of(ctx).aggregator().fetch(node, word(CommandType.FETCH + operator, position), operand,
+            EngineTask.of(ctx), null, RequestBlock.TO_COMPLETION);
         while (EngineTask.of(ctx).mustWait()) {
             Coroutine.suspend();
         }
@@ -157,8 +174,8 @@ public final class ArmciCells {
         if (isImmediate(node)) {
             before[at] = segment.fetchAndUpdate(operator, position, operand);
         } else {
-            EngineIssuer.of(issuer).aggregator().fetch(node, word(CommandType.FETCH + operator, position), operand, EngineIssuer.of(issuer), before,
-                RequestBlock.toElement(SHIFT, (int) BASE, at));
+            EngineIssuer.of(issuer).aggregator().fetch(node, word(CommandType.FETCH + operator, position),
+                operand, EngineIssuer.of(issuer), before, RequestBlock.toElement(SHIFT, (int) BASE, at));
         }
     }
 

@@ -11,7 +11,10 @@ import org.gmt4j.engine.task.EngineTask;
 import org.gmt4j.engine.task.TaskRuntime;
 import org.gmt4j.fibers.SuspendExecution;
 
-/** A node's side of one-sided memory and of what synchronises it: the one door for the runtime, of no use to programs. Per node. */
+/**
+ * A node's side of one-sided memory and of what synchronises it: the one door for the runtime, of no use to programs.
+ * Per node.
+ */
 public final class ArmciHost {
     private final ArmciCatalog catalog;
 
@@ -21,7 +24,8 @@ public final class ArmciHost {
      * @param plan  whether memory is shared with other processes of the host
      * @param hosts of the nodes by id; equal names are the same host
      */
-    public ArmciHost(final TaskRuntime tasks, final SegmentTable segments, final WindowPlan plan, final List<String> hosts) {
+    public ArmciHost(final TaskRuntime tasks, final SegmentTable segments, final WindowPlan plan,
+                     final List<String> hosts) {
         catalog = new ArmciCatalog(tasks.nodeId(), segments, plan);
         tasks.register(ArmciCatalog.class, catalog);
         tasks.register(ArmciHost.class, this);
@@ -31,7 +35,8 @@ public final class ArmciHost {
 
     /** Classes of this package whose bodies and values travel; for the function registry. */
     public static Class<?>[] bodyClasses() {
-        return Stream.of(SyncServices.bodyClasses(), ArmciCatalog.bodyClasses()).flatMap(Stream::of).toArray(Class<?>[]::new);
+        return Stream.of(SyncServices.bodyClasses(), ArmciCatalog.bodyClasses()).flatMap(Stream::of)
+            .toArray(Class<?>[]::new);
     }
 
     /** The one of the node that a task runs on. */

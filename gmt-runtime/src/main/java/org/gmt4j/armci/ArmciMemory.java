@@ -9,10 +9,12 @@ import org.gmt4j.aggregation.wire.CommandWord;
 import org.gmt4j.engine.memory.Segment;
 
 /**
- * One node's handle of an allocation: bytes on some or all nodes, of any length each, under one name. An address is (memory, node, byte
- * offset). Captured by a body like an array: the body sees the handle of its own node. Any task of the node; per command.
+ * One node's handle of an allocation: bytes on some or all nodes, of any length each, under one name. An address is
+ * (memory, node, byte offset). Captured by a body like an array: the body sees the handle of its own node. Any task of
+ * the node; per command.
  *
- * <p>Every access is checked at the caller before anything moves: freed, not owned by the node named, outside of its part.
+ * <p>Every access is checked at the caller before anything moves: freed, not owned by the node named, outside of its
+ * part.
  */
 public final class ArmciMemory implements NodeBound {
     /** Kind of node-bound object. */
@@ -34,11 +36,15 @@ public final class ArmciMemory implements NodeBound {
     private volatile boolean isFreed;
     private ArmciCells longs;
     private ArmciCells ints;
-    /** Addresses here of other nodes' parts, 0 where there is none; null: none at all. Set once, emptied when nodes fail. */
+    /**
+     * Addresses here of other nodes' parts, 0 where there is none; null: none at all. Set once, emptied when nodes
+     * fail.
+     */
     private volatile AtomicLongArray windows;
 
     /** @param segment the part of this node, null when it owns none */
-    ArmciMemory(final int id, final int nodeId, final long[] lengths, final int unit, final Segment segment, final Object owner) {
+    ArmciMemory(final int id, final int nodeId, final long[] lengths, final int unit, final Segment segment,
+                final Object owner) {
         this.id = id;
         this.nodeId = nodeId;
         this.lengths = lengths;
@@ -154,8 +160,8 @@ public final class ArmciMemory implements NodeBound {
         if (lengths[checkedNode(node)] == NOT_OWNED) {
             throw notOwned(node);
         }
-        throw new IndexOutOfBoundsException("GMT-272 " + bytes + " B at offset " + offset + " of " + this + " at node " + node
-            + ", which owns " + lengths[node] + " B");
+        throw new IndexOutOfBoundsException("GMT-272 " + bytes + " B at offset " + offset + " of " + this
+            + " at node " + node + ", which owns " + lengths[node] + " B");
     }
 
     private int checkedNode(final int node) {
@@ -166,7 +172,8 @@ public final class ArmciMemory implements NodeBound {
     }
 
     private GmtException notOwned(final int node) {
-        return new GmtException("GMT-271", "node " + node + " owns no part of " + this + "; its members are " + Arrays.toString(members()));
+        return new GmtException("GMT-271", "node " + node + " owns no part of " + this + "; its members are "
+            + Arrays.toString(members()));
     }
 
     void requireAlive() {

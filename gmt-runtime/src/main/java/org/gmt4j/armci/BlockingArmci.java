@@ -7,14 +7,17 @@ import org.gmt4j.TaskFunction;
 import org.gmt4j.fibers.SuspendExecution;
 
 /**
- * One-sided operations of a node for threads that are no tasks of it: any number of them at once. Each operation runs as a small task on one
- * of the node's workers; the thread waits without spinning. A few microseconds each, so transfers are best large, or started together.
+ * One-sided operations of a node for threads that are no tasks of it: any number of them at once. Each operation runs
+ * as a small task on one of the node's workers; the thread waits without spinning. A few microseconds each, so
+ * transfers are best large, or started together.
  *
- * <p>The plain verbs wait. {@link #start} is the non-blocking form: it runs any number of operations as one task and returns a future, which
- * is their handle. Operations of one thread that wait take effect in their order; those that were started, in any.
+ * <p>The plain verbs wait. {@link #start} is the non-blocking form: it runs any number of operations as one task and
+ * returns a future, which is their handle. Operations of one thread that wait take effect in their order; those that
+ * were started, in any.
  *
- * <p>Sources and targets that are arrays of Java are used by the worker until the operation has ended. What {@link Armci} refuses is refused
- * here with the same exception, in the calling thread, and nothing has moved. When the node fails, its cause comes out of every wait.
+ * <p>Sources and targets that are arrays of Java are used by the worker until the operation has ended. What
+ * {@link Armci} refuses is refused here with the same exception, in the calling thread, and nothing has moved. When the
+ * node fails, its cause comes out of every wait.
  */
 public final class BlockingArmci {
     /** What {@link #start} runs. Its class must have been instrumented, as that of any body that waits. */
@@ -73,7 +76,8 @@ public final class BlockingArmci {
         try {
             return future.get();
         } catch (final java.util.concurrent.ExecutionException | CompletionException e) {
-            throw e.getCause() instanceof RuntimeException ? (RuntimeException) e.getCause() : new IllegalStateException(e.getCause());
+            throw e.getCause() instanceof RuntimeException ? (RuntimeException) e.getCause()
+                : new IllegalStateException(e.getCause());
         } catch (final InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new GmtException("GMT-279", "the thread that waits for a one-sided operation was interrupted", e);
@@ -111,45 +115,51 @@ public final class BlockingArmci {
 
     // --- transfers: see Armci ---
 
-    public void put(final LocalBuffer source, final long from, final ArmciMemory target, final int node, final long to, final long bytes) {
+    public void put(final LocalBuffer source, final long from, final ArmciMemory target, final int node,
+                    final long to, final long bytes) {
         run(armci -> armci.put(source, from, target, node, to, bytes));
     }
 
-    public void get(final ArmciMemory source, final int node, final long from, final LocalBuffer target, final long to, final long bytes) {
+    public void get(final ArmciMemory source, final int node, final long from, final LocalBuffer target,
+                    final long to, final long bytes) {
         run(armci -> armci.get(source, node, from, target, to, bytes));
     }
 
-    public void accumulate(final AccumulateType type, final Scale scale, final LocalBuffer source, final long from, final ArmciMemory target,
-                           final int node, final long to, final long bytes) {
+    public void accumulate(final AccumulateType type, final Scale scale, final LocalBuffer source, final long from,
+                           final ArmciMemory target, final int node, final long to, final long bytes) {
         run(armci -> armci.accumulate(type, scale, source, from, target, node, to, bytes));
     }
 
-    public void putStrided(final LocalBuffer source, final long from, final long[] sourceStrides, final ArmciMemory target, final int node,
-                           final long to, final long[] targetStrides, final long[] counts) {
+    public void putStrided(final LocalBuffer source, final long from, final long[] sourceStrides,
+                           final ArmciMemory target, final int node, final long to, final long[] targetStrides,
+                           final long[] counts) {
         run(armci -> armci.putStrided(source, from, sourceStrides, target, node, to, targetStrides, counts));
     }
 
-    public void getStrided(final ArmciMemory source, final int node, final long from, final long[] sourceStrides, final LocalBuffer target,
-                           final long to, final long[] targetStrides, final long[] counts) {
+    public void getStrided(final ArmciMemory source, final int node, final long from, final long[] sourceStrides,
+                           final LocalBuffer target, final long to, final long[] targetStrides, final long[] counts) {
         run(armci -> armci.getStrided(source, node, from, sourceStrides, target, to, targetStrides, counts));
     }
 
-    public void accumulateStrided(final AccumulateType type, final Scale scale, final LocalBuffer source, final long from,
-                                  final long[] sourceStrides, final ArmciMemory target, final int node, final long to,
-                                  final long[] targetStrides, final long[] counts) {
-        run(armci -> armci.accumulateStrided(type, scale, source, from, sourceStrides, target, node, to, targetStrides, counts));
+    public void accumulateStrided(final AccumulateType type, final Scale scale, final LocalBuffer source,
+                                  final long from, final long[] sourceStrides, final ArmciMemory target,
+                                  final int node, final long to, final long[] targetStrides, final long[] counts) {
+        run(armci -> armci.accumulateStrided(type, scale, source, from, sourceStrides, target, node,
+            to, targetStrides, counts));
     }
 
-    public void putVector(final LocalBuffer source, final ArmciMemory target, final int node, final IoVector... vectors) {
+    public void putVector(final LocalBuffer source, final ArmciMemory target, final int node,
+                          final IoVector... vectors) {
         run(armci -> armci.putVector(source, target, node, vectors));
     }
 
-    public void getVector(final ArmciMemory source, final int node, final LocalBuffer target, final IoVector... vectors) {
+    public void getVector(final ArmciMemory source, final int node, final LocalBuffer target,
+                          final IoVector... vectors) {
         run(armci -> armci.getVector(source, node, target, vectors));
     }
 
-    public void accumulateVector(final AccumulateType type, final Scale scale, final LocalBuffer source, final ArmciMemory target,
-                                 final int node, final IoVector... vectors) {
+    public void accumulateVector(final AccumulateType type, final Scale scale, final LocalBuffer source,
+                                 final ArmciMemory target, final int node, final IoVector... vectors) {
         run(armci -> armci.accumulateVector(type, scale, source, target, node, vectors));
     }
 

@@ -13,8 +13,8 @@ import org.gmt4j.engine.memory.Segment;
 import org.gmt4j.engine.memory.StridedWalk;
 
 /**
- * Ranges of bytes and single values, checked by the caller. Remote ranges travel in pieces as long as a block or a reply holds. Belongs to
- * one task; never suspends. Per piece; a single value costs one command without allocation.
+ * Ranges of bytes and single values, checked by the caller. Remote ranges travel in pieces as long as a block or a
+ * reply holds. Belongs to one task; never suspends. Per piece; a single value costs one command without allocation.
  */
 final class ContiguousTransfer {
     private static final int HEADER_LENGTH = 16;
@@ -49,21 +49,23 @@ final class ContiguousTransfer {
     // --- ranges ---
 
     /** @param isWaitedFor the caller waits for it, so that the source may be read later */
-    void put(final Completion owner, final boolean isWaitedFor, final LocalBuffer source, final long from, final ArmciMemory target,
-             final int node, final long to, final long bytes) {
+    void put(final Completion owner, final boolean isWaitedFor, final LocalBuffer source, final long from,
+             final ArmciMemory target, final int node, final long to, final long bytes) {
         ranges.put(owner, isWaitedFor, source.base, source.address + from, source, target, node, to, bytes);
     }
 
-    void get(final Completion owner, final ArmciMemory source, final int node, final long from, final LocalBuffer target, final long to,
-             final long bytes) {
+    void get(final Completion owner, final ArmciMemory source, final int node, final long from,
+             final LocalBuffer target, final long to, final long bytes) {
         ranges.get(owner, source, node, from, target.base, target.address + to, target, bytes);
     }
 
     /** @param isWaitedFor see {@link #put} */
-    void accumulate(final Completion owner, final boolean isWaitedFor, final AccumulateType type, final Scale scale, final LocalBuffer source, final long from,
-                    final ArmciMemory target, final int node, final long to, final long bytes) {
+    void accumulate(final Completion owner, final boolean isWaitedFor, final AccumulateType type, final Scale scale,
+                    final LocalBuffer source, final long from, final ArmciMemory target, final int node,
+                    final long to, final long bytes) {
         if (bytes == 8 && type.lengthInBytes() == 8 && type.width() == 8) {
-            addElement(owner, type, scale.apply(type, UnsafeApi.getLong(source.base, source.address + from)), target, node, to);
+            addElement(owner, type, scale.apply(type, UnsafeApi.getLong(source.base, source.address + from)),
+                target, node, to);
             return;
         }
         if (ranges.isImmediate(node, target, bytes)) {
@@ -111,14 +113,15 @@ final class ContiguousTransfer {
     }
 
     /** @param type null: a put */
-    void storeNow(final AccumulateType type, final Scale scale, final LocalBuffer source, final long from, final Segment target, final long to,
-                  final long bytes) {
+    void storeNow(final AccumulateType type, final Scale scale, final LocalBuffer source, final long from,
+                  final Segment target, final long to, final long bytes) {
         if (type == null) {
             UnsafeApi.copyMemory(source.base, source.address + from, null, target.address() + to, bytes);
         } else if (scale == Scale.ONE) {
             for (long done = 0; done < bytes; ) {
                 final int piece = (int) Math.min(bytes - done, LONGEST_LOOP);
-                Accumulation.add(type.kind(), source.base, source.address + from + done, target.address() + to + done, piece, target.isExclusive());
+                Accumulation.add(type.kind(), source.base, source.address + from + done, target.address() + to + done,
+                    piece, target.isExclusive());
                 done += piece;
             }
         } else {
@@ -126,8 +129,8 @@ final class ContiguousTransfer {
         }
     }
 
-    private void addScaled(final AccumulateType type, final Scale scale, final LocalBuffer source, final long from, final Segment target,
-                           final long to, final long bytes) {
+    private void addScaled(final AccumulateType type, final Scale scale, final LocalBuffer source, final long from,
+                           final Segment target, final long to, final long bytes) {
         final byte[] buffer = scratch();
         for (long done = 0; done < bytes; ) {
             final int piece = (int) Math.min(bytes - done, buffer.length);
@@ -141,7 +144,8 @@ final class ContiguousTransfer {
     // --- single values ---
 
     /** A value of eight bytes, scaled already. */
-    void addElement(final Completion owner, final AccumulateType type, final long bits, final ArmciMemory target, final int node, final long to) {
+    void addElement(final Completion owner, final AccumulateType type, final long bits, final ArmciMemory target,
+                    final int node, final long to) {
         if (ranges.isImmediate(node, target, 8)) {
             aggregator.settleOwn();
             if (type == AccumulateType.LONG) {
@@ -150,13 +154,15 @@ final class ContiguousTransfer {
                 Accumulation.addDouble(target.segment().address() + to, Double.longBitsToDouble(bits), false);
             }
         } else {
-            aggregator.update(node, CommandWord.base(type == AccumulateType.LONG ? CommandType.ADD_LONG : CommandType.ADD_DOUBLE, target.id()) | to,
+            aggregator.update(node, CommandWord.base(type == AccumulateType.LONG ? CommandType.ADD_LONG
+                : CommandType.ADD_DOUBLE, target.id()) | to,
                 bits, owner);
         }
     }
 
     /** @param length 4 or 8, the low bytes of {@code bits} */
-    void putValue(final Completion owner, final long bits, final int length, final ArmciMemory target, final int node, final long to) {
+    void putValue(final Completion owner, final long bits, final int length, final ArmciMemory target,
+                  final int node, final long to) {
         if (ranges.isImmediate(node, target, length)) {
             aggregator.settleOwn();
             store(target.segment().address() + to, bits, length);
@@ -189,13 +195,18 @@ final class ContiguousTransfer {
         return length == 8 ? UnsafeApi.getLong(address) : UnsafeApi.getInt(address);
     }
 
-    /** Asks for a value of another node; it comes, or is there at once, to the completion, in its low {@code length} bytes. */
-    void requestValue(final Completion owner, final ArmciMemory source, final int node, final long from, final int length) {
+    /**
+     * Asks for a value of another node; it comes, or is there at once, to the completion, in its low {@code length}
+     * bytes.
+     */
+    void requestValue(final Completion owner, final ArmciMemory source, final int node, final long from,
+                      final int length) {
         final long window = windows.open(source, node, length);
         if (window != 0) {
             owner.deliver(windows.getValue(window + from, length));
             return;
         }
-        aggregator.fetch(node, CommandWord.base(CommandType.GET_BULK, source.id()) | from, length, owner, null, RequestBlock.TO_COMPLETION);
+        aggregator.fetch(node, CommandWord.base(CommandType.GET_BULK, source.id()) | from, length, owner,
+            null, RequestBlock.TO_COMPLETION);
     }
 }

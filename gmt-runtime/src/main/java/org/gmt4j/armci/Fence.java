@@ -9,14 +9,14 @@ import org.gmt4j.fibers.SuspendExecution;
 /**
  * Waits until what has been issued has been executed where it goes, and completion by node instead of by handle.
  *
- * <p><b>What a fence covers.</b> All operations, under handles or not, loads and stores, that the calling task has issued to the node so
- * far; and, since a lane knows its blocks but not whose they are, those of the other tasks of its worker. Not what visits and local
- * bodies have issued ({@link TaskContext#awaitVisits()}), and not what tasks that it has spawned have (they have ended when the wait for
- * them has, and their operations with them).
+ * <p><b>What a fence covers.</b> All operations, under handles or not, loads and stores, that the calling task has
+ * issued to the node so far; and, since a lane knows its blocks but not whose they are, those of the other tasks of its
+ * worker. Not what visits and local bodies have issued ({@link TaskContext#awaitVisits()}), and not what tasks that it
+ * has spawned have (they have ended when the wait for them has, and their operations with them).
  *
- * <p><b>How.</b> It counts acknowledgements: each block of commands is answered after it was executed, and the fence is over when as
- * many answers have come as blocks were unanswered. So it holds in whatever order blocks and answers travel. It costs nothing where
- * nothing is on its way, otherwise at most one round trip, and no message of its own.
+ * <p><b>How.</b> It counts acknowledgements: each block of commands is answered after it was executed, and the fence is
+ * over when as many answers have come as blocks were unanswered. So it holds in whatever order blocks and answers
+ * travel. It costs nothing where nothing is on its way, otherwise at most one round trip, and no message of its own.
  *
  * <p>A fence does not report operations that have failed; awaiting them does. Stateless; for tasks on their own fiber.
  */
@@ -59,7 +59,10 @@ public final class Fence {
         ctx.await(handle);
     }
 
-    /** {@link #allFence}, then a barrier of the task's team: what all its members had issued has then been executed everywhere. */
+    /**
+     * {@link #allFence}, then a barrier of the task's team: what all its members had issued has then been executed
+     * everywhere.
+     */
     public static void barrier(final TaskContext ctx) throws SuspendExecution {
         allFence(ctx);
         ctx.barrier();
@@ -108,7 +111,10 @@ public final class Fence {
         fence(ctx, node);
     }
 
-    /** Suspends until all operations of this task have completed, under handles or not; throws what an implicit one has failed with. */
+    /**
+     * Suspends until all operations of this task have completed, under handles or not; throws what an implicit one has
+     * failed with.
+     */
     public static void awaitAll(final TaskContext ctx) throws SuspendExecution {
         allFence(ctx);
         ctx.await();

@@ -7,7 +7,9 @@ import org.gmt4j.aggregation.wire.CommandType;
 import org.gmt4j.aggregation.wire.CommandWord;
 import org.gmt4j.engine.task.EngineTask;
 
-/** Where a flag is: an aligned long of one-sided memory, or an element of an array. Seen from one node; for one call. */
+/**
+ * Where a flag is: an aligned long of one-sided memory, or an element of an array. Seen from one node; for one call.
+ */
 interface FlagPlace {
     /** Address of a flag of this node. Throws when the memory has been freed. */
     long address();
@@ -19,7 +21,8 @@ interface FlagPlace {
     static FlagPlace of(final ArmciMemory memory, final int node, final long offset) {
         memory.check(node, offset, 8);
         if ((offset & 7) != 0) {
-            throw new IllegalArgumentException("GMT-294 a flag at offset " + offset + " of " + memory + ": expected a multiple of 8");
+            throw new IllegalArgumentException("GMT-294 a flag at offset " + offset + " of " + memory
+                + ": expected a multiple of 8");
         }
         return new OfMemory(memory, node, offset);
     }
@@ -31,13 +34,14 @@ interface FlagPlace {
     }
 
     /** @param node that owns the flag */
-    private static void set(final TaskContext ctx, final int node, final int segment, final long offset, final long hereAddress,
-                            final long value) {
+    private static void set(final TaskContext ctx, final int node, final int segment, final long offset,
+                            final long hereAddress, final long value) {
         if (node == ctx.nodeId()) {
             EngineTask.of(ctx).aggregator().settleOwn();
             EngineTask.of(ctx).runtime().flags().store(hereAddress, value);
         } else {
-            EngineTask.of(ctx).aggregator().update(node, CommandWord.base(CommandType.FLAG, segment) | offset, value, EngineTask.of(ctx));
+            EngineTask.of(ctx).aggregator().update(node, CommandWord.base(CommandType.FLAG, segment) | offset,
+                value, EngineTask.of(ctx));
             EngineTask.of(ctx).aggregator().flush(node, FlushReason.FORCED);
         }
     }
@@ -67,7 +71,8 @@ interface FlagPlace {
         public void set(final TaskContext ctx, final long value) {
             final boolean isReplicated = array.distribution().isReplicated();
             final int owner = isReplicated ? ctx.nodeId() : array.owner(index);
-            FlagPlace.set(ctx, owner, array.id(), 8 * array.distribution().offset(index), owner == ctx.nodeId() ? address() : 0, value);
+            FlagPlace.set(ctx, owner, array.id(), 8 * array.distribution().offset(index),
+                owner == ctx.nodeId() ? address() : 0, value);
             for (int k = 1; isReplicated && k < ctx.nodeCount(); k++) {
                 FlagPlace.set(ctx, (owner + k) % ctx.nodeCount(), array.id(), 8 * index, 0, value);
             }

@@ -8,19 +8,21 @@ import org.gmt4j.engine.task.FlagBoard;
 import org.gmt4j.fibers.SuspendExecution;
 
 /**
- * Puts with a flag: when a task of the target sees the flag, the data are there. A flag is an aligned long of the same node as the data,
- * in any one-sided memory; a producer gives it a value that means something to the consumer.
+ * Puts with a flag: when a task of the target sees the flag, the data are there. A flag is an aligned long of the same
+ * node as the data, in any one-sided memory; a producer gives it a value that means something to the consumer.
  *
- * <p><b>Order.</b> The flag leaves when the target has acknowledged the data, whatever way those took. So puts with a flag suspend until
- * then; the flag itself is an operation of the task like a put ({@code ctx.await()}, fences). With a deadline: when the data have
- * not been acknowledged in time, {@link org.gmt4j.GmtTimeoutException} is thrown, they go on, and the flag is not going to be set.
+ * <p><b>Order.</b> The flag leaves when the target has acknowledged the data, whatever way those took. So puts with a
+ * flag suspend until then; the flag itself is an operation of the task like a put ({@code ctx.await()}, fences). With a
+ * deadline: when the data have not been acknowledged in time, {@link org.gmt4j.GmtTimeoutException} is thrown, they go
+ * on, and the flag is not going to be set.
  *
- * <p><b>Waiting</b> takes no turns of the worker: the task is woken by whoever executes the store of the flag at its node, also when the flag has another
- * value by the time it runs. A flag that was stored otherwise, by a plain put, an accumulate or by address, wakes nobody; it is noticed by
- * looking, 1 ms after the wait began and then at distances that double up to {@value #LONGEST_MS} ms.
+ * <p><b>Waiting</b> takes no turns of the worker: the task is woken by whoever executes the store of the flag at its
+ * node, also when the flag has another value by the time it runs. A flag that was stored otherwise, by a plain put, an
+ * accumulate or by address, wakes nobody; it is noticed by looking, 1 ms after the wait began and then at distances
+ * that double up to {@value #LONGEST_MS} ms.
  *
- * <p>What is wrong is refused before anything moves, as by {@link Armci}; a flag that is not aligned with GMT-294. Stateless; for tasks on
- * their own fiber. Per flag: some objects.
+ * <p>What is wrong is refused before anything moves, as by {@link Armci}; a flag that is not aligned with GMT-294.
+ * Stateless; for tasks on their own fiber. Per flag: some objects.
  *
  * @see Notify#putWithFlag for arrays
  */
@@ -33,14 +35,19 @@ public final class Flags {
 
     // --- set ---
 
-    /** Sets a flag, as an operation of this task, behind nothing: {@link Fence#fence} before it puts it behind everything. */
-    public static void setNb(final TaskContext ctx, final ArmciMemory flags, final int node, final long offset, final long value) {
+    /**
+     * Sets a flag, as an operation of this task, behind nothing: {@link Fence#fence} before it puts it behind
+     * everything.
+     */
+    public static void setNb(final TaskContext ctx, final ArmciMemory flags, final int node, final long offset,
+                             final long value) {
         FlagPlace.of(flags, node, offset).set(ctx, value);
     }
 
     /** Puts a range, as {@link Armci#put}, and sets a flag of the same node when it is there. */
-    public static void put(final TaskContext ctx, final LocalBuffer source, final long from, final ArmciMemory target, final int node,
-                           final long to, final long bytes, final ArmciMemory flags, final long flag, final long value)
+    public static void put(final TaskContext ctx, final LocalBuffer source, final long from, final ArmciMemory target,
+                           final int node, final long to, final long bytes, final ArmciMemory flags,
+                           final long flag, final long value)
         throws SuspendExecution {
         final FlagPlace place = FlagPlace.of(flags, node, flag);
         EngineTask.of(ctx).checkMayWait();
@@ -51,9 +58,9 @@ public final class Flags {
     }
 
     /** As above, but waits for the data at most {@code timeoutNs}. */
-    public static void put(final TaskContext ctx, final LocalBuffer source, final long from, final ArmciMemory target, final int node,
-                           final long to, final long bytes, final ArmciMemory flags, final long flag, final long value,
-                           final long timeoutNs) throws SuspendExecution {
+    public static void put(final TaskContext ctx, final LocalBuffer source, final long from, final ArmciMemory target,
+                           final int node, final long to, final long bytes, final ArmciMemory flags,
+                           final long flag, final long value, final long timeoutNs) throws SuspendExecution {
         final FlagPlace place = FlagPlace.of(flags, node, flag);
         checkTimeout(ctx, timeoutNs);
         final OperationHandle handle = ctx.newOperation();
@@ -63,8 +70,9 @@ public final class Flags {
     }
 
     /** Puts a strided patch, as {@link Armci#putStrided}, and sets a flag of the same node when it is there. */
-    public static void putStrided(final TaskContext ctx, final LocalBuffer source, final long from, final long[] sourceStrides,
-                                  final ArmciMemory target, final int node, final long to, final long[] targetStrides, final long[] counts,
+    public static void putStrided(final TaskContext ctx, final LocalBuffer source, final long from,
+                                  final long[] sourceStrides, final ArmciMemory target, final int node,
+                                  final long to, final long[] targetStrides, final long[] counts,
                                   final ArmciMemory flags, final long flag, final long value) throws SuspendExecution {
         final FlagPlace place = FlagPlace.of(flags, node, flag);
         EngineTask.of(ctx).checkMayWait();
@@ -75,9 +83,11 @@ public final class Flags {
     }
 
     /** As above, but waits for the data at most {@code timeoutNs}. */
-    public static void putStrided(final TaskContext ctx, final LocalBuffer source, final long from, final long[] sourceStrides,
-                                  final ArmciMemory target, final int node, final long to, final long[] targetStrides, final long[] counts,
-                                  final ArmciMemory flags, final long flag, final long value, final long timeoutNs) throws SuspendExecution {
+    public static void putStrided(final TaskContext ctx, final LocalBuffer source, final long from,
+                                  final long[] sourceStrides, final ArmciMemory target, final int node,
+                                  final long to, final long[] targetStrides, final long[] counts,
+                                  final ArmciMemory flags, final long flag, final long value, final long timeoutNs)
+        throws SuspendExecution {
         final FlagPlace place = FlagPlace.of(flags, node, flag);
         checkTimeout(ctx, timeoutNs);
         final OperationHandle handle = ctx.newOperation();
@@ -87,8 +97,9 @@ public final class Flags {
     }
 
     /** Puts pieces, as {@link Armci#putVector}, and sets a flag of the same node when all are there. */
-    public static void putVector(final TaskContext ctx, final LocalBuffer source, final ArmciMemory target, final int node,
-                                 final ArmciMemory flags, final long flag, final long value, final IoVector... vectors)
+    public static void putVector(final TaskContext ctx, final LocalBuffer source, final ArmciMemory target,
+                                 final int node, final ArmciMemory flags, final long flag, final long value,
+                                 final IoVector... vectors)
         throws SuspendExecution {
         final FlagPlace place = FlagPlace.of(flags, node, flag);
         EngineTask.of(ctx).checkMayWait();
@@ -99,9 +110,10 @@ public final class Flags {
     }
 
     /** As above, but waits for the data at most {@code timeoutNs}. */
-    public static void putVectorWithin(final TaskContext ctx, final long timeoutNs, final LocalBuffer source, final ArmciMemory target,
-                                       final int node, final ArmciMemory flags, final long flag, final long value,
-                                       final IoVector... vectors) throws SuspendExecution {
+    public static void putVectorWithin(final TaskContext ctx, final long timeoutNs, final LocalBuffer source,
+                                       final ArmciMemory target, final int node, final ArmciMemory flags,
+                                       final long flag, final long value, final IoVector... vectors)
+        throws SuspendExecution {
         final FlagPlace place = FlagPlace.of(flags, node, flag);
         checkTimeout(ctx, timeoutNs);
         final OperationHandle handle = ctx.newOperation();
@@ -113,18 +125,21 @@ public final class Flags {
     // --- wait ---
 
     /** Suspends until a flag of this node has a value, or has had it meanwhile. */
-    public static void await(final TaskContext ctx, final ArmciMemory flags, final long offset, final long value) throws SuspendExecution {
+    public static void await(final TaskContext ctx, final ArmciMemory flags, final long offset, final long value)
+        throws SuspendExecution {
         await(ctx, FlagPlace.of(flags, ctx.nodeId(), offset), value, Long.MAX_VALUE);
     }
 
     /** As above, but not longer than the time given: false, when the flag has not had the value. */
-    public static boolean await(final TaskContext ctx, final ArmciMemory flags, final long offset, final long value, final long timeoutNs)
+    public static boolean await(final TaskContext ctx, final ArmciMemory flags, final long offset, final long value,
+                                final long timeoutNs)
         throws SuspendExecution {
         checkTimeout(ctx, timeoutNs);
         return await(ctx, FlagPlace.of(flags, ctx.nodeId(), offset), value, timeoutNs);
     }
 
-    static boolean await(final TaskContext ctx, final FlagPlace place, final long value, final long timeoutNs) throws SuspendExecution {
+    static boolean await(final TaskContext ctx, final FlagPlace place, final long value, final long timeoutNs)
+        throws SuspendExecution {
         EngineTask.of(ctx).checkMayWait();
         EngineTask.of(ctx).aggregator().settleOwn();
         final FlagBoard board = EngineTask.of(ctx).runtime().flags();
@@ -145,7 +160,8 @@ public final class Flags {
         }
     }
 
-    private static boolean isRaised(final TaskContext ctx, final FlagBoard.Waiter waiter, final FlagBoard board, final long limitNs)
+    private static boolean isRaised(final TaskContext ctx, final FlagBoard.Waiter waiter, final FlagBoard board,
+                                    final long limitNs)
         throws SuspendExecution {
         try {
             return EngineTask.of(ctx).await(waiter.signal(), limitNs);

@@ -9,9 +9,10 @@ import org.gmt4j.engine.task.MemberExchange;
 import org.gmt4j.fibers.SuspendExecution;
 
 /**
- * The collectives of a group that move data of any size, as bytes: direct messages for gather, scatter and all-to-all, a tree of fan-out 4
- * for broadcast and reduction. Made for one call. Whoever has nothing to give because something failed tells those who expect it, and
- * takes part in the steps to their end, so that members stay in step when their bodies handle the failure.
+ * The collectives of a group that move data of any size, as bytes: direct messages for gather, scatter and all-to-all,
+ * a tree of fan-out 4 for broadcast and reduction. Made for one call. Whoever has nothing to give because something
+ * failed tells those who expect it, and takes part in the steps to their end, so that members stay in step when their
+ * bodies handle the failure.
  */
 final class GroupData {
     private static final int FAN_OUT = 4;
@@ -45,7 +46,8 @@ final class GroupData {
     byte[][] encodeAll(final List<?> values) {
         final byte[][] parts = new byte[members.length][];
         if (values == null || values.size() != members.length) {
-            failure = (values == null ? "no values" : values.size() + " values") + " for " + members.length + " members at rank " + rank;
+            failure = (values == null ? "no values" : values.size() + " values") + " for " + members.length
+                + " members at rank " + rank;
             return parts;
         }
         for (int i = 0; i < parts.length; i++) {
@@ -57,7 +59,8 @@ final class GroupData {
     byte[][] checked(final byte[][] parts) {
         final byte[][] result = new byte[members.length][];
         if (parts == null || parts.length != members.length) {
-            failure = (parts == null ? "no parts" : parts.length + " parts") + " for " + members.length + " members at rank " + rank;
+            failure = (parts == null ? "no parts" : parts.length + " parts") + " for " + members.length
+                + " members at rank " + rank;
             return result;
         }
         for (int i = 0; i < result.length; i++) {
@@ -248,7 +251,8 @@ final class GroupData {
     }
 
     /** The root's result; null elsewhere. */
-    private byte[] reduce(final String name, final int root, final ArrayCombiner combiner, final byte[] mine) throws SuspendExecution {
+    private byte[] reduce(final String name, final int root, final ArrayCombiner combiner, final byte[] mine)
+        throws SuspendExecution {
         final int[] children = children(root);
         final MemberExchange step = begin(name, children);
         await(step);

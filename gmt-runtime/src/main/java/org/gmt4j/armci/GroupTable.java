@@ -8,8 +8,8 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Gives groups their numbers: those made by a task of this node, and those that members make by themselves and that this node leads.
- * Any thread; guarded by its monitor. Set-up.
+ * Gives groups their numbers: those made by a task of this node, and those that members make by themselves and that
+ * this node leads. Any thread; guarded by its monitor. Set-up.
  */
 final class GroupTable {
     private static final int NODE_SHIFT = 40;
@@ -17,7 +17,10 @@ final class GroupTable {
     private final AtomicLong nextNumber;
     private final Map<List<Integer>, Creation> creations = new HashMap<>();
 
-    /** Groups of the same members that some have asked for and others not yet: each member's k-th question is for the k-th group. */
+    /**
+     * Groups of the same members that some have asked for and others not yet: each member's k-th question is for the
+     * k-th group.
+     */
     private static final class Creation {
         private final List<Long> ids = new ArrayList<>();
         private final int[] asked;

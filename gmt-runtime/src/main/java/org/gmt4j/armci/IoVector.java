@@ -1,8 +1,8 @@
 package org.gmt4j.armci;
 
 /**
- * Equal pieces of memory that move together: piece i lies at {@code local[i]} of the local side and at {@code remote[i]} of the part of the
- * node that is addressed. The arrays are read during the call only.
+ * Equal pieces of memory that move together: piece i lies at {@code local[i]} of the local side and at
+ * {@code remote[i]} of the part of the node that is addressed. The arrays are read during the call only.
  *
  * @param local  byte offsets at the caller
  * @param remote byte offsets at the target, as many
@@ -11,8 +11,8 @@ package org.gmt4j.armci;
 public record IoVector(long[] local, long[] remote, int bytes) {
     public IoVector {
         if (local.length != remote.length) {
-            throw new IllegalArgumentException("GMT-274 a vector has " + local.length + " local and " + remote.length + " remote offsets,"
-                + " expected as many of the one as of the other");
+            throw new IllegalArgumentException("GMT-274 a vector has " + local.length + " local and "
+                + remote.length + " remote offsets, expected as many of the one as of the other");
         }
         if (bytes < 0) {
             throw new IllegalArgumentException("GMT-274 a vector has pieces of " + bytes + " B, expected 0 or more");

@@ -3,8 +3,8 @@ package org.gmt4j.armci;
 import org.agrona.UnsafeApi;
 
 /**
- * The local side of a transfer: an array of Java, or the part of this node of an {@link ArmciMemory}. Offsets into it are bytes. Small and
- * immutable, made once and used again; the array stays the caller's. Any task of the node.
+ * The local side of a transfer: an array of Java, or the part of this node of an {@link ArmciMemory}. Offsets into it
+ * are bytes. Small and immutable, made once and used again; the array stays the caller's. Any task of the node.
  */
 public final class LocalBuffer {
     /** An array object, or null. */
@@ -63,7 +63,8 @@ public final class LocalBuffer {
             memory.requireAlive();
         }
         if ((offset | bytes) < 0 || bytes > length - offset) {
-            throw new IndexOutOfBoundsException("GMT-272 " + bytes + " B at offset " + offset + " of a local side of " + length + " B");
+            throw new IndexOutOfBoundsException("GMT-272 " + bytes + " B at offset " + offset + " of a local side of "
+                + length + " B");
         }
     }
 

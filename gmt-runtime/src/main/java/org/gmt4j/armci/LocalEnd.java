@@ -15,7 +15,8 @@ final class LocalEnd implements TransferEnd {
      * @param pattern as it is now
      * @param start   position of the first byte among all packed bytes of the pattern
      */
-    LocalEnd(final LocalBuffer buffer, final long offset, final StridedWalk pattern, final long start, final boolean isSource) {
+    LocalEnd(final LocalBuffer buffer, final long offset, final StridedWalk pattern, final long start,
+             final boolean isSource) {
         this.buffer = buffer;
         this.offset = offset;
         this.isSource = isSource;

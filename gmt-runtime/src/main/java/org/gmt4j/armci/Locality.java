@@ -7,7 +7,10 @@ import java.util.Map;
 import org.gmt4j.Placement;
 import org.gmt4j.TaskContext;
 
-/** Which nodes share a host, as they have told each other at the start. Hosts are numbered in the order of their first node. Any thread. */
+/**
+ * Which nodes share a host, as they have told each other at the start. Hosts are numbered in the order of their first
+ * node. Any thread.
+ */
 public final class Locality {
     private final int nodeId;
     private final int[] hostOf;

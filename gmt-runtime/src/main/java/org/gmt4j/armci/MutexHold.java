@@ -44,7 +44,9 @@ final class MutexHold implements ChunkEnding {
     public RuntimeException chunkEnds(final EngineTask ctx, final boolean hasFailed) {
         end();
         ServiceCalls.note(ctx, key.node(), key.set(), MutexHost.offset(MutexHost.UNLOCK, key.index()), signal);
-        return hasFailed ? null : new GmtException("GMT-281", "a task of node " + ctx.nodeId() + " has ended while it held mutex " + key.index()
-            + " of node " + key.node() + "; it was unlocked. Unlock it in the task that has locked it, in a finally block");
+        return hasFailed ? null : new GmtException("GMT-281",
+            "a task of node " + ctx.nodeId() + " has ended while it held mutex " + key.index()
+            + " of node " + key.node() + "; it was unlocked. Unlock it in the task that has locked it, "
+            + "in a finally block");
     }
 }

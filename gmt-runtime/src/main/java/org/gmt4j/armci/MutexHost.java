@@ -5,8 +5,8 @@ import org.gmt4j.engine.task.RemoteService;
 import org.gmt4j.engine.task.TaskRuntime;
 
 /**
- * The owner's side of a set of mutexes: who holds each, who waits, first come first served. A locker is known by its node and the number of
- * the signal it waits for, which is never used twice.
+ * The owner's side of a set of mutexes: who holds each, who waits, first come first served. A locker is known by its
+ * node and the number of the signal it waits for, which is never used twice.
  *
  * <pre>
  * free --LOCK, TRY_LOCK--> held by a --LOCK by b--> held by a, b waits --UNLOCK by a: raises b's signal--> held by b

@@ -13,22 +13,25 @@ import org.gmt4j.engine.task.Signal;
 import org.gmt4j.fibers.SuspendExecution;
 
 /**
- * A set of mutexes, as many on each node. Made by one task; captured by bodies and returned by tasks like any value. A mutex is
- * addressed by the node that hosts it and its index there.
+ * A set of mutexes, as many on each node. Made by one task; captured by bodies and returned by tasks like any value. A
+ * mutex is addressed by the node that hosts it and its index there.
  *
- * <p><b>Who locks.</b> A task (a chunk of a loop), on its own fiber; visits and local bodies cannot wait and so cannot lock (GMT-214).
- * Not re-entrant: a second lock by the holder is refused (GMT-280), as is an unlock by anybody else (GMT-282).
+ * <p><b>Who locks.</b> A task (a chunk of a loop), on its own fiber; visits and local bodies cannot wait and so cannot
+ * lock (GMT-214). Not re-entrant: a second lock by the holder is refused (GMT-280), as is an unlock by anybody else
+ * (GMT-282).
  *
- * <p><b>Fair.</b> First come, first served, in the order in which the requests reach the host. A locker that waits occupies neither a
- * request block nor a credit: its request is answered at once, and the grant comes by itself, in the reply class.
+ * <p><b>Fair.</b> First come, first served, in the order in which the requests reach the host. A locker that waits
+ * occupies neither a request block nor a credit: its request is answered at once, and the grant comes by itself, in the
+ * reply class.
  *
- * <p><b>What the next holder sees.</b> Unlocking waits for all operations of the task (not for handles of its own that it has not
- * awaited), so everything the holder did under the lock has been executed, on whatever node, when the next one gets it.
+ * <p><b>What the next holder sees.</b> Unlocking waits for all operations of the task (not for handles of its own that
+ * it has not awaited), so everything the holder did under the lock has been executed, on whatever node, when the next
+ * one gets it.
  *
- * <p><b>Failure.</b> A task that ends with a mutex held gives it back when what it has issued has completed: after an exception
- * silently, so that others are not held up; after a return the task fails with GMT-281. When a node of the job fails, all waits of
- * the job end with it. When only the host of a mutex cannot be reached, requests for it fail with an exception that names
- * the host.
+ * <p><b>Failure.</b> A task that ends with a mutex held gives it back when what it has issued has completed: after an
+ * exception silently, so that others are not held up; after a return the task fails with GMT-281. When a node of the
+ * job fails, all waits of the job end with it. When only the host of a mutex cannot be reached, requests for it fail
+ * with an exception that names the host.
  *
  * @param id       of the set, the same on all nodes
  * @param perNode  mutexes of each node
@@ -46,14 +49,16 @@ public record Mutexes(int id, int perNode) {
             throw new IllegalArgumentException(perNode + " mutexes for each node: expected at least 1");
         }
         final int id = ctx.call(0, root -> EngineTask.of(root).runtime().remoteServices().takeId());
-        ctx.executeOnAll(node -> EngineTask.of(node).runtime().remoteServices().install(id, new MutexHost(EngineTask.of(node).runtime(), perNode)));
+        ctx.executeOnAll(node -> EngineTask.of(node).runtime().remoteServices()
+            .install(id, new MutexHost(EngineTask.of(node).runtime(), perNode)));
         return new Mutexes(id, perNode);
     }
 
     /**
      * Removes the mutexes of all nodes. Called by one task. Tasks that come too late get GMT-283.
      *
-     * @throws GmtException GMT-284 when one is held (nothing is removed then), GMT-283 when they have been destroyed before
+     * @throws GmtException GMT-284 when one is held (nothing is removed then), GMT-283 when they have been destroyed
+     *                      before
      */
     public void destroy(final TaskContext ctx) throws SuspendExecution {
         final int set = id;
@@ -63,7 +68,8 @@ public record Mutexes(int id, int perNode) {
                 throw destroyed();
             }
             if (held.get(node) >= 0) {
-                throw new GmtException("GMT-284", "mutex " + held.get(node) + " of node " + node + " is held: unlock it before the set is destroyed");
+                throw new GmtException("GMT-284", "mutex " + held.get(node) + " of node " + node
+                    + " is held: unlock it before the set is destroyed");
             }
         }
         ctx.executeOnAll(node -> remove(node, set));
@@ -109,12 +115,13 @@ public record Mutexes(int id, int perNode) {
     }
 
     /**
-     * As {@link #lock(TaskContext, int, int)}, but waits at most {@code timeoutNs}: then the request has been withdrawn, and this task
-     * neither holds the mutex nor is going to. Others that wait move up.
+     * As {@link #lock(TaskContext, int, int)}, but waits at most {@code timeoutNs}: then the request has been
+     * withdrawn, and this task neither holds the mutex nor is going to. Others that wait move up.
      *
      * @return whether this task holds the mutex
      */
-    public boolean lock(final TaskContext ctx, final int node, final int index, final long timeoutNs) throws SuspendExecution {
+    public boolean lock(final TaskContext ctx, final int node, final int index, final long timeoutNs)
+        throws SuspendExecution {
         if (timeoutNs < 0) {
             throw new IllegalArgumentException("the time limit of a lock is " + timeoutNs + " ns, expected 0 or more");
         }
@@ -127,7 +134,8 @@ public record Mutexes(int id, int perNode) {
         if (node == ctx.nodeId()) {
             answer = ServiceCalls.callHere(ctx, id, MutexHost.offset(MutexHost.LOCK, index), number);
         } else {
-            final OperationHandle handle = ServiceCalls.call(ctx, node, id, MutexHost.offset(MutexHost.LOCK, index), number);
+            final OperationHandle handle = ServiceCalls.call(ctx, node, id,
+                MutexHost.offset(MutexHost.LOCK, index), number);
             try {
                 answer = answer(ctx, handle, timeoutNs);
             } catch (final RuntimeException e) {
@@ -141,7 +149,8 @@ public record Mutexes(int id, int perNode) {
         }
         if (answer == MutexHost.QUEUED) {
             final long leftNs = Math.max(0, timeoutNs - (EngineTask.of(ctx).runtime().nowNs() - startNs));
-            if (!awaitOrWithdraw(ctx, node, index, signal.describedBy(new MutexHolds.Key(id, node, index)), number, leftNs)) {
+            if (!awaitOrWithdraw(ctx, node, index, signal.describedBy(new MutexHolds.Key(id, node, index)),
+                number, leftNs)) {
                 return false;
             }
             answer = signal.value();
@@ -151,8 +160,8 @@ public record Mutexes(int id, int perNode) {
         return true;
     }
 
-    private boolean awaitOrWithdraw(final TaskContext ctx, final int node, final int index, final Signal signal, final long number,
-                                    final long leftNs) throws SuspendExecution {
+    private boolean awaitOrWithdraw(final TaskContext ctx, final int node, final int index, final Signal signal,
+                                    final long number, final long leftNs) throws SuspendExecution {
         boolean isGranted = false;
         try {
             isGranted = EngineTask.of(ctx).await(signal, leftNs);
@@ -165,15 +174,20 @@ public record Mutexes(int id, int perNode) {
     }
 
     /** The request is ahead of it on the same way, so the host finds it: waiting, or granted by now. */
-    private void withdraw(final TaskContext ctx, final int node, final int index, final Signal signal, final long number) {
+    private void withdraw(final TaskContext ctx, final int node, final int index, final Signal signal,
+                          final long number) {
         EngineTask.of(ctx).runtime().signals().remove(signal);
         ServiceCalls.note(ctx, node, id, MutexHost.offset(MutexHost.WITHDRAW, index), number);
     }
 
-    /** The request has failed: at a host that cannot be reached nothing remains, at another one it may have been executed. */
+    /**
+     * The request has failed: at a host that cannot be reached nothing remains, at another one it may have been
+     * executed.
+     */
     private void giveUp(final TaskContext ctx, final int node, final int index, final Signal signal, final long number,
                         final RuntimeException why) {
-        if (why instanceof JobCancelledException || why instanceof RemoteCommandException refused && refused.failure() != CommandFailure.UNREACHABLE) {
+        if (why instanceof JobCancelledException || why instanceof RemoteCommandException refused
+            && refused.failure() != CommandFailure.UNREACHABLE) {
             withdraw(ctx, node, index, signal, number);
         } else {
             EngineTask.of(ctx).runtime().signals().remove(signal);
@@ -201,8 +215,8 @@ public record Mutexes(int id, int perNode) {
     }
 
     /**
-     * Waits for all operations of this task, then gives the mutex to whoever has waited longest. When an operation has failed the mutex is
-     * given back all the same, and the failure thrown behind it.
+     * Waits for all operations of this task, then gives the mutex to whoever has waited longest. When an operation has
+     * failed the mutex is given back all the same, and the failure thrown behind it.
      *
      * @throws GmtException GMT-282 when this task does not hold it: nothing has changed
      */
@@ -210,7 +224,8 @@ public record Mutexes(int id, int perNode) {
         ServiceCalls.checkNode(ctx, node);
         final MutexHold hold = SyncServices.of(ctx).mutexHolds().find(new MutexHolds.Key(id, node, index), ctx);
         if (hold == null) {
-            throw new GmtException("GMT-282", "this task does not hold mutex " + index + " of node " + node + "; only the holder unlocks");
+            throw new GmtException("GMT-282", "this task does not hold mutex " + index + " of node "
+                + node + "; only the holder unlocks");
         }
         EngineTask.of(ctx).checkMayWait();
         RuntimeException failure = null;
@@ -235,8 +250,10 @@ public record Mutexes(int id, int perNode) {
         }
     }
 
-    private long giveBack(final TaskContext ctx, final int node, final int index, final MutexHold hold) throws SuspendExecution {
-        return node == ctx.nodeId() ? ServiceCalls.callHere(ctx, id, MutexHost.offset(MutexHost.UNLOCK, index), hold.signal)
+    private long giveBack(final TaskContext ctx, final int node, final int index, final MutexHold hold)
+        throws SuspendExecution {
+        return node == ctx.nodeId() ? ServiceCalls.callHere(ctx, id, MutexHost.offset(MutexHost.UNLOCK, index),
+            hold.signal)
             : answer(ctx, ServiceCalls.call(ctx, node, id, MutexHost.offset(MutexHost.UNLOCK, index), hold.signal));
     }
 
@@ -251,7 +268,8 @@ public record Mutexes(int id, int perNode) {
             throw new IndexOutOfBoundsException("mutex " + index + " of " + perNode + " on each node");
         }
         if (isHeld(ctx, node, index)) {
-            throw new GmtException("GMT-280", "this task holds mutex " + index + " of node " + node + " already; mutexes are not re-entrant");
+            throw new GmtException("GMT-280", "this task holds mutex " + index + " of node " + node
+                + " already; mutexes are not re-entrant");
         }
     }
 
@@ -265,7 +283,8 @@ public record Mutexes(int id, int perNode) {
     }
 
     /** {@link #NONE} when there is none within the time given. */
-    private static long answer(final TaskContext ctx, final OperationHandle handle, final long timeoutNs) throws SuspendExecution {
+    private static long answer(final TaskContext ctx, final OperationHandle handle, final long timeoutNs)
+        throws SuspendExecution {
         try {
             ctx.await(handle, timeoutNs);
         } catch (final GmtTimeoutException e) {
@@ -283,7 +302,8 @@ public record Mutexes(int id, int perNode) {
         return MutexHost.DESTROYED;
     }
 
-    private void conclude(final TaskContext ctx, final int node, final int index, final long number, final long answer) {
+    private void conclude(final TaskContext ctx, final int node, final int index, final long number,
+                          final long answer) {
         if (answer != MutexHost.GRANTED) {
             throw destroyed();
         }

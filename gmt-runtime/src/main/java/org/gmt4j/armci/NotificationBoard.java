@@ -7,8 +7,8 @@ import org.gmt4j.engine.task.RemoteService;
 import org.gmt4j.engine.task.Signal;
 
 /**
- * Notifications that have reached one node and have not been waited for, by the node that sent them; and who waits for more, first come
- * first served for each sender. Any helper, any task; guarded by its monitor.
+ * Notifications that have reached one node and have not been waited for, by the node that sent them; and who waits for
+ * more, first come first served for each sender. Any helper, any task; guarded by its monitor.
  */
 final class NotificationBoard implements RemoteService {
     private final long[] available;

@@ -8,12 +8,14 @@ import org.gmt4j.engine.task.EngineTask;
 import org.gmt4j.fibers.SuspendExecution;
 
 /**
- * Tells a node that what was issued to it is there: a producer writes and notifies, a consumer waits for the notification and reads. Each
- * node counts the notifications of each other node; waiting takes some out of the count, in the order in which tasks have begun to wait.
+ * Tells a node that what was issued to it is there: a producer writes and notifies, a consumer waits for the
+ * notification and reads. Each node counts the notifications of each other node; waiting takes some out of the count,
+ * in the order in which tasks have begun to wait.
  *
- * <p>A notification leaves when the node has executed everything that the task has issued to it before, see {@link Fence}: it cannot overtake
- * data, whatever way those took. So {@link #notify} suspends while such operations are on their way. Counts belong to nodes, not to
- * tasks: programs in which several pairs of tasks notify between the same two nodes need flags of their own, {@link #putWithFlag}.
+ * <p>A notification leaves when the node has executed everything that the task has issued to it before, see
+ * {@link Fence}: it cannot overtake data, whatever way those took. So {@link #notify} suspends while such operations
+ * are on their way. Counts belong to nodes, not to tasks: programs in which several pairs of tasks notify between the
+ * same two nodes need flags of their own, {@link #putWithFlag}.
  *
  * <p>Stateless; for tasks on their own fiber.
  */
@@ -24,8 +26,9 @@ public final class Notify {
     }
 
     /**
-     * Counts one more notification of this node at another, or at itself, behind all earlier operations of this task to it. When one of those
-     * without a handle has failed, that is thrown here and nothing is counted: the data are not there.
+     * Counts one more notification of this node at another, or at itself, behind all earlier operations of this task to
+     * it. When one of those without a handle has failed, that is thrown here and nothing is counted: the data are not
+     * there.
      */
     public static void notify(final TaskContext ctx, final int node) throws SuspendExecution {
         Fence.fence(ctx, node);
@@ -50,7 +53,8 @@ public final class Notify {
     }
 
     /** As above, but not longer than the time given: false, and none have been taken. */
-    public static boolean await(final TaskContext ctx, final int node, final long count, final long timeoutNs) throws SuspendExecution {
+    public static boolean await(final TaskContext ctx, final int node, final long count, final long timeoutNs)
+        throws SuspendExecution {
         check(ctx, node, count);
         if (timeoutNs < 0) {
             throw new IllegalArgumentException("the time limit of a wait is " + timeoutNs + " ns, expected 0 or more");
@@ -82,11 +86,13 @@ public final class Notify {
     // --- flags in arrays ---
 
     /**
-     * Puts elements, and sets a flag when they are all there. Both arrays may lie anywhere. Suspends until the elements have been stored; the
-     * flag is then on its way, as an operation of this task. For one-sided memory see {@link Flags}.
+     * Puts elements, and sets a flag when they are all there. Both arrays may lie anywhere. Suspends until the elements
+     * have been stored; the flag is then on its way, as an operation of this task. For one-sided memory see
+     * {@link Flags}.
      */
-    public static void putWithFlag(final TaskContext ctx, final GlobalLongArray target, final long index, final long[] source,
-                                   final int from, final int count, final GlobalLongArray flags, final long flag, final long value)
+    public static void putWithFlag(final TaskContext ctx, final GlobalLongArray target, final long index,
+                                   final long[] source, final int from, final int count, final GlobalLongArray flags,
+                                   final long flag, final long value)
         throws SuspendExecution {
         final FlagPlace place = FlagPlace.of(flags, flag);
         EngineTask.of(ctx).checkMayWait();
@@ -101,9 +107,9 @@ public final class Notify {
      *
      * @throws org.gmt4j.GmtTimeoutException when they have not been stored: they go on, the flag is not going to be set
      */
-    public static void putWithFlag(final TaskContext ctx, final GlobalLongArray target, final long index, final long[] source,
-                                   final int from, final int count, final GlobalLongArray flags, final long flag, final long value,
-                                   final long timeoutNs) throws SuspendExecution {
+    public static void putWithFlag(final TaskContext ctx, final GlobalLongArray target, final long index,
+                                   final long[] source, final int from, final int count, final GlobalLongArray flags,
+                                   final long flag, final long value, final long timeoutNs) throws SuspendExecution {
         final FlagPlace place = FlagPlace.of(flags, flag);
         Flags.checkTimeout(ctx, timeoutNs);
         final OperationHandle handle = ctx.newOperation();
@@ -112,14 +118,18 @@ public final class Notify {
         place.set(ctx, value);
     }
 
-    /** Suspends until a flag on this node has a value, or has had it meanwhile; see {@link Flags} for flags that are stored otherwise. */
-    public static void awaitFlag(final TaskContext ctx, final GlobalLongArray flags, final long flag, final long value) throws SuspendExecution {
+    /**
+     * Suspends until a flag on this node has a value, or has had it meanwhile; see {@link Flags} for flags that are
+     * stored otherwise.
+     */
+    public static void awaitFlag(final TaskContext ctx, final GlobalLongArray flags, final long flag, final long value)
+        throws SuspendExecution {
         Flags.await(ctx, ownFlag(flags, flag), value, Long.MAX_VALUE);
     }
 
     /** As above, but not longer than the time given: false, when the flag has not had the value. */
-    public static boolean awaitFlag(final TaskContext ctx, final GlobalLongArray flags, final long flag, final long value,
-                                    final long timeoutNs) throws SuspendExecution {
+    public static boolean awaitFlag(final TaskContext ctx, final GlobalLongArray flags, final long flag,
+                                    final long value, final long timeoutNs) throws SuspendExecution {
         Flags.checkTimeout(ctx, timeoutNs);
         return Flags.await(ctx, ownFlag(flags, flag), value, timeoutNs);
     }

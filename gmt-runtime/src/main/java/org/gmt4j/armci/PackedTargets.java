@@ -1,6 +1,9 @@
 package org.gmt4j.armci;
 
-/** The receivers of one task, so that gets under way cost no allocation once there are enough. Lists through the receivers themselves. */
+/**
+ * The receivers of one task, so that gets under way cost no allocation once there are enough. Lists through the
+ * receivers themselves.
+ */
 final class PackedTargets {
     private StridedTarget freeStrided;
     private VectorTarget freeVector;

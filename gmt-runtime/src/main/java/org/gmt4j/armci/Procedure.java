@@ -4,7 +4,10 @@ import java.io.Serializable;
 import org.gmt4j.TaskContext;
 import org.gmt4j.quasar.Body;
 
-/** What a node does when it is called from another, inside the helper that takes the call: quick, on local data; it must not wait. */
+/**
+ * What a node does when it is called from another, inside the helper that takes the call: quick, on local data; it must
+ * not wait.
+ */
 @Body
 @FunctionalInterface
 public interface Procedure extends Serializable {

@@ -7,7 +7,8 @@ import org.gmt4j.GmtException;
 import org.gmt4j.TaskContext;
 
 /**
- * The remote procedures of one node, and the parts of long arguments and replies that wait here for the rest. Any thread. Per call.
+ * The remote procedures of one node, and the parts of long arguments and replies that wait here for the rest. Any
+ * thread. Per call.
  */
 final class ProcedureTable {
     private final ConcurrentHashMap<Integer, Object> procedures = new ConcurrentHashMap<>();
@@ -42,7 +43,8 @@ final class ProcedureTable {
     <P> P find(final TaskContext ctx, final int id, final Class<P> type) {
         final Object procedure = procedures.get(id);
         if (procedure == null) {
-            throw new GmtException("GMT-287", "remote procedure #" + id + " does not exist on node " + ctx.nodeId() + " (removed?)");
+            throw new GmtException("GMT-287", "remote procedure #" + id + " does not exist on node "
+                + ctx.nodeId() + " (removed?)");
         }
         return type.cast(procedure);
     }
@@ -61,7 +63,8 @@ final class ProcedureTable {
     /** A reply as it travels; what does not fit waits here. */
     Reply reply(final TaskContext ctx, final byte[] reply, final int limit) {
         if (reply == null) {
-            throw new NullPointerException("a remote procedure has returned null; return an empty array for an empty reply");
+            throw new NullPointerException("a remote procedure has returned null; return an empty array "
+                + "for an empty reply");
         }
         if (reply.length <= limit) {
             return new Reply(0, reply.length, reply);

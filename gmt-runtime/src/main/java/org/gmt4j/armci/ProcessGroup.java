@@ -11,16 +11,17 @@ import org.gmt4j.engine.task.EngineTask;
 import org.gmt4j.fibers.SuspendExecution;
 
 /**
- * Some nodes in an order: a node's place in it is its rank. Over a group the tasks of its members make collectives: one task of each member,
- * all of one team (see {@link Collectives}), the same calls in the same order. Roots are ranks. Groups do not disturb each other, nor the
- * collectives of all nodes. A value: captured by bodies, returned by tasks, kept for as long as one likes.
+ * Some nodes in an order: a node's place in it is its rank. Over a group the tasks of its members make collectives: one
+ * task of each member, all of one team (see {@link Collectives}), the same calls in the same order. Roots are ranks.
+ * Groups do not disturb each other, nor the collectives of all nodes. A value: captured by bodies, returned by tasks,
+ * kept for as long as one likes.
  *
- * <p>Values of any size: what does not fit a command travels in several ({@link GroupData}). Scalars go along a tree of fan-out 4, as in
- * {@link Collectives}; where a deadline is needed, {@link #collectives(TaskContext)} has them.
+ * <p>Values of any size: what does not fit a command travels in several ({@link GroupData}). Scalars go along a tree of
+ * fan-out 4, as in {@link Collectives}; where a deadline is needed, {@link #collectives(TaskContext)} has them.
  *
- * <p><b>Failure.</b> When a member's task fails, the group's collectives are aborted with those of its team (GMT-247). A value that cannot
- * travel, or arrays that do not fit together, fail the call with GMT-245 at the members that would have got it. Calls by other nodes are
- * refused (GMT-286).
+ * <p><b>Failure.</b> When a member's task fails, the group's collectives are aborted with those of its team (GMT-247).
+ * A value that cannot travel, or arrays that do not fit together, fail the call with GMT-245 at the members that would
+ * have got it. Calls by other nodes are refused (GMT-286).
  *
  * @param id      of no other group
  * @param members nodes by rank, each once
@@ -34,7 +35,8 @@ public record ProcessGroup(long id, int[] members) {
     // --- creation ---
 
     /**
-     * Makes a group; called by one task of any node, which hands it to the others, for example by capture. No communication.
+     * Makes a group; called by one task of any node, which hands it to the others, for example by capture. No
+     * communication.
      *
      * @throws GmtException GMT-285 when there are none, one twice, or nodes that the job does not have
      */
@@ -51,9 +53,9 @@ public record ProcessGroup(long id, int[] members) {
     }
 
     /**
-     * Makes a group by its members alone: a task of each member calls it with the same nodes in the same order; others need not know. One
-     * round trip to the first member, nobody waits for the others. A member that makes several groups of the same nodes makes them
-     * one after the other; its k-th is the k-th of the others.
+     * Makes a group by its members alone: a task of each member calls it with the same nodes in the same order; others
+     * need not know. One round trip to the first member, nobody waits for the others. A member that makes several
+     * groups of the same nodes makes them one after the other; its k-th is the k-th of the others.
      *
      * @throws GmtException as {@link #create}, and GMT-286 when this node is not a member
      */
@@ -64,7 +66,8 @@ public record ProcessGroup(long id, int[] members) {
             throw notMember(ctx, members);
         }
         final int[] copy = members.clone();
-        return new ProcessGroup(ctx.callLocal(copy[0], leader -> SyncServices.of(leader).groups().join(copy, rank)), copy);
+        return new ProcessGroup(ctx.callLocal(copy[0], leader -> SyncServices.of(leader).groups().join(copy, rank)),
+            copy);
     }
 
     /** A group of some members of this one, by their ranks in it; called by one task, as {@link #create}. */
@@ -95,7 +98,8 @@ public record ProcessGroup(long id, int[] members) {
         final boolean[] seen = new boolean[ctx.nodeCount()];
         for (final int node : members) {
             if (node < 0 || node >= seen.length) {
-                throw new GmtException("GMT-285", "a group with node " + node + ": the job has " + seen.length + " nodes");
+                throw new GmtException("GMT-285", "a group with node " + node + ": the job has "
+                    + seen.length + " nodes");
             }
             if (seen[node]) {
                 throw new GmtException("GMT-285", "a group that has node " + node + " twice");
@@ -105,7 +109,8 @@ public record ProcessGroup(long id, int[] members) {
     }
 
     private static GmtException notMember(final TaskContext ctx, final int[] members) {
-        return new GmtException("GMT-286", "node " + ctx.nodeId() + " is not a member of the group of nodes " + Arrays.toString(members));
+        return new GmtException("GMT-286", "node " + ctx.nodeId() + " is not a member of the group of nodes "
+            + Arrays.toString(members));
     }
 
     // --- who ---
@@ -173,26 +178,32 @@ public record ProcessGroup(long id, int[] members) {
         return EngineTask.of(ctx).collectives().among(id, members);
     }
 
-    /** Waits until a task of each member has called it. Does not wait for operations on their way, see {@link Fence}. */
+    /**
+     * Waits until a task of each member has called it. Does not wait for operations on their way, see {@link Fence}.
+     */
     public void barrier(final TaskContext ctx) throws SuspendExecution {
         collectives(ctx).barrier(ctx);
     }
 
-    public long allReduce(final TaskContext ctx, final long value, final ReduceOperator operator) throws SuspendExecution {
+    public long allReduce(final TaskContext ctx, final long value, final ReduceOperator operator)
+        throws SuspendExecution {
         return collectives(ctx).allReduce(ctx, value, operator);
     }
 
     /** The order of combination is fixed, so results repeat. */
-    public double allReduce(final TaskContext ctx, final double value, final ReduceOperator operator) throws SuspendExecution {
+    public double allReduce(final TaskContext ctx, final double value, final ReduceOperator operator)
+        throws SuspendExecution {
         return collectives(ctx).allReduce(ctx, value, operator);
     }
 
     /** The root gets the result, the others the value they gave, at once. */
-    public long reduce(final TaskContext ctx, final int root, final long value, final ReduceOperator operator) throws SuspendExecution {
+    public long reduce(final TaskContext ctx, final int root, final long value, final ReduceOperator operator)
+        throws SuspendExecution {
         return collectives(ctx).reduce(ctx, root, value, operator);
     }
 
-    public double reduce(final TaskContext ctx, final int root, final double value, final ReduceOperator operator) throws SuspendExecution {
+    public double reduce(final TaskContext ctx, final int root, final double value, final ReduceOperator operator)
+        throws SuspendExecution {
         return collectives(ctx).reduce(ctx, root, value, operator);
     }
 
@@ -208,29 +219,39 @@ public record ProcessGroup(long id, int[] members) {
         }
     }
 
-    /** Combines arrays of equal length element by element; the root gets the result, the others null, as soon as they have given theirs. */
-    public long[] reduce(final TaskContext ctx, final int root, final long[] values, final ReduceOperator operator) throws SuspendExecution {
+    /**
+     * Combines arrays of equal length element by element; the root gets the result, the others null, as soon as they
+     * have given theirs.
+     */
+    public long[] reduce(final TaskContext ctx, final int root, final long[] values, final ReduceOperator operator)
+        throws SuspendExecution {
         checkRoot(root);
         final byte[] result = data(ctx).reduce(root, new ArrayCombiner.OfLongs(operator), ArrayCombiner.bytes(values));
         return result == null ? null : ArrayCombiner.longs(result);
     }
 
     /** As above; the order of combination is fixed, so results repeat. */
-    public double[] reduce(final TaskContext ctx, final int root, final double[] values, final ReduceOperator operator) throws SuspendExecution {
+    public double[] reduce(final TaskContext ctx, final int root, final double[] values, final ReduceOperator operator)
+        throws SuspendExecution {
         checkRoot(root);
         operator.apply(1.0, 1.0);
-        final byte[] result = data(ctx).reduce(root, new ArrayCombiner.OfDoubles(operator), ArrayCombiner.bytes(values));
+        final byte[] result = data(ctx).reduce(root, new ArrayCombiner.OfDoubles(operator),
+            ArrayCombiner.bytes(values));
         return result == null ? null : ArrayCombiner.doubles(result);
     }
 
     /** Combines arrays of equal length element by element; all get the result. */
-    public long[] allReduce(final TaskContext ctx, final long[] values, final ReduceOperator operator) throws SuspendExecution {
-        return ArrayCombiner.longs(data(ctx).allReduce(new ArrayCombiner.OfLongs(operator), ArrayCombiner.bytes(values)));
+    public long[] allReduce(final TaskContext ctx, final long[] values, final ReduceOperator operator)
+        throws SuspendExecution {
+        return ArrayCombiner.longs(data(ctx).allReduce(new ArrayCombiner.OfLongs(operator),
+            ArrayCombiner.bytes(values)));
     }
 
-    public double[] allReduce(final TaskContext ctx, final double[] values, final ReduceOperator operator) throws SuspendExecution {
+    public double[] allReduce(final TaskContext ctx, final double[] values, final ReduceOperator operator)
+        throws SuspendExecution {
         operator.apply(1.0, 1.0);
-        return ArrayCombiner.doubles(data(ctx).allReduce(new ArrayCombiner.OfDoubles(operator), ArrayCombiner.bytes(values)));
+        return ArrayCombiner.doubles(data(ctx).allReduce(new ArrayCombiner.OfDoubles(operator),
+            ArrayCombiner.bytes(values)));
     }
 
     /** All get the root's value. */
@@ -269,13 +290,19 @@ public record ProcessGroup(long id, int[] members) {
         return (T) EngineTask.of(ctx).runtime().decodeValue(mine);
     }
 
-    /** Member i gives value j of its list to member j; each gets what all have for it, by rank. Values may be of any lengths. */
+    /**
+     * Member i gives value j of its list to member j; each gets what all have for it, by rank. Values may be of any
+     * lengths.
+     */
     public <T> List<T> allToAll(final TaskContext ctx, final List<T> values) throws SuspendExecution {
         final GroupData data = data(ctx);
         return decode(ctx, data.exchange(data.encodeAll(values)));
     }
 
-    /** As {@link #allToAll} for bytes as they are: {@code parts[j]} goes to member j; null is as good as empty. Own bytes are copied. */
+    /**
+     * As {@link #allToAll} for bytes as they are: {@code parts[j]} goes to member j; null is as good as empty. Own
+     * bytes are copied.
+     */
     public byte[][] exchange(final TaskContext ctx, final byte[][] parts) throws SuspendExecution {
         final GroupData data = data(ctx);
         return data.exchange(data.checked(parts));

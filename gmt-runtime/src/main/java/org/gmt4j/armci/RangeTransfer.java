@@ -10,11 +10,12 @@ import org.gmt4j.aggregation.wire.WireFormat;
 import org.gmt4j.engine.memory.StridedWalk;
 
 /**
- * Ranges of bytes between memory of this node and parts of allocations: the one place where their way is chosen, for one-sided verbs and
- * for arrays alike. In this order: at once, where the part is this node's; by one copy, where it is mapped here and nothing is on its way
- * ({@link WindowTransfer}); by rendezvous beyond the eager limits; otherwise in commands, as long as a block, a reply or a network buffer
- * holds. Local memory is an object with a byte offset, or null with an address. Checked by the caller. Belongs to one task; never suspends.
- * Per range, without allocation but for rendezvous.
+ * Ranges of bytes between memory of this node and parts of allocations: the one place where their way is chosen, for
+ * one-sided verbs and for arrays alike. In this order: at once, where the part is this node's; by one copy, where it is
+ * mapped here and nothing is on its way ({@link WindowTransfer}); by rendezvous beyond the eager limits; otherwise in
+ * commands, as long as a block, a reply or a network buffer holds. Local memory is an object with a byte offset, or
+ * null with an address. Checked by the caller. Belongs to one task; never suspends. Per range, without allocation but
+ * for rendezvous.
  */
 public final class RangeTransfer {
     private static final int HEADER_LENGTH = 16;
@@ -32,8 +33,8 @@ public final class RangeTransfer {
     private final WindowTransfer windows;
     private final StridedWalk run = new StridedWalk();
 
-    RangeTransfer(final Aggregator aggregator, final int nodeId, final PackedTargets targets, final RendezvousTransfer rendezvous,
-                  final WindowTransfer windows) {
+    RangeTransfer(final Aggregator aggregator, final int nodeId, final PackedTargets targets,
+                  final RendezvousTransfer rendezvous, final WindowTransfer windows) {
         this.aggregator = aggregator;
         this.nodeId = nodeId;
         this.targets = targets;
@@ -52,8 +53,8 @@ public final class RangeTransfer {
     }
 
     /**
-     * For forms that wait anyway: true when the caller is to wait for what is on its way to a node, because the range could go by one copy
-     * then. To be asked before the range is checked, since the memory may be freed meanwhile.
+     * For forms that wait anyway: true when the caller is to wait for what is on its way to a node, because the range
+     * could go by one copy then. To be asked before the range is checked, since the memory may be freed meanwhile.
      */
     public boolean settle(final ArmciMemory memory, final int node, final long bytes) {
         return windows.settle(memory, node, bytes);
@@ -65,20 +66,21 @@ public final class RangeTransfer {
      * @param isWaitedFor the caller waits for it, so that the source may be read later
      * @param to          a multiple of the memory's unit, as {@code bytes}
      */
-    public void put(final Completion owner, final boolean isWaitedFor, final Object base, final long address, final ArmciMemory target,
-                    final int node, final long to, final long bytes) {
+    public void put(final Completion owner, final boolean isWaitedFor, final Object base, final long address,
+                    final ArmciMemory target, final int node, final long to, final long bytes) {
         put(owner, isWaitedFor, base, address, null, target, node, to, bytes);
     }
 
     /** Copies to this node's part, at once. */
-    public void putHere(final Object base, final long address, final ArmciMemory target, final long to, final long bytes) {
+    public void putHere(final Object base, final long address, final ArmciMemory target, final long to,
+                        final long bytes) {
         aggregator.settleOwn();
         UnsafeApi.copyMemory(base, address, null, target.segment().address() + to, bytes);
     }
 
     /** @param source that the address is in, or null: nobody frees it */
-    void put(final Completion owner, final boolean isWaitedFor, final Object base, final long address, final LocalBuffer source,
-             final ArmciMemory target, final int node, final long to, final long bytes) {
+    void put(final Completion owner, final boolean isWaitedFor, final Object base, final long address,
+             final LocalBuffer source, final ArmciMemory target, final int node, final long to, final long bytes) {
         if (isImmediate(node, target, bytes)) {
             putHere(base, address, target, to, bytes);
             return;
@@ -91,7 +93,8 @@ public final class RangeTransfer {
         aggregator.transfers().longTransfers().issued(LongTransfers.Kind.PUT, bytes);
         if (rendezvous.takes(LongTransfers.Kind.PUT, bytes, 0)) {
             final LocalBuffer from = source == null ? new LocalBuffer(base, address, bytes, null) : source;
-            rendezvous.store(owner, isWaitedFor, null, Scale.ONE, from, address - from.address, run(bytes), target, node, to, run, bytes);
+            rendezvous.store(owner, isWaitedFor, null, Scale.ONE, from, address - from.address, run(bytes),
+                target, node, to, run, bytes);
             return;
         }
         for (long done = 0; done < bytes; ) {
@@ -125,20 +128,21 @@ public final class RangeTransfer {
 
     private static long checkedPiece(final ArmciMemory memory, final long room) {
         if (room <= 0) {
-            throw new IllegalArgumentException("an element of " + memory.unit() + " B does not fit a command block; raise the block length");
+            throw new IllegalArgumentException("an element of " + memory.unit()
+                + " B does not fit a command block; raise the block length");
         }
         return room;
     }
 
     /** Copies from a node's part. @param from a multiple of the memory's unit, as {@code bytes} */
-    public void get(final Completion owner, final ArmciMemory source, final int node, final long from, final Object base, final long address,
-                    final long bytes) {
+    public void get(final Completion owner, final ArmciMemory source, final int node, final long from,
+                    final Object base, final long address, final long bytes) {
         get(owner, source, node, from, base, address, null, bytes);
     }
 
     /** @param target that the address is in, or null: nobody frees it */
-    void get(final Completion owner, final ArmciMemory source, final int node, final long from, final Object base, final long address,
-             final LocalBuffer target, final long bytes) {
+    void get(final Completion owner, final ArmciMemory source, final int node, final long from, final Object base,
+             final long address, final LocalBuffer target, final long bytes) {
         if (node == nodeId) {
             aggregator.settleOwn();
             UnsafeApi.copyMemory(null, source.segment().address() + from, base, address, bytes);
@@ -159,7 +163,8 @@ public final class RangeTransfer {
         if (base != null) {
             for (long done = 0; done < bytes; ) {
                 final int piece = (int) Math.min(longest, bytes - done);
-                aggregator.fetchBulk(node, source.word(CommandType.GET_BULK, from + done), piece, owner, base, address + done);
+                aggregator.fetchBulk(node, source.word(CommandType.GET_BULK, from + done), piece, owner,
+                    base, address + done);
                 done += piece;
             }
             return;

@@ -8,9 +8,10 @@ import org.gmt4j.TaskContext;
 import org.gmt4j.fibers.SuspendExecution;
 
 /**
- * Fetch-and-add, swap and compare-and-swap on cells addressed as ARMCI does: by node and position in the node's part of an array of
- * {@code int} or {@code long}. Atomic against each other and all other atomic operations of arrays. Blocking forms return the value before;
- * {@code Nb} forms store it when the task, or the handle, is awaited. Values of int cells come back sign-extended.
+ * Fetch-and-add, swap and compare-and-swap on cells addressed as ARMCI does: by node and position in the node's part of
+ * an array of {@code int} or {@code long}. Atomic against each other and all other atomic operations of arrays.
+ * Blocking forms return the value before; {@code Nb} forms store it when the task, or the handle, is awaited. Values of
+ * int cells come back sign-extended.
  *
  * @param array whose cells are meant; not a replicated one
  */
@@ -30,30 +31,35 @@ public record ReadModifyWrite(IntegerArray array) {
         return index;
     }
 
-    public long fetchAndAdd(final TaskContext ctx, final int node, final long position, final long delta) throws SuspendExecution {
+    public long fetchAndAdd(final TaskContext ctx, final int node, final long position, final long delta)
+        throws SuspendExecution {
         return array.add(ctx, index(node, position), delta);
     }
 
-    public void fetchAndAddNb(final Issuer issuer, final int node, final long position, final long delta, final long[] before, final int at) {
+    public void fetchAndAddNb(final Issuer issuer, final int node, final long position, final long delta,
+                              final long[] before, final int at) {
         array.fetchAddNb(issuer, index(node, position), delta, before, at);
     }
 
-    public long swap(final TaskContext ctx, final int node, final long position, final long value) throws SuspendExecution {
+    public long swap(final TaskContext ctx, final int node, final long position, final long value)
+        throws SuspendExecution {
         return array.swap(ctx, index(node, position), value);
     }
 
-    public void swapNb(final Issuer issuer, final int node, final long position, final long value, final long[] before, final int at) {
+    public void swapNb(final Issuer issuer, final int node, final long position, final long value, final long[] before,
+                       final int at) {
         array.fetchSwapNb(issuer, index(node, position), value, before, at);
     }
 
     /** Stores {@code replacement} where the cell equals {@code expected}: then, and only then, the result equals it. */
-    public long compareAndSwap(final TaskContext ctx, final int node, final long position, final long expected, final long replacement)
+    public long compareAndSwap(final TaskContext ctx, final int node, final long position, final long expected,
+                               final long replacement)
         throws SuspendExecution {
         return array.compareAndSet(ctx, index(node, position), expected, replacement);
     }
 
-    public void compareAndSwapNb(final Issuer issuer, final int node, final long position, final long expected, final long replacement,
-                                 final long[] before, final int at) {
+    public void compareAndSwapNb(final Issuer issuer, final int node, final long position, final long expected,
+                                 final long replacement, final long[] before, final int at) {
         array.compareAndSetNb(issuer, index(node, position), expected, replacement, before, at);
     }
 }

@@ -11,13 +11,13 @@ import org.gmt4j.engine.task.EngineTask;
 import org.gmt4j.fibers.SuspendExecution;
 
 /**
- * A procedure that any task can call at any node: header and data go there, a reply comes back (the "global procedure call" of ARMCI).
- * Registered once by one task, known to all nodes, captured by bodies like any value. Arguments and replies of any length: what does not
- * fit a command travels ahead of the call, or behind the reply, in several.
+ * A procedure that any task can call at any node: header and data go there, a reply comes back (the "global procedure
+ * call" of ARMCI). Registered once by one task, known to all nodes, captured by bodies like any value. Arguments and
+ * replies of any length: what does not fit a command travels ahead of the call, or behind the reply, in several.
  *
- * <p>What a procedure throws comes out at the caller as {@link org.gmt4j.ParForException}, with class, message and stack of
- * the node called. Calls of one task to one node run in their order, those of {@link Procedure}s one after the other; a
- * {@link WaitingProcedure} starts in that order.
+ * <p>What a procedure throws comes out at the caller as {@link org.gmt4j.ParForException}, with class, message and
+ * stack of the node called. Calls of one task to one node run in their order, those of {@link Procedure}s one after the
+ * other; a {@link WaitingProcedure} starts in that order.
  *
  * @param id       on all nodes
  * @param mayWait  runs as a task, not inside the helper
@@ -36,7 +36,8 @@ public record RemoteProcedure(int id, boolean mayWait) {
     }
 
     /** The same for a procedure that may wait. */
-    public static RemoteProcedure registerWaiting(final TaskContext ctx, final WaitingProcedure procedure) throws SuspendExecution {
+    public static RemoteProcedure registerWaiting(final TaskContext ctx, final WaitingProcedure procedure)
+        throws SuspendExecution {
         java.util.Objects.requireNonNull(procedure, "procedure");
         final int id = ctx.call(0, root -> SyncServices.of(root).procedures().takeId());
         ctx.executeOnAll(node -> SyncServices.of(node).procedures().install(id, procedure));
@@ -57,11 +58,15 @@ public record RemoteProcedure(int id, boolean mayWait) {
     }
 
     /** Calls and suspends until the reply is here. */
-    public byte[] call(final TaskContext ctx, final int node, final byte[] header, final byte[] data) throws SuspendExecution {
+    public byte[] call(final TaskContext ctx, final int node, final byte[] header, final byte[] data)
+        throws SuspendExecution {
         return await(ctx, callNb(ctx, node, header, data));
     }
 
-    /** Calls; {@link #await} brings the reply. The arrays may be changed at once. The calling chunk does not end before the procedure. */
+    /**
+     * Calls; {@link #await} brings the reply. The arrays may be changed at once. The calling chunk does not end before
+     * the procedure.
+     */
     public Pending callNb(final TaskContext ctx, final int node, final byte[] header, final byte[] data) {
         ServiceCalls.checkNode(ctx, node);
         final int room = room(ctx, SpawnRecord.HEADER_LENGTH);
@@ -78,8 +83,8 @@ public record RemoteProcedure(int id, boolean mayWait) {
         return pending;
     }
 
-    private PendingResult<ProcedureTable.Reply> call(final TaskContext ctx, final int node, final byte[] header, final byte[] data,
-                                                     final long stage, final int headerLength) {
+    private PendingResult<ProcedureTable.Reply> call(final TaskContext ctx, final int node, final byte[] header,
+                                                     final byte[] data, final long stage, final int headerLength) {
         final int procedure = id;
         final int origin = ctx.nodeId();
         if (mayWait) {
@@ -88,8 +93,8 @@ public record RemoteProcedure(int id, boolean mayWait) {
         return ctx.callLocalNb(node, c -> run(c, procedure, origin, header, data, stage, headerLength));
     }
 
-    private static void send(final TaskContext ctx, final Pending pending, final long stage, final byte[] bytes, final int at, final int total,
-                             final int room) {
+    private static void send(final TaskContext ctx, final Pending pending, final long stage, final byte[] bytes,
+                             final int at, final int total, final int room) {
         final int origin = ctx.nodeId();
         for (int from = 0; from < bytes.length; from += room) {
             final byte[] part = java.util.Arrays.copyOfRange(bytes, from, Math.min(bytes.length, from + room));
@@ -98,21 +103,24 @@ public record RemoteProcedure(int id, boolean mayWait) {
         }
     }
 
-    private static Boolean stage(final TaskContext ctx, final int origin, final long stage, final int total, final int offset, final byte[] part) {
+    private static Boolean stage(final TaskContext ctx, final int origin, final long stage, final int total,
+                                 final int offset, final byte[] part) {
         SyncServices.of(ctx).procedures().stage(origin, stage, total, offset, part);
         return Boolean.TRUE;
     }
 
-    private static ProcedureTable.Reply run(final TaskContext ctx, final int id, final int origin, final byte[] header, final byte[] data,
-                                            final long stage, final int headerLength) {
+    private static ProcedureTable.Reply run(final TaskContext ctx, final int id, final int origin, final byte[] header,
+                                            final byte[] data, final long stage, final int headerLength) {
         final ProcedureTable table = SyncServices.of(ctx).procedures();
         final byte[] all = stage == 0 ? null : table.takeStaged(origin, stage);
         final Procedure procedure = table.find(ctx, id, Procedure.class);
-        return table.reply(ctx, procedure.run(ctx, head(header, all, headerLength), tail(data, all, headerLength)), replyRoom(ctx));
+        return table.reply(ctx, procedure.run(ctx, head(header, all, headerLength), tail(data, all, headerLength)),
+            replyRoom(ctx));
     }
 
-    private static ProcedureTable.Reply runWaiting(final TaskContext ctx, final int id, final int origin, final byte[] header, final byte[] data,
-                                                   final long stage, final int headerLength) throws SuspendExecution {
+    private static ProcedureTable.Reply runWaiting(final TaskContext ctx, final int id, final int origin,
+                                                   final byte[] header, final byte[] data, final long stage,
+                                                   final int headerLength) throws SuspendExecution {
         final ProcedureTable table = SyncServices.of(ctx).procedures();
         final byte[] all = stage == 0 ? null : table.takeStaged(origin, stage);
         final WaitingProcedure procedure = table.find(ctx, id, WaitingProcedure.class);
@@ -144,7 +152,8 @@ public record RemoteProcedure(int id, boolean mayWait) {
     }
 
     /**
-     * As above, but not longer than the time given (which does not count the rest of a long reply); may be awaited again.
+     * As above, but not longer than the time given (which does not count the rest of a long reply); may be awaited
+     * again.
      *
      * @throws org.gmt4j.GmtTimeoutException when the procedure has not ended
      */
@@ -154,7 +163,8 @@ public record RemoteProcedure(int id, boolean mayWait) {
         return rest(ctx, pending.node, reply);
     }
 
-    private static byte[] rest(final TaskContext ctx, final int node, final ProcedureTable.Reply reply) throws SuspendExecution {
+    private static byte[] rest(final TaskContext ctx, final int node, final ProcedureTable.Reply reply)
+        throws SuspendExecution {
         if (reply.stage() == 0) {
             return reply.first();
         }

@@ -12,16 +12,16 @@ import org.gmt4j.engine.memory.ProtocolConfig;
 import org.gmt4j.engine.memory.StridedWalk;
 
 /**
- * Transfers beyond the eager limits: one announcement of 96 bytes, then the data in the reply class, see {@link Rendezvous}. Belongs to one
- * task; never suspends. Per transfer.
+ * Transfers beyond the eager limits: one announcement of 96 bytes, then the data in the reply class, see
+ * {@link Rendezvous}. Belongs to one task; never suspends. Per transfer.
  *
- * <p>A source that the caller waits for is read when the target pulls it; any other is copied into the lane's {@link Staging} first, so
- * that it may be used again at once, and so are values that must be scaled.
+ * <p>A source that the caller waits for is read when the target pulls it; any other is copied into the lane's
+ * {@link Staging} first, so that it may be used again at once, and so are values that must be scaled.
  */
 final class RendezvousTransfer {
     /**
-     * Longer transfers are several: what visits of this lane issue to the node meanwhile waits for those that are under way, in blocks that are
-     * bounded, and must get its turn between them.
+     * Longer transfers are several: what visits of this lane issue to the node meanwhile waits for those that are under
+     * way, in blocks that are bounded, and must get its turn between them.
      */
     private static final long LONGEST = 4 << 20;
 
@@ -61,13 +61,14 @@ final class RendezvousTransfer {
      * @param isWaitedFor the source stays as it is until the transfer has ended
      * @param here        pattern of the source, and {@code there} of the target; they may be changed afterwards
      */
-    void store(final Completion owner, final boolean isWaitedFor, final AccumulateType type, final Scale scale, final LocalBuffer source,
-               final long from, final StridedWalk here, final ArmciMemory target, final int node, final long to, final StridedWalk there,
-               final long total) {
+    void store(final Completion owner, final boolean isWaitedFor, final AccumulateType type, final Scale scale,
+               final LocalBuffer source, final long from, final StridedWalk here, final ArmciMemory target,
+               final int node, final long to, final StridedWalk there, final long total) {
         final int kind = type == null ? 0 : type.kind();
         if (isWaitedFor && (type == null || scale == Scale.ONE)) {
             for (long done = 0; done < total; done += LONGEST) {
-                announce(owner, kind, target, node, to, there, done, Math.min(LONGEST, total - done), new LocalEnd(source, from, here, done, true));
+                announce(owner, kind, target, node, to, there, done, Math.min(LONGEST, total - done),
+                    new LocalEnd(source, from, here, done, true));
             }
             return;
         }
@@ -84,8 +85,9 @@ final class RendezvousTransfer {
         }
     }
 
-    private void announceStaged(final Completion owner, final int kind, final ArmciMemory target, final int node, final long to,
-                                final StridedWalk there, final long start, final int length, final StagedEnd end) {
+    private void announceStaged(final Completion owner, final int kind, final ArmciMemory target, final int node,
+                                final long to, final StridedWalk there, final long start, final int length,
+                                final StagedEnd end) {
         boolean hasBegun = false;
         try {
             announce(owner, kind, target, node, to, there, start, length, end);
@@ -97,13 +99,15 @@ final class RendezvousTransfer {
         }
     }
 
-    private void announce(final Completion owner, final int kind, final ArmciMemory target, final int node, final long to, final StridedWalk there,
+    private void announce(final Completion owner, final int kind, final ArmciMemory target, final int node,
+                          final long to, final StridedWalk there,
                           final long start, final long length, final TransferEnd end) {
         final int number = rendezvous.beginStore(node, RendezvousRecord.length(there.levels()), length, end, owner);
         announce(target.word(CommandType.RENDEZVOUS_STORE, to), number, kind, there, start, length);
     }
 
-    private void announce(final long word, final int number, final int kind, final StridedWalk there, final long start, final long length) {
+    private void announce(final long word, final int number, final int kind, final StridedWalk there,
+                          final long start, final long length) {
         final long at = rendezvous.announcement();
         there.write(at, word, number, kind, start);
         RendezvousRecord.complete(at, rendezvous.lane(), length);
@@ -111,8 +115,8 @@ final class RendezvousTransfer {
     }
 
     /** A get into the local side, which must not be touched before it has ended. */
-    void get(final Completion owner, final ArmciMemory source, final int node, final long from, final StridedWalk there, final LocalBuffer target,
-             final long to, final StridedWalk here, final long total) {
+    void get(final Completion owner, final ArmciMemory source, final int node, final long from, final StridedWalk there,
+             final LocalBuffer target, final long to, final StridedWalk here, final long total) {
         for (long done = 0; done < total; done += LONGEST) {
             final long length = Math.min(LONGEST, total - done);
             final int number = rendezvous.beginGet(node, RendezvousRecord.length(there.levels()), length,

@@ -2,7 +2,10 @@ package org.gmt4j.armci;
 
 import org.agrona.UnsafeApi;
 
-/** The factor of an accumulate: target += scale x source. Applied by the caller, before values travel. Immutable; any thread. */
+/**
+ * The factor of an accumulate: target += scale x source. Applied by the caller, before values travel. Immutable; any
+ * thread.
+ */
 public final class Scale {
     public static final Scale ONE = new Scale(1, 1, 0, true);
 
@@ -34,7 +37,8 @@ public final class Scale {
     }
 
     void requireFits(final AccumulateType type) {
-        if (this != ONE && (type.isWhole() ? !isWhole || type == AccumulateType.INT && (int) whole != whole : imaginary != 0 && !type.isComplex())) {
+        if (this != ONE && (type.isWhole() ? !isWhole || type == AccumulateType.INT && (int) whole != whole
+            : imaginary != 0 && !type.isComplex())) {
             throw new IllegalArgumentException("GMT-278 the scale " + this + " does not fit values of type " + type);
         }
     }
@@ -102,6 +106,7 @@ public final class Scale {
 
     @Override
     public String toString() {
-        return isWhole ? Long.toString(whole) : imaginary == 0 ? Double.toString(real) : real + " + " + imaginary + " i";
+        return isWhole ? Long.toString(whole) : imaginary == 0 ? Double.toString(real)
+            : real + " + " + imaginary + " i";
     }
 }

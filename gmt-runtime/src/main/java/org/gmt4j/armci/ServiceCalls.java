@@ -10,16 +10,20 @@ import org.gmt4j.engine.task.EngineIssuer;
 import org.gmt4j.engine.task.EngineTask;
 import org.gmt4j.engine.task.RemoteService;
 
-/** Issues commands to remote services; for the own node the service is called at once. Plain methods on the caller's fiber. */
+/**
+ * Issues commands to remote services; for the own node the service is called at once. Plain methods on the caller's
+ * fiber.
+ */
 final class ServiceCalls {
     private ServiceCalls() {
     }
 
     /** Not for the own node. The answer is the handle's value after its wait. */
-    static OperationHandle call(final TaskContext ctx, final int node, final int service, final long offset, final long operand) {
+    static OperationHandle call(final TaskContext ctx, final int node, final int service, final long offset,
+                                final long operand) {
         final OperationHandle handle = ctx.newOperation();
-        EngineTask.of(ctx).aggregator().fetch(node, CommandWord.base(CommandType.SERVICE, service) | offset, operand, EngineIssuer.of(handle), null,
-            RequestBlock.TO_COMPLETION);
+        EngineTask.of(ctx).aggregator().fetch(node, CommandWord.base(CommandType.SERVICE, service) | offset,
+            operand, EngineIssuer.of(handle), null, RequestBlock.TO_COMPLETION);
         EngineTask.of(ctx).aggregator().flush(node, FlushReason.FORCED);
         return handle;
     }
@@ -30,7 +34,8 @@ final class ServiceCalls {
             callHere(ctx, service, offset, operand);
             return;
         }
-        EngineTask.of(ctx).aggregator().update(node, CommandWord.base(CommandType.SERVICE_NOTE, service) | offset, operand, EngineTask.of(ctx));
+        EngineTask.of(ctx).aggregator().update(node, CommandWord.base(CommandType.SERVICE_NOTE, service) | offset,
+            operand, EngineTask.of(ctx));
         EngineTask.of(ctx).aggregator().flush(node, FlushReason.FORCED);
     }
 

@@ -17,7 +17,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One node's windows: its own parts of allocations that peers on the host may map, and those of peers that it has mapped. Any thread; set-up.
+ * One node's windows: its own parts of allocations that peers on the host may map, and those of peers that it has
+ * mapped. Any thread; set-up.
  *
  * <pre>
  * allocation   create: each owner makes its file    map: each peer opens, finds the seal right, maps
@@ -25,7 +26,8 @@ import org.slf4j.LoggerFactory;
  * free         each node unmaps its own mappings; what a peer still maps stays valid there
  * </pre>
  *
- * <p>Whatever goes wrong makes memory private, or leaves one peer without a window: transfers then travel as commands, nothing fails.
+ * <p>Whatever goes wrong makes memory private, or leaves one peer without a window: transfers then travel as commands,
+ * nothing fails.
  */
 final class SharedWindows implements AutoCloseable {
     /** Shorter parts are not worth a file. */
@@ -69,10 +71,14 @@ final class SharedWindows implements AutoCloseable {
 
     // --- the owner's side ---
 
-    /** Whether a part of an array of this length is to be shared, and there is room; {@link #create} warns where there is none. */
+    /**
+     * Whether a part of an array of this length is to be shared, and there is room; {@link #create} warns where there
+     * is none.
+     */
     boolean takesArray(final long length) {
         try {
-            return plan.isOn() && isShareable(length) && length <= plan.arrays() && length <= plan.folder().longestPart();
+            return plan.isOn() && isShareable(length) && length <= plan.arrays()
+                && length <= plan.folder().longestPart();
         } catch (final IOException e) {
             return false;
         }
@@ -165,7 +171,10 @@ final class SharedWindows implements AutoCloseable {
         }
     }
 
-    /** A node has failed: what is meant for it goes the way on which that is said. Its memory stays mapped until it is freed. */
+    /**
+     * A node has failed: what is meant for it goes the way on which that is said. Its memory stays mapped until it is
+     * freed.
+     */
     void lost(final int node) {
         addresses.values().forEach(windows -> windows.set(node, 0));
     }
@@ -174,7 +183,8 @@ final class SharedWindows implements AutoCloseable {
 
     private void stayPrivate(final String what, final Throwable e) {
         if (hasWarned.compareAndSet(false, true)) {
-            LOG.warn("GMT-297 {} is not shared with the processes of this host, transfers take the longer way: {}", what, e.toString());
+            LOG.warn("GMT-297 {} is not shared with the processes of this host, transfers take the longer way: {}",
+                what, e.toString());
         } else {
             LOG.debug("{} is not shared: {}", what, e.toString());
         }

@@ -3,7 +3,10 @@ package org.gmt4j.armci;
 import org.gmt4j.aggregation.queue.PackedReceiver;
 import org.gmt4j.engine.memory.StridedWalk;
 
-/** Where the pieces of one get go that is not contiguous here, or not in an array object. Used again when all has come. One lane. */
+/**
+ * Where the pieces of one get go that is not contiguous here, or not in an array object. Used again when all has come.
+ * One lane.
+ */
 final class StridedTarget implements PackedReceiver {
     final StridedWalk walk = new StridedWalk();
     private final PackedTargets pool;

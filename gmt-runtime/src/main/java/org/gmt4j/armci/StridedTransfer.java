@@ -11,11 +11,11 @@ import org.gmt4j.aggregation.wire.WireFormat;
 import org.gmt4j.engine.memory.StridedWalk;
 
 /**
- * Strided transfers, in as few commands as blocks and replies hold: each carries the pattern of the target and a piece of the packed
- * bytes, or of them asks for a piece. Belongs to one task; never suspends. Per piece.
+ * Strided transfers, in as few commands as blocks and replies hold: each carries the pattern of the target and a piece
+ * of the packed bytes, or of them asks for a piece. Belongs to one task; never suspends. Per piece.
  *
- * <p>Packed order is the same on both sides, so each side may describe its pattern in its own way: levels that follow each other
- * without a gap become one.
+ * <p>Packed order is the same on both sides, so each side may describe its pattern in its own way: levels that follow
+ * each other without a gap become one.
  */
 final class StridedTransfer {
     /** Shorter pieces wait for the next block. */
@@ -33,7 +33,8 @@ final class StridedTransfer {
     private final StridedWalk here = new StridedWalk();
     private final StridedWalk there = new StridedWalk();
 
-    StridedTransfer(final Aggregator aggregator, final int nodeId, final PackedTargets targets, final ContiguousTransfer contiguous,
+    StridedTransfer(final Aggregator aggregator, final int nodeId, final PackedTargets targets,
+                    final ContiguousTransfer contiguous,
                     final RendezvousTransfer rendezvous, final WindowTransfer windows) {
         this.windows = windows;
         this.aggregator = aggregator;
@@ -51,8 +52,9 @@ final class StridedTransfer {
      * @param width what everything remote is a multiple of, and {@code unit} all lengths
      * @return packed bytes; 0: nothing to do
      */
-    private long prepare(final LocalBuffer local, final long localOffset, final long[] localStrides, final ArmciMemory remote, final int node,
-                         final long remoteOffset, final long[] remoteStrides, final long[] counts, final int width, final int unit) {
+    private long prepare(final LocalBuffer local, final long localOffset, final long[] localStrides,
+                         final ArmciMemory remote, final int node, final long remoteOffset, final long[] remoteStrides,
+                         final long[] counts, final int width, final int unit) {
         checkShape(localStrides, remoteStrides, counts);
         remote.check(node, remoteOffset, 0);
         local.check(localOffset, 0);
@@ -68,16 +70,17 @@ final class StridedTransfer {
             throw new IllegalArgumentException("GMT-273 the product of the counts is beyond any memory");
         }
         if (!there.isInside(remoteOffset, remote.lengthInBytes(node))) {
-            throw new IndexOutOfBoundsException("GMT-272 a strided pattern that begins at offset " + remoteOffset + " ends outside of the "
-                + remote.lengthInBytes(node) + " B that node " + node + " owns of " + remote);
+            throw new IndexOutOfBoundsException("GMT-272 a strided pattern that begins at offset " + remoteOffset
+                + " ends outside of the " + remote.lengthInBytes(node) + " B that node " + node + " owns of " + remote);
         }
         if (!here.isInside(localOffset, local.lengthInBytes())) {
-            throw new IndexOutOfBoundsException("GMT-272 a strided pattern that begins at offset " + localOffset + " ends outside of a "
-                + local);
+            throw new IndexOutOfBoundsException("GMT-272 a strided pattern that begins at offset " + localOffset
+                + " ends outside of a " + local);
         }
         if (counts[0] % unit != 0 || (remoteOffset & width - 1) != 0 || !there.isAligned(width)) {
-            throw new IllegalArgumentException("GMT-278 values of " + unit + " B: counts[0] is " + counts[0] + ", the offset at the target "
-                + remoteOffset + ", the strides " + java.util.Arrays.toString(remoteStrides) + "; expected multiples of " + unit + " and " + width);
+            throw new IllegalArgumentException("GMT-278 values of " + unit + " B: counts[0] is " + counts[0]
+                + ", the offset at the target " + remoteOffset + ", the strides "
+                + java.util.Arrays.toString(remoteStrides) + "; expected multiples of " + unit + " and " + width);
         }
         return total;
     }
@@ -85,18 +88,18 @@ final class StridedTransfer {
     private static void checkShape(final long[] localStrides, final long[] remoteStrides, final long[] counts) {
         final int levels = counts.length - 1;
         if (levels < 0 || levels > StridedRecord.MAX_LEVELS) {
-            throw new IllegalArgumentException("GMT-273 " + levels + " stride levels, expected 0 to " + StridedRecord.MAX_LEVELS
-                + " (counts has one entry more, the first in bytes)");
+            throw new IllegalArgumentException("GMT-273 " + levels + " stride levels, expected 0 to "
+                + StridedRecord.MAX_LEVELS + " (counts has one entry more, the first in bytes)");
         }
         if (localStrides.length != levels || remoteStrides.length != levels) {
-            throw new IllegalArgumentException("GMT-273 " + counts.length + " counts, " + localStrides.length + " local and "
-                + remoteStrides.length + " remote strides, expected one stride less than counts");
+            throw new IllegalArgumentException("GMT-273 " + counts.length + " counts, " + localStrides.length
+                + " local and " + remoteStrides.length + " remote strides, expected one stride less than counts");
         }
         for (int i = 0; i <= levels; i++) {
             if (counts[i] < 0 || i < levels && (localStrides[i] < 0 || remoteStrides[i] < 0)) {
                 throw new IllegalArgumentException("GMT-273 a negative count or stride at level " + i + ": counts "
-                    + java.util.Arrays.toString(counts) + ", strides " + java.util.Arrays.toString(localStrides) + " and "
-                    + java.util.Arrays.toString(remoteStrides));
+                    + java.util.Arrays.toString(counts) + ", strides "
+                    + java.util.Arrays.toString(localStrides) + " and " + java.util.Arrays.toString(remoteStrides));
             }
         }
     }
@@ -111,7 +114,8 @@ final class StridedTransfer {
 
     private static void requireDisjoint(final StridedWalk walk, final String where) {
         if (!walk.isDisjoint(MOST_INTERLEAVED_RUNS)) {
-            throw new IllegalArgumentException("GMT-273 the strides of the target (" + where + ") overlap: runs of " + walk);
+            throw new IllegalArgumentException("GMT-273 the strides of the target (" + where
+                + ") overlap: runs of " + walk);
         }
     }
 
@@ -121,11 +125,12 @@ final class StridedTransfer {
      * @param isWaitedFor the caller waits for it, so that the source may be read later
      * @param type        null: a put
      */
-    void store(final Completion owner, final boolean isWaitedFor, final AccumulateType type, final Scale scale, final LocalBuffer source, final long from,
-               final long[] sourceStrides, final ArmciMemory target, final int node, final long to, final long[] targetStrides,
-               final long[] counts) {
+    void store(final Completion owner, final boolean isWaitedFor, final AccumulateType type, final Scale scale,
+               final LocalBuffer source, final long from, final long[] sourceStrides, final ArmciMemory target,
+               final int node, final long to, final long[] targetStrides, final long[] counts) {
         final int unit = type == null ? 1 : type.lengthInBytes();
-        final long total = prepare(source, from, sourceStrides, target, node, to, targetStrides, counts, type == null ? 1 : type.width(), unit);
+        final long total = prepare(source, from, sourceStrides, target, node, to, targetStrides, counts,
+            type == null ? 1 : type.width(), unit);
         if (total == 0) {
             return;
         }
@@ -149,8 +154,8 @@ final class StridedTransfer {
         }
     }
 
-    private void storeHere(final AccumulateType type, final Scale scale, final LocalBuffer source, final long from, final ArmciMemory target,
-                           final long to, final long total) {
+    private void storeHere(final AccumulateType type, final Scale scale, final LocalBuffer source, final long from,
+                           final ArmciMemory target, final long to, final long total) {
         aggregator.settleOwn();
         there.seek(0);
         final byte[] buffer = contiguous.scratch();
@@ -168,8 +173,9 @@ final class StridedTransfer {
         }
     }
 
-    private void storeThere(final Completion owner, final AccumulateType type, final Scale scale, final LocalBuffer source, final long from,
-                            final ArmciMemory target, final int node, final long to, final long total, final int unit) {
+    private void storeThere(final Completion owner, final AccumulateType type, final Scale scale,
+                            final LocalBuffer source, final long from, final ArmciMemory target, final int node,
+                            final long to, final long total, final int unit) {
         final int header = StridedRecord.headerLength(there.levels());
         final long word = CommandWord.base(CommandType.STRIDED_STORE, target.id()) | to;
         for (long done = 0; done < total; ) {
@@ -192,7 +198,8 @@ final class StridedTransfer {
     private int longest(final int header, final int unit) {
         final int room = aggregator.maxCommandLength() - header;
         if (room < Math.max(unit, 8)) {
-            throw new IllegalArgumentException("GMT-273 a descriptor of " + header + " B leaves no room for data in a command of "
+            throw new IllegalArgumentException("GMT-273 a descriptor of " + header
+                + " B leaves no room for data in a command of "
                 + aggregator.maxCommandLength() + " B; raise the block length");
         }
         return room;
@@ -200,8 +207,9 @@ final class StridedTransfer {
 
     // --- gets ---
 
-    void get(final Completion owner, final ArmciMemory source, final int node, final long from, final long[] sourceStrides,
-             final LocalBuffer target, final long to, final long[] targetStrides, final long[] counts) {
+    void get(final Completion owner, final ArmciMemory source, final int node, final long from,
+             final long[] sourceStrides, final LocalBuffer target, final long to, final long[] targetStrides,
+             final long[] counts) {
         final long total = prepare(target, to, targetStrides, source, node, from, sourceStrides, counts, 1, 1);
         if (total == 0) {
             return;
@@ -226,7 +234,8 @@ final class StridedTransfer {
         }
     }
 
-    private void getHere(final ArmciMemory source, final long from, final LocalBuffer target, final long to, final long total) {
+    private void getHere(final ArmciMemory source, final long from, final LocalBuffer target, final long to,
+                         final long total) {
         aggregator.settleOwn();
         here.seek(0);
         there.seek(0);
@@ -239,8 +248,9 @@ final class StridedTransfer {
         }
     }
 
-    private void getThere(final Completion owner, final ArmciMemory source, final int node, final long from, final LocalBuffer target,
-                          final long to, final long[] targetStrides, final long[] counts, final long total) {
+    private void getThere(final Completion owner, final ArmciMemory source, final int node, final long from,
+                          final LocalBuffer target, final long to, final long[] targetStrides, final long[] counts,
+                          final long total) {
         final int header = StridedRecord.headerLength(there.levels());
         longest(header, 1);
         final int longest = aggregator.maxGetLength();

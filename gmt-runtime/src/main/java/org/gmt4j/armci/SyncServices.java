@@ -40,7 +40,8 @@ final class SyncServices {
 
     /** Classes of this package whose bodies and values travel; for the function registry. */
     static Class<?>[] bodyClasses() {
-        return new Class<?>[] {Mutexes.class, ProcessGroup.class, RemoteProcedure.class, ProcedureTable.class, ReadModifyWrite.class};
+        return new Class<?>[] {Mutexes.class, ProcessGroup.class, RemoteProcedure.class, ProcedureTable.class,
+            ReadModifyWrite.class};
     }
 
     Locality locality() {

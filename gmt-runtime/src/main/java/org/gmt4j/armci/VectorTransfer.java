@@ -8,8 +8,8 @@ import org.gmt4j.aggregation.wire.VectorRecord;
 import org.gmt4j.aggregation.wire.WireFormat;
 
 /**
- * Lists of pieces, many in one command. Long pieces travel by themselves. Belongs to one task; never suspends. Per command, and some
- * loads and stores per piece.
+ * Lists of pieces, many in one command. Long pieces travel by themselves. Belongs to one task; never suspends. Per
+ * command, and some loads and stores per piece.
  */
 final class VectorTransfer {
     /** Longer pieces gain nothing from company. */
@@ -23,18 +23,21 @@ final class VectorTransfer {
     private final ContiguousTransfer contiguous;
     private final int longestListed;
 
-    VectorTransfer(final Aggregator aggregator, final int nodeId, final PackedTargets targets, final ContiguousTransfer contiguous) {
+    VectorTransfer(final Aggregator aggregator, final int nodeId, final PackedTargets targets,
+                   final ContiguousTransfer contiguous) {
         this.aggregator = aggregator;
         this.nodeId = nodeId;
         this.targets = targets;
         this.contiguous = contiguous;
-        longestListed = Math.min(LONGEST_LISTED, aggregator.maxCommandLength() - VectorRecord.HEADER_LENGTH - VectorRecord.ENTRY_LENGTH - 8);
+        longestListed = Math.min(LONGEST_LISTED, aggregator.maxCommandLength() - VectorRecord.HEADER_LENGTH
+            - VectorRecord.ENTRY_LENGTH - 8);
     }
 
     // --- checks ---
 
     /** All pieces of all vectors, before the first moves. */
-    void check(final LocalBuffer local, final ArmciMemory remote, final int node, final AccumulateType type, final IoVector... vectors) {
+    void check(final LocalBuffer local, final ArmciMemory remote, final int node, final AccumulateType type,
+               final IoVector... vectors) {
         remote.check(node, 0, 0);
         local.check(0, 0);
         final long localLength = local.lengthInBytes();
@@ -49,8 +52,8 @@ final class VectorTransfer {
         }
     }
 
-    private static void check(final LocalBuffer local, final ArmciMemory remote, final int node, final IoVector vector, final long lastLocal,
-                              final long lastRemote) {
+    private static void check(final LocalBuffer local, final ArmciMemory remote, final int node, final IoVector vector,
+                              final long lastLocal, final long lastRemote) {
         final long[] here = vector.local();
         final long[] there = vector.remote();
         for (int i = 0; i < here.length; i++) {
@@ -67,16 +70,17 @@ final class VectorTransfer {
             bits |= offset;
         }
         if (vector.bytes() % type.lengthInBytes() != 0 || (bits & type.width() - 1) != 0) {
-            throw new IllegalArgumentException("GMT-278 values of " + type.lengthInBytes() + " B: a vector has pieces of " + vector.bytes()
-                + " B; expected multiples of " + type.lengthInBytes() + ", at offsets that are multiples of " + type.width());
+            throw new IllegalArgumentException("GMT-278 values of " + type.lengthInBytes()
+                + " B: a vector has pieces of " + vector.bytes() + " B; expected multiples of " + type.lengthInBytes()
+                + ", at offsets that are multiples of " + type.width());
         }
     }
 
     // --- stores ---
 
     /** @param type null: a put */
-    void store(final Completion owner, final AccumulateType type, final Scale scale, final LocalBuffer source, final ArmciMemory target,
-               final int node, final IoVector vector) {
+    void store(final Completion owner, final AccumulateType type, final Scale scale, final LocalBuffer source,
+               final ArmciMemory target, final int node, final IoVector vector) {
         final int bytes = vector.bytes();
         if (bytes == 0) {
             return;
@@ -84,14 +88,16 @@ final class VectorTransfer {
         if (node == nodeId) {
             aggregator.settleOwn();
             for (int i = 0; i < vector.size(); i++) {
-                contiguous.storeNow(type, scale, source, vector.local()[i], target.segment(), vector.remote()[i], bytes);
+                contiguous.storeNow(type, scale, source, vector.local()[i], target.segment(),
+                    vector.remote()[i], bytes);
             }
         } else if (bytes > longestListed) {
             for (int i = 0; i < vector.size(); i++) {
                 if (type == null) {
                     contiguous.put(owner, false, source, vector.local()[i], target, node, vector.remote()[i], bytes);
                 } else {
-                    contiguous.accumulate(owner, false, type, scale, source, vector.local()[i], target, node, vector.remote()[i], bytes);
+                    contiguous.accumulate(owner, false, type, scale, source, vector.local()[i], target,
+                        node, vector.remote()[i], bytes);
                 }
             }
         } else {
@@ -99,8 +105,9 @@ final class VectorTransfer {
         }
     }
 
-    private void storeListed(final Completion owner, final AccumulateType type, final Scale scale, final LocalBuffer source,
-                             final ArmciMemory target, final int node, final IoVector vector) {
+    private void storeListed(final Completion owner, final AccumulateType type, final Scale scale,
+                             final LocalBuffer source, final ArmciMemory target, final int node,
+                             final IoVector vector) {
         final int bytes = vector.bytes();
         final int size = vector.size();
         for (int first = 0; first < size; ) {
@@ -111,7 +118,8 @@ final class VectorTransfer {
             n = Math.min(n, size - first);
             final int header = VectorRecord.HEADER_LENGTH + n * VectorRecord.ENTRY_LENGTH;
             final long at = aggregator.claim(node, header + WireFormat.align(n * bytes), owner);
-            VectorRecord.encode(at, CommandType.VECTOR_STORE, target.id(), n, n * bytes, type == null ? 0 : type.kind());
+            VectorRecord.encode(at, CommandType.VECTOR_STORE, target.id(), n, n * bytes,
+                type == null ? 0 : type.kind());
             pack(at, at + header, n, first, source, vector);
             if (type != null) {
                 scale.apply(type, null, at + header, n * bytes);
@@ -125,7 +133,8 @@ final class VectorTransfer {
         return (room - VectorRecord.HEADER_LENGTH - 7) / (VectorRecord.ENTRY_LENGTH + bytes);
     }
 
-    private static void pack(final long record, final long data, final int n, final int first, final LocalBuffer source, final IoVector vector) {
+    private static void pack(final long record, final long data, final int n, final int first, final LocalBuffer source,
+                             final IoVector vector) {
         final long[] local = vector.local();
         final long[] remote = vector.remote();
         final int bytes = vector.bytes();
@@ -143,7 +152,8 @@ final class VectorTransfer {
 
     // --- gets ---
 
-    void get(final Completion owner, final ArmciMemory source, final int node, final LocalBuffer target, final IoVector vector) {
+    void get(final Completion owner, final ArmciMemory source, final int node, final LocalBuffer target,
+             final IoVector vector) {
         final int bytes = vector.bytes();
         if (node == nodeId) {
             aggregator.settleOwn();
@@ -163,7 +173,8 @@ final class VectorTransfer {
         }
     }
 
-    private void getListed(final Completion owner, final ArmciMemory source, final int node, final VectorTarget whole, final IoVector vector) {
+    private void getListed(final Completion owner, final ArmciMemory source, final int node, final VectorTarget whole,
+                           final IoVector vector) {
         final int bytes = vector.bytes();
         final int size = vector.size();
         final int most = Math.max(1, aggregator.maxGetLength() / bytes);
@@ -173,7 +184,8 @@ final class VectorTransfer {
                 n = entriesIn(aggregator.maxCommandLength(), 0);
             }
             n = Math.min(Math.min(n, most), size - first);
-            final long at = aggregator.claimPacked(node, VectorRecord.HEADER_LENGTH + n * VectorRecord.ENTRY_LENGTH, n * bytes, owner, whole, first);
+            final long at = aggregator.claimPacked(node, VectorRecord.HEADER_LENGTH + n * VectorRecord.ENTRY_LENGTH,
+                n * bytes, owner, whole, first);
             VectorRecord.encode(at, CommandType.VECTOR_GET, source.id(), n, n * bytes, 0);
             for (int i = 0; i < n; i++) {
                 VectorRecord.encodeEntry(at, i, vector.remote()[first + i], bytes);

@@ -5,7 +5,10 @@ import org.gmt4j.TaskContext;
 import org.gmt4j.fibers.SuspendExecution;
 import org.gmt4j.quasar.Body;
 
-/** As {@link Procedure}, but runs as a task of its own at the node called, so that it may wait: lock, call others, spawn. */
+/**
+ * As {@link Procedure}, but runs as a task of its own at the node called, so that it may wait: lock, call others,
+ * spawn.
+ */
 @Body
 @FunctionalInterface
 public interface WaitingProcedure extends Serializable {

@@ -1,6 +1,9 @@
 package org.gmt4j.armci;
 
-/** What one lane has moved through windows instead of by commands. Written by the lane's thread, read by any: values may be slightly old. */
+/**
+ * What one lane has moved through windows instead of by commands. Written by the lane's thread, read by any: values may
+ * be slightly old.
+ */
 final class WindowCounters {
     long putCount;
     long getCount;

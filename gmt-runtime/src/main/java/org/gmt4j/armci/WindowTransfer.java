@@ -8,16 +8,16 @@ import org.gmt4j.engine.memory.StridedWalk;
 import org.gmt4j.engine.task.EngineTask;
 
 /**
- * Puts and gets between this node and memory of another process that is mapped here: one copy, over when the call returns, no message.
- * Belongs to one task; never suspends. Per command, no allocation.
+ * Puts and gets between this node and memory of another process that is mapped here: one copy, over when the call
+ * returns, no message. Belongs to one task; never suspends. Per command, no allocation.
  *
- * <p>Only where nothing that the lane has issued to the node is on its way ({@link Aggregator#mayBypass}), so that operations keep their
- * order; otherwise {@link #open} says no, and the transfer follows the others as commands. The owner's later reads come after a message
- * that this node sends behind the copy, and reads here come behind a message of the owner's: its release and acquire order the copies
- * too, and the fences keep the compiler from moving them.
+ * <p>Only where nothing that the lane has issued to the node is on its way ({@link Aggregator#mayBypass}), so that
+ * operations keep their order; otherwise {@link #open} says no, and the transfer follows the others as commands. The
+ * owner's later reads come after a message that this node sends behind the copy, and reads here come behind a message
+ * of the owner's: its release and acquire order the copies too, and the fences keep the compiler from moving them.
  *
- * <p>Now and then it lets the node communicate, and the task give way at its next wait: a program that asks for a value until
- * another task has brought it must not keep that task from running.
+ * <p>Now and then it lets the node communicate, and the task give way at its next wait: a program that asks for a value
+ * until another task has brought it must not keep that task from running.
  */
 final class WindowTransfer {
     private static final int OPERATIONS_AT_A_STRETCH = 64;
@@ -38,16 +38,20 @@ final class WindowTransfer {
         from = windows.from();
     }
 
-    /** Address here of a node's part, when {@code bytes} bytes may be moved there or from there now; 0: they go as commands. */
+    /**
+     * Address here of a node's part, when {@code bytes} bytes may be moved there or from there now; 0: they go as
+     * commands.
+     */
     long open(final ArmciMemory memory, final int node, final long bytes) {
         final long window = memory.window(node);
         return window != 0 && bytes >= from && aggregator.mayBypass(node) ? window : 0;
     }
 
     /**
-     * For forms that wait anyway: true when a long transfer could go through a window but for what is on its way to the node. Then the task
-     * waits for that, as for an operation of its own, and {@link #open} will say yes unless others have been quicker. A round trip costs less
-     * than so many bytes in commands. To be called before the transfer is checked, because the memory may be freed during the wait.
+     * For forms that wait anyway: true when a long transfer could go through a window but for what is on its way to the
+     * node. Then the task waits for that, as for an operation of its own, and {@link #open} will say yes unless others
+     * have been quicker. A round trip costs less than so many bytes in commands. To be called before the transfer is
+     * checked, because the memory may be freed during the wait.
      */
     boolean settle(final ArmciMemory memory, final int node, final long bytes) {
         if (bytes < SHORTEST_TO_SETTLE || bytes < from || !memory.hasWindows()) {
@@ -119,19 +123,21 @@ final class WindowTransfer {
 
     // --- strided; both patterns at their begin ---
 
-    void put(final StridedWalk here, final LocalBuffer source, final long at, final StridedWalk there, final long to, final long total) {
+    void put(final StridedWalk here, final LocalBuffer source, final long at, final StridedWalk there,
+             final long to, final long total) {
         copy(here, source.base, source.address + at, there, null, to, total);
         putDone(total);
     }
 
-    void get(final StridedWalk there, final long at, final StridedWalk here, final LocalBuffer target, final long to, final long total) {
+    void get(final StridedWalk there, final long at, final StridedWalk here, final LocalBuffer target,
+             final long to, final long total) {
         VarHandle.acquireFence();
         copy(there, null, at, here, target.base, target.address + to, total);
         getDone(total);
     }
 
-    private void copy(final StridedWalk from, final Object source, final long at, final StridedWalk into, final Object target, final long to,
-                      final long total) {
+    private void copy(final StridedWalk from, final Object source, final long at, final StridedWalk into,
+                      final Object target, final long to, final long total) {
         for (long done = 0; done < total; ) {
             final long piece = Math.min(total - done, BYTES_AT_A_STRETCH);
             from.copy(source, at, into, target, to, piece);

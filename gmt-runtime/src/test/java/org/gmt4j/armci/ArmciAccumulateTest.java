@@ -13,7 +13,10 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Accumulates of every type with scale, from all nodes and many tasks at once: small whole numbers, so that every sum is exact. */
+/**
+ * Accumulates of every type with scale, from all nodes and many tasks at once: small whole numbers, so that every sum
+ * is exact.
+ */
 @Timeout(value = 240, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class ArmciAccumulateTest {
     private static final int VALUES = 700;
@@ -75,7 +78,8 @@ class ArmciAccumulateTest {
         return type.isComplex() ? Scale.of(2.0, 1.0) : type.isWhole() ? Scale.of(3) : Scale.of(0.5);
     }
 
-    private static void addAll(final TaskContext ctx, final ArmciMemory memory, final AccumulateType type) throws SuspendExecution {
+    private static void addAll(final TaskContext ctx, final ArmciMemory memory, final AccumulateType type)
+        throws SuspendExecution {
         final Armci armci = Armci.of(ctx);
         final LocalBuffer source = source(type);
         final int length = type.lengthInBytes();
@@ -86,8 +90,9 @@ class ArmciAccumulateTest {
             // The first half contiguous, strided by two and by vector; the second only at even places, strided.
             armci.accumulateNb(type, scale(type), source, 0, memory, node, 0, bytes);
             armci.accumulateVectorNb(type, scale(type), source, memory, node, new IoVector(all, all, length));
-            armci.accumulateStrided(type, Scale.ONE, source, 0, new long[] {length, length * 2L, length * 70L}, memory, node, bytes,
-                new long[] {length, length * 2L, length * 70L}, new long[] {length, 2, 35, VALUES / 70});
+            armci.accumulateStrided(type, Scale.ONE, source, 0, new long[] {length, length * 2L, length * 70L},
+                memory, node, bytes, new long[] {length, length * 2L, length * 70L},
+                new long[] {length, 2, 35, VALUES / 70});
             for (int i = 0; i < 20; i++) {
                 armci.accumulateNb(type, Scale.ONE, source, (long) i * length, memory, node, (long) i * length, length);
             }
@@ -114,8 +119,8 @@ class ArmciAccumulateTest {
             final double foundReal = value(in, type, at);
             final double foundImaginary = type.isComplex() ? value(in, type, at + type.width()) : 0;
             if (foundReal != expectedReal || foundImaginary != expectedImaginary) {
-                return type + " node " + node + " value " + i + ": " + foundReal + ", " + foundImaginary + " instead of " + expectedReal + ", "
-                    + expectedImaginary;
+                return type + " node " + node + " value " + i + ": " + foundReal + ", " + foundImaginary
+                    + " instead of " + expectedReal + ", " + expectedImaginary;
             }
         }
         return "";

@@ -24,9 +24,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * The behaviours that ARMCI's own test programs check, all nodes at once, on every node count and topology: strided, vector and contiguous
- * transfers against a model of one's own, accumulates of all on one place, tickets, tokens and comparisons, notifications, locks,
- * groups, copies between other nodes, aggregated puts, remote procedures.
+ * The behaviours that ARMCI's own test programs check, all nodes at once, on every node count and topology: strided,
+ * vector and contiguous transfers against a model of one's own, accumulates of all on one place, tickets, tokens and
+ * comparisons, notifications, locks, groups, copies between other nodes, aggregated puts, remote procedures.
  */
 @Timeout(value = 240, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class ArmciBehavioursTest {
@@ -93,7 +93,8 @@ class ArmciBehavioursTest {
                 load(armci, handle, memory, node, base, round % 3, here);
                 ctx.await(handle);
                 if (!Arrays.equals(here, local)) {
-                    return "round " + round + " get from node " + node + " differs at byte " + Arrays.mismatch(here, local);
+                    return "round " + round + " get from node " + node + " differs at byte "
+                        + Arrays.mismatch(here, local);
                 }
             }
             for (int node = 0; node < ctx.nodeCount(); node++) {
@@ -105,8 +106,8 @@ class ArmciBehavioursTest {
             return "";
         }
 
-        private void store(final Armci armci, final OperationHandle handle, final ArmciMemory memory, final int node, final long base,
-                           final int kind) {
+        private void store(final Armci armci, final OperationHandle handle, final ArmciMemory memory,
+                           final int node, final long base, final int kind) {
             final byte[] there = expected[node];
             final LocalBuffer side = LocalBuffer.of(local);
             if (kind == 0) {
@@ -117,16 +118,18 @@ class ArmciBehavioursTest {
                 System.arraycopy(local, from, there, to, bytes);
             } else if (kind == 1) {
                 final Patch p = Patch.next(random, 1 + random.nextInt(8), 1 + random.nextInt(9), SLICE, SLICE);
-                armci.putStridedNb(handle, side, p.localOffset, p.localStrides, memory, node, base + p.remoteOffset, p.remoteStrides, p.counts);
+                armci.putStridedNb(handle, side, p.localOffset, p.localStrides, memory, node, base + p.remoteOffset,
+                    p.remoteStrides, p.counts);
                 p.forEachRun((l, r, bytes) -> System.arraycopy(local, l, there, r, bytes));
             } else if (kind == 2) {
                 final Patch p = Patch.next(random, 1 + random.nextInt(6), 8, SLICE, SLICE);
-                armci.accumulateStridedNb(handle, AccumulateType.LONG, Scale.of(3), side, p.localOffset, p.localStrides, memory, node,
-                    base + p.remoteOffset, p.remoteStrides, p.counts);
+                armci.accumulateStridedNb(handle, AccumulateType.LONG, Scale.of(3), side, p.localOffset,
+                    p.localStrides, memory, node, base + p.remoteOffset, p.remoteStrides, p.counts);
                 p.forEachRun((l, r, bytes) -> Numbers.addLongs(local, l, there, r, bytes, 3));
             } else {
                 final boolean isAdded = kind == 4;
-                final IoVector list = pieces(base, isAdded ? 8 * (1 + random.nextInt(5)) : 1 + random.nextInt(50), isAdded);
+                final IoVector list = pieces(base, isAdded ? 8 * (1 + random.nextInt(5)) : 1 + random.nextInt(50),
+                    isAdded);
                 if (isAdded) {
                     armci.accumulateVectorNb(AccumulateType.LONG, Scale.ONE, side, memory, node, list);
                 } else {
@@ -143,8 +146,8 @@ class ArmciBehavioursTest {
             }
         }
 
-        private void load(final Armci armci, final OperationHandle handle, final ArmciMemory memory, final int node, final long base,
-                          final int kind, final byte[] here) {
+        private void load(final Armci armci, final OperationHandle handle, final ArmciMemory memory,
+                          final int node, final long base, final int kind, final byte[] here) {
             final byte[] there = expected[node];
             final LocalBuffer side = LocalBuffer.of(local);
             if (kind == 0) {
@@ -153,7 +156,8 @@ class ArmciBehavioursTest {
                 System.arraycopy(there, 7, here, 5, bytes);
             } else if (kind == 1) {
                 final Patch p = Patch.next(random, 1 + random.nextInt(8), 1 + random.nextInt(9), SLICE, SLICE);
-                armci.getStridedNb(handle, memory, node, base + p.remoteOffset, p.remoteStrides, side, p.localOffset, p.localStrides, p.counts);
+                armci.getStridedNb(handle, memory, node, base + p.remoteOffset, p.remoteStrides, side,
+                    p.localOffset, p.localStrides, p.counts);
                 p.forEachRun((l, r, bytes) -> System.arraycopy(there, r, here, l, bytes));
             } else {
                 final IoVector list = pieces(base, 8, true);
@@ -192,10 +196,11 @@ class ArmciBehavioursTest {
             final long[] rows = {32 * 8};
             for (int k = 0; k < nodes; k++) {
                 final int node = (c.nodeId() + k) % nodes;
-                mine.accumulateStridedNb(AccumulateType.DOUBLE, Scale.of(0.5), LocalBuffer.of(values), 0, rows, doubles, node, 8, new long[] {64 * 8},
+                mine.accumulateStridedNb(AccumulateType.DOUBLE, Scale.of(0.5), LocalBuffer.of(values),
+                    0, rows, doubles, node, 8, new long[] {64 * 8},
                     new long[] {32 * 8, 32});
-                mine.accumulateStridedNb(AccumulateType.DOUBLE_COMPLEX, Scale.of(2.0, 1.0), LocalBuffer.of(values), 0, rows, complexes, node, 16,
-                    new long[] {64 * 8}, new long[] {32 * 8, 32});
+                mine.accumulateStridedNb(AccumulateType.DOUBLE_COMPLEX, Scale.of(2.0, 1.0), LocalBuffer.of(values),
+                    0, rows, complexes, node, 16, new long[] {64 * 8}, new long[] {32 * 8, 32});
             }
             Fence.barrier(c);
         });
@@ -205,7 +210,8 @@ class ArmciBehavioursTest {
             for (int i = 0; i < 32 * 32; i++) {
                 final double expected = 0.5 * nodes * (i % 10 + 1);
                 if (found[1 + i / 32 * 64 + i % 32] != expected) {
-                    return "double " + i + " at node " + node + ": " + found[1 + i / 32 * 64 + i % 32] + ", expected " + expected;
+                    return "double " + i + " at node " + node + ": " + found[1 + i / 32 * 64 + i % 32]
+                        + ", expected " + expected;
                 }
             }
             armci.get(complexes, node, 0, LocalBuffer.of(found), 0, 64 * 64 * 8);
@@ -229,8 +235,8 @@ class ArmciBehavioursTest {
         final ArraySpec spec = ArraySpec.of(2L * ctx.nodeCount());
         final GlobalLongArray longs = GlobalLongArray.allocate(ctx, spec);
         final GlobalIntArray ints = GlobalIntArray.allocate(ctx, spec);
-        return tickets(ctx, longs) + tickets(ctx, ints) + tokens(ctx, longs) + tokens(ctx, ints) + comparisons(ctx, longs)
-            + comparisons(ctx, ints);
+        return tickets(ctx, longs) + tickets(ctx, ints) + tokens(ctx, longs) + tokens(ctx, ints)
+            + comparisons(ctx, longs) + comparisons(ctx, ints);
     }
 
     private static String tickets(final TaskContext ctx, final IntegerArray array) throws SuspendExecution {
@@ -303,7 +309,8 @@ class ArmciBehavioursTest {
             final long[] values = new long[words];
             for (int round = 1; round <= 5; round++) {
                 Arrays.fill(values, 100L * round + c.nodeId());
-                armci.putStridedNb(LocalBuffer.of(values), 0, new long[] {8}, memory, right, 0, new long[] {16}, new long[] {8, words});
+                armci.putStridedNb(LocalBuffer.of(values), 0, new long[] {8}, memory, right, 0, new long[] {16},
+                    new long[] {8, words});
                 armci.putNb(LocalBuffer.of(values), 0, memory, right, 16L * (words - 1), 8);
                 Notify.notify(c, right);
                 Notify.await(c, left, 1);
@@ -373,7 +380,8 @@ class ArmciBehavioursTest {
             if (rank == 0) {
                 armci.free(memory);
             }
-            return found == 50 + left && sum == (long) size * (size - 1) / 2 && all.get(size - 1) == members[size - 1] ? ""
+            return found == 50 + left && sum == (long) size * (size - 1) / 2
+                && all.get(size - 1) == members[size - 1] ? ""
                 : "found " + found + " sum " + sum + " members " + all;
         }));
     }

@@ -26,7 +26,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Read-modify-write on one-sided memory: atomic from all nodes, right for both widths, refused before anything moves. */
+/**
+ * Read-modify-write on one-sided memory: atomic from all nodes, right for both widths, refused before anything moves.
+ */
 @Timeout(value = 240, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class ArmciCellsTest {
     private static final int TICKETS = 6000;
@@ -41,14 +43,19 @@ class ArmciCellsTest {
                 for (int width = 4; width <= 8; width += 4) {
                     final int how = way;
                     final boolean areLongs = width == 8;
-                    assertEquals("", cluster.call(ctx -> tickets(ctx, how, areLongs)), "way " + way + ", width " + width);
+                    assertEquals("", cluster.call(ctx -> tickets(ctx, how, areLongs)),
+                        "way " + way + ", width " + width);
                 }
             }
         }
     }
 
-    /** Tasks of all nodes draw numbers from one cell of the last node, by fetch-and-add, compare-and-set, or non-blocking. */
-    private static String tickets(final TaskContext ctx, final int way, final boolean areLongs) throws SuspendExecution {
+    /**
+     * Tasks of all nodes draw numbers from one cell of the last node, by fetch-and-add, compare-and-set, or
+     * non-blocking.
+     */
+    private static String tickets(final TaskContext ctx, final int way, final boolean areLongs)
+        throws SuspendExecution {
         final ArmciMemory memory = Armci.of(ctx).allocate(44);
         final int home = ctx.nodeCount() - 1;
         final GlobalLongArray drawn = GlobalLongArray.allocate(ctx, ArraySpec.of(TICKETS));
@@ -96,13 +103,17 @@ class ArmciCellsTest {
         try (GmtCluster cluster = TestClusters.start(3, plan, ArmciCellsTest.class)) {
             assertEquals("", cluster.call(ctx -> model(ctx, 16_003)));
         }
-        try (WindowedCluster nodes = WindowedCluster.start(plan, Collections.nCopies(3, WindowedCluster.plan(folder, 3, 0)), ArmciCellsTest.class)) {
+        try (WindowedCluster nodes = WindowedCluster.start(plan,
+            Collections.nCopies(3, WindowedCluster.plan(folder, 3, 0)), ArmciCellsTest.class)) {
             assertEquals("", nodes.cluster.call(ctx -> model(ctx, 80_003)));
             assertTrue(nodes.count("window.puts") > 0, "memory of this length is shared");
         }
     }
 
-    /** One task: operations of all kinds on both widths, between puts and accumulates of the same bytes, all in their order. */
+    /**
+     * One task: operations of all kinds on both widths, between puts and accumulates of the same bytes, all in their
+     * order.
+     */
     private static String model(final TaskContext ctx, final int bytes) throws SuspendExecution {
         final Armci armci = Armci.of(ctx);
         final ArmciMemory memory = armci.allocate(bytes);
@@ -127,7 +138,8 @@ class ArmciCellsTest {
                 expected[i] = old;
                 final int kind = random.nextInt(5);
                 final long other = random.nextBoolean() ? old : value;
-                final long now = kind == 0 || kind == 3 ? old + value : kind == 1 ? value : (areLongs ? other : (int) other) == old ? value : old;
+                final long now = kind == 0 || kind == 3 ? old + value : kind == 1 ? value
+                    : (areLongs ? other : (int) other) == old ? value : old;
                 if (areLongs) {
                     part.putLong(position * 8, now);
                 } else {
@@ -183,9 +195,11 @@ class ArmciCellsTest {
                 final StringBuilder wrong = new StringBuilder();
                 for (final ArmciCells cells : new ArmciCells[] {memory.longs(), memory.ints()}) {
                     final long count = cells.count(0);
-                    wrong.append(count == (cells == memory.longs() ? 2 : 5) && cells.count(1) == 0 && cells.count(2) == 0 ? "" : "counts ");
+                    wrong.append(count == (cells == memory.longs() ? 2 : 5) && cells.count(1) == 0
+                        && cells.count(2) == 0 ? "" : "counts ");
                     for (final long position : new long[] {-1, count, Long.MAX_VALUE, Long.MIN_VALUE}) {
-                        wrong.append(refusal(ctx, cells, 0, position).startsWith("GMT-272") ? "" : "position " + position + " ");
+                        wrong.append(refusal(ctx, cells, 0, position).startsWith("GMT-272") ? ""
+                            : "position " + position + " ");
                     }
                     wrong.append(refusal(ctx, cells, 1, 0).contains("GMT-271") ? "" : "not owned ");
                     wrong.append(refusal(ctx, cells, 2, 0).startsWith("GMT-272") ? "" : "empty ");

@@ -19,8 +19,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Operations of one task to one node take effect in their order, whatever protocol their sizes choose and although nobody waits between
- * them; sources may be used again at once.
+ * Operations of one task to one node take effect in their order, whatever protocol their sizes choose and although
+ * nobody waits between them; sources may be used again at once.
  */
 @Timeout(value = 240, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class ArmciOrderTest {
@@ -31,23 +31,27 @@ class ArmciOrderTest {
 
     static Stream<Arguments> shapes() {
         return Stream.of(TopologyKind.values()).flatMap(kind -> Stream.of(
-            Arguments.of(2, TestClusters.Plan.COMBINED, kind, 128L), Arguments.of(5, TestClusters.Plan.COMBINED, kind, 8192L),
+            Arguments.of(2, TestClusters.Plan.COMBINED, kind, 128L),
+            Arguments.of(5, TestClusters.Plan.COMBINED, kind, 8192L),
             Arguments.of(3, TestClusters.Plan.DEDICATED_2_2, kind, 1024L)));
     }
 
     @ParameterizedTest
     @MethodSource("shapes")
-    void shouldKeepTheOrderOfOneTask(final int nodes, final TestClusters.Plan plan, final TopologyKind kind, final long eager) {
-        try (GmtCluster cluster = TestClusters.builder(nodes, plan, ArmciOrderTest.class).topology(kind, TopologyConfig.DEFAULT)
-            .protocols(ProtocolConfig.upTo(eager)).start()) {
+    void shouldKeepTheOrderOfOneTask(final int nodes, final TestClusters.Plan plan, final TopologyKind kind,
+                                     final long eager) {
+        try (GmtCluster cluster = TestClusters.builder(nodes, plan, ArmciOrderTest.class)
+            .topology(kind, TopologyConfig.DEFAULT).protocols(ProtocolConfig.upTo(eager)).start()) {
             assertEquals("", cluster.call(ctx -> run(ctx, 11)));
         }
     }
 
     @ParameterizedTest
     @MethodSource("shapes")
-    void shouldKeepTheOrderThroughTheSmallestPools(final int nodes, final TestClusters.Plan plan, final TopologyKind kind, final long eager) {
-        try (GmtCluster cluster = TestClusters.builder(nodes, plan, ArmciOrderTest.class).topology(kind, TopologyConfig.DEFAULT)
+    void shouldKeepTheOrderThroughTheSmallestPools(final int nodes, final TestClusters.Plan plan,
+                                                   final TopologyKind kind, final long eager) {
+        try (GmtCluster cluster = TestClusters.builder(nodes, plan, ArmciOrderTest.class)
+            .topology(kind, TopologyConfig.DEFAULT)
             .aggregation(TestClusters.aggregation(512, 9, 2048, 3, 1, 2 * nodes + 1, 1))
             .protocols(ProtocolConfig.upTo(Math.min(eager, 128))).start()) {
             assertEquals("", cluster.call(ctx -> run(ctx, 12)));
@@ -130,7 +134,8 @@ class ArmciOrderTest {
                 case 2: {
                     // Every second word.
                     final int n = (words + 1) / 2;
-                    armci.putStridedNb(side, 0, new long[] {8}, memory, node, at * 8L, new long[] {16}, new long[] {8, n});
+                    armci.putStridedNb(side, 0, new long[] {8}, memory, node, at * 8L, new long[] {16},
+                        new long[] {8, n});
                     for (int j = 0; j < n; j++) {
                         there[at + 2 * j] = source[j];
                     }
@@ -152,7 +157,8 @@ class ArmciOrderTest {
                 ctx.await();
                 for (int g = 0; g < gets; g++) {
                     if (!Arrays.equals(got[g], wanted[g])) {
-                        return "a get before operation " + i + " differs at word " + Arrays.mismatch(got[g], wanted[g]) + " of " + got[g].length;
+                        return "a get before operation " + i + " differs at word " + Arrays.mismatch(got[g], wanted[g])
+                            + " of " + got[g].length;
                     }
                 }
                 gets = 0;

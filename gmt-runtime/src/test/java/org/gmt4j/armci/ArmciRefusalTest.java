@@ -18,7 +18,9 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What bad input gets, that nothing has moved then, and what is a legal transfer of nothing; threads that are no tasks. */
+/**
+ * What bad input gets, that nothing has moved then, and what is a legal transfer of nothing; threads that are no tasks.
+ */
 @Timeout(value = 240, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class ArmciRefusalTest {
     private interface Attempt {
@@ -38,7 +40,8 @@ class ArmciRefusalTest {
         final Armci armci = Armci.of(ctx);
         final int last = ctx.nodeCount() - 1;
         final ArmciMemory memory = armci.allocate(new int[] {last}, new long[] {1000});
-        final LocalBuffer side = LocalBuffer.of(new byte[] {1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1});
+        final LocalBuffer side = LocalBuffer.of(new byte[] {1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1,
+            1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1});
         final LocalBuffer large = LocalBuffer.of(new byte[4000]);
         final long[] none = {};
         if (last > 0) {
@@ -54,31 +57,49 @@ class ArmciRefusalTest {
         refused(wrong, "GMT-272", () -> armci.get(memory, last, Long.MAX_VALUE, side, 0, 8));
         refused(wrong, "GMT-272", () -> armci.putLong(memory, last, 993, 1));
         refused(wrong, "GMT-272", () -> armci.getLong(memory, last, 993));
-        refused(wrong, "GMT-273", () -> armci.putStrided(side, 0, new long[9], memory, last, 0, new long[9], new long[10]));
+        refused(wrong, "GMT-273", () -> armci.putStrided(side, 0, new long[9], memory, last, 0, new long[9],
+            new long[10]));
         refused(wrong, "GMT-273", () -> armci.putStrided(side, 0, none, memory, last, 0, none, none));
-        refused(wrong, "GMT-273", () -> armci.putStrided(side, 0, new long[1], memory, last, 0, none, new long[] {1, 1}));
-        refused(wrong, "GMT-273", () -> armci.putStrided(side, 0, new long[] {8}, memory, last, 0, new long[] {7}, new long[] {8, 2}));
-        refused(wrong, "GMT-273", () -> armci.putStrided(side, 0, new long[] {0}, memory, last, 0, new long[] {0}, new long[] {8, 2}));
-        refused(wrong, "GMT-273", () -> armci.putStrided(large, 0, new long[] {8, 8}, memory, last, 0, new long[] {8, 16}, new long[] {4, 3, 4}));
-        refused(wrong, "GMT-273", () -> armci.getStrided(memory, last, 0, new long[] {8}, side, 0, new long[] {4}, new long[] {8, 2}));
-        refused(wrong, "GMT-273", () -> armci.putStrided(side, 0, new long[] {-8}, memory, last, 0, new long[] {8}, new long[] {8, 2}));
-        refused(wrong, "GMT-273", () -> armci.putStrided(side, 0, new long[] {8}, memory, last, 0, new long[] {8}, new long[] {8, -2}));
-        refused(wrong, "GMT-272", () -> armci.putStrided(side, 0, new long[] {8}, memory, last, 0, new long[] {993}, new long[] {8, 2}));
-        refused(wrong, "GMT-272", () -> armci.putStrided(side, 0, new long[] {25}, memory, last, 0, new long[] {8}, new long[] {8, 2}));
+        refused(wrong, "GMT-273", () -> armci.putStrided(side, 0, new long[1], memory, last, 0, none,
+            new long[] {1, 1}));
+        refused(wrong, "GMT-273", () -> armci.putStrided(side, 0, new long[] {8}, memory, last, 0, new long[] {7},
+            new long[] {8, 2}));
+        refused(wrong, "GMT-273", () -> armci.putStrided(side, 0, new long[] {0}, memory, last, 0, new long[] {0},
+            new long[] {8, 2}));
+        refused(wrong, "GMT-273", () -> armci.putStrided(large, 0, new long[] {8, 8}, memory, last, 0,
+            new long[] {8, 16}, new long[] {4, 3, 4}));
+        refused(wrong, "GMT-273", () -> armci.getStrided(memory, last, 0, new long[] {8}, side, 0, new long[] {4},
+            new long[] {8, 2}));
+        refused(wrong, "GMT-273", () -> armci.putStrided(side, 0, new long[] {-8}, memory, last, 0, new long[] {8},
+            new long[] {8, 2}));
+        refused(wrong, "GMT-273", () -> armci.putStrided(side, 0, new long[] {8}, memory, last, 0, new long[] {8},
+            new long[] {8, -2}));
+        refused(wrong, "GMT-272", () -> armci.putStrided(side, 0, new long[] {8}, memory, last, 0, new long[] {993},
+            new long[] {8, 2}));
+        refused(wrong, "GMT-272", () -> armci.putStrided(side, 0, new long[] {25}, memory, last, 0, new long[] {8},
+            new long[] {8, 2}));
         refused(wrong, "GMT-27", () -> armci.putStrided(side, 0, new long[] {8, 8}, memory, last, 0, new long[] {8, 8},
             new long[] {8, Long.MAX_VALUE / 2, Long.MAX_VALUE / 2}));
         refused(wrong, "GMT-274", () -> new IoVector(new long[1], new long[2], 8));
         refused(wrong, "GMT-274", () -> new IoVector(new long[1], new long[1], -8));
-        refused(wrong, "GMT-272", () -> armci.putVector(side, memory, last, new IoVector(new long[] {0, 0}, new long[] {0, 993}, 8)));
-        refused(wrong, "GMT-272", () -> armci.putVector(side, memory, last, new IoVector(new long[] {0, 25}, new long[] {0, 8}, 8)));
-        refused(wrong, "GMT-272", () -> armci.getVector(memory, last, side, new IoVector(new long[] {-1}, new long[] {0}, 8)));
-        refused(wrong, "GMT-278", () -> armci.accumulate(AccumulateType.DOUBLE, Scale.ONE, side, 0, memory, last, 4, 8));
-        refused(wrong, "GMT-278", () -> armci.accumulate(AccumulateType.DOUBLE_COMPLEX, Scale.ONE, side, 0, memory, last, 0, 8));
-        refused(wrong, "GMT-278", () -> armci.accumulate(AccumulateType.LONG, Scale.of(0.5), side, 0, memory, last, 0, 8));
-        refused(wrong, "GMT-278", () -> armci.accumulate(AccumulateType.DOUBLE, Scale.of(1.0, 1.0), side, 0, memory, last, 0, 8));
-        refused(wrong, "GMT-278", () -> armci.accumulate(AccumulateType.INT, Scale.of(1L << 40), side, 0, memory, last, 0, 8));
-        refused(wrong, "GMT-278", () -> armci.accumulateStrided(AccumulateType.LONG, Scale.ONE, side, 0, new long[] {8}, memory, last, 0,
-            new long[] {12}, new long[] {8, 2}));
+        refused(wrong, "GMT-272",
+            () -> armci.putVector(side, memory, last, new IoVector(new long[] {0, 0}, new long[] {0, 993}, 8)));
+        refused(wrong, "GMT-272",
+            () -> armci.putVector(side, memory, last, new IoVector(new long[] {0, 25}, new long[] {0, 8}, 8)));
+        refused(wrong, "GMT-272",
+            () -> armci.getVector(memory, last, side, new IoVector(new long[] {-1}, new long[] {0}, 8)));
+        refused(wrong, "GMT-278", () -> armci.accumulate(AccumulateType.DOUBLE, Scale.ONE, side, 0,
+            memory, last, 4, 8));
+        refused(wrong, "GMT-278", () -> armci.accumulate(AccumulateType.DOUBLE_COMPLEX, Scale.ONE, side,
+            0, memory, last, 0, 8));
+        refused(wrong, "GMT-278", () -> armci.accumulate(AccumulateType.LONG, Scale.of(0.5), side, 0,
+            memory, last, 0, 8));
+        refused(wrong, "GMT-278", () -> armci.accumulate(AccumulateType.DOUBLE, Scale.of(1.0, 1.0), side,
+            0, memory, last, 0, 8));
+        refused(wrong, "GMT-278", () -> armci.accumulate(AccumulateType.INT, Scale.of(1L << 40), side,
+            0, memory, last, 0, 8));
+        refused(wrong, "GMT-278", () -> armci.accumulateStrided(AccumulateType.LONG, Scale.ONE, side,
+            0, new long[] {8}, memory, last, 0, new long[] {12}, new long[] {8, 2}));
         refused(wrong, "GMT-278", () -> armci.accumulateVector(AccumulateType.LONG, Scale.ONE, side, memory, last,
             new IoVector(new long[] {0}, new long[] {4}, 8)));
         refused(wrong, "GMT-276", () -> armci.allocate(-1));
@@ -109,7 +130,8 @@ class ArmciRefusalTest {
     }
 
     /** Offsets, lengths, strides and counts whose sums and products leave 64 bits. */
-    private static void overflows(final List<String> wrong, final Armci armci, final ArmciMemory memory, final int node, final LocalBuffer side)
+    private static void overflows(final List<String> wrong, final Armci armci, final ArmciMemory memory,
+                                  final int node, final LocalBuffer side)
         throws SuspendExecution {
         final long most = Long.MAX_VALUE;
         final long[] none = {};
@@ -117,14 +139,19 @@ class ArmciRefusalTest {
             refused(wrong, "GMT-272", () -> armci.put(side, 0, memory, node, offset, 8));
             refused(wrong, "GMT-272", () -> armci.put(side, offset, memory, node, 0, 8));
             refused(wrong, "GMT-272", () -> armci.get(memory, node, offset, side, 0, 8));
-            refused(wrong, "GMT-272", () -> armci.accumulate(AccumulateType.LONG, Scale.ONE, side, 0, memory, node, offset, 8));
+            refused(wrong, "GMT-272", () -> armci.accumulate(AccumulateType.LONG, Scale.ONE, side, 0,
+                memory, node, offset, 8));
             refused(wrong, "GMT-272", () -> armci.putLong(memory, node, offset, 1));
             refused(wrong, "GMT-272", () -> armci.getInt(memory, node, offset));
             refused(wrong, "GMT-272", () -> armci.addLongNb(memory, node, offset, 1));
-            refused(wrong, "GMT-272", () -> armci.putStrided(side, 0, none, memory, node, offset, none, new long[] {8}));
-            refused(wrong, "GMT-272", () -> armci.getStrided(memory, node, 0, none, side, offset, none, new long[] {8}));
-            refused(wrong, "GMT-272", () -> armci.putVector(side, memory, node, new IoVector(new long[] {0}, new long[] {offset}, 8)));
-            refused(wrong, "GMT-272", () -> armci.getVector(memory, node, side, new IoVector(new long[] {offset}, new long[] {0}, 8)));
+            refused(wrong, "GMT-272", () -> armci.putStrided(side, 0, none, memory, node, offset, none,
+                new long[] {8}));
+            refused(wrong, "GMT-272", () -> armci.getStrided(memory, node, 0, none, side, offset, none,
+                new long[] {8}));
+            refused(wrong, "GMT-272",
+                () -> armci.putVector(side, memory, node, new IoVector(new long[] {0}, new long[] {offset}, 8)));
+            refused(wrong, "GMT-272",
+                () -> armci.getVector(memory, node, side, new IoVector(new long[] {offset}, new long[] {0}, 8)));
             refused(wrong, "GMT-272", () -> armci.copy(memory, node, 0, memory, node, offset, 8));
         }
         for (final long bytes : new long[] {most, most - 7, 1L << 40, -1, Long.MIN_VALUE}) {
@@ -132,24 +159,31 @@ class ArmciRefusalTest {
             refused(wrong, "GMT-272", () -> armci.get(memory, node, 8, side, 8, bytes));
         }
         for (final long stride : new long[] {most, most / 2 + 1, 1L << 62, 1L << 40}) {
-            refused(wrong, "GMT-27", () -> armci.putStrided(side, 0, new long[] {8}, memory, node, 0, new long[] {stride}, new long[] {8, 3}));
-            refused(wrong, "GMT-27", () -> armci.getStrided(memory, node, 0, new long[] {stride}, side, 0, new long[] {8}, new long[] {8, 3}));
+            refused(wrong, "GMT-27", () -> armci.putStrided(side, 0, new long[] {8}, memory, node, 0,
+                new long[] {stride}, new long[] {8, 3}));
+            refused(wrong, "GMT-27", () -> armci.getStrided(memory, node, 0, new long[] {stride}, side,
+                0, new long[] {8}, new long[] {8, 3}));
         }
         for (final long count : new long[] {most, most / 8, 1L << 61, 1L << 40}) {
-            refused(wrong, "GMT-27", () -> armci.putStrided(side, 0, new long[] {0}, memory, node, 0, new long[] {8}, new long[] {8, count}));
-            refused(wrong, "GMT-27", () -> armci.putStrided(side, 0, new long[] {8}, memory, node, 0, new long[] {8}, new long[] {count, 2}));
+            refused(wrong, "GMT-27", () -> armci.putStrided(side, 0, new long[] {0}, memory, node, 0,
+                new long[] {8}, new long[] {8, count}));
+            refused(wrong, "GMT-27", () -> armci.putStrided(side, 0, new long[] {8}, memory, node, 0,
+                new long[] {8}, new long[] {count, 2}));
         }
-        refused(wrong, "GMT-27", () -> armci.putVector(side, memory, node, new IoVector(new long[] {0}, new long[] {0}, Integer.MAX_VALUE)));
+        refused(wrong, "GMT-27",
+            () -> armci.putVector(side, memory, node, new IoVector(new long[] {0}, new long[] {0}, Integer.MAX_VALUE)));
     }
 
     /** Nodes that do not exist, in every verb. */
-    private static void strangers(final List<String> wrong, final Armci armci, final ArmciMemory memory, final int last, final LocalBuffer side)
+    private static void strangers(final List<String> wrong, final Armci armci, final ArmciMemory memory,
+                                  final int last, final LocalBuffer side)
         throws SuspendExecution {
         final long[] none = {};
         for (final int node : new int[] {-1, last + 1, Integer.MAX_VALUE, Integer.MIN_VALUE}) {
             refused(wrong, "GMT-272", () -> armci.get(memory, node, 0, side, 0, 8));
             refused(wrong, "GMT-272", () -> armci.put(side, 0, memory, node, 0, 0));
-            refused(wrong, "GMT-272", () -> armci.accumulate(AccumulateType.LONG, Scale.ONE, side, 0, memory, node, 0, 8));
+            refused(wrong, "GMT-272", () -> armci.accumulate(AccumulateType.LONG, Scale.ONE, side, 0,
+                memory, node, 0, 8));
             refused(wrong, "GMT-272", () -> armci.putStrided(side, 0, none, memory, node, 0, none, new long[] {8}));
             refused(wrong, "GMT-272", () -> armci.getStrided(memory, node, 0, none, side, 0, none, new long[] {0}));
             refused(wrong, "GMT-272", () -> armci.putVector(side, memory, node));
@@ -163,7 +197,8 @@ class ArmciRefusalTest {
     }
 
     /** Legal transfers that move nothing. */
-    private static void nothing(final Armci armci, final ArmciMemory memory, final int node, final LocalBuffer side) throws SuspendExecution {
+    private static void nothing(final Armci armci, final ArmciMemory memory, final int node, final LocalBuffer side)
+        throws SuspendExecution {
         armci.put(side, 32, memory, node, 1000, 0);
         armci.get(memory, node, 0, side, 0, 0);
         armci.accumulate(AccumulateType.LONG, Scale.ONE, side, 0, memory, node, 8, 0);
@@ -171,16 +206,19 @@ class ArmciRefusalTest {
         armci.putStrided(side, 0, new long[] {0}, memory, node, 0, new long[] {0}, new long[] {0, 5});
         armci.getStrided(memory, node, 0, new long[] {1}, side, 0, new long[] {1}, new long[] {4, 0});
         // Levels that interleave without an overlap; what moves are zeros.
-        armci.putStrided(LocalBuffer.of(new byte[100]), 0, new long[] {8, 24}, memory, node, 0, new long[] {8, 12}, new long[] {4, 3, 4});
+        armci.putStrided(LocalBuffer.of(new byte[100]), 0, new long[] {8, 24}, memory, node, 0, new long[] {8, 12},
+            new long[] {4, 3, 4});
         armci.putVector(side, memory, node);
-        armci.putVector(side, memory, node, new IoVector(new long[0], new long[0], 8), new IoVector(new long[] {0}, new long[] {0}, 0));
+        armci.putVector(side, memory, node, new IoVector(new long[0], new long[0], 8),
+            new IoVector(new long[] {0}, new long[] {0}, 0));
         armci.getVector(memory, node, side, new IoVector(new long[0], new long[0], 8));
         final ArmciMemory empty = armci.allocate(0);
         armci.put(side, 0, empty, node, 0, 0);
         armci.free(empty);
     }
 
-    private static void refused(final List<String> wrong, final String code, final Attempt attempt) throws SuspendExecution {
+    private static void refused(final List<String> wrong, final String code, final Attempt attempt)
+        throws SuspendExecution {
         try {
             attempt.run();
             wrong.add("number " + wrong.size() + ": expected " + code);
@@ -215,20 +253,25 @@ class ArmciRefusalTest {
             });
             started.get();
             assertEquals(77, armci.getLong(memory, last, 8));
-            assertTrue(assertThrows(IndexOutOfBoundsException.class, () -> armci.putLong(memory, last, -8, 1)).getMessage().startsWith("GMT-272"));
+            assertTrue(assertThrows(IndexOutOfBoundsException.class, () -> armci.putLong(memory, last, -8, 1))
+                .getMessage().startsWith("GMT-272"));
             armci.free(memory);
-            assertTrue(assertThrows(GmtException.class, () -> armci.getLong(memory, last, 0)).getMessage().startsWith("GMT-270"));
+            assertTrue(assertThrows(GmtException.class, () -> armci.getLong(memory, last, 0)).getMessage()
+                .startsWith("GMT-270"));
         }
     }
 
-    private static void useAsThread(final BlockingArmci armci, final ArmciMemory memory, final int node, final int mine) {
+    private static void useAsThread(final BlockingArmci armci, final ArmciMemory memory, final int node,
+                                    final int mine) {
         final double[] values = new double[256];
         final double[] back = new double[256];
         final long[] one = {1};
         for (int round = 0; round < 50; round++) {
             java.util.Arrays.fill(values, mine * 100.0 + round);
-            armci.putStrided(LocalBuffer.of(values), 0, new long[] {64}, memory, node, mine * 4096L, new long[] {128}, new long[] {64, 32});
-            armci.getStrided(memory, node, mine * 4096L, new long[] {128}, LocalBuffer.of(back), 0, new long[] {64}, new long[] {64, 32});
+            armci.putStrided(LocalBuffer.of(values), 0, new long[] {64}, memory, node, mine * 4096L,
+                new long[] {128}, new long[] {64, 32});
+            armci.getStrided(memory, node, mine * 4096L, new long[] {128}, LocalBuffer.of(back), 0, new long[] {64},
+                new long[] {64, 32});
             armci.accumulate(AccumulateType.LONG, Scale.ONE, LocalBuffer.of(one), 0, memory, node, 1 << 15, 8);
             if (!java.util.Arrays.equals(values, back)) {
                 throw new AssertionError("thread " + mine + " round " + round);

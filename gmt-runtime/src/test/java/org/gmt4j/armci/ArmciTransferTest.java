@@ -36,7 +36,8 @@ class ArmciTransferTest {
     @ParameterizedTest
     @MethodSource("org.gmt4j.TestClusters#shapes")
     void shouldTransferByRendezvousAsTheModelDoes(final int nodes, final TestClusters.Plan plan) {
-        try (GmtCluster cluster = TestClusters.builder(nodes, plan, ArmciTransferTest.class).protocols(ProtocolConfig.upTo(40)).start()) {
+        try (GmtCluster cluster = TestClusters.builder(nodes, plan, ArmciTransferTest.class)
+            .protocols(ProtocolConfig.upTo(40)).start()) {
             assertEquals("", cluster.call(ctx -> new Model(ctx, BYTES, 43).run(ctx, 120)));
         }
     }
@@ -45,7 +46,8 @@ class ArmciTransferTest {
     @EnumSource(TopologyKind.class)
     void shouldTransferByRendezvousThroughTheSmallestBlocks(final TopologyKind kind) {
         try (GmtCluster cluster = TestClusters.builder(5, TestClusters.Plan.COMBINED, ArmciTransferTest.class)
-            .aggregation(TestClusters.aggregation(256, 7, 1024, 3, 2, 6, 1)).topology(kind, new TopologyConfig("", RoutingRule.LDF, 1, 512, TopologyConfig.Replies.ROUTED))
+            .aggregation(TestClusters.aggregation(256, 7, 1024, 3, 2, 6, 1))
+            .topology(kind, new TopologyConfig("", RoutingRule.LDF, 1, 512, TopologyConfig.Replies.ROUTED))
             .protocols(ProtocolConfig.upTo(0)).start()) {
             assertEquals("", cluster.call(ctx -> new Model(ctx, BYTES, 8).run(ctx, 60)));
         }
@@ -101,8 +103,9 @@ class ArmciTransferTest {
             return "";
         }
 
-        private String step(final TaskContext ctx, final Armci armci, final ArmciMemory memory, final int node, final LocalBuffer side,
-                            final ArmciMemory own, final LocalBuffer heap, final int form, final OperationHandle handle) throws SuspendExecution {
+        private String step(final TaskContext ctx, final Armci armci, final ArmciMemory memory, final int node,
+                            final LocalBuffer side, final ArmciMemory own, final LocalBuffer heap, final int form,
+                            final OperationHandle handle) throws SuspendExecution {
             final byte[] there = expected[node];
             final byte[] here = local.clone();
             switch (random.nextInt(7)) {
@@ -137,11 +140,14 @@ class ArmciTransferTest {
                 case 2: {
                     final Patch p = Patch.next(random, 1 + random.nextInt(8), 1 + random.nextInt(9), BYTES, BYTES);
                     if (form == 0) {
-                        armci.putStrided(side, p.localOffset, p.localStrides, memory, node, p.remoteOffset, p.remoteStrides, p.counts);
+                        armci.putStrided(side, p.localOffset, p.localStrides, memory, node, p.remoteOffset,
+                            p.remoteStrides, p.counts);
                     } else if (form == 1) {
-                        armci.putStridedNb(side, p.localOffset, p.localStrides, memory, node, p.remoteOffset, p.remoteStrides, p.counts);
+                        armci.putStridedNb(side, p.localOffset, p.localStrides, memory, node, p.remoteOffset,
+                            p.remoteStrides, p.counts);
                     } else {
-                        armci.putStridedNb(handle, side, p.localOffset, p.localStrides, memory, node, p.remoteOffset, p.remoteStrides, p.counts);
+                        armci.putStridedNb(handle, side, p.localOffset, p.localStrides, memory, node,
+                            p.remoteOffset, p.remoteStrides, p.counts);
                     }
                     p.forEachRun((l, r, n) -> System.arraycopy(here, l, there, r, n));
                     break;
@@ -149,19 +155,22 @@ class ArmciTransferTest {
                 case 3: {
                     final Patch p = Patch.next(random, 1 + random.nextInt(8), 1 + random.nextInt(9), BYTES, BYTES);
                     if (form == 0) {
-                        armci.getStrided(memory, node, p.remoteOffset, p.remoteStrides, side, p.localOffset, p.localStrides, p.counts);
+                        armci.getStrided(memory, node, p.remoteOffset, p.remoteStrides, side, p.localOffset,
+                            p.localStrides, p.counts);
                     } else if (form == 1) {
-                        armci.getStridedNb(memory, node, p.remoteOffset, p.remoteStrides, side, p.localOffset, p.localStrides, p.counts);
+                        armci.getStridedNb(memory, node, p.remoteOffset, p.remoteStrides, side, p.localOffset,
+                            p.localStrides, p.counts);
                     } else {
-                        armci.getStridedNb(handle, memory, node, p.remoteOffset, p.remoteStrides, side, p.localOffset, p.localStrides, p.counts);
+                        armci.getStridedNb(handle, memory, node, p.remoteOffset, p.remoteStrides, side,
+                            p.localOffset, p.localStrides, p.counts);
                     }
                     p.forEachRun((l, r, n) -> System.arraycopy(there, r, here, l, n));
                     break;
                 }
                 case 4: {
                     final Patch p = Patch.next(random, 1 + random.nextInt(8), 8, BYTES, BYTES);
-                    armci.accumulateStrided(AccumulateType.LONG, Scale.of(3), side, p.localOffset, p.localStrides, memory, node, p.remoteOffset,
-                        p.remoteStrides, p.counts);
+                    armci.accumulateStrided(AccumulateType.LONG, Scale.of(3), side, p.localOffset, p.localStrides,
+                        memory, node, p.remoteOffset, p.remoteStrides, p.counts);
                     p.forEachRun((l, r, n) -> Numbers.addLongs(here, l, there, r, n, 3));
                     break;
                 }
@@ -211,7 +220,8 @@ class ArmciTransferTest {
             final IoVector[] vectors = new IoVector[1 + random.nextInt(3)];
             int at = 0;
             for (int k = 0; k < vectors.length; k++) {
-                final int bytes = random.nextInt(6) == 0 ? random.nextInt(3000) : random.nextBoolean() ? 8 : random.nextInt(30);
+                final int bytes = random.nextInt(6) == 0 ? random.nextInt(3000) : random.nextBoolean() ? 8
+                    : random.nextInt(30);
                 final int size = random.nextInt(bytes > 30 ? 8 : 600);
                 final long[] here = new long[size];
                 final long[] there = new long[size];
@@ -249,7 +259,8 @@ class ArmciTransferTest {
         ctx.await(handle);
         for (int node = 0; node < ctx.nodeCount(); node++) {
             if (armci.getInt(memory, node, 0) != -5 - node || armci.getFloat(memory, node, 4) != 2.5f + node
-                || armci.getLong(memory, node, 9) != Long.MIN_VALUE + node || armci.getDouble(memory, node, 24) != -0.5 * node) {
+                || armci.getLong(memory, node, 9) != Long.MIN_VALUE + node
+                || armci.getDouble(memory, node, 24) != -0.5 * node) {
                 return "a value of node " + node + " is wrong";
             }
         }
@@ -277,20 +288,24 @@ class ArmciTransferTest {
                 armci.putNb(side, 0, memory, node, 80, 8);
                 armci.addLongNb(memory, node, 80, 1);
                 Arrays.fill(source, 0, 4, 2);
-                armci.accumulateStridedNb(AccumulateType.LONG, Scale.of(5), side, 0, new long[] {8}, memory, node, 64, new long[] {16},
+                armci.accumulateStridedNb(AccumulateType.LONG, Scale.of(5), side, 0, new long[] {8},
+                    memory, node, 64, new long[] {16},
                     new long[] {8, 3});
                 armci.getNb(memory, node, 80, LocalBuffer.of(got), i * 24L, 8);
                 source[0] = 7;
                 armci.putVectorNb(side, memory, node, new IoVector(new long[] {0}, new long[] {80}, 8));
-                armci.getVectorNb(memory, node, LocalBuffer.of(got), new IoVector(new long[] {i * 24L + 8}, new long[] {80}, 8));
+                armci.getVectorNb(memory, node, LocalBuffer.of(got),
+                    new IoVector(new long[] {i * 24L + 8}, new long[] {80}, 8));
                 source[0] = -1;
                 armci.putStridedNb(side, 0, new long[] {8}, memory, node, 80, new long[] {4000}, new long[] {8, 2});
-                armci.getStridedNb(memory, node, 80, new long[] {4000}, LocalBuffer.of(got), i * 24L + 16, new long[] {8}, new long[] {8, 1});
+                armci.getStridedNb(memory, node, 80, new long[] {4000}, LocalBuffer.of(got), i * 24L + 16,
+                    new long[] {8}, new long[] {8, 1});
             }
             ctx.await();
             for (int i = 0; i < 100; i++) {
                 if (got[i * 3] != 1000L * i + 11 || got[i * 3 + 1] != 7 || got[i * 3 + 2] != -1) {
-                    return "node " + node + " step " + i + ": " + got[i * 3] + ", " + got[i * 3 + 1] + ", " + got[i * 3 + 2];
+                    return "node " + node + " step " + i + ": " + got[i * 3] + ", " + got[i * 3 + 1]
+                        + ", " + got[i * 3 + 2];
                 }
             }
         }

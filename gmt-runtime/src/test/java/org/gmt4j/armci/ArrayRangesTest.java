@@ -29,7 +29,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Ranges of arrays by every way that one-sided transfers know: the same values, in the same order between operations of other kinds. */
+/**
+ * Ranges of arrays by every way that one-sided transfers know: the same values, in the same order between operations of
+ * other kinds.
+ */
 @Timeout(value = 240, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class ArrayRangesTest {
     private static final int LONGS = 60_011;
@@ -42,7 +45,8 @@ class ArrayRangesTest {
     @ParameterizedTest
     @EnumSource(Plan.class)
     void shouldGoThroughWindows(final Plan plan) throws Exception {
-        try (WindowedCluster nodes = WindowedCluster.start(plan, Collections.nCopies(3, WindowedCluster.plan(folder, 3, 0)), ArrayRangesTest.class)) {
+        try (WindowedCluster nodes = WindowedCluster.start(plan,
+            Collections.nCopies(3, WindowedCluster.plan(folder, 3, 0)), ArrayRangesTest.class)) {
             assertEquals("", nodes.cluster.call(ArrayRangesTest::program));
             assertTrue(nodes.count("window.puts") > 20, () -> "puts " + nodes.count("window.puts"));
             assertTrue(nodes.count("window.gets") > 20, () -> "gets " + nodes.count("window.gets"));
@@ -57,7 +61,8 @@ class ArrayRangesTest {
     @ValueSource(longs = {0, 5000, Long.MAX_VALUE})
     void shouldGoByMessages(final long eager) {
         for (final Plan plan : Plan.values()) {
-            try (GmtCluster cluster = TestClusters.builder(3, plan, ArrayRangesTest.class).protocols(ProtocolConfig.upTo(eager)).start()) {
+            try (GmtCluster cluster = TestClusters.builder(3, plan, ArrayRangesTest.class)
+                .protocols(ProtocolConfig.upTo(eager)).start()) {
                 assertEquals("", cluster.call(ArrayRangesTest::program), plan + " " + eager);
             }
         }
@@ -66,7 +71,8 @@ class ArrayRangesTest {
     @ParameterizedTest
     @ValueSource(ints = {1, 4096, 100_000})
     void shouldMixWindowsAndCommands(final int from) throws Exception {
-        try (WindowedCluster nodes = WindowedCluster.start(Plan.COMBINED, Collections.nCopies(2, WindowedCluster.plan(folder, 2, from)),
+        try (WindowedCluster nodes = WindowedCluster.start(Plan.COMBINED,
+            Collections.nCopies(2, WindowedCluster.plan(folder, 2, from)),
             ArrayRangesTest.class)) {
             assertEquals("", nodes.cluster.call(ArrayRangesTest::program));
         }
@@ -76,7 +82,8 @@ class ArrayRangesTest {
     @Test
     void shouldShareArraysUpToTheLimit() throws Exception {
         final WindowPlan plan = new WindowPlan(WindowedCluster.plan(folder, 2, 0).folder(), 0, 100_000);
-        try (WindowedCluster nodes = WindowedCluster.start(Plan.COMBINED, Collections.nCopies(2, plan), ArrayRangesTest.class)) {
+        try (WindowedCluster nodes = WindowedCluster.start(Plan.COMBINED, Collections.nCopies(2, plan),
+            ArrayRangesTest.class)) {
             for (final int bytes : new int[] {2 * 65_528, 2 * 100_008}) {
                 assertEquals("", nodes.cluster.call(ctx -> putAll(ctx, bytes / 8)));
                 assertEquals(0, nodes.count("window.puts"), bytes + " B");

@@ -19,8 +19,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * Fences, notifications and flags where buffers are delivered late and in another order than they were sent, directly and over neighbours,
- * all nodes at once. What a fence promises is looked up in the target's own memory, past every queue.
+ * Fences, notifications and flags where buffers are delivered late and in another order than they were sent, directly
+ * and over neighbours, all nodes at once. What a fence promises is looked up in the target's own memory, past every
+ * queue.
  */
 @Timeout(value = 240, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class FenceDeliveryTest {
@@ -30,12 +31,15 @@ class FenceDeliveryTest {
     private static final int ROUNDS = 3;
 
     @ParameterizedTest
-    @CsvSource({"FCG,5,COMBINED,3", "FCG,7,COMBINED,40", "MFCG,5,COMBINED,40", "MFCG,7,COMBINED,3", "CFCG,8,COMBINED,30", "HYPERCUBE,8,COMBINED,5",
-        "FCG,3,DEDICATED_1_1,40", "MFCG,5,DEDICATED_1_1,3", "CFCG,5,DEDICATED_1_1,40", "HYPERCUBE,5,DEDICATED_1_1,20", "FCG,3,DEDICATED_2_2,20"})
-    void shouldHoldUnderLateAndReorderedDelivery(final TopologyKind kind, final int nodes, final Plan plan, final int delay) {
+    @CsvSource({"FCG,5,COMBINED,3", "FCG,7,COMBINED,40", "MFCG,5,COMBINED,40", "MFCG,7,COMBINED,3",
+        "CFCG,8,COMBINED,30", "HYPERCUBE,8,COMBINED,5", "FCG,3,DEDICATED_1_1,40", "MFCG,5,DEDICATED_1_1,3",
+        "CFCG,5,DEDICATED_1_1,40", "HYPERCUBE,5,DEDICATED_1_1,20", "FCG,3,DEDICATED_2_2,20"})
+    void shouldHoldUnderLateAndReorderedDelivery(final TopologyKind kind, final int nodes, final Plan plan,
+                                                 final int delay) {
         try (LoopbackNetwork network = new LoopbackNetwork(nodes);
-                GmtCluster cluster = TestClusters.builder(nodes, plan, FenceDeliveryTest.class).topology(kind, TestClusters.edges(kind))
-                    .transports((nodeId, nodeCount) -> new ShufflingTransport(network.open(nodeId, nodeCount), delay, 7L * delay)).start()) {
+                GmtCluster cluster = TestClusters.builder(nodes, plan, FenceDeliveryTest.class)
+                    .topology(kind, TestClusters.edges(kind)).transports((nodeId, nodeCount) ->
+                        new ShufflingTransport(network.open(nodeId, nodeCount), delay, 7L * delay)).start()) {
             assertEquals("", cluster.<String>call(FenceDeliveryTest::fences));
             assertEquals("", cluster.<String>call(FenceDeliveryTest::announcements));
         }
@@ -81,14 +85,15 @@ class FenceDeliveryTest {
         return wrong;
     }
 
-    private static void issue(final TaskContext c, final OperationHandle handle, final ArmciMemory memory, final int node, final long mine,
-                              final int round) {
+    private static void issue(final TaskContext c, final OperationHandle handle, final ArmciMemory memory,
+                              final int node, final long mine, final int round) {
         final Armci armci = Armci.of(c);
         final long[] values = new long[100];
         Arrays.fill(values, round);
         final LocalBuffer source = LocalBuffer.of(values);
         armci.putNb(source, 0, memory, node, mine, 800);
-        armci.putStridedNb(handle, source, 0, new long[] {8}, memory, node, mine + 800, new long[] {16}, new long[] {8, 50});
+        armci.putStridedNb(handle, source, 0, new long[] {8}, memory, node, mine + 800, new long[] {16},
+            new long[] {8, 50});
         armci.putStridedNb(source, 0, new long[] {8}, memory, node, mine + 808, new long[] {16}, new long[] {8, 50});
         final long[] from = new long[100];
         final long[] to = new long[100];

@@ -88,8 +88,9 @@ class FenceTest {
             try (LoopbackNetwork network = new LoopbackNetwork(3);
                     GmtCluster cluster = TestClusters.builder(3, plan, FenceTest.class)
                         .aggregation(TestClusters.aggregation(512, 512, 1024, 64, 1 + delay, 1 + delay, 2))
-                        .transports((nodeId, nodeCount) -> FaultyTransport.over(network.open(nodeId, nodeCount)).delaying(polls * nodeId)
-                            .refusing((number, node, cls, length) -> number % (2 + polls) < 2)).start()) {
+                        .transports((nodeId, nodeCount) -> FaultyTransport.over(network.open(nodeId, nodeCount))
+                            .delaying(polls * nodeId).refusing((number, node, cls, length) -> number % (2 + polls) < 2))
+                        .start()) {
                 assertEquals(0L, cluster.<Long>call(ctx -> wrongAfterFences(ctx, 12)), plan + " " + delay);
             }
         }

@@ -31,7 +31,10 @@ class FlagsTest {
     private static final int ROUNDS = 6;
     private static final long LONG = 60_000_000_000L;
 
-    /** Each node writes a matrix into its right neighbour's memory, as a range, a patch and pieces in turn, and sets a flag. */
+    /**
+     * Each node writes a matrix into its right neighbour's memory, as a range, a patch and pieces in turn, and sets a
+     * flag.
+     */
     private static String ring(final TaskContext ctx, final int rounds) throws SuspendExecution {
         final Armci armci = Armci.of(ctx);
         final ArmciMemory data = armci.allocate(2L * BYTES);
@@ -53,7 +56,8 @@ class FlagsTest {
                 for (int i = 0; i < ROWS * COLUMNS; i++) {
                     final long at = data.address() + 8L * (i / COLUMNS * stride + i % COLUMNS);
                     if (UnsafeApi.getLong(at) != expected) {
-                        return "round " + round + " element " + i + ": " + UnsafeApi.getLong(at) + ", expected " + expected;
+                        return "round " + round + " element " + i + ": " + UnsafeApi.getLong(at)
+                            + ", expected " + expected;
                     }
                 }
                 Fence.barrier(c);
@@ -69,8 +73,8 @@ class FlagsTest {
         return round * 1000L + node;
     }
 
-    private static void put(final TaskContext c, final LocalBuffer source, final ArmciMemory data, final int node, final ArmciMemory flags,
-                            final int round) throws SuspendExecution {
+    private static void put(final TaskContext c, final LocalBuffer source, final ArmciMemory data, final int node,
+                            final ArmciMemory flags, final int round) throws SuspendExecution {
         final boolean isTimed = round % 2 == 0;
         final long[] rows = {COLUMNS * 8};
         final long[] spread = {2 * COLUMNS * 8};
@@ -130,8 +134,9 @@ class FlagsTest {
     @EnumSource(TopologyKind.class)
     void shouldSetFlagsBehindTheDataUnderDelaysAndRefusals(final TopologyKind kind) {
         try (LoopbackNetwork network = new LoopbackNetwork(5);
-                GmtCluster cluster = TestClusters.builder(5, Plan.COMBINED, FlagsTest.class).topology(kind, TestClusters.edges(kind))
-                    .transports((nodeId, nodeCount) -> FaultyTransport.over(network.open(nodeId, nodeCount)).delaying(nodeId).refusingEvery(3))
+                GmtCluster cluster = TestClusters.builder(5, Plan.COMBINED, FlagsTest.class)
+                    .topology(kind, TestClusters.edges(kind)).transports((nodeId, nodeCount) ->
+                        FaultyTransport.over(network.open(nodeId, nodeCount)).delaying(nodeId).refusingEvery(3))
                     .start()) {
             assertEquals("", cluster.<String>call(ctx -> ring(ctx, ROUNDS)));
         }
@@ -220,7 +225,8 @@ class FlagsTest {
     void shouldKeepDeadlinesAndRefuse(final int nodes, final Plan plan) {
         final FaultyTransport[] first = new FaultyTransport[1];
         try (LoopbackNetwork network = new LoopbackNetwork(nodes);
-                GmtCluster cluster = TestClusters.builder(nodes, plan, FlagsTest.class).transports((nodeId, nodeCount) -> {
+                GmtCluster cluster = TestClusters.builder(nodes, plan, FlagsTest.class)
+                    .transports((nodeId, nodeCount) -> {
                     final FaultyTransport transport = FaultyTransport.over(network.open(nodeId, nodeCount));
                     if (nodeId == 0) {
                         first[0] = transport;
@@ -255,8 +261,9 @@ class FlagsTest {
     }
 
     /** The data cannot leave in time: they come later, the flag does not. */
-    private static String stalled(final TaskContext ctx, final Armci armci, final LocalBuffer source, final ArmciMemory data,
-                                  final ArmciMemory flags, final int last) throws SuspendExecution {
+    private static String stalled(final TaskContext ctx, final Armci armci, final LocalBuffer source,
+                                  final ArmciMemory data, final ArmciMemory flags, final int last)
+        throws SuspendExecution {
         final FaultyTransport transport = EngineTask.of(ctx).runtime().service(FaultyTransport.class);
         transport.stall(last);
         String text = "";
@@ -280,7 +287,8 @@ class FlagsTest {
                 final int n = ctx.nodeCount();
                 final GlobalLongArray a = GlobalLongArray.allocate(ctx, ArraySpec.of(40L * n).cyclic(3));
                 final GlobalLongArray flags = GlobalLongArray.allocate(ctx, ArraySpec.of(n).cyclic(1));
-                final GlobalLongArray copies = GlobalLongArray.allocate(ctx, ArraySpec.of(4).allocated(Allocation.REPLICATE));
+                final GlobalLongArray copies = GlobalLongArray.allocate(ctx,
+                    ArraySpec.of(4).allocated(Allocation.REPLICATE));
                 final long[] values = new long[40 * n];
                 Arrays.fill(values, 6);
                 for (int i = 0; i < n; i++) {

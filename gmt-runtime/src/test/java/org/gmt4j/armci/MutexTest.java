@@ -98,7 +98,8 @@ class MutexTest {
             mutexes.unlock(c, host, 0);
         });
         final int id = mutexes.id();
-        while (ctx.<Integer>call(host, c -> ((MutexHost) EngineTask.of(c).runtime().remoteServices().get(id)).waitingCount()) < 300) {
+        while (ctx.<Integer>call(host, c -> ((MutexHost) EngineTask.of(c).runtime().remoteServices().get(id))
+            .waitingCount()) < 300) {
             for (int i = 0; i < counters.size(); i++) {
                 if (i > 0) {
                     counters.add(ctx, i, 1);
@@ -117,7 +118,8 @@ class MutexTest {
         for (int every = 2; every <= 3; every++) {
             final int n = every;
             try (LoopbackNetwork network = new LoopbackNetwork(3);
-                    GmtCluster cluster = TestClusters.builder(3, plan, MutexTest.class).transports((nodeId, nodeCount) ->
+                    GmtCluster cluster = TestClusters.builder(3, plan, MutexTest.class)
+                        .transports((nodeId, nodeCount) ->
                         FaultyTransport.over(network.open(nodeId, nodeCount)).delaying(n).refusingEvery(n)).start()) {
                 assertEquals(100, cluster.<Long>call(ctx -> count(ctx, 2, 100)));
             }
@@ -175,7 +177,8 @@ class MutexTest {
                 text.append(Refusal.of(() -> mutexes.tryLock(ctx, host, 1), "GMT-280"));
                 text.append(Refusal.of(() -> mutexes.destroy(ctx), "GMT-284"));
                 text.append(ctx.<String>call(ctx.nodeCount() / 2, c -> mutexes.isHeld(c, host, 1) + " "
-                    + Refusal.of(() -> mutexes.unlock(c, host, 1), "GMT-282") + mutexes.tryLock(c, host, 1)).replace("false false", ""));
+                    + Refusal.of(() -> mutexes.unlock(c, host, 1), "GMT-282") + mutexes.tryLock(c, host, 1))
+                    .replace("false false", ""));
                 text.append(mutexes.lock(ctx, host, 0, LONG) ? "" : "free mutex not granted; ");
                 mutexes.unlock(ctx, host, 0);
                 mutexes.unlock(ctx, host, 1);
@@ -211,7 +214,8 @@ class MutexTest {
                     mutexes.lock(ctx, at, 0);
                     final List<Boolean> got = ctx.callOnAll(c -> mutexes.lock(c, at, 0, 1_000L * c.nodeId()));
                     text.append(got.contains(true) ? "granted while held; " : "");
-                    final int left = ctx.call(at, c -> ((MutexHost) EngineTask.of(c).runtime().remoteServices().get(id)).waitingCount());
+                    final int left = ctx.call(at, c -> ((MutexHost) EngineTask.of(c).runtime().remoteServices().get(id))
+                        .waitingCount());
                     text.append(left == 0 ? "" : left + " still wait; ");
                     mutexes.unlock(ctx, at, 0);
                     // Nobody who has given up got it after all.

@@ -20,7 +20,10 @@ import org.junit.jupiter.params.provider.MethodSource;
 class NotifyTest {
     private static final int PART = 300;
 
-    /** Each node writes into its right neighbour's part and tells it; the neighbour reads, and tells it that the part is free again. */
+    /**
+     * Each node writes into its right neighbour's part and tells it; the neighbour reads, and tells it that the part is
+     * free again.
+     */
     private static String ring(final TaskContext ctx, final int rounds) throws SuspendExecution {
         final int n = ctx.nodeCount();
         final GlobalLongArray a = GlobalLongArray.allocate(ctx, (long) n * PART);
@@ -110,8 +113,8 @@ class NotifyTest {
             try (LoopbackNetwork network = new LoopbackNetwork(3);
                     GmtCluster cluster = TestClusters.builder(3, plan, NotifyTest.class)
                         .aggregation(TestClusters.aggregation(256, 512, 512, 64, delay, delay, 1))
-                        .transports((nodeId, nodeCount) -> FaultyTransport.over(network.open(nodeId, nodeCount)).delaying(polls)
-                            .refusingEvery(3)).start()) {
+                        .transports((nodeId, nodeCount) -> FaultyTransport.over(network.open(nodeId, nodeCount))
+                            .delaying(polls).refusingEvery(3)).start()) {
                 assertEquals("", cluster.<String>call(ctx -> ring(ctx, 5)), plan + " " + delay);
             }
         }
@@ -158,7 +161,8 @@ class NotifyTest {
                 final int n = ctx.nodeCount();
                 final GlobalLongArray a = GlobalLongArray.allocate(ctx, (long) n * PART);
                 final GlobalLongArray flags = GlobalLongArray.allocate(ctx, n);
-                final String text = Refusal.of(() -> Notify.putWithFlag(ctx, a, 0, new long[1], 0, 1, flags, n, 1), "index " + n)
+                final String text = Refusal.of(() -> Notify.putWithFlag(ctx, a, 0, new long[1], 0, 1, flags, n, 1),
+                    "index " + n)
                     + (n > 1 ? Refusal.of(() -> Notify.awaitFlag(ctx, flags, n - 1, 1), "own node") : "");
                 return text + TestClusters.join(ctx.callOnAll(c -> {
                     final int right = (c.nodeId() + 1) % n;

@@ -8,7 +8,8 @@ final class Numbers {
     private Numbers() {
     }
 
-    static void addLongs(final byte[] source, final int from, final byte[] target, final int to, final int bytes, final long scale) {
+    static void addLongs(final byte[] source, final int from, final byte[] target, final int to, final int bytes,
+                         final long scale) {
         final ByteBuffer in = ByteBuffer.wrap(source).order(ByteOrder.LITTLE_ENDIAN);
         final ByteBuffer out = ByteBuffer.wrap(target).order(ByteOrder.LITTLE_ENDIAN);
         for (int i = 0; i < bytes; i += 8) {

@@ -13,7 +13,8 @@ final class Patch {
     private final boolean fits;
 
     /** @param unit bytes of an element; what the remote side is a multiple of, too */
-    private Patch(final SplittableRandom random, final int dimensions, final int unit, final long localBytes, final long remoteBytes) {
+    private Patch(final SplittableRandom random, final int dimensions, final int unit, final long localBytes,
+                  final long remoteBytes) {
         counts = new long[dimensions];
         localStrides = new long[dimensions - 1];
         remoteStrides = new long[dimensions - 1];
@@ -41,7 +42,8 @@ final class Patch {
     }
 
     /** The next that fits both sides. */
-    static Patch next(final SplittableRandom random, final int dimensions, final int unit, final long localBytes, final long remoteBytes) {
+    static Patch next(final SplittableRandom random, final int dimensions, final int unit, final long localBytes,
+                      final long remoteBytes) {
         Patch patch;
         do {
             patch = new Patch(random, dimensions, unit, localBytes, remoteBytes);

@@ -28,7 +28,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 class ProcessGroupTest {
 
     /** Every collective once with each root; {@code length} elements where there are arrays. */
-    private static String everything(final TaskContext c, final ProcessGroup group, final int length) throws SuspendExecution {
+    private static String everything(final TaskContext c, final ProcessGroup group, final int length)
+        throws SuspendExecution {
         final int n = group.size();
         final int me = group.rank(c);
         for (int root = 0; root < n; root++) {
@@ -53,8 +54,10 @@ class ProcessGroupTest {
                 return "reduce gave a result to the wrong member";
             }
             for (int i = 0; i < length; i++) {
-                final double expectedFar = Math.abs(0.5 * i) >= Math.abs(0.5 * i - (n - 1)) ? 0.5 * i : 0.5 * i - (n - 1);
-                if (added[i] != i * (n * (n + 1L) / 2) || me == root && (least[i] != 0.5 * i - (n - 1) || most[i] != (long) i * n)
+                final double expectedFar = Math.abs(0.5 * i) >= Math.abs(0.5 * i - (n - 1)) ? 0.5 * i
+                    : 0.5 * i - (n - 1);
+                if (added[i] != i * (n * (n + 1L) / 2)
+                    || me == root && (least[i] != 0.5 * i - (n - 1) || most[i] != (long) i * n)
                     || Math.abs(far[i]) != Math.abs(expectedFar)) {
                     return "element " + i + " at " + me + ": " + added[i] + " " + far[i];
                 }
@@ -84,11 +87,13 @@ class ProcessGroupTest {
                 return "scatter gave " + number;
             }
             for (int i = 0; i < n; i++) {
-                if (!names.get(i).equals("n" + i + "x".repeat(i * length % 5000)) || me == root && gathered.get(i)[0] != i) {
+                if (!names.get(i).equals("n" + i + "x".repeat(i * length % 5000))
+                    || me == root && gathered.get(i)[0] != i) {
                     return "gather at " + me + " from " + i;
                 }
                 final long[] from = crossed.get(i);
-                if (from.length != (i * 7 + me * 3) * length / 20 || from.length > 0 && from[from.length - 1] != i * 1000L + me
+                if (from.length != (i * 7 + me * 3) * length / 20
+                    || from.length > 0 && from[from.length - 1] != i * 1000L + me
                     || exchanged[i].length != (i == me ? 0 : me * length)) {
                     return "all-to-all at " + me + " from " + i + ": " + from.length + " " + exchanged[i].length;
                 }
@@ -122,7 +127,8 @@ class ProcessGroupTest {
                 final ProcessGroup first = evens.subgroup(ctx, 0);
                 return ctx.callOnAll(c -> {
                     final ProcessGroup mine = evens.contains(c.nodeId()) ? evens : odds;
-                    String wrong = everything(c, mine, 30) + (first.contains(c.nodeId()) ? everything(c, first, 10) : "");
+                    String wrong = everything(c, mine, 30)
+                        + (first.contains(c.nodeId()) ? everything(c, first, 10) : "");
                     c.barrier();
                     final ProcessGroup twin = ProcessGroup.createAmongMembers(c, mine.members());
                     final ProcessGroup other = mine.subgroupAmongMembers(c, twin.translate(ranks(twin), mine));
@@ -155,8 +161,10 @@ class ProcessGroupTest {
                     final long[] back = all.broadcast(c, c.nodeCount() - 1, mine);
                     final List<long[]> rest = all.allGather(c, Arrays.copyOf(mine, 20_000));
                     final int n = c.nodeCount();
-                    return sum[0] == n * (n + 1L) / 2 && sum[length - 1] == sum[0] && back.length == length && back[length - 1] == n
-                        && rest.get(n - 1).length == 20_000 && rest.get(n - 1)[19_999] == n ? "" : "wrong at " + c.nodeId();
+                    return sum[0] == n * (n + 1L) / 2 && sum[length - 1] == sum[0] && back.length == length
+                        && back[length - 1] == n
+                        && rest.get(n - 1).length == 20_000 && rest.get(n - 1)[19_999] == n ? ""
+                        : "wrong at " + c.nodeId();
                 });
             })));
         }
@@ -170,7 +178,8 @@ class ProcessGroupTest {
                 final ProcessGroup eight = ProcessGroup.create(ctx, 12, 0, 11, 1, 10, 2, 9, 3);
                 final ProcessGroup seven = ProcessGroup.create(ctx, 3, 4, 5, 6, 7, 8, 9);
                 return ctx.callOnAll(c -> (eight.contains(c.nodeId()) ? everything(c, eight, 4) : "")
-                    + (seven.contains(c.nodeId()) ? everything(c, seven, 4) : "") + everything(c, ProcessGroup.createAmongMembers(c, 0, 1,
+                    + (seven.contains(c.nodeId()) ? everything(c, seven, 4) : "")
+                    + everything(c, ProcessGroup.createAmongMembers(c, 0, 1,
                     2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12), 1));
             })));
         }
@@ -185,8 +194,8 @@ class ProcessGroupTest {
                     GmtCluster cluster = TestClusters.builder(3, plan, ProcessGroupTest.class)
                         .aggregation(k == 0 ? TestClusters.aggregation(256, 512, 512, 64, 1, 1, 1)
                             : TestClusters.aggregation(4096, 512, 16384, 64, 1, k, 1))
-                        .transports((nodeId, nodeCount) -> FaultyTransport.over(network.open(nodeId, nodeCount)).delaying(n)
-                            .refusingEvery(2 + n)).start()) {
+                        .transports((nodeId, nodeCount) -> FaultyTransport.over(network.open(nodeId, nodeCount))
+                            .delaying(n).refusingEvery(2 + n)).start()) {
                 assertEquals("", TestClusters.join(cluster.call(ctx -> {
                     final ProcessGroup all = ProcessGroup.create(ctx, 2, 0, 1);
                     return ctx.callOnAll(c -> everything(c, all, 60));
@@ -217,7 +226,8 @@ class ProcessGroupTest {
                     text.append(Refusal.of(() -> Fence.barrier(ctx, other), "GMT-286"));
                     text.append(Refusal.of(() -> ProcessGroup.createAmongMembers(ctx, n - 1), "GMT-286"));
                     text.append(other.rank(0) == -1 && other.rank(n - 1) == 0 && other.node(0) == n - 1
-                        && Arrays.equals(all.translate(new int[] {n - 1, 0}, other), new int[] {0, -1}) ? "" : "ranks; ");
+                        && Arrays.equals(all.translate(new int[] {n - 1, 0}, other), new int[] {0, -1}) ? ""
+                        : "ranks; ");
                     text.append(ctx.<String>call(n - 1, c -> Refusal.of(() -> all.barrier(c), "GMT-248")
                         + Refusal.of(() -> all.allGather(c, 1), "GMT-248")));
                 }
@@ -226,9 +236,11 @@ class ProcessGroupTest {
                     final int last = c.nodeCount() - 1;
                     final boolean isLast = c.nodeId() == last;
                     final Object odd = isLast ? Thread.currentThread() : "fine";
-                    String wrong = Refusal.of(() -> all.allGather(c, odd), "GMT-245") + Refusal.of(() -> all.broadcast(c, last, odd), "GMT-245");
+                    String wrong = Refusal.of(() -> all.allGather(c, odd), "GMT-245")
+                        + Refusal.of(() -> all.broadcast(c, last, odd), "GMT-245");
                     if (c.nodeCount() > 1) {
-                        wrong += Refusal.of(() -> all.allReduce(c, new long[isLast ? 3 : 4], ReduceOperator.SUM), "as many");
+                        wrong += Refusal.of(() -> all.allReduce(c, new long[isLast ? 3 : 4], ReduceOperator.SUM),
+                            "as many");
                     }
                     wrong += Refusal.of(() -> all.scatter(c, last, List.of()), "members at rank " + last);
                     if (isLast) {
@@ -335,7 +347,8 @@ class ProcessGroupTest {
                     }
                 });
             }));
-            assertTrue(e.getMessage().contains("GMT-245") || e.first().className().equals(CollectiveAbortedException.class.getName()),
+            assertTrue(e.getMessage().contains("GMT-245") || e.first().className()
+                .equals(CollectiveAbortedException.class.getName()),
                 e.getMessage());
         }
     }

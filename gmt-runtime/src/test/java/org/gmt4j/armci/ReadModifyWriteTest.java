@@ -23,7 +23,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 class ReadModifyWriteTest {
     private static final int DRAWS = 60;
 
-    private static long[] draw(final TaskContext c, final ReadModifyWrite cells, final int host) throws SuspendExecution {
+    private static long[] draw(final TaskContext c, final ReadModifyWrite cells, final int host)
+        throws SuspendExecution {
         final long[] drawn = new long[3 * DRAWS];
         final OperationHandle handle = c.newOperation();
         for (int i = 0; i < DRAWS; i++) {
@@ -122,8 +123,8 @@ class ReadModifyWriteTest {
                 final ReadModifyWrite wide = new ReadModifyWrite(longs);
                 final ReadModifyWrite narrow = new ReadModifyWrite(ints);
                 final GlobalByteArray bytes = GlobalByteArray.allocate(ctx, 4);
-                return tickets(ctx, wide) + tickets(ctx, narrow) + token(ctx, wide) + token(ctx, narrow) + comparing(ctx, wide)
-                    + comparing(ctx, narrow)
+                return tickets(ctx, wide) + tickets(ctx, narrow) + token(ctx, wide) + token(ctx, narrow)
+                    + comparing(ctx, wide) + comparing(ctx, narrow)
                     + Refusal.of(() -> new ReadModifyWrite(bytes), "int or long")
                     + Refusal.of(() -> wide.fetchAndAdd(ctx, 0, 2, 1), "2")
                     + Refusal.of(() -> wide.fetchAndAdd(ctx, ctx.nodeCount(), 0, 1), "node " + ctx.nodeCount())

@@ -49,7 +49,8 @@ class RemoteProcedureTest {
     }
 
     /** Wrong replies for arguments and replies around the lengths of commands. */
-    private static String echoes(final TaskContext ctx, final RemoteProcedure procedure, final int[] lengths) throws SuspendExecution {
+    private static String echoes(final TaskContext ctx, final RemoteProcedure procedure, final int[] lengths)
+        throws SuspendExecution {
         for (int node = 0; node < ctx.nodeCount(); node++) {
             final List<RemoteProcedure.Pending> pending = new ArrayList<>();
             for (final int length : lengths) {
@@ -64,7 +65,8 @@ class RemoteProcedureTest {
                 final byte[] reply = procedure.await(ctx, pending.get(k));
                 final int headerLength = lengths[k] % 97;
                 if (reply.length != lengths[k] + headerLength || headerLength > 0 && reply[headerLength - 1] != 7
-                    || lengths[k] > 0 && (reply[headerLength] != (byte) (lengths[k] + node) || reply[reply.length - 1] != reply[headerLength])) {
+                    || lengths[k] > 0 && (reply[headerLength] != (byte) (lengths[k] + node)
+                        || reply[reply.length - 1] != reply[headerLength])) {
                     return "length " + lengths[k] + " at " + node + " gave " + reply.length;
                 }
             }
@@ -101,10 +103,11 @@ class RemoteProcedureTest {
             try (LoopbackNetwork network = new LoopbackNetwork(3);
                     GmtCluster cluster = TestClusters.builder(3, plan, RemoteProcedureTest.class)
                         .aggregation(TestClusters.aggregation(k == 1 ? 256 : 4096, 512, 16384, 64, 1, 1, 1))
-                        .transports((nodeId, nodeCount) -> FaultyTransport.over(network.open(nodeId, nodeCount)).delaying(n)
-                            .refusingEvery(2 + n)).start()) {
+                        .transports((nodeId, nodeCount) -> FaultyTransport.over(network.open(nodeId, nodeCount))
+                            .delaying(n).refusingEvery(2 + n)).start()) {
                 assertEquals("", TestClusters.join(cluster.call(ctx -> {
-                    final RemoteProcedure quick = RemoteProcedure.register(ctx, (c, header, data) -> echo(header, data));
+                    final RemoteProcedure quick = RemoteProcedure.register(ctx,
+                        (c, header, data) -> echo(header, data));
                     return ctx.callOnAll(c -> echoes(c, quick, new int[] {0, 40, 90, 300, 1000, 4100}));
                 })), plan + " " + k);
             }
@@ -119,13 +122,15 @@ class RemoteProcedureTest {
                 final StringBuilder text = new StringBuilder();
                 final int last = ctx.nodeCount() - 1;
                 final RemoteProcedure bad = RemoteProcedure.register(ctx, (c, header, data) -> divide(data.length));
-                final RemoteProcedure badTask = RemoteProcedure.registerWaiting(ctx, (c, header, data) -> divide(data.length));
+                final RemoteProcedure badTask = RemoteProcedure.registerWaiting(ctx,
+                    (c, header, data) -> divide(data.length));
                 for (final RemoteProcedure procedure : List.of(bad, badTask)) {
                     try {
                         procedure.call(ctx, last, NONE, NONE);
                         text.append("no failure; ");
                     } catch (final ParForException e) {
-                        text.append(e.first().nodeId() == last && e.first().className().equals(ArithmeticException.class.getName())
+                        text.append(e.first().nodeId() == last
+                            && e.first().className().equals(ArithmeticException.class.getName())
                             && e.first().remoteStack().contains("divide") ? "" : e.getMessage());
                     }
                     text.append(procedure.call(ctx, last, NONE, new byte[1]).length == 1 ? "" : "no reply; ");
@@ -204,7 +209,8 @@ class RemoteProcedureTest {
         try (GmtCluster cluster = TestClusters.start(nodes, plan, RemoteProcedureTest.class)) {
             final Map<String, Long> found = new HashMap<>();
             final String all = cluster.call(ctx -> {
-                final NodeLocal<ConcurrentHashMap<String, Long>> map = NodeLocal.create(ctx, c -> new ConcurrentHashMap<>());
+                final NodeLocal<ConcurrentHashMap<String, Long>> map = NodeLocal.create(ctx,
+                    c -> new ConcurrentHashMap<>());
                 final RemoteProcedure add = RemoteProcedure.register(ctx, (c, header, data) ->
                     number(map.get().merge(text(data), ByteBuffer.wrap(header).getLong(), Long::sum)));
                 final RemoteProcedure list = RemoteProcedure.register(ctx, (c, header, data) -> {
@@ -227,7 +233,8 @@ class RemoteProcedureTest {
                 }
                 return text.toString();
             });
-            all.lines().forEach(line -> found.merge(line.substring(0, line.indexOf('=')), Long.valueOf(line.substring(line.indexOf('=') + 1)), Long::sum));
+            all.lines().forEach(line -> found.merge(line.substring(0, line.indexOf('=')),
+                Long.valueOf(line.substring(line.indexOf('=') + 1)), Long::sum));
             assertEquals(expected, found);
         }
     }

@@ -30,7 +30,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Memory that nodes map together: the same results as by commands, in the same order, and private memory where that fails. */
+/**
+ * Memory that nodes map together: the same results as by commands, in the same order, and private memory where that
+ * fails.
+ */
 @Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class SharedWindowsTest {
     private static final int BYTES = 160_000;
@@ -68,7 +71,8 @@ class SharedWindowsTest {
 
     @Test
     void shouldLeaveShortTransfersToCommands() throws Exception {
-        try (WindowedCluster nodes = start(Plan.COMBINED, Collections.nCopies(2, WindowedCluster.plan(folder, 2, 1000)))) {
+        try (WindowedCluster nodes = start(Plan.COMBINED,
+            Collections.nCopies(2, WindowedCluster.plan(folder, 2, 1000)))) {
             assertEquals("", nodes.cluster.call(ctx -> new ArmciTransferTest.Model(ctx, BYTES, 4).run(ctx, 60)));
             final long before = nodes.count("window.bytes");
             nodes.cluster.call(ctx -> {
@@ -93,7 +97,10 @@ class SharedWindowsTest {
         }
     }
 
-    /** Accumulates on their way, a put over them, accumulates behind, gets in between; all of one place, nothing awaited before the end. */
+    /**
+     * Accumulates on their way, a put over them, accumulates behind, gets in between; all of one place, nothing awaited
+     * before the end.
+     */
     private static String mixed(final TaskContext ctx) throws SuspendExecution {
         final Armci armci = Armci.of(ctx);
         final ArmciMemory memory = armci.allocate(BYTES);
@@ -210,7 +217,8 @@ class SharedWindowsTest {
 
     @Test
     void shouldReachANodeThatSharesNothing() throws Exception {
-        try (WindowedCluster nodes = start(Plan.COMBINED, List.of(WindowedCluster.plan(folder, 2, 0), WindowPlan.OFF))) {
+        try (WindowedCluster nodes = start(Plan.COMBINED,
+            List.of(WindowedCluster.plan(folder, 2, 0), WindowPlan.OFF))) {
             assertEquals("", nodes.cluster.call(ctx -> new ArmciTransferTest.Model(ctx, BYTES, 2).run(ctx, 40)));
             assertEquals(0, nodes.count("window.puts") + nodes.count("window.gets"));
         }
@@ -221,7 +229,8 @@ class SharedWindowsTest {
     @Test
     void shouldDoWithoutWindowsThatCannotBeOpened() throws Exception {
         final Path elsewhere = Files.createDirectory(folder.resolve("elsewhere"));
-        try (WindowedCluster nodes = start(Plan.COMBINED, List.of(WindowedCluster.plan(folder, 2, 0), WindowedCluster.plan(elsewhere, 2, 0)))) {
+        try (WindowedCluster nodes = start(Plan.COMBINED,
+            List.of(WindowedCluster.plan(folder, 2, 0), WindowedCluster.plan(elsewhere, 2, 0)))) {
             assertEquals("", nodes.cluster.call(ctx -> new ArmciTransferTest.Model(ctx, BYTES, 3).run(ctx, 40)));
             assertEquals(0, nodes.count("window.puts") + nodes.count("window.gets"));
         }
@@ -287,7 +296,8 @@ class SharedWindowsTest {
             });
             assertThrows(TimeoutException.class, () -> waiting.get(50, TimeUnit.MILLISECONDS));
             nodes.bootstraps.get(1).reportFailure("lost its power");
-            final ExecutionException e = assertThrows(ExecutionException.class, () -> waiting.get(60, TimeUnit.SECONDS));
+            final ExecutionException e = assertThrows(ExecutionException.class,
+                () -> waiting.get(60, TimeUnit.SECONDS));
             assertEquals(1, ((NodeFailedException) e.getCause()).nodeId());
             assertEquals(0, memory.window(1));
         }

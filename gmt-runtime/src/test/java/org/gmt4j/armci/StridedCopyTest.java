@@ -37,7 +37,8 @@ class StridedCopyTest {
     }
 
     /** In pieces of random lengths, and from a random position on. */
-    private static void check(final StridedWalk from, final long fromOffset, final StridedWalk to, final long toOffset, final SplittableRandom random) {
+    private static void check(final StridedWalk from, final long fromOffset, final StridedWalk to, final long toOffset,
+                              final SplittableRandom random) {
         final int total = (int) from.total();
         final byte[] source = new byte[LENGTH];
         random.nextBytes(source);
@@ -64,7 +65,8 @@ class StridedCopyTest {
         final SplittableRandom random = new SplittableRandom();
         for (int i = 0; i < 40; i++) {
             final Patch p = Patch.next(random, 1 + random.nextInt(8), 1 + random.nextInt(9), LENGTH, LENGTH);
-            check(walk(random.nextBoolean(), p.counts, p.localStrides), p.localOffset, walk(random.nextBoolean(), p.counts, p.remoteStrides),
+            check(walk(random.nextBoolean(), p.counts, p.localStrides), p.localOffset,
+                walk(random.nextBoolean(), p.counts, p.remoteStrides),
                 p.remoteOffset, random);
         }
     }

@@ -78,11 +78,14 @@ class SyncTroubleTest {
 
     private static List<Node> start(final List<Bootstrap> bootstraps, final LoopbackNetwork network) throws Exception {
         final int count = bootstraps.size();
-        final RunPlan plan = new RunPlan(count, true, RunConfig.Transport.LOOPBACK, RunConfig.Plan.COMBINED, 1, 0, org.gmt4j.aggregation.topology.TopologyKind.FCG, 1);
-        final NodeSettings settings = new NodeSettings(plan, AggregationConfig.DEFAULT, TaskConfig.DEFAULT, new MemoryConfig(1 << 20), count);
+        final RunPlan plan = new RunPlan(count, true, RunConfig.Transport.LOOPBACK, RunConfig.Plan.COMBINED,
+            1, 0, org.gmt4j.aggregation.topology.TopologyKind.FCG, 1);
+        final NodeSettings settings = new NodeSettings(plan, AggregationConfig.DEFAULT, TaskConfig.DEFAULT,
+            new MemoryConfig(1 << 20), count);
         final List<CompletableFuture<Node>> starting = new ArrayList<>();
         for (final Bootstrap bootstrap : bootstraps) {
-            starting.add(CompletableFuture.supplyAsync(() -> Node.start(settings, GmtCluster.registryOf(SyncTroubleTest.class), bootstrap,
+            starting.add(CompletableFuture.supplyAsync(() -> Node.start(settings,
+                GmtCluster.registryOf(SyncTroubleTest.class), bootstrap,
                 network, Duration.ofSeconds(60)), command -> new Thread(command).start()));
         }
         final List<Node> nodes = new ArrayList<>();
@@ -101,7 +104,8 @@ class SyncTroubleTest {
             final CompletableFuture<Long> waiting = nodes.get(0).submit(atZero);
             assertThrows(TimeoutException.class, () -> waiting.get(50, TimeUnit.MILLISECONDS));
             bootstraps.get(1).reportFailure("lost its power");
-            final ExecutionException e = assertThrows(ExecutionException.class, () -> waiting.get(60, TimeUnit.SECONDS));
+            final ExecutionException e = assertThrows(ExecutionException.class,
+                () -> waiting.get(60, TimeUnit.SECONDS));
             assertEquals(1, ((NodeFailedException) e.getCause()).nodeId());
             nodes.forEach(Node::close);
         } finally {
@@ -147,8 +151,9 @@ class SyncTroubleTest {
             final List<Node> nodes = start(bootstraps, network);
             final String found = nodes.get(4).<String>submit(c -> {
                 final Locality locality = Locality.of(c);
-                return locality.hostCount() + " " + locality.hostMembers() + " " + locality.hostMembers(0) + " " + locality.hostOf(3) + " "
-                    + locality.isSameHost(1) + locality.isSameHost(0) + " " + Refusal.of(() -> locality.hostOf(5), "5");
+                return locality.hostCount() + " " + locality.hostMembers() + " " + locality.hostMembers(0)
+                    + " " + locality.hostOf(3) + " " + locality.isSameHost(1) + locality.isSameHost(0)
+                    + " " + Refusal.of(() -> locality.hostOf(5), "5");
             }).get(60, TimeUnit.SECONDS);
             assertEquals("3 [1, 4] [0, 2] 2 truefalse ", found);
             bootstraps.forEach(Bootstrap::leave);
@@ -161,8 +166,8 @@ class SyncTroubleTest {
     @Test
     void shouldTakeOneProcessForOneHost() {
         try (GmtCluster cluster = GmtCluster.local(3, SyncTroubleTest.class)) {
-            assertTrue(cluster.<Boolean>call(c -> Locality.of(c).hostCount() == 1 && Locality.of(c).hostMembers().size() == c.nodeCount()
-                && Locality.of(c).isSameHost(2)));
+            assertTrue(cluster.<Boolean>call(c -> Locality.of(c).hostCount() == 1
+                && Locality.of(c).hostMembers().size() == c.nodeCount() && Locality.of(c).isSameHost(2)));
         }
     }
 }

@@ -42,8 +42,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * A node goes silent in the middle of a protocol and is then known to be lost: whatever the two others wait for ends with its name. And a node
- * that only one other cannot reach: what waits for it fails with its name, the rest goes on.
+ * A node goes silent in the middle of a protocol and is then known to be lost: whatever the two others wait for ends
+ * with its name. And a node that only one other cannot reach: what waits for it fails with its name, the rest goes on.
  */
 @Timeout(value = 240, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class VanishedPeerTest {
@@ -56,9 +56,12 @@ class VanishedPeerTest {
 
     /** What nodes 0 and 2 wait for. */
     enum Wait {
-        LOCK_THAT_IT_HOLDS(Wait::lockThatItHolds), LOCK_AT_IT(Wait::lockAtIt), LOCK_WITHIN(Wait::lockWithin), FENCE(Wait::fence),
-        ALL_FENCE(Wait::allFence), NOTIFICATION(Wait::notification), NOTIFYING(Wait::notifying), FLAG(Wait::flag), PUT_WITH_FLAG(Wait::putWithFlag),
-        BARRIER(Wait::barrier), GROUP(Wait::group), PROCEDURE(Wait::procedure), CALL(Wait::call), GET(Wait::get), ALLOCATE(Wait::allocate);
+        LOCK_THAT_IT_HOLDS(Wait::lockThatItHolds), LOCK_AT_IT(Wait::lockAtIt), LOCK_WITHIN(Wait::lockWithin),
+            FENCE(Wait::fence),
+        ALL_FENCE(Wait::allFence), NOTIFICATION(Wait::notification), NOTIFYING(Wait::notifying), FLAG(Wait::flag),
+            PUT_WITH_FLAG(Wait::putWithFlag),
+        BARRIER(Wait::barrier), GROUP(Wait::group), PROCEDURE(Wait::procedure), CALL(Wait::call), GET(Wait::get),
+            ALLOCATE(Wait::allocate);
 
         private final TaskFunction<Long> body;
 
@@ -154,16 +157,21 @@ class VanishedPeerTest {
         }
     }
 
-    private static void shouldEnd(final Wait wait, final RunConfig.Plan plan, final TopologyKind kind) throws Exception {
+    private static void shouldEnd(final Wait wait, final RunConfig.Plan plan, final TopologyKind kind)
+        throws Exception {
         final List<Bootstrap> bootstraps = InProcessBootstrap.group(3);
         final ShufflingTransport[] transports = new ShufflingTransport[3];
         try (LoopbackNetwork network = new LoopbackNetwork(3)) {
-            final RunPlan run = new RunPlan(3, true, RunConfig.Transport.LOOPBACK, plan, 1, plan == RunConfig.Plan.COMBINED ? 0 : 1, kind, 1);
-            final NodeSettings settings = new NodeSettings(run, AggregationConfig.DEFAULT, TaskConfig.DEFAULT, new MemoryConfig(1 << 20), 3);
+            final RunPlan run = new RunPlan(3, true, RunConfig.Transport.LOOPBACK, plan, 1,
+                plan == RunConfig.Plan.COMBINED ? 0 : 1, kind, 1);
+            final NodeSettings settings = new NodeSettings(run, AggregationConfig.DEFAULT, TaskConfig.DEFAULT,
+                new MemoryConfig(1 << 20), 3);
             final List<CompletableFuture<Node>> starting = new ArrayList<>();
             for (final Bootstrap bootstrap : bootstraps) {
-                starting.add(CompletableFuture.supplyAsync(() -> Node.start(settings, GmtCluster.registryOf(VanishedPeerTest.class), bootstrap,
-                    (nodeId, nodeCount) -> transports[nodeId] = new ShufflingTransport(network.open(nodeId, nodeCount), 0, 1),
+                starting.add(CompletableFuture.supplyAsync(() -> Node.start(settings,
+                    GmtCluster.registryOf(VanishedPeerTest.class), bootstrap,
+                    (nodeId, nodeCount) -> transports[nodeId] =
+                        new ShufflingTransport(network.open(nodeId, nodeCount), 0, 1),
                     Duration.ofSeconds(60)), command -> new Thread(command).start()));
             }
             final List<Node> nodes = new ArrayList<>();
@@ -172,11 +180,14 @@ class VanishedPeerTest {
             }
             prepare(nodes);
             transports[LOST].freeze();
-            final List<CompletableFuture<Long>> waits = List.of(nodes.get(0).submit(wait.body), nodes.get(2).submit(wait.body));
-            assertThrows(TimeoutException.class, () -> waits.get(0).get(20, TimeUnit.MILLISECONDS), "node 0 does not wait");
+            final List<CompletableFuture<Long>> waits = List.of(nodes.get(0).submit(wait.body),
+                nodes.get(2).submit(wait.body));
+            assertThrows(TimeoutException.class, () -> waits.get(0).get(20, TimeUnit.MILLISECONDS),
+                "node 0 does not wait");
             bootstraps.get(LOST).reportFailure("lost its power");
             for (final CompletableFuture<Long> waiting : waits) {
-                final ExecutionException e = assertThrows(ExecutionException.class, () -> waiting.get(60, TimeUnit.SECONDS));
+                final ExecutionException e = assertThrows(ExecutionException.class,
+                    () -> waiting.get(60, TimeUnit.SECONDS));
                 assertEquals(LOST, assertThrows(NodeFailedException.class, () -> {
                     throw e.getCause();
                 }).nodeId());
@@ -196,7 +207,8 @@ class VanishedPeerTest {
             final ArmciMemory memory = Armci.of(c).allocate(128);
             final Mutexes mutexes = Mutexes.create(c, 2);
             final RemoteProcedure procedure = RemoteProcedure.register(c, (there, header, data) -> data);
-            c.executeOnAll(there -> EngineTask.of(there).runtime().register(Setting.class, new Setting(memory, mutexes, procedure)));
+            c.executeOnAll(there -> EngineTask.of(there).runtime()
+                .register(Setting.class, new Setting(memory, mutexes, procedure)));
             c.executeNb(LOST, there -> {
                 mutexes.lock(there, 0, 0);
                 mutexes.lock(there, LOST, 0);
@@ -221,7 +233,8 @@ class VanishedPeerTest {
         final MemoryControlNetwork control = new MemoryControlNetwork(3);
         control.filter((source, destination, frame) -> source + destination != 3 || source == 0 || destination == 0);
         try (LoopbackNetwork network = new LoopbackNetwork(3);
-                GmtCluster cluster = TestClusters.builder(3, plan, VanishedPeerTest.class).transports(OnDemandTransport.factory(network, control,
+                GmtCluster cluster = TestClusters.builder(3, plan, VanishedPeerTest.class)
+                    .transports(OnDemandTransport.factory(network, control,
                     ConnectKey.random(), ConnectConfig.DEFAULT.withTimeouts(200 * MS, 5 * MS, 50 * MS))).start()) {
             assertEquals("", cluster.<String>call(ctx -> {
                 final ArmciMemory memory = Armci.of(ctx).allocate(128);
@@ -244,7 +257,8 @@ class VanishedPeerTest {
                     }, "node 2");
                     text += Refusal.of(() -> armci.getLong(memory, 2, 0), "node 2");
                     text += Refusal.of(() -> c.await(c.callNb(2, there -> 1L), 60_000 * MS), "GMT-239");
-                    text += Refusal.of(() -> procedure.await(c, procedure.callNb(c, 2, new byte[1], new byte[1]), 60_000 * MS), "GMT-239");
+                    text += Refusal.of(() -> procedure.await(c, procedure.callNb(c, 2, new byte[1], new byte[1]),
+                        60_000 * MS), "GMT-239");
                     mutexes.lock(c, 0, 0);
                     armci.putLong(memory, 0, 0, armci.getLong(memory, 0, 0) + 1);
                     Notify.notify(c, 0);

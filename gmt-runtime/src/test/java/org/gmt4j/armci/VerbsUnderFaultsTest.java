@@ -27,7 +27,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Each one-sided verb under each fault of the transport: the result is right, or every wait ends with the name of a node. Never a wrong result. */
+/**
+ * Each one-sided verb under each fault of the transport: the result is right, or every wait ends with the name of a
+ * node. Never a wrong result.
+ */
 @Timeout(value = 240, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class VerbsUnderFaultsTest {
     private static final int BYTES = 256 * 1024;
@@ -45,7 +48,8 @@ class VerbsUnderFaultsTest {
     enum Fault { LOST, DOUBLED, LATE, CHANGED, FORGED, REFUSED, SLOW }
 
     static Stream<Arguments> verbsAndFaults() {
-        return Arrays.stream(Verb.values()).flatMap(verb -> Arrays.stream(Fault.values()).map(fault -> Arguments.of(verb, fault)));
+        return Arrays.stream(Verb.values())
+            .flatMap(verb -> Arrays.stream(Fault.values()).map(fault -> Arguments.of(verb, fault)));
     }
 
     @ParameterizedTest
@@ -71,9 +75,11 @@ class VerbsUnderFaultsTest {
 
     private static void underFault(final Verb verb, final Fault fault, final int tampered, final boolean carriesData) {
         BUFFERS.set(NEVER);
-        firstBuffer = carriesData ? 0 : NEVER;                                          // where few buffers go, nothing is changed
+        // where few buffers go, nothing is changed
+        firstBuffer = carriesData ? 0 : NEVER;
         try (LoopbackNetwork network = new LoopbackNetwork(2)) {
-            final TransportFactory transports = OnDemandTransport.factory(TamperedTransport.at(tampered, network, tamper(fault)),
+            final TransportFactory transports =
+                OnDemandTransport.factory(TamperedTransport.at(tampered, network, tamper(fault)),
                 new MemoryControlNetwork(2), ConnectKey.random(), ConnectConfig.DEFAULT.withSigning(Signing.ON));
             try (GmtCluster cluster = start(transports)) {
                 cluster.run(ctx -> Armci.of(ctx).free(Armci.of(ctx).allocate(8)));      // connections are there
@@ -81,7 +87,8 @@ class VerbsUnderFaultsTest {
                     assertEquals("", cluster.call(ctx -> run(verb, ctx)));
                     return;
                 }
-                final RuntimeException e = assertThrows(RuntimeException.class, () -> cluster.call(ctx -> run(verb, ctx)));
+                final RuntimeException e = assertThrows(RuntimeException.class,
+                    () -> cluster.call(ctx -> run(verb, ctx)));
                 final String said = causes(e);
                 assertTrue(said.contains("node 0") || said.contains("node 1"), said);
                 assertTrue(said.contains("GMT-517") || said.contains("GMT-518") || said.contains("GMT-513"), said);
@@ -98,7 +105,8 @@ class VerbsUnderFaultsTest {
     }
 
     private static GmtCluster start(final TransportFactory transports) {
-        return TestClusters.builder(2, TestClusters.Plan.COMBINED, VerbsUnderFaultsTest.class).transports(transports).start();
+        return TestClusters.builder(2, TestClusters.Plan.COMBINED, VerbsUnderFaultsTest.class)
+            .transports(transports).start();
     }
 
     /** The fault happens to one buffer from the other node, once it counts. */

@@ -37,21 +37,24 @@ final class WindowedCluster implements AutoCloseable {
     }
 
     /** As many nodes as there are plans. */
-    static WindowedCluster start(final TestClusters.Plan threads, final List<WindowPlan> plans, final Class<?>... programs) throws Exception {
+    static WindowedCluster start(final TestClusters.Plan threads, final List<WindowPlan> plans,
+                                 final Class<?>... programs) throws Exception {
         final int count = plans.size();
         final boolean isCombined = threads == TestClusters.Plan.COMBINED;
         final int each = threads == TestClusters.Plan.DEDICATED_2_2 ? 2 : 1;
-        final RunPlan plan = new RunPlan(count, true, RunConfig.Transport.LOOPBACK, isCombined ? RunConfig.Plan.COMBINED : RunConfig.Plan.DEDICATED,
+        final RunPlan plan = new RunPlan(count, true, RunConfig.Transport.LOOPBACK,
+            isCombined ? RunConfig.Plan.COMBINED : RunConfig.Plan.DEDICATED,
             each, isCombined ? 0 : each, TopologyKind.FCG, 1);
-        final NodeSettings settings = new NodeSettings(plan, AggregationConfig.DEFAULT, TaskConfig.DEFAULT, new MemoryConfig(BUDGET), count);
+        final NodeSettings settings = new NodeSettings(plan, AggregationConfig.DEFAULT, TaskConfig.DEFAULT,
+            new MemoryConfig(BUDGET), count);
         final LoopbackNetwork network = new LoopbackNetwork(count);
         final List<Bootstrap> bootstraps = InProcessBootstrap.group(count);
         final List<CompletableFuture<Node>> starting = new ArrayList<>();
         for (int id = 0; id < count; id++) {
             final Bootstrap bootstrap = bootstraps.get(id);
             final NodeSettings own = settings.withWindows(plans.get(id));
-            starting.add(CompletableFuture.supplyAsync(() -> Node.start(own, GmtCluster.registryOf(programs), bootstrap, network,
-                Duration.ofSeconds(60)), command -> new Thread(command).start()));
+            starting.add(CompletableFuture.supplyAsync(() -> Node.start(own, GmtCluster.registryOf(programs),
+                bootstrap, network, Duration.ofSeconds(60)), command -> new Thread(command).start()));
         }
         final List<Node> nodes = new ArrayList<>();
         for (final CompletableFuture<Node> node : starting) {

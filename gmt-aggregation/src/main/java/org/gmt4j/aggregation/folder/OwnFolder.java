@@ -21,8 +21,9 @@ import org.slf4j.LoggerFactory;
 /**
  * Makes, recognises and removes folders of this user. Any thread; grade: set-up.
  *
- * <p>Others may write beside such a folder, so that its name proves nothing: a link of that name, or a folder of another user, is never
- * touched, and what is removed is removed by way of the open folder, never by way of a path that could be exchanged meanwhile.
+ * <p>Others may write beside such a folder, so that its name proves nothing: a link of that name, or a folder of
+ * another user, is never touched, and what is removed is removed by way of the open folder, never by way of a path that
+ * could be exchanged meanwhile.
  */
 public final class OwnFolder {
     private static final Logger LOG = LoggerFactory.getLogger(OwnFolder.class);
@@ -49,7 +50,8 @@ public final class OwnFolder {
     /** Makes a folder for this user inside of one, if it is not there yet. */
     public static Path makeInside(final Path folder, final String name) throws IOException {
         final Path inside = folder.resolve(name);
-        return Files.isDirectory(inside, LinkOption.NOFOLLOW_LINKS) ? inside : Files.createDirectory(inside, forMe(folder));
+        return Files.isDirectory(inside, LinkOption.NOFOLLOW_LINKS) ? inside
+            : Files.createDirectory(inside, forMe(folder));
     }
 
     private static FileAttribute<?>[] forMe(final Path place) {
@@ -100,7 +102,8 @@ public final class OwnFolder {
     }
 
     /**
-     * Removes a folder of this user and what is in it, as far as possible; of links the links. Everything else is left alone. Never throws.
+     * Removes a folder of this user and what is in it, as far as possible; of links the links. Everything else is left
+     * alone. Never throws.
      *
      * @return is it gone?
      */
@@ -108,7 +111,8 @@ public final class OwnFolder {
         if (isOwn(folder)) {
             try {
                 empty(folder);
-                Files.deleteIfExists(folder);     // takes a folder that is empty, or a link; never what a link points to
+                // takes a folder that is empty, or a link; never what a link points to
+                Files.deleteIfExists(folder);
             } catch (final IOException | RuntimeException e) {
                 LOG.debug("cannot remove {}: {}", folder, e.toString());
             }
@@ -121,7 +125,8 @@ public final class OwnFolder {
         try (DirectoryStream<Path> opened = Files.newDirectoryStream(folder)) {
             if (!(opened instanceof SecureDirectoryStream<Path> secure)) {
                 emptyByPath(folder);
-            } else if (meant.equals(key(secure.getFileAttributeView(BasicFileAttributeView.class).readAttributes().fileKey()))) {
+            } else if (meant.equals(key(secure.getFileAttributeView(BasicFileAttributeView.class).readAttributes()
+                .fileKey()))) {
                 empty(secure);
             } else {
                 throw new IOException("it was exchanged while it was opened");
@@ -142,7 +147,8 @@ public final class OwnFolder {
             final Path name = entry.getFileName();
             try {
                 if (isFolder(folder, name)) {
-                    try (SecureDirectoryStream<Path> inside = folder.newDirectoryStream(name, LinkOption.NOFOLLOW_LINKS)) {
+                    try (SecureDirectoryStream<Path> inside = folder.newDirectoryStream(name,
+                        LinkOption.NOFOLLOW_LINKS)) {
                         empty(inside);
                     }
                     folder.deleteDirectory(name);
@@ -150,13 +156,15 @@ public final class OwnFolder {
                     folder.deleteFile(name);
                 }
             } catch (final IOException e) {
-                LOG.debug("cannot remove {}: {}", entry, e.toString());     // perhaps its owner did meanwhile; the others go
+                // perhaps its owner did meanwhile; the others go
+                LOG.debug("cannot remove {}: {}", entry, e.toString());
             }
         }
     }
 
     private static boolean isFolder(final SecureDirectoryStream<Path> folder, final Path name) throws IOException {
-        return folder.getFileAttributeView(name, BasicFileAttributeView.class, LinkOption.NOFOLLOW_LINKS).readAttributes().isDirectory();
+        return folder.getFileAttributeView(name, BasicFileAttributeView.class, LinkOption.NOFOLLOW_LINKS)
+            .readAttributes().isDirectory();
     }
 
     /** Where folders cannot be held open. */

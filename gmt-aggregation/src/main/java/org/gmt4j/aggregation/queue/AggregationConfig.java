@@ -41,7 +41,8 @@ public record AggregationConfig(
     @Setting(key = "gmt.pool.blocks", unit = "count", defaultValue = "1024", min = 1,
         meaning = "Request blocks of one thread, to all nodes together.") int poolBlocks,
     @Setting(key = "gmt.overflow.blocks", unit = "count", defaultValue = "16k", min = 0,
-        meaning = "Blocks beyond the pool for commands issued inside visits; beyond that the job fails.") int overflowBlocks,
+        meaning = "Blocks beyond the pool for commands issued inside visits; beyond that the job fails.")
+    int overflowBlocks,
     @Setting(key = "gmt.reply.buffers", unit = "count", defaultValue = "64", min = 1,
         meaning = "Network buffers for replies of one helper.") int replyBuffers) {
     /** Bytes that a buffer with one reply needs besides the values. */
@@ -49,17 +50,19 @@ public record AggregationConfig(
     public static final AggregationConfig DEFAULT = Settings.defaults().load(AggregationConfig.class);
 
     public AggregationConfig {
-        require(blockLength >= 128 && WireFormat.isAligned(blockLength), "block length", blockLength, "a multiple of 8 from 128");
+        require(blockLength >= 128 && WireFormat.isAligned(blockLength), "block length", blockLength,
+            "a multiple of 8 from 128");
         require(blockCommands >= 1, "commands per block", blockCommands, "at least 1");
         require(bufferLength >= blockLength + REPLY_FRAME_LENGTH + 8 && WireFormat.isAligned(bufferLength),
-            "buffer length", bufferLength, "a multiple of 8 that holds the reply to a block of " + blockLength + " B: from "
-                + (blockLength + REPLY_FRAME_LENGTH + 8));
+            "buffer length", bufferLength, "a multiple of 8 that holds the reply to a block of "
+                + blockLength + " B: from " + (blockLength + REPLY_FRAME_LENGTH + 8));
         require(bufferBlocks >= 1, "blocks per buffer", bufferBlocks, "at least 1");
         require(credits >= 1, "credits", credits, "at least 1");
         require(poolBlocks >= 1, "pool of blocks", poolBlocks, "at least 1");
         require(overflowBlocks >= 0, "overflow blocks", overflowBlocks, "at least 0");
         require(replyBuffers >= 1, "reply buffers", replyBuffers, "at least 1");
-        require(blockTimeoutNs >= 0 && bufferTimeoutNs >= 0 && nsPerTask >= 0, "time-out", blockTimeoutNs, "not negative");
+        require(blockTimeoutNs >= 0 && bufferTimeoutNs >= 0 && nsPerTask >= 0, "time-out", blockTimeoutNs,
+            "not negative");
     }
 
     private static void require(final boolean holds, final String what, final long value, final String expected) {
@@ -70,15 +73,17 @@ public record AggregationConfig(
 
     /** The same with buffers no longer than a transport's largest claim, which shrinks as nodes grow. */
     public AggregationConfig fitting(final int maxPayloadLength) {
-        return bufferLength <= maxPayloadLength ? this : new AggregationConfig(blockLength, blockCommands, blockTimeoutNs,
-            maxPayloadLength & -WireFormat.ALIGNMENT, bufferBlocks, bufferTimeoutNs, nsPerTask, credits, poolBlocks, overflowBlocks,
+        return bufferLength <= maxPayloadLength ? this : new AggregationConfig(blockLength, blockCommands,
+            blockTimeoutNs, maxPayloadLength & -WireFormat.ALIGNMENT, bufferBlocks, bufferTimeoutNs,
+            nsPerTask, credits, poolBlocks, overflowBlocks,
             replyBuffers);
     }
 
     /** The same with blocks no longer than {@code length}: what an edge's request buffer holds. */
     public AggregationConfig withBlocksUpTo(final int length) {
-        return blockLength <= length ? this : new AggregationConfig(length & -WireFormat.ALIGNMENT, blockCommands, blockTimeoutNs, bufferLength,
-            bufferBlocks, bufferTimeoutNs, nsPerTask, credits, poolBlocks, overflowBlocks, replyBuffers);
+        return blockLength <= length ? this : new AggregationConfig(length & -WireFormat.ALIGNMENT, blockCommands,
+            blockTimeoutNs, bufferLength, bufferBlocks, bufferTimeoutNs, nsPerTask, credits, poolBlocks,
+            overflowBlocks, replyBuffers);
     }
 
     /** Largest payload of commands in one block: bounds captured values and results. */

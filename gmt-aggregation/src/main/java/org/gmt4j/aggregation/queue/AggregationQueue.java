@@ -5,8 +5,8 @@ import java.lang.invoke.VarHandle;
 import org.agrona.concurrent.ManyToOneConcurrentArrayQueue;
 
 /**
- * Level 2: the closed blocks of all lanes of a node for one next hop, whatever their final destination. Any lane adds; only
- * the communication server takes. Per block.
+ * Level 2: the closed blocks of all lanes of a node for one next hop, whatever their final destination. Any lane adds;
+ * only the communication server takes. Per block.
  *
  * <p>Never refuses: its capacity is at least the number of blocks that exist.
  */

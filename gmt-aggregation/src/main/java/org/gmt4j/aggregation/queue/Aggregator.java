@@ -13,10 +13,10 @@ import org.gmt4j.aggregation.wire.TimesRecord;
  * {@link BlocksInFlight#onReply}. Given that, a command leaves its block within two time-outs unless credits are used
  * up, commands in one block execute in their order, and blocks of one lane to one destination arrive in theirs.
  *
- * <p>Memory: at most {@code poolBlocks} blocks, of which at most {@code credits} open or on their way per destination. When
- * none is free a claim makes progress through {@link BackPressure} until a reply returns one. Only commands issued while
- * commands are being executed (visits) cannot wait: they take overflow blocks, which queue here until credits return, up to
- * a limit that fails loudly.
+ * <p>Memory: at most {@code poolBlocks} blocks, of which at most {@code credits} open or on their way per destination.
+ * When none is free a claim makes progress through {@link BackPressure} until a reply returns one. Only commands issued
+ * while commands are being executed (visits) cannot wait: they take overflow blocks, which queue here until credits
+ * return, up to a limit that fails loudly.
  *
  * <p>This class fills and closes blocks. Closed ones are the matter of {@link BlocksInFlight}, or of {@link OwnBlocks};
  * data longer than a block are that of {@link Transfers}, nodes that cannot be reached that of {@link NodeFailures}.
@@ -136,8 +136,8 @@ public final class Aggregator {
     }
 
     /** A command of 24 bytes that brings back a value. */
-    public void fetch(final int node, final long word0, final long operand1, final long operand2, final Completion owner,
-                      final Object target, final long place) {
+    public void fetch(final int node, final long word0, final long operand1, final long operand2,
+                      final Completion owner, final Object target, final long place) {
         final RequestBlock block = blockWithRoom(node, 24);
         block.write(word0, operand1, operand2);
         block.logValued(owner, target, place);
@@ -210,8 +210,8 @@ public final class Aggregator {
     }
 
     /**
-     * Space for a command of {@code length} bytes (a multiple of 8) that brings nothing back. The caller writes it before
-     * it issues the next one, then calls {@link #commit}.
+     * Space for a command of {@code length} bytes (a multiple of 8) that brings nothing back. The caller writes it
+     * before it issues the next one, then calls {@link #commit}.
      *
      * @return the address to write to
      */
@@ -319,7 +319,9 @@ public final class Aggregator {
         }
     }
 
-    /** From now on commands for the own node are gathered and executed by this lane's thread, through {@code executor}. */
+    /**
+     * From now on commands for the own node are gathered and executed by this lane's thread, through {@code executor}.
+     */
     public void gatherOwn(final OwnCommands executor) {
         own = new OwnBlocks(executor, config.blockLength());
     }
@@ -330,17 +332,19 @@ public final class Aggregator {
     }
 
     /**
-     * Lets go of the objects that completed commands have named: logs in the pool are overwritten with use, not cleared, so that idle ones
-     * would keep them alive. For a lane that has had nothing to do for a while. Cost: nothing, or once the blocks of the pool.
+     * Lets go of the objects that completed commands have named: logs in the pool are overwritten with use, not
+     * cleared, so that idle ones would keep them alive. For a lane that has had nothing to do for a while. Cost:
+     * nothing, or once the blocks of the pool.
      */
     public void forgetCompleted() {
         pool.forgetCompleted();
     }
 
     /**
-     * One more operation of {@code owner}, which completes when the node has executed everything that this lane has issued to it so far:
-     * it counts the blocks that have not been answered, so it holds whatever order blocks and answers take. Nothing is
-     * sent for it but the open block. For the own node, and where all has been answered, it is over at once and counts nothing.
+     * One more operation of {@code owner}, which completes when the node has executed everything that this lane has
+     * issued to it so far: it counts the blocks that have not been answered, so it holds whatever order blocks and
+     * answers take. Nothing is sent for it but the open block. For the own node, and where all has been answered, it is
+     * over at once and counts nothing.
      */
     public void fence(final int node, final Completion owner) {
         if (node == nodeId) {
@@ -357,14 +361,17 @@ public final class Aggregator {
     }
 
     /**
-     * True when what belongs to the node may be touched without a command, by way of memory that both share: nothing that this lane has
-     * issued would be overtaken, and the node has not failed. Per command.
+     * True when what belongs to the node may be touched without a command, by way of memory that both share: nothing
+     * that this lane has issued would be overtaken, and the node has not failed. Per command.
      */
     public boolean mayBypass(final int node) {
         return isSettled(node) && !failures.isGone(node);
     }
 
-    /** For long loops that issue no commands: a moment of communication, as when a block is full. Not while commands are executed. */
+    /**
+     * For long loops that issue no commands: a moment of communication, as when a block is full. Not while commands are
+     * executed.
+     */
     public void makeProgress() {
         if (!isExecuting) {
             backPressure.blockClosed();
@@ -401,8 +408,8 @@ public final class Aggregator {
     }
 
     /**
-     * True when a command of {@code length} bytes for this destination would have to wait for a reply: neither the open block has
-     * room for it, nor may another be opened behind it. An answer for now; replies make it false.
+     * True when a command of {@code length} bytes for this destination would have to wait for a reply: neither the open
+     * block has room for it, nor may another be opened behind it. An answer for now; replies make it false.
      */
     public boolean isSaturated(final int node, final int length) {
         final RequestBlock block = open[node];

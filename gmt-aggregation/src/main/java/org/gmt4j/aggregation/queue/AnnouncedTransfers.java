@@ -3,9 +3,9 @@ package org.gmt4j.aggregation.queue;
 import java.util.ArrayDeque;
 
 /**
- * What others have announced to one lane and is not over, by origin and in the origin's order. Stores that stand at the head begin all at
- * once, since their data come one after the other; a get begins when it stands at the head alone, and what follows it when it has been read.
- * Owned by the lane's thread. Per transfer.
+ * What others have announced to one lane and is not over, by origin and in the origin's order. Stores that stand at the
+ * head begin all at once, since their data come one after the other; a get begins when it stands at the head alone, and
+ * what follows it when it has been read. Owned by the lane's thread. Per transfer.
  */
 final class AnnouncedTransfers {
     private final ArrayDeque<Transfer>[] byOrigin;

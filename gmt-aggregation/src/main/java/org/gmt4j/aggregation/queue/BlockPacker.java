@@ -6,9 +6,9 @@ import org.gmt4j.aggregation.wire.CommandWord;
 import org.gmt4j.aggregation.wire.WireFormat;
 
 /**
- * Shortens a block that is about to travel: commands in a row that differ only in the lower half of their first word, as a vertex sends to
- * its neighbours, become one and a {@link CommandType#REPEAT}, four bytes for each further one instead of 16. Their order stays. Once
- * for each command.
+ * Shortens a block that is about to travel: commands in a row that differ only in the lower half of their first word,
+ * as a vertex sends to its neighbours, become one and a {@link CommandType#REPEAT}, four bytes for each further one
+ * instead of 16. Their order stays. Once for each command.
  */
 final class BlockPacker {
     /** Commands in a row from which on it is worth a record of its own. */
@@ -49,7 +49,8 @@ final class BlockPacker {
     }
 
     private static boolean isSame(final long one, final long other) {
-        return UnsafeApi.getInt(one + 4) == UnsafeApi.getInt(other + 4) && UnsafeApi.getLong(one + 8) == UnsafeApi.getLong(other + 8);
+        return UnsafeApi.getInt(one + 4) == UnsafeApi.getInt(other + 4)
+            && UnsafeApi.getLong(one + 8) == UnsafeApi.getLong(other + 8);
     }
 
     /** How many commands in a row are like the first, as far as it matters. */
@@ -71,8 +72,8 @@ final class BlockPacker {
     }
 
     /**
-     * Packs the commands that are like the first as they are compared. What is written stays behind what is read: the fourth word of the
-     * output is the first that may be overwritten, and the third is written last.
+     * Packs the commands that are like the first as they are compared. What is written stays behind what is read: the
+     * fourth word of the output is the first that may be overwritten, and the third is written last.
      *
      * @return how many follow the first
      */

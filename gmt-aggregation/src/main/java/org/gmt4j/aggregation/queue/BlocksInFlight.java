@@ -55,11 +55,12 @@ public final class BlocksInFlight {
         block.isOnItsWay = true;
     }
 
-    private void seal(final RequestBlock block, final int length, final int replyLength, final FlushReason reason, final int commands) {
+    private void seal(final RequestBlock block, final int length, final int replyLength, final FlushReason reason,
+                      final int commands) {
         block.generation = ++lastGeneration;
         final int flags = probe == null ? 0 : tell(block, length, replyLength, reason, commands);
-        BlockHeader.encode(block.address, length, nodeId, block.destination, block.nextHop, BlockHeader.REQUEST, flags, lane, block.slot,
-            replyLength, block.generation);
+        BlockHeader.encode(block.address, length, nodeId, block.destination, block.nextHop, BlockHeader.REQUEST,
+            flags, lane, block.slot, replyLength, block.generation);
         counters.flushed(reason);
         counters.blockCount++;
         counters.byteCount += length;
@@ -67,7 +68,8 @@ public final class BlocksInFlight {
     }
 
     /** @return the flags of the block */
-    private int tell(final RequestBlock block, final int length, final int replyLength, final FlushReason reason, final int commands) {
+    private int tell(final RequestBlock block, final int length, final int replyLength, final FlushReason reason,
+                     final int commands) {
         final boolean isTimed = probe.blockClosed(block.destination, length, commands, reason)
             && replyLength <= timedReplyLimit && !block.isAnnouncement && length == block.length();
         block.timing = isTimed ? probe : null;
@@ -91,8 +93,8 @@ public final class BlocksInFlight {
         if (block == null || !block.isOnItsWay || block.generation != BlockHeader.generation(reply)
             || failures < 0
             || isTimed && block.timing == null
-            || length != BlockHeader.LENGTH + BlockHeader.replyLength(block.address) + (long) failures * BlockHeader.FAILURE_LENGTH
-                + (isTimed ? TimesRecord.LENGTH : 0)) {
+            || length != BlockHeader.LENGTH + BlockHeader.replyLength(block.address)
+                + (long) failures * BlockHeader.FAILURE_LENGTH + (isTimed ? TimesRecord.LENGTH : 0)) {
             counters.staleReplyCount++;
             return false;
         }
@@ -101,8 +103,8 @@ public final class BlocksInFlight {
         }
         if (isTimed) {
             final long times = reply + length - TimesRecord.LENGTH;
-            probe.answered(block.destination, block.openedAtNs, block.closedAtNs, block.departedAtNs, TimesRecord.begunNs(times),
-                TimesRecord.endedNs(times));
+            probe.answered(block.destination, block.openedAtNs, block.closedAtNs, block.departedAtNs,
+                TimesRecord.begunNs(times), TimesRecord.endedNs(times));
         }
         block.complete(reply + BlockHeader.LENGTH);
         if (isTimed) {

@@ -2,7 +2,9 @@ package org.gmt4j.aggregation.queue;
 
 import org.agrona.concurrent.ManyToOneConcurrentArrayQueue;
 
-/** A bounded set of network buffers of one helper. The helper takes, the communication server gives back. Per buffer. */
+/**
+ * A bounded set of network buffers of one helper. The helper takes, the communication server gives back. Per buffer.
+ */
 final class BufferPool {
     private final ManyToOneConcurrentArrayQueue<NetworkBuffer> returned;
     private final NetworkBuffer[] all;

@@ -1,8 +1,8 @@
 package org.gmt4j.aggregation.queue;
 
 /**
- * Counts operations that have been issued and not yet completed. Owned by one lane: the thread that issues the operations
- * also applies the replies, so that nothing here is atomic. Per command.
+ * Counts operations that have been issued and not yet completed. Owned by one lane: the thread that issues the
+ * operations also applies the replies, so that nothing here is atomic. Per command.
  *
  * <p>A task is one Completion ("all of mine"); a handle for single operations is another.
  */

@@ -4,11 +4,12 @@ import java.util.Arrays;
 import java.util.function.IntConsumer;
 
 /**
- * Which closed blocks of one lane may go: those with a credit for their destination, and no others before them. What may not go waits here in
- * its order. Owned by the lane's thread. Per block.
+ * Which closed blocks of one lane may go: those with a credit for their destination, and no others before them. What
+ * may not go waits here in its order. Owned by the lane's thread. Per block.
  *
- * <p>A rendezvous that was announced holds what was issued after it to the same node until it is over, so that operations take effect in
- * their order although its data travel another way. Announcements themselves are not held: the target keeps their order.
+ * <p>A rendezvous that was announced holds what was issued after it to the same node until it is over, so that
+ * operations take effect in their order although its data travel another way. Announcements themselves are not held:
+ * the target keeps their order.
  */
 final class CreditGate {
     private final int credits;

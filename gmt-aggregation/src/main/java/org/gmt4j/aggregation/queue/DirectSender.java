@@ -7,8 +7,8 @@ package org.gmt4j.aggregation.queue;
  */
 public interface DirectSender {
     /**
-     * Sends a closed block, with {@code length} bytes of {@code source} behind what it holds, after all blocks that were handed over
-     * before it for the same hop.
+     * Sends a closed block, with {@code length} bytes of {@code source} behind what it holds, after all blocks that
+     * were handed over before it for the same hop.
      *
      * @param source an array object with a byte offset, or null with an address
      * @return false: the transport refuses, or has refused an earlier one; nothing has happened
@@ -18,10 +18,16 @@ public interface DirectSender {
     /** Longest block that {@link #send} takes: what a request buffer holds, data included. */
     int maxBlockLength();
 
-    /** Space in the transport for one reply block of exactly {@code length} bytes, or 0: refused. Nothing else may be sent before the commit. */
+    /**
+     * Space in the transport for one reply block of exactly {@code length} bytes, or 0: refused. Nothing else may be
+     * sent before the commit.
+     */
     long claimReply(int node, int length);
 
-    /** As {@link #claimReply}, behind everything that has been handed over for the node in the reply class; refused while some of it waits. */
+    /**
+     * As {@link #claimReply}, behind everything that has been handed over for the node in the reply class; refused
+     * while some of it waits.
+     */
     long claimReplyInOrder(int node, int length);
 
     /** Sends the reply that was claimed. */

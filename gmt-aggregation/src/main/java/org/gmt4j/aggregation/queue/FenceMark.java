@@ -9,7 +9,8 @@ final class FenceMark {
     /** Generation of the last block that had been closed when the fence was set up. */
     private final int lastGeneration;
 
-    FenceMark(final int node, final int lastGeneration, final int unansweredCount, final Completion owner, final FenceMark next) {
+    FenceMark(final int node, final int lastGeneration, final int unansweredCount, final Completion owner,
+              final FenceMark next) {
         this.node = node;
         this.lastGeneration = lastGeneration;
         this.unansweredCount = unansweredCount;

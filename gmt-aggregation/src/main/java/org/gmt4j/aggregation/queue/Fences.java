@@ -8,7 +8,10 @@ final class Fences {
         return first == null;
     }
 
-    /** One that ends when {@code unansweredCount} more answers have come from the node that belong to generations up to the last one. */
+    /**
+     * One that ends when {@code unansweredCount} more answers have come from the node that belong to generations up to
+     * the last one.
+     */
     void add(final int node, final int lastGeneration, final int unansweredCount, final Completion owner) {
         owner.issued();
         first = new FenceMark(node, lastGeneration, unansweredCount, owner, first);

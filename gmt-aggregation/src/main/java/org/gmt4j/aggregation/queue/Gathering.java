@@ -6,8 +6,8 @@ import org.gmt4j.aggregation.wire.BlockHeader;
 /**
  * The blocks that will make up the next network buffer to one next hop. Owned by the communication server. Per buffer.
  *
- * <p>Blocks are taken from the {@link AggregationQueue} until the next one does not fit; when the transport refuses, they
- * stay gathered and the same buffer is offered again.
+ * <p>Blocks are taken from the {@link AggregationQueue} until the next one does not fit; when the transport refuses,
+ * they stay gathered and the same buffer is offered again.
  */
 public final class Gathering {
     private static final int SHORTEST_BLOCK_LENGTH = BlockHeader.LENGTH + 8;

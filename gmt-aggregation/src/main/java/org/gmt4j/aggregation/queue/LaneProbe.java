@@ -16,8 +16,8 @@ public interface LaneProbe {
     long nowNs();
 
     /**
-     * The reply to a block that was to be timed has come and is about to be applied. Times are nanoseconds; {@code begunNs} and
-     * {@code endedNs}, of its execution, are those of the destination's clock.
+     * The reply to a block that was to be timed has come and is about to be applied. Times are nanoseconds;
+     * {@code begunNs} and {@code endedNs}, of its execution, are those of the destination's clock.
      */
     void answered(int destination, long openedNs, long closedNs, long departedNs, long begunNs, long endedNs);
 

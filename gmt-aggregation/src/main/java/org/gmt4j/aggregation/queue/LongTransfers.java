@@ -4,9 +4,9 @@ package org.gmt4j.aggregation.queue;
  * Tells whether a lane has long transfers on their way: so long that spinning for their end would be a waste. Owned by
  * the lane's thread. Per transfer.
  *
- * <p>Whoever issues a transfer says so: of contiguous data when it begins, of strided data after the segments have been copied into
- * blocks, so that the copy, which needs the processor, is not taken for waiting. Non-blocking forms cost nothing else: nobody waits
- * before the wait.
+ * <p>Whoever issues a transfer says so: of contiguous data when it begins, of strided data after the segments have been
+ * copied into blocks, so that the copy, which needs the processor, is not taken for waiting. Non-blocking forms cost
+ * nothing else: nobody waits before the wait.
  */
 public final class LongTransfers {
     /** Kinds of transfers with a threshold of their own. */

@@ -6,9 +6,9 @@ import org.gmt4j.aggregation.wire.TransferRecord;
 import org.gmt4j.aggregation.wire.WireFormat;
 
 /**
- * What transfers of one lane have to send, by node: grants, ends, and pieces of data, which are written straight into the network buffer. What
- * finds no room stays at the head of its node's queue until the next {@link #pump}. Owned by the lane's thread. Per piece of up to a network
- * buffer; a queue is allocated when its node is first sent to.
+ * What transfers of one lane have to send, by node: grants, ends, and pieces of data, which are written straight into
+ * the network buffer. What finds no room stays at the head of its node's queue until the next {@link #pump}. Owned by
+ * the lane's thread. Per piece of up to a network buffer; a queue is allocated when its node is first sent to.
  */
 final class OutgoingTransfers {
     /** Bytes of a block of a transfer before its data. */
@@ -160,9 +160,11 @@ final class OutgoingTransfers {
         return true;
     }
 
-    private void encode(final long at, final Transfer transfer, final int length, final int what, final long value, final int count) {
+    private void encode(final long at, final Transfer transfer, final int length, final int what, final long value,
+                        final int count) {
         final int node = transfer.node;
-        BlockHeader.encode(at, length, nodeId, node, node, BlockHeader.REPLY, BlockHeader.TRANSFER, transfer.peerLane, transfer.peerNumber, 0, 0);
+        BlockHeader.encode(at, length, nodeId, node, node, BlockHeader.REPLY, BlockHeader.TRANSFER, transfer.peerLane,
+            transfer.peerNumber, 0, 0);
         TransferRecord.encode(at + BlockHeader.LENGTH, what, value, count);
         if (replies.isDirect()) {
             replies.commitDirect();

@@ -3,7 +3,10 @@ package org.gmt4j.aggregation.queue;
 import org.agrona.UnsafeApi;
 import org.gmt4j.aggregation.wire.BlockHeader;
 
-/** Blocks of commands for the lane's own node, which the lane executes itself, without credits or replies. Owned by its thread. Per block. */
+/**
+ * Blocks of commands for the lane's own node, which the lane executes itself, without credits or replies. Owned by its
+ * thread. Per block.
+ */
 final class OwnBlocks {
     private final OwnCommands executor;
     private long reply;

@@ -1,9 +1,9 @@
 package org.gmt4j.aggregation.queue;
 
 /**
- * Executes commands that a lane has issued for elements of its own node, where the same thread may execute them. Gathered in
- * blocks like all others they run in tight loops, whose cache misses overlap; executed one by one between the issuing of
- * remote ones they would not, because a processor looks ahead only so many instructions.
+ * Executes commands that a lane has issued for elements of its own node, where the same thread may execute them.
+ * Gathered in blocks like all others they run in tight loops, whose cache misses overlap; executed one by one between
+ * the issuing of remote ones they would not, because a processor looks ahead only so many instructions.
  */
 public interface OwnCommands {
     /**

@@ -1,8 +1,8 @@
 package org.gmt4j.aggregation.queue;
 
 /**
- * Takes bulk data that belong to more than one place of this node: the packed answer to a strided or vectored get. Called by the lane
- * that issued the command, when its reply comes; must neither wait nor issue commands. Per command.
+ * Takes bulk data that belong to more than one place of this node: the packed answer to a strided or vectored get.
+ * Called by the lane that issued the command, when its reply comes; must neither wait nor issue commands. Per command.
  */
 public interface PackedReceiver {
     /**

@@ -5,10 +5,10 @@ import org.gmt4j.aggregation.wire.BlockHeader;
 import org.gmt4j.aggregation.wire.TransferRecord;
 
 /**
- * Large transfers of one lane, at both of their ends. The origin announces; the target of a store <b>pulls</b> the data when it is the
- * store's turn, and streams those of a get. Data travel in the reply class, straight from their place into the network
- * buffer: they use neither request credits nor the edge buffers of nodes in between. Owned by the lane's thread. Per
- * piece of up to a network buffer.
+ * Large transfers of one lane, at both of their ends. The origin announces; the target of a store <b>pulls</b> the data
+ * when it is the store's turn, and streams those of a get. Data travel in the reply class, straight from their place
+ * into the network buffer: they use neither request credits nor the edge buffers of nodes in between. Owned by the
+ * lane's thread. Per piece of up to a network buffer.
  *
  * <pre>
  *  store   origin --announcement (request class, 96 B)--> target      get   origin --announcement--> target
@@ -17,18 +17,22 @@ import org.gmt4j.aggregation.wire.TransferRecord;
  *          origin &lt;-------------- END ------------------- target            (END only when it fails)
  * </pre>
  *
- * <p><b>Order.</b> What the origin's lane issues to the same node after an announcement waits in its {@link CreditGate} until the transfer
- * is over. Transfers of one origin begin in their order at the target: stores that follow each other all at once, since their data come one
- * after the other; a get when all before it are over, and what follows a get when it has been read.
+ * <p><b>Order.</b> What the origin's lane issues to the same node after an announcement waits in its {@link CreditGate}
+ * until the transfer is over. Transfers of one origin begin in their order at the target: stores that follow each other
+ * all at once, since their data come one after the other; a get when all before it are over, and what follows a get
+ * when it has been read.
  *
- * <p><b>No dead-lock.</b> Announcements are requests like others. All that follows is in the reply class, which both sides take without
- * needing room for anything: a grant or an end that cannot be sent now is a mark on the transfer, and a piece that cannot be sent stays where
- * it is. {@link #pump} is called in every turn and while the lane waits for credits.
+ * <p><b>No dead-lock.</b> Announcements are requests like others. All that follows is in the reply class, which both
+ * sides take without needing room for anything: a grant or an end that cannot be sent now is a mark on the transfer,
+ * and a piece that cannot be sent stays where it is. {@link #pump} is called in every turn and while the lane waits for
+ * credits.
  *
- * <p>This class is the protocol and its two doors, to origins and to what others announce. Who begins when at a target is decided by
- * {@link AnnouncedTransfers}; {@link OutgoingTransfers} sends; {@link TransferTable} knows whose block it is.
+ * <p>This class is the protocol and its two doors, to origins and to what others announce. Who begins when at a target
+ * is decided by {@link AnnouncedTransfers}; {@link OutgoingTransfers} sends; {@link TransferTable} knows whose block it
+ * is.
  *
- * <p>Memory: at most {@value #MOST} transfers of a lane as origin, and at a target as many for each lane of the others; no data.
+ * <p>Memory: at most {@value #MOST} transfers of a lane as origin, and at a target as many for each lane of the others;
+ * no data.
  */
 public final class Rendezvous {
     /** Transfers of one lane that are not over. */
@@ -68,24 +72,26 @@ public final class Rendezvous {
     }
 
     /**
-     * Begins a transfer of {@code length} bytes from {@code source} to a node: the caller writes its announcement to {@link #announcement()}, then
-     * calls {@link #announce()}. Makes progress until there is room for it.
+     * Begins a transfer of {@code length} bytes from {@code source} to a node: the caller writes its announcement to
+     * {@link #announcement()}, then calls {@link #announce()}. Makes progress until there is room for it.
      *
      * @return the transfer's number, for the announcement
      */
-    public int beginStore(final int node, final int announcementLength, final long length, final TransferEnd source, final Completion owner) {
+    public int beginStore(final int node, final int announcementLength, final long length, final TransferEnd source,
+                          final Completion owner) {
         storeCount++;
         return begin(Transfer.Role.STORE_FROM, node, announcementLength, length, source, owner);
     }
 
     /** As {@link #beginStore}, from the node into {@code target}. */
-    public int beginGet(final int node, final int announcementLength, final long length, final TransferEnd target, final Completion owner) {
+    public int beginGet(final int node, final int announcementLength, final long length, final TransferEnd target,
+                        final Completion owner) {
         getCount++;
         return begin(Transfer.Role.GET_INTO, node, announcementLength, length, target, owner);
     }
 
-    private int begin(final Transfer.Role role, final int node, final int announcementLength, final long length, final TransferEnd end,
-                      final Completion owner) {
+    private int begin(final Transfer.Role role, final int node, final int announcementLength, final long length,
+                      final TransferEnd end, final Completion owner) {
         for (int attempt = 0; originCount >= MOST; attempt++) {
             aggregator.relieve(attempt);
         }
@@ -122,7 +128,8 @@ public final class Rendezvous {
     // --- target ---
 
     /** A store was announced: its data go to {@code target} when it is its turn. Never waits. */
-    public void onStore(final int origin, final int lane, final int number, final long length, final TransferEnd target) {
+    public void onStore(final int origin, final int lane, final int number, final long length,
+                        final TransferEnd target) {
         final Transfer transfer = new Transfer(Transfer.Role.STORE_INTO, origin, length, target, null);
         table.enter(transfer);
         queue(transfer, lane, number);
@@ -185,7 +192,8 @@ public final class Rendezvous {
         if (transfer == null || transfer.role != Transfer.Role.STORE_FROM || transfer.mustGrant) {
             // Given up here: the other side must not wait for its data.
             staleCount++;
-            refuse(BlockHeader.origin(block), TransferRecord.length(record), (int) TransferRecord.value(record), CommandFailure.OTHER);
+            refuse(BlockHeader.origin(block), TransferRecord.length(record), (int) TransferRecord.value(record),
+                CommandFailure.OTHER);
             return;
         }
         transfer.mustGrant = true;
@@ -197,7 +205,8 @@ public final class Rendezvous {
     private void take(final Transfer transfer, final long record, final int available) {
         final int bytes = TransferRecord.length(record);
         if (transfer == null || transfer.role != Transfer.Role.GET_INTO && transfer.role != Transfer.Role.STORE_INTO
-            || bytes <= 0 || bytes > available || TransferRecord.value(record) != transfer.moved || bytes > transfer.length - transfer.moved) {
+            || bytes <= 0 || bytes > available || TransferRecord.value(record) != transfer.moved
+            || bytes > transfer.length - transfer.moved) {
             staleCount++;
             return;
         }

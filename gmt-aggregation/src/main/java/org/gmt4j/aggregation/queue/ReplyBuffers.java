@@ -5,11 +5,12 @@ import org.gmt4j.aggregation.topology.Routes;
 import org.gmt4j.aggregation.wire.BufferHeader;
 
 /**
- * Gathers reply blocks per next hop straight into network buffers: a reply block is written once and never queued by itself.
- * Owned by one helper. Per block.
+ * Gathers reply blocks per next hop straight into network buffers: a reply block is written once and never queued by
+ * itself. Owned by one helper. Per block.
  *
- * <p>A claim is refused (0) when no buffer is free; the caller then leaves the request unexecuted and lets the transport
- * press back on its sender. Replies never wait for anything but their own stream, which the other side always drains.
+ * <p>A claim is refused (0) when no buffer is free; the caller then leaves the request unexecuted and lets the
+ * transport press back on its sender. Replies never wait for anything but their own stream, which the other side always
+ * drains.
  */
 public final class ReplyBuffers {
     /** Replies from here on are worth a network buffer of their own. */
@@ -38,7 +39,8 @@ public final class ReplyBuffers {
         this(config, routes.topology().nodeCount(), sealed, routes);
     }
 
-    private ReplyBuffers(final AggregationConfig config, final int nodeCount, final Consumer<NetworkBuffer> sealed, final Routes routes) {
+    private ReplyBuffers(final AggregationConfig config, final int nodeCount, final Consumer<NetworkBuffer> sealed,
+                         final Routes routes) {
         this.routes = routes;
         filling = new NetworkBuffer[nodeCount];
         fillingNodes = new int[nodeCount];
@@ -48,14 +50,17 @@ public final class ReplyBuffers {
         maxLength = config.bufferLength() - BufferHeader.LENGTH;
     }
 
-    /** From now on long replies are written straight into the transport, unless they are routed: the helper shares the server's thread. */
+    /**
+     * From now on long replies are written straight into the transport, unless they are routed: the helper shares the
+     * server's thread.
+     */
     public void sendDirectly(final DirectSender sender) {
         direct = sender;
     }
 
     /**
-     * True when the block just claimed lies in the transport: it can neither be extended nor trimmed, and nothing else may be sent
-     * before {@link #commitDirect()}.
+     * True when the block just claimed lies in the transport: it can neither be extended nor trimmed, and nothing else
+     * may be sent before {@link #commitDirect()}.
      */
     public boolean isDirect() {
         return isDirect;
@@ -101,8 +106,9 @@ public final class ReplyBuffers {
     }
 
     /**
-     * As {@link #claim}, for blocks that arrive in the order in which they were claimed, and that others wait for less than for replies: refused
-     * while few buffers are left. Where {@link #sendDirectly} applies, a long block that the transport refuses is refused here, too.
+     * As {@link #claim}, for blocks that arrive in the order in which they were claimed, and that others wait for less
+     * than for replies: refused while few buffers are left. Where {@link #sendDirectly} applies, a long block that the
+     * transport refuses is refused here, too.
      */
     public long claimInOrder(final int destination, final int length) {
         final int node = hop(destination);

@@ -16,8 +16,8 @@ import org.gmt4j.aggregation.wire.WireFormat;
  * </pre>
  *
  * <p>The log stays at home: commands carry no handle. Commands that bring back a value have one entry each, in command
- * order; commands without a value are counted in runs of the same Completion. When the reply comes, values and entries are
- * walked side by side.
+ * order; commands without a value are counted in runs of the same Completion. When the reply comes, values and entries
+ * are walked side by side.
  */
 public final class RequestBlock {
     /** Where a value goes: into the Completion itself. */
@@ -34,7 +34,10 @@ public final class RequestBlock {
     /** Position in the list of open blocks of the aggregator, -1 when not open. */
     int openIndex = -1;
     long openedAtNs;
-    /** Between its copy by the server and the reply: set by the server, cleared by the lane when the reply hands it over. */
+    /**
+     * Between its copy by the server and the reply: set by the server, cleared by the lane when the reply hands it
+     * over.
+     */
     boolean isOnItsWay;
     /** Beyond the pool: freed instead of pooled. */
     boolean isOverflow;
@@ -94,7 +97,10 @@ public final class RequestBlock {
         return ValueLog.toBytes(offset, length);
     }
 
-    /** Where bulk data go: {@code length} bytes to a {@link PackedReceiver}, as those at {@code position} of what it waits for. */
+    /**
+     * Where bulk data go: {@code length} bytes to a {@link PackedReceiver}, as those at {@code position} of what it
+     * waits for.
+     */
     static long toReceiver(final long position, final int length) {
         return ValueLog.toReceiver(position, length);
     }
@@ -139,7 +145,8 @@ public final class RequestBlock {
     }
 
     /**
-     * The command just written once more for each of up to {@code count} elements, in four bytes each, as far as the block takes them.
+     * The command just written once more for each of up to {@code count} elements, in four bytes each, as far as the
+     * block takes them.
      *
      * @param indices from {@code from} on; less {@code start} they are offsets, and fit 32 bits
      * @return how many commands that were; they are not yet logged
@@ -208,7 +215,10 @@ public final class RequestBlock {
         runLength += count - 1;
     }
 
-    /** The last {@code count} commands bring back values, for neighbouring elements of {@code target} from {@code place} on. */
+    /**
+     * The last {@code count} commands bring back values, for neighbouring elements of {@code target} from {@code place}
+     * on.
+     */
     void logSeries(final Completion owner, final Object target, final long place, final int count) {
         owner.issued(count);
         values.addSeries(owner, target, place, count);
@@ -227,7 +237,10 @@ public final class RequestBlock {
         runLength = 1;
     }
 
-    /** The command just written brings back a value, to be stored at {@code place} of {@code target}, which is null for {@link #TO_COMPLETION}. */
+    /**
+     * The command just written brings back a value, to be stored at {@code place} of {@code target}, which is null for
+     * {@link #TO_COMPLETION}.
+     */
     void logValued(final Completion owner, final Object target, final long place) {
         values.add(owner, target, place);
     }
@@ -282,7 +295,10 @@ public final class RequestBlock {
         }
     }
 
-    /** One entry of the list of failures of the reply, see {@link FailureRecord}; what does not exist here is nobody's failure. */
+    /**
+     * One entry of the list of failures of the reply, see {@link FailureRecord}; what does not exist here is nobody's
+     * failure.
+     */
     void fail(final int ordinal, final int code) {
         if (FailureRecord.reason(code) == FailureRecord.UNLISTED) {
             tellAll(RemoteCommandException.unlisted(destination, ordinal));
@@ -292,9 +308,11 @@ public final class RequestBlock {
             tellAll(RemoteCommandException.unreachable(destination, ordinal));
             return;
         }
-        final RuntimeException cause = new RemoteCommandException(destination, CommandFailure.of(FailureRecord.reason(code)));
+        final RuntimeException cause = new RemoteCommandException(destination,
+            CommandFailure.of(FailureRecord.reason(code)));
         final int first = ordinal & Integer.MAX_VALUE;
-        final long end = FailureRecord.following(code) == FailureRecord.REST ? Integer.MAX_VALUE : first + 1L + FailureRecord.following(code);
+        final long end = FailureRecord.following(code) == FailureRecord.REST ? Integer.MAX_VALUE
+            : first + 1L + FailureRecord.following(code);
         if (ordinal < 0) {
             failUnvalued(first, end, cause);
         } else {

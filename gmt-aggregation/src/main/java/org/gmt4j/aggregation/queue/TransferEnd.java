@@ -6,7 +6,8 @@ package org.gmt4j.aggregation.queue;
  */
 public interface TransferEnd {
     /**
-     * Copies {@code length} bytes, those at {@code position} in packed order, from here to the address or from the address to here.
+     * Copies {@code length} bytes, those at {@code position} in packed order, from here to the address or from the
+     * address to here.
      *
      * @return null, or why it cannot be done
      */

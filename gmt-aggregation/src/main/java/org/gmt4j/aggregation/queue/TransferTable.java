@@ -3,9 +3,9 @@ package org.gmt4j.aggregation.queue;
 import java.util.Arrays;
 
 /**
- * Transfers of one lane by the numbers that the other sides name, both those that began here and those that are stored here. A number is a
- * place and how often it has been used, so that a late block of a transfer that is over finds nothing. Owned by the lane's thread. Per
- * transfer; allocates when it grows; entering, finding and leaving are O(1).
+ * Transfers of one lane by the numbers that the other sides name, both those that began here and those that are stored
+ * here. A number is a place and how often it has been used, so that a late block of a transfer that is over finds
+ * nothing. Owned by the lane's thread. Per transfer; allocates when it grows; entering, finding and leaving are O(1).
  */
 final class TransferTable {
     private static final int SLOT_BITS = 16;

@@ -5,12 +5,13 @@ import org.agrona.UnsafeApi;
 import org.gmt4j.aggregation.wire.WireFormat;
 
 /**
- * Who waits for the values that a block brings back, and where each goes, in command order. A part of {@link RequestBlock}, owned by its
- * lane. Per command.
+ * Who waits for the values that a block brings back, and where each goes, in command order. A part of
+ * {@link RequestBlock}, owned by its lane. Per command.
  *
- * <p>Commands of one task into one array come in runs: per command only four bytes are noted, how far its place is from that of the run's first
- * value, and a run is completed at once. So the usual command stores no reference, which would cost the collector's barrier, counts in one
- * field only, and looks at nobody's counter when its value comes. Places of another kind are never near enough to be of the same run.
+ * <p>Commands of one task into one array come in runs: per command only four bytes are noted, how far its place is from
+ * that of the run's first value, and a run is completed at once. So the usual command stores no reference, which would
+ * cost the collector's barrier, counts in one field only, and looks at nobody's counter when its value comes. Places of
+ * another kind are never near enough to be of the same run.
  */
 final class ValueLog {
     private static final int KIND_SHIFT = 60;
@@ -148,7 +149,8 @@ final class ValueLog {
         for (int run = 0; run < runs; run++) {
             final Completion owner = owners[run];
             final int length = end(run) - begins[run];
-            at = distanceBegins[run] < 0 ? storeSeries(targets[run], firsts[run], length, at) : storeRun(run, length, at);
+            at = distanceBegins[run] < 0 ? storeSeries(targets[run], firsts[run], length, at)
+                : storeRun(run, length, at);
             owner.completed(length);
         }
         settle();
@@ -182,7 +184,8 @@ final class ValueLog {
     }
 
     /** The usual target: an array of longs. */
-    private long storeLongs(final Object target, final long first, final int begin, final int length, final long values) {
+    private long storeLongs(final Object target, final long first, final int begin, final int length,
+                            final long values) {
         final long offset = first & OFFSET_MASK;
         if (first < 0) {
             for (int i = 0; i < length; i++) {

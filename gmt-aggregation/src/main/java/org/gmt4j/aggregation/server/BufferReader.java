@@ -9,12 +9,12 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Walks an incoming buffer block by block; resumable, so that a refusal loses nothing. Owned by the communication server,
- * one per traffic class. Per buffer.
+ * Walks an incoming buffer block by block; resumable, so that a refusal loses nothing. Owned by the communication
+ * server, one per traffic class. Per buffer.
  *
- * <p>A buffer that is malformed, of another job or of another version is counted and dropped, with one log line per source.
- * A gap in the sequence of a neighbour means that the transport has lost a buffer: that is reported, because its commands
- * would never be answered.
+ * <p>A buffer that is malformed, of another job or of another version is counted and dropped, with one log line per
+ * source. A gap in the sequence of a neighbour means that the transport has lost a buffer: that is reported, because
+ * its commands would never be answered.
  */
 public final class BufferReader implements FragmentConsumer {
     private static final Logger LOG = LoggerFactory.getLogger(BufferReader.class);
@@ -51,11 +51,16 @@ public final class BufferReader implements FragmentConsumer {
         this(nodeId, nodeCount, job, trafficClass, maxReplyLength, consumer, lossListener, null);
     }
 
-    /** A reader of one class of a node whose requests travel over edges; {@code exchange} null: of one whose requests do not. */
-    BufferReader(final int nodeId, final int nodeCount, final long job, final TrafficClass trafficClass, final int maxReplyLength,
-                 final BlockConsumer consumer, final LossListener lossListener, final EdgeExchange exchange) {
+    /**
+     * A reader of one class of a node whose requests travel over edges; {@code exchange} null: of one whose requests do
+     * not.
+     */
+    BufferReader(final int nodeId, final int nodeCount, final long job, final TrafficClass trafficClass,
+                 final int maxReplyLength, final BlockConsumer consumer, final LossListener lossListener,
+                 final EdgeExchange exchange) {
         this.exchange = trafficClass == TrafficClass.REPLY ? exchange : null;
-        traffic = exchange == null ? null : trafficClass == TrafficClass.REPLY ? exchange.replies() : exchange.requests();
+        traffic = exchange == null ? null : trafficClass == TrafficClass.REPLY ? exchange.replies()
+            : exchange.requests();
         this.nodeId = nodeId;
         this.job = job;
         this.trafficClass = trafficClass.ordinal();
@@ -133,7 +138,8 @@ public final class BufferReader implements FragmentConsumer {
     private int stranger(final int length) {
         if (!complainedOfStranger) {
             complainedOfStranger = true;
-            LOG.warn("GMT-220 dropped a buffer of {} B that is not of this job (further ones are only counted)", length);
+            LOG.warn("GMT-220 dropped a buffer of {} B that is not of this job (further ones are only counted)",
+                length);
         }
         return -1;
     }
@@ -146,7 +152,8 @@ public final class BufferReader implements FragmentConsumer {
         final int origin = BlockHeader.origin(block);
         final boolean sound = length >= BlockHeader.LENGTH && length <= available && WireFormat.isAligned(length)
             && BlockHeader.kind(block) == kind && isOnItsWay(block, source)
-            && origin >= 0 && origin < resumeAt.length && (kind == BlockHeader.REPLY || isSoundReply(BlockHeader.replyLength(block)));
+            && origin >= 0 && origin < resumeAt.length
+            && (kind == BlockHeader.REPLY || isSoundReply(BlockHeader.replyLength(block)));
         return sound ? length : -1;
     }
 

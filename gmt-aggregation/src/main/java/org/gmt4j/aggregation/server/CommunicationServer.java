@@ -13,12 +13,13 @@ import org.gmt4j.aggregation.transport.Transport;
 import org.gmt4j.aggregation.wire.BufferHeader;
 
 /**
- * The one part of a node that touches the transport: sends gathered blocks and sealed reply buffers, polls what arrives.
- * Its methods belong to one thread, except the two doors {@link #accept} and {@link #acceptReplies} which any lane may use.
- * Per buffer.
+ * The one part of a node that touches the transport: sends gathered blocks and sealed reply buffers, polls what
+ * arrives. Its methods belong to one thread, except the two doors {@link #accept} and {@link #acceptReplies} which any
+ * lane may use. Per buffer.
  *
  * <p>It moves buffers and never looks into commands. It never waits: what the transport refuses stays where it is.
- * {@link RequestSender} and {@link ReplySender} send; what waits for a node that cannot be reached is answered by {@link StandIn}.
+ * {@link RequestSender} and {@link ReplySender} send; what waits for a node that cannot be reached is answered by
+ * {@link StandIn}.
  */
 public final class CommunicationServer implements BlockSink, DirectSender {
     private final int nodeId;
@@ -37,8 +38,8 @@ public final class CommunicationServer implements BlockSink, DirectSender {
     private Runnable wakeUp = () -> { };
 
     /** The server of a node whose neighbours are all nodes. */
-    public CommunicationServer(final AggregationConfig config, final long job, final Transport transport, final int lanes,
-                               final BlockConsumer executor, final BlockConsumer replyTaker,
+    public CommunicationServer(final AggregationConfig config, final long job, final Transport transport,
+                               final int lanes, final BlockConsumer executor, final BlockConsumer replyTaker,
                                final BufferReader.LossListener lossListener) {
         this(config, Routes.direct(transport.nodeId(), transport.nodeCount()), TopologyConfig.DEFAULT, job, transport,
             lanes, executor, replyTaker, lossListener);
@@ -53,21 +54,22 @@ public final class CommunicationServer implements BlockSink, DirectSender {
      * @param executor  executes incoming request blocks
      * @param replyTaker applies incoming reply blocks; must never refuse for want of an output buffer
      */
-    public CommunicationServer(final AggregationConfig config, final Routes routes, final TopologyConfig edges, final long job,
-                               final Transport transport, final int lanes, final BlockConsumer executor, final BlockConsumer replyTaker,
-                               final BufferReader.LossListener lossListener) {
+    public CommunicationServer(final AggregationConfig config, final Routes routes, final TopologyConfig edges,
+                               final long job, final Transport transport, final int lanes, final BlockConsumer executor,
+                               final BlockConsumer replyTaker, final BufferReader.LossListener lossListener) {
         this.transport = transport;
         nodeId = transport.nodeId();
         final int nodes = transport.nodeCount();
         counters = new ServerCounters(nodes);
         if (config.bufferLength() > transport.maxPayloadLength()) {
-            throw new IllegalArgumentException("buffers of " + config.bufferLength() + " B do not fit the transport's largest claim of "
+            throw new IllegalArgumentException("buffers of " + config.bufferLength()
+                + " B do not fit the transport's largest claim of "
                 + transport.maxPayloadLength() + " B; lower the buffer length");
         }
         final int requestLength = edges.requestLength(config.bufferLength(), transport.maxPayloadLength(), routes);
         if (config.blockLength() > requestLength - BufferHeader.LENGTH) {
-            throw new IllegalArgumentException("blocks of " + config.blockLength() + " B do not fit the request buffers of an edge of "
-                + requestLength + " B; lower the block length");
+            throw new IllegalArgumentException("blocks of " + config.blockLength()
+                + " B do not fit the request buffers of an edge of " + requestLength + " B; lower the block length");
         }
         capacity = requestLength - BufferHeader.LENGTH;
         exchange = routes.isForwarding() ? new EdgeExchange(routes, edges, requestLength, config.bufferLength()) : null;
@@ -76,12 +78,17 @@ public final class CommunicationServer implements BlockSink, DirectSender {
         }
         failures = new PeerFailures(transport);
         standIn = new StandIn(replyTaker, exchange == null ? null : exchange.replies() == null
-            ? new ReplyBuffers(config, nodes, this::acceptReplies) : new ReplyBuffers(config, routes, this::acceptReplies));
-        requests = new RequestSender(config, routes, capacity, job, transport, lanes, counters, exchange, failures, standIn);
-        replies = new ReplySender(job, transport, (lanes + 1) * config.replyBuffers(), config.bufferLength(), config.bufferBlocks(), counters, exchange);
-        requestReader = new BufferReader(nodeId, nodes, job, TrafficClass.REQUEST, config.maxReplyLength(), executor, lossListener,
+            ? new ReplyBuffers(config, nodes, this::acceptReplies)
+            : new ReplyBuffers(config, routes, this::acceptReplies));
+        requests = new RequestSender(config, routes, capacity, job, transport, lanes, counters, exchange,
+            failures, standIn);
+        replies = new ReplySender(job, transport, (lanes + 1) * config.replyBuffers(), config.bufferLength(),
+            config.bufferBlocks(), counters, exchange);
+        requestReader = new BufferReader(nodeId, nodes, job, TrafficClass.REQUEST, config.maxReplyLength(),
+            executor, lossListener,
             exchange);
-        replyReader = new BufferReader(nodeId, nodes, job, TrafficClass.REPLY, config.maxReplyLength(), replyTaker, lossListener,
+        replyReader = new BufferReader(nodeId, nodes, job, TrafficClass.REPLY, config.maxReplyLength(),
+            replyTaker, lossListener,
             exchange);
     }
 
@@ -179,7 +186,8 @@ public final class CommunicationServer implements BlockSink, DirectSender {
 
     /** True when something has not been sent. */
     public boolean hasUnsent() {
-        return requests.activeCount() > 0 || replies.pendingCount() > 0 || hasHandOvers() || exchange != null && exchange.hasWork();
+        return requests.activeCount() > 0 || replies.pendingCount() > 0 || hasHandOvers()
+            || exchange != null && exchange.hasWork();
     }
 
     public boolean hasTrafficPending() {
@@ -224,7 +232,8 @@ public final class CommunicationServer implements BlockSink, DirectSender {
 
     @Override
     public String toString() {
-        return "server of node " + nodeId + " active=" + requests.activeCount() + " pendingReplies=" + replies.pendingCount()
-            + " queued=" + requests.queuedBytes() + " B" + (exchange == null ? "" : " edges: " + exchange);
+        return "server of node " + nodeId + " active=" + requests.activeCount() + " pendingReplies="
+            + replies.pendingCount() + " queued=" + requests.queuedBytes() + " B"
+            + (exchange == null ? "" : " edges: " + exchange);
     }
 }

@@ -50,7 +50,8 @@ final class EdgeExchange {
         }
         final int edge = routes.edgeTo(source);
         if (edge < 0 || replyBuffers > 0 && replies == null) {
-            throw new IllegalStateException("GMT-265 node " + source + " acknowledges buffers on an edge that does not exist");
+            throw new IllegalStateException("GMT-265 node " + source
+                + " acknowledges buffers on an edge that does not exist");
         }
         requests.credits().giveBack(edge, requestBuffers);
         if (replyBuffers > 0) {
@@ -58,11 +59,15 @@ final class EdgeExchange {
         }
     }
 
-    /** Lets a buffer of the reply class that goes to {@code node} carry what is owed to it. Behind the encoding of its header. */
+    /**
+     * Lets a buffer of the reply class that goes to {@code node} carry what is owed to it. Behind the encoding of its
+     * header.
+     */
     void stamp(final long header, final int node) {
         final int edge = routes.edgeTo(node);
         if (edge >= 0) {
-            BufferHeader.acknowledge(header, take(requests.buffers(), edge), replies == null ? 0 : take(replies.buffers(), edge));
+            BufferHeader.acknowledge(header, take(requests.buffers(), edge),
+                replies == null ? 0 : take(replies.buffers(), edge));
         }
     }
 

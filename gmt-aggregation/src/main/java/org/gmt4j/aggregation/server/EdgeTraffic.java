@@ -8,16 +8,16 @@ import org.gmt4j.aggregation.topology.Routes;
 import org.gmt4j.aggregation.wire.BlockHeader;
 
 /**
- * One class of traffic over the edges of a node: the bytes behind {@link EdgeCredits}, {@link EdgeBuffers} and {@link ForwardQueue}. Owned by
- * the communication server. Per buffer and per block.
+ * One class of traffic over the edges of a node: the bytes behind {@link EdgeCredits}, {@link EdgeBuffers} and
+ * {@link ForwardQueue}. Owned by the communication server. Per buffer and per block.
  *
  * <pre>
  *   buffer from u: own blocks to the executor, others' --take--> slot of edge (u, here) --choose, copyTo--> buffer to w
  *                  slot empty: an acknowledgement is owed to u; credit of edge (here, w) taken with the buffer
  * </pre>
  *
- * <p>Nothing here waits or refuses for want of room: whoever sends has a credit, and each credit is a slot. A block leaves its slot when it is
- * copied into claimed space of the transport, so a forward never stops the server.
+ * <p>Nothing here waits or refuses for want of room: whoever sends has a credit, and each credit is a slot. A block
+ * leaves its slot when it is copied into claimed space of the transport, so a forward never stops the server.
  *
  * <p>Memory: a slot's bytes are allocated when it is first needed; at most edges x buffers x buffer length.
  */
@@ -97,8 +97,8 @@ final class EdgeTraffic {
             // One for the block, one for the reader: the buffer is not over before it has been read to its end.
             slot = buffers.admit(edge, 2);
             if (slot < 0) {
-                throw new IllegalStateException("GMT-264 neighbour " + neighbour(edge) + " has sent more than the " + buffers.perEdge()
-                    + " buffers that node " + routes.nodeId() + " keeps for it");
+                throw new IllegalStateException("GMT-264 neighbour " + neighbour(edge) + " has sent more than the "
+                    + buffers.perEdge() + " buffers that node " + routes.nodeId() + " keeps for it");
             }
             readingSlots[edge] = slot;
             slotPositions[slot] = 0;
@@ -179,8 +179,8 @@ final class EdgeTraffic {
     }
 
     /**
-     * Decides what the next buffer of an edge takes: others' blocks, the node's own, or both. When both do not fit they take turns, so that
-     * neither waits for the other for ever.
+     * Decides what the next buffer of an edge takes: others' blocks, the node's own, or both. When both do not fit they
+     * take turns, so that neither waits for the other for ever.
      *
      * @param localLength bytes of gathered blocks of the node itself; they go all or not at all
      */

@@ -25,7 +25,8 @@ final class PeerFailures {
     /**
      * A claim was refused, for now or for good.
      *
-     * @return true: blocks for the hop are answered in its stead, so that commands fail and blocks and credits come back
+     * @return true: blocks for the hop are answered in its stead, so that commands fail and blocks and credits come
+     *         back
      */
     boolean isUnreachable(final int hop, final int answer) {
         return (answer == Transport.FAILED || answer == Transport.CLOSED) && isGone(hop, answer);

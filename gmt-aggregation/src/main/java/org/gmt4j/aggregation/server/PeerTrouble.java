@@ -3,8 +3,9 @@ package org.gmt4j.aggregation.server;
 /** Receives the failures of the transport from the {@link CommunicationServer}, on its thread. */
 public interface PeerTrouble {
     /**
-     * A node cannot be reached now. The lanes should fail what waits for it; after that the server answers the blocks that were
-     * not sent in the node's stead, so that blocks and credits come back. Called again for what is issued later.
+     * A node cannot be reached now. The lanes should fail what waits for it; after that the server answers the blocks
+     * that were not sent in the node's stead, so that blocks and credits come back. Called again for what is issued
+     * later.
      *
      * @param reason names the node
      * @return false: not now, call again

@@ -12,8 +12,8 @@ import org.gmt4j.aggregation.transport.TransportClaim;
 import org.gmt4j.aggregation.wire.BufferHeader;
 
 /**
- * The reply class of a node, outgoing: sealed reply buffers, blocks of replies that are forwarded, acknowledgements. Owned by the communication
- * server; {@link #accept} is the door of the helpers. Per buffer.
+ * The reply class of a node, outgoing: sealed reply buffers, blocks of replies that are forwarded, acknowledgements.
+ * Owned by the communication server; {@link #accept} is the door of the helpers. Per buffer.
  *
  * <p>Nothing here waits for requests. What the transport refuses, or has no credit, stays and is offered again.
  */
@@ -37,8 +37,8 @@ final class ReplySender {
     private final EdgeTraffic traffic;
 
     @SuppressWarnings("unchecked")
-    ReplySender(final long job, final Transport transport, final int sealedCapacity, final int bufferLength, final int maxBlocks,
-                final ServerCounters counters, final EdgeExchange exchange) {
+    ReplySender(final long job, final Transport transport, final int sealedCapacity, final int bufferLength,
+                final int maxBlocks, final ServerCounters counters, final EdgeExchange exchange) {
         this.job = job;
         this.transport = transport;
         this.counters = counters;
@@ -112,7 +112,8 @@ final class ReplySender {
     private boolean trySend(final NetworkBuffer buffer) {
         final int node = buffer.node();
         final int edge = traffic == null ? EdgeTraffic.NO_EDGE : traffic.edgeTo(node);
-        if (edge >= 0 && (traffic.hasForwards(edge) && !traffic.isLocalsTurn(edge) || !traffic.credits().tryTake(edge))) {
+        if (edge >= 0 && (traffic.hasForwards(edge) && !traffic.isLocalsTurn(edge)
+            || !traffic.credits().tryTake(edge))) {
             return undeliverable != null && transport.isFailed(node) && drop(buffer);
         }
         final int length = buffer.length();
@@ -132,7 +133,10 @@ final class ReplySender {
         return true;
     }
 
-    /** Space in the transport for one reply block that goes straight to its node, or 0: refused. Nothing else is sent before the commit. */
+    /**
+     * Space in the transport for one reply block that goes straight to its node, or 0: refused. Nothing else is sent
+     * before the commit.
+     */
     long claimBlock(final int node, final int length) {
         final int whole = BufferHeader.LENGTH + length;
         if (!claim(node, whole)) {
@@ -142,7 +146,10 @@ final class ReplySender {
         return claim.address() + BufferHeader.LENGTH;
     }
 
-    /** As {@link #claimBlock}, behind all buffers that have been sealed; refused while one of them waits for the same node. */
+    /**
+     * As {@link #claimBlock}, behind all buffers that have been sealed; refused while one of them waits for the same
+     * node.
+     */
     long claimInOrder(final int node, final int length) {
         if (hasSealed()) {
             send();
@@ -199,7 +206,8 @@ final class ReplySender {
             final int edge = traffic.forwardingEdge(i);
             final int node = traffic.neighbour(edge);
             lastAnswer = Transport.OK;
-            while (traffic.hasForwards(edge) && !(traffic.isLocalsTurn(edge) && hasPending(node)) && forward(edge, node)) {
+            while (traffic.hasForwards(edge) && !(traffic.isLocalsTurn(edge) && hasPending(node))
+                && forward(edge, node)) {
                 sent++;
             }
             if (lastAnswer == Transport.FAILED && undeliverable != null) {

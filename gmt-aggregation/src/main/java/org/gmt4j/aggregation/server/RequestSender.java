@@ -17,8 +17,9 @@ import org.gmt4j.aggregation.wire.BufferHeader;
 import org.gmt4j.aggregation.wire.WireFormat;
 
 /**
- * Sends the requests of a node: blocks that lanes have handed over, gathered per next hop, and on edges of a forwarding topology those of others
- * with them. Owned by the {@link CommunicationServer}, except {@link #accept}, which is any lane's. Per buffer.
+ * Sends the requests of a node: blocks that lanes have handed over, gathered per next hop, and on edges of a forwarding
+ * topology those of others with them. Owned by the {@link CommunicationServer}, except {@link #accept}, which is any
+ * lane's. Per buffer.
  *
  * <p>Never waits: what the transport refuses, or what has no credit of its edge, stays gathered.
  */
@@ -43,9 +44,9 @@ final class RequestSender {
     private final Gathering[] active;
     private int activeCount;
 
-    RequestSender(final AggregationConfig config, final Routes routes, final int capacity, final long job, final Transport transport,
-                  final int lanes, final ServerCounters counters, final EdgeExchange exchange, final PeerFailures failures,
-                  final StandIn standIn) {
+    RequestSender(final AggregationConfig config, final Routes routes, final int capacity, final long job,
+                  final Transport transport, final int lanes, final ServerCounters counters,
+                  final EdgeExchange exchange, final PeerFailures failures, final StandIn standIn) {
         this.capacity = capacity;
         this.job = job;
         this.transport = transport;
@@ -64,7 +65,8 @@ final class RequestSender {
     }
 
     /** One queue for each neighbour, and one for the node itself. */
-    private static AggregationQueue[] queues(final AggregationConfig config, final Routes routes, final int nodes, final int lanes) {
+    private static AggregationQueue[] queues(final AggregationConfig config, final Routes routes, final int nodes,
+                                             final int lanes) {
         final int blocks = lanes * (config.poolBlocks() + config.overflowBlocks());
         final AggregationQueue[] queues = new AggregationQueue[nodes];
         final int[] targets = new int[nodes];
@@ -74,7 +76,8 @@ final class RequestSender {
         for (int node = 0; node < nodes; node++) {
             if (targets[node] > 0) {
                 // Credits bound what one lane can have in one queue; blocks that wait for credit wait at the lane.
-                queues[node] = new AggregationQueue(node, (int) Math.min(blocks, (long) lanes * config.credits() * targets[node]));
+                queues[node] = new AggregationQueue(node,
+                    (int) Math.min(blocks, (long) lanes * config.credits() * targets[node]));
             }
         }
         return queues;
@@ -123,7 +126,10 @@ final class RequestSender {
         return sent;
     }
 
-    /** Fills buffers of an edge with blocks of others and, when {@code gathering} is given, of this node, as long as there are credits. */
+    /**
+     * Fills buffers of an edge with blocks of others and, when {@code gathering} is given, of this node, as long as
+     * there are credits.
+     */
     private int sendOnEdge(final int edge, final Gathering gathering, final long nowNs, final long ageNs) {
         final EdgeTraffic traffic = exchange.requests();
         int sent = 0;
@@ -133,7 +139,8 @@ final class RequestSender {
                 return sent;
             }
             if (!traffic.credits().tryTake(edge)) {
-                if (transport.isFailed(traffic.neighbour(edge))) {       // or it would never be asked: it holds the credits
+                // or it would never be asked: it holds the credits
+                if (transport.isFailed(traffic.neighbour(edge))) {
                     refuseAll(edge, gathering, Transport.FAILED);
                 }
                 return sent;
@@ -147,14 +154,16 @@ final class RequestSender {
                 refuseAll(edge, gathering, answer);
                 return sent;
             }
-            BufferHeader.encode(claim.address(), length, job, nodeId, TrafficClass.REQUEST.ordinal(), edgeSequences[edge]++);
+            BufferHeader.encode(claim.address(), length, job, nodeId, TrafficClass.REQUEST.ordinal(),
+                edgeSequences[edge]++);
             final int blocks = traffic.chosenCount() + (traffic.isLocalChosen() ? gathering.count() : 0);
             final long own = traffic.copyForwards(edge, claim.address() + BufferHeader.LENGTH);
             if (traffic.isLocalChosen()) {
                 gathering.copyTo(own);
             }
             claim.commit();
-            counters.requestsSent(traffic.neighbour(edge), traffic.isLocalChosen() && due != null ? due : FlushReason.FORWARDED, length, blocks);
+            counters.requestsSent(traffic.neighbour(edge), traffic.isLocalChosen() && due != null ? due
+                : FlushReason.FORWARDED, length, blocks);
             sent++;
         }
     }
@@ -224,7 +233,8 @@ final class RequestSender {
             return failures.isUnreachable(hop, answer) && standIn.refuse(block);
         }
         final long at = claim.address();
-        BufferHeader.encode(at, whole, job, nodeId, TrafficClass.REQUEST.ordinal(), edge < 0 ? gathering.takeSequence() : edgeSequences[edge]++);
+        BufferHeader.encode(at, whole, job, nodeId, TrafficClass.REQUEST.ordinal(),
+            edge < 0 ? gathering.takeSequence() : edgeSequences[edge]++);
         UnsafeApi.copyMemory(block.address(), at + BufferHeader.LENGTH, own);
         UnsafeApi.copyMemory(source, from, null, at + BufferHeader.LENGTH + own, length);
         block.departed();

@@ -9,8 +9,8 @@ import org.gmt4j.aggregation.wire.BlockHeader;
 import org.gmt4j.aggregation.wire.FailureRecord;
 
 /**
- * Answers requests in the stead of nodes that cannot be reached: all commands of a block fail, and block and credit come back to their lane.
- * Owned by the communication server; grade: set-up.
+ * Answers requests in the stead of nodes that cannot be reached: all commands of a block fail, and block and credit
+ * come back to their lane. Owned by the communication server; grade: set-up.
  */
 final class StandIn {
     private final BlockConsumer replyTaker;
@@ -59,10 +59,11 @@ final class StandIn {
     private static void writeRefusal(final long at, final int length, final long request, final int unreachable) {
         UnsafeApi.setMemory(at, length, (byte) 0);
         final int origin = BlockHeader.origin(request);
-        BlockHeader.encode(at, length, origin, origin, origin, BlockHeader.REPLY, 0, BlockHeader.lane(request), BlockHeader.slot(request), 1,
-            BlockHeader.generation(request));
+        BlockHeader.encode(at, length, origin, origin, origin, BlockHeader.REPLY, 0, BlockHeader.lane(request),
+            BlockHeader.slot(request), 1, BlockHeader.generation(request));
         UnsafeApi.putInt(at + length - BlockHeader.FAILURE_LENGTH, unreachable);
-        UnsafeApi.putInt(at + length - BlockHeader.FAILURE_LENGTH + 4, FailureRecord.code(FailureRecord.UNREACHABLE, FailureRecord.REST));
+        UnsafeApi.putInt(at + length - BlockHeader.FAILURE_LENGTH + 4,
+            FailureRecord.code(FailureRecord.UNREACHABLE, FailureRecord.REST));
     }
 
     /** After the server's thread has ended. */

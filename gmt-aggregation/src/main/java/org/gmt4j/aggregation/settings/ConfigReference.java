@@ -23,10 +23,14 @@ public final class ConfigReference {
             Generated from the settings records: do not edit, a test fails when this page is stale.
 
             Precedence: flag > `GMT_*` environment > `-Dgmt.*` > `gmt.properties` (working folder, or `--config FILE`) >
-            default, the same for `./gmt` and for programs (`GmtCluster.local`, `builder`, `connect`); what a program sets itself,
-            `builder().set("gmt.fibers", 4096)`, comes before all. Each name has three spellings, and `--set key=value` takes the key
-            with or without `gmt.`. Sizes and counts accept `k`, `m`, `g` (powers of 1024); durations need their unit: `ns`, `us`,
-            `ms`, `s`, `min` (only 0 may stand alone). `gmt config` prints each value with its origin, `gmt config --meanings` what it
+            default, the same for `./gmt` and for programs (`GmtCluster.local`, `builder`, `connect`); \
+            what a program sets itself,
+            `builder().set("gmt.fibers", 4096)`, comes before all. Each name has three spellings, \
+            and `--set key=value` takes the key
+            with or without `gmt.`. Sizes and counts accept `k`, `m`, `g` (powers of 1024); \
+            durations need their unit: `ns`, `us`,
+            `ms`, `s`, `min` (only 0 may stand alone). `gmt config` prints each value with its origin, \
+            `gmt config --meanings` what it
             is for, too; `cluster.settings()` has the same for a running cluster.
             """);
         for (final Class<? extends Record> owner : catalog.records()) {
@@ -72,7 +76,8 @@ public final class ConfigReference {
         final StringBuilder text = new StringBuilder();
         text.append("""
             # Default profile, generated from the settings records. Copy to gmt.properties in the working folder and
-            # remove the '#' before what you change. Precedence: flag > GMT_* environment > -Dgmt.* > this file > default.
+            # remove the '#' before what you change. Precedence: flag > GMT_* environment > -Dgmt.* > this file > \
+            default.
             """);
         for (final Class<? extends Record> owner : catalog.records()) {
             text.append("\n# ---- ").append(owner.getSimpleName()).append('\n');

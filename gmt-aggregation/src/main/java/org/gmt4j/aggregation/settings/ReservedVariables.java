@@ -44,7 +44,8 @@ public final class ReservedVariables {
         MEANINGS.put(NODE_ID, "number of this node, from 0; makes `gmt run` join a job instead of launching one");
         MEANINGS.put(SEED,
             "`host:port` where the nodes of a job meet (not the random seed: that is `gmt.random.seed`)");
-        MEANINGS.put(JOB_KEY, "shared secret of the job; nodes with another key are refused; `none` for a job without (absent: made for a job on one host, "
+        MEANINGS.put(JOB_KEY, "shared secret of the job; nodes with another key are refused; "
+            + "`none` for a job without (absent: made for a job on one host, "
             + "needed on several)");
         MEANINGS.put(AERON_DIR,
             "folder in which the launcher makes the files of a job (default: `/dev/shm`); for a node process, "

@@ -12,7 +12,8 @@ import java.lang.annotation.Target;
  *
  * <p>Numbers accept a suffix by their unit: {@code k}, {@code m}, {@code g} (powers of 1024) for sizes and counts,
  * {@code ns}, {@code us}, {@code ms}, {@code s}, {@code min} for durations, which are converted to {@link #unit()}.
- * A size or count without a suffix is in that unit already; a duration must have one, except 0, since nobody means milliseconds by 60.
+ * A size or count without a suffix is in that unit already; a duration must have one, except 0, since nobody means
+ * milliseconds by 60.
  */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)

@@ -39,7 +39,8 @@ final class SettingParser {
         if (value instanceof Enum<?>) {
             return spelling(value);
         }
-        final boolean needsUnit = value instanceof Number number && number.longValue() > 0 && nanosecondsPer(setting.unit()) > 0;
+        final boolean needsUnit = value instanceof Number number && number.longValue() > 0
+            && nanosecondsPer(setting.unit()) > 0;
         return needsUnit ? value + setting.unit() : value.toString();
     }
 
@@ -95,7 +96,8 @@ final class SettingParser {
             return nsPerUnit > 0 ? duration(number, suffix, nsPerUnit) : Math.multiplyExact(number, sizeFactor(suffix));
         } catch (final NumberFormatException | ArithmeticException | UnknownSuffixException e) {
             throw new IllegalArgumentException(nsPerUnit > 0
-                ? "a whole duration with its unit, such as 250us, 20ms or 3s (ns, us, ms, s, min; at the finest " + setting.unit() + ")"
+                ? "a whole duration with its unit, such as 250us, 20ms or 3s (ns, us, ms, s, min; at the finest "
+                    + setting.unit() + ")"
                 : "a whole number such as 4096 or 64k (k, m, g: powers of 1024)");
         }
     }

@@ -16,7 +16,8 @@ import java.util.TreeMap;
 import java.lang.reflect.RecordComponent;
 
 /**
- * Layered lookup of settings: program, flag, environment, system property, file, default. Immutable; any thread; set-up only.
+ * Layered lookup of settings: program, flag, environment, system property, file, default. Immutable; any thread; set-up
+ * only.
  *
  * <pre>{@code
  * Settings settings = Settings.builder(catalog).environment(Environment.ofProcess())
@@ -37,8 +38,9 @@ public final class Settings {
     private final Map<String, String> properties;
     private final Map<String, Given> file;
 
-    private Settings(final Map<String, Given> program, final Map<String, Given> flags, final Map<String, String> variables,
-                     final Map<String, String> properties, final Map<String, Given> file) {
+    private Settings(final Map<String, Given> program, final Map<String, Given> flags,
+                     final Map<String, String> variables, final Map<String, String> properties,
+                     final Map<String, Given> file) {
         this.program = program;
         this.flags = flags;
         this.variables = variables;
@@ -166,7 +168,8 @@ public final class Settings {
          * @param value as text, or a number, truth, enum or duration, which is read as its text would be
          */
         public Builder program(final String name, final Object value) {
-            final String text = value instanceof Duration time ? time.toNanos() + "ns" : value instanceof Enum<?> constant ? constant.name()
+            final String text = value instanceof Duration time ? time.toNanos() + "ns"
+                : value instanceof Enum<?> constant ? constant.name()
                 : String.valueOf(value);
             program.put(SettingDescriptor.canonicalKey(name), new Given(text, PROGRAM));
             return this;
@@ -213,12 +216,13 @@ public final class Settings {
         }
 
         /**
-         * Takes what a process has around it: variables and properties, and the file that {@code GMT_CONFIG} names, or else {@code
-         * gmt.properties} in the folder if there is one.
+         * Takes what a process has around it: variables and properties, and the file that {@code GMT_CONFIG} names, or
+         * else {@code gmt.properties} in the folder if there is one.
          */
         public Builder surroundings(final Environment from, final Path folder) {
             environment(from);
-            return from.variable(ReservedVariables.CONFIG).map(name -> file(folder.resolve(name))).orElseGet(() -> folder(folder));
+            return from.variable(ReservedVariables.CONFIG).map(name -> file(folder.resolve(name)))
+                .orElseGet(() -> folder(folder));
         }
 
         /** Reads this file, which must exist. */
@@ -245,7 +249,8 @@ public final class Settings {
                     properties.put(key, text);
                 }
             });
-            return new Settings(Map.copyOf(program), Map.copyOf(flags), checkedVariables(), Map.copyOf(properties), Map.copyOf(file));
+            return new Settings(Map.copyOf(program), Map.copyOf(flags), checkedVariables(), Map.copyOf(properties),
+                Map.copyOf(file));
         }
 
         private void check(final String key, final String place) {

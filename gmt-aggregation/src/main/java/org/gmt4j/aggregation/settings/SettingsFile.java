@@ -30,13 +30,16 @@ final class SettingsFile {
             return given;
         } catch (final IOException | IllegalArgumentException e) {
             throw new ConfigException(ConfigException.UNREADABLE_FILE, "settings file " + file.toAbsolutePath()
-                + " cannot be read: " + reason(e) + ". Name another with --config FILE or GMT_CONFIG, or remove what names it.", e);
+                + " cannot be read: " + reason(e) + ". Name another with --config FILE or GMT_CONFIG, "
+                + "or remove what names it.", e);
         }
     }
 
     private static String reason(final Exception e) {
-        return e instanceof NoSuchFileException ? "there is no such file" : e instanceof CharacterCodingException ? "it is not text in UTF-8"
-            : e instanceof FileSystemException refused && refused.getReason() != null ? refused.getReason() : String.valueOf(e.getMessage());
+        return e instanceof NoSuchFileException ? "there is no such file" : e instanceof CharacterCodingException
+            ? "it is not text in UTF-8"
+            : e instanceof FileSystemException refused && refused.getReason() != null ? refused.getReason()
+            : String.valueOf(e.getMessage());
     }
 
     private static String line(final String text, final String key) {

@@ -3,8 +3,9 @@ package org.gmt4j.aggregation.topology;
 import java.util.Arrays;
 
 /**
- * The receiving half of a node's edges: which of the buffers kept for each neighbour are in use, how many of their blocks are still here, and
- * how many buffers have been emptied but not acknowledged. Knows no bytes: a slot is a number. Pure; owned by one thread; per buffer.
+ * The receiving half of a node's edges: which of the buffers kept for each neighbour are in use, how many of their
+ * blocks are still here, and how many buffers have been emptied but not acknowledged. Knows no bytes: a slot is a
+ * number. Pure; owned by one thread; per buffer.
  *
  * <pre>
  *            admit(blocks)            leave: a block was executed, or handed to its next edge
@@ -12,7 +13,8 @@ import java.util.Arrays;
  *   owed ------ takeOwed: travels to the neighbour ------> its credit
  * </pre>
  *
- * <p>A neighbour sends only with a credit, and there is a slot for each; so {@link #admit} finds one unless the neighbour cheats.
+ * <p>A neighbour sends only with a credit, and there is a slot for each; so {@link #admit} finds one unless the
+ * neighbour cheats.
  *
  * <p>Memory: one int per slot and edge.
  */

@@ -3,8 +3,8 @@ package org.gmt4j.aggregation.topology;
 import java.util.Arrays;
 
 /**
- * The sending half of a node's edges: how many buffers may still be sent on each before one is acknowledged. Pure; owned by one thread; per
- * buffer.
+ * The sending half of a node's edges: how many buffers may still be sent on each before one is acknowledged. Pure;
+ * owned by one thread; per buffer.
  *
  * <pre>
  *   credit of an edge: AVAILABLE --take, with a buffer--> AT THE NEIGHBOUR --acknowledgement--> AVAILABLE
@@ -47,8 +47,9 @@ public final class EdgeCredits {
     /** The neighbour has emptied {@code count} buffers; also gives back a credit that was taken and not used. */
     public void giveBack(final int edge, final int count) {
         if (count < 0 || count > perEdge - available[edge]) {
-            throw new IllegalStateException("GMT-263 a neighbour acknowledges " + count + " buffers of edge " + edge + " and "
-                + (perEdge - available[edge]) + " are at it: an acknowledgement was repeated or forged");
+            throw new IllegalStateException("GMT-263 a neighbour acknowledges " + count + " buffers of edge "
+                + edge + " and " + (perEdge - available[edge])
+                + " are at it: an acknowledgement was repeated or forged");
         }
         available[edge] += count;
         isStalled[edge] &= count == 0;

@@ -1,11 +1,11 @@
 package org.gmt4j.aggregation.topology;
 
 /**
- * Blocks in edge buffers that wait for one outgoing edge, first in first out: so blocks keep their order per incoming and outgoing edge. Pure;
- * owned by one thread; per block.
+ * Blocks in edge buffers that wait for one outgoing edge, first in first out: so blocks keep their order per incoming
+ * and outgoing edge. Pure; owned by one thread; per block.
  *
- * <p>An entry is the block, a number whose meaning is its owner's (an address, an id), and the slot of {@link EdgeBuffers} that holds it.
- * Bounded by the slots, so it only grows to what was needed once.
+ * <p>An entry is the block, a number whose meaning is its owner's (an address, an id), and the slot of
+ * {@link EdgeBuffers} that holds it. Bounded by the slots, so it only grows to what was needed once.
  */
 public final class ForwardQueue {
     private long[] blocks = new long[8];

@@ -1,6 +1,9 @@
 package org.gmt4j.aggregation.topology;
 
-/** Neighbours differ in one coordinate of a mesh: mfcg, cfcg and hypercube are such graphs of two, three and many dimensions. */
+/**
+ * Neighbours differ in one coordinate of a mesh: mfcg, cfcg and hypercube are such graphs of two, three and many
+ * dimensions.
+ */
 final class HammingGraph extends VirtualTopology {
     HammingGraph(final TopologyKind kind, final Shape shape, final RoutingRule rule, final int nodeCount) {
         super(kind, shape, rule, nodeCount);

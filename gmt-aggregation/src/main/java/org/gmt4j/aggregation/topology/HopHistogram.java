@@ -1,8 +1,9 @@
 package org.gmt4j.aggregation.topology;
 
 /**
- * Counts ordered pairs of nodes by the coordinates in which they differ, digit by digit from the highest: at each digit a node either still
- * agrees with the last node of all (it is <i>tight</i>: its digit is bounded by that node's) or is already below it (any digit will do).
+ * Counts ordered pairs of nodes by the coordinates in which they differ, digit by digit from the highest: at each digit
+ * a node either still agrees with the last node of all (it is <i>tight</i>: its digit is bounded by that node's) or is
+ * already below it (any digit will do).
  */
 final class HopHistogram {
     /** States of a pair: bit 0, the first node is tight; bit 1, the second. */
@@ -43,8 +44,8 @@ final class HopHistogram {
         return after;
     }
 
-    private static void add(final long[][] after, final int state, final int distance, final long count, final long equal,
-                            final long different) {
+    private static void add(final long[][] after, final int state, final int distance, final long count,
+                            final long equal, final long different) {
         if (count > 0) {
             after[state][distance] += count * equal;
             if (different > 0) {

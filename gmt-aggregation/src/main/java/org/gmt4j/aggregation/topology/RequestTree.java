@@ -3,8 +3,9 @@ package org.gmt4j.aggregation.topology;
 import java.util.Arrays;
 
 /**
- * The way of all requests to one node: each other node's next hop is its parent. Flat for a fully connected graph, of height 2 and 3 for mesh and
- * cube, binomial for the hypercube. Immutable; any thread; set-up. Memory: four ints a node.
+ * The way of all requests to one node: each other node's next hop is its parent. Flat for a fully connected graph, of
+ * height 2 and 3 for mesh and cube, binomial for the hypercube. Immutable; any thread; set-up. Memory: four ints a
+ * node.
  */
 public final class RequestTree {
     private final int root;

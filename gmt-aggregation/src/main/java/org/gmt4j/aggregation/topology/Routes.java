@@ -3,10 +3,11 @@ package org.gmt4j.aggregation.topology;
 import java.util.Arrays;
 
 /**
- * A topology seen from one node: its edges, numbered 0, 1, .. by rising neighbour, and the edge that leads towards each target. Immutable; any
- * thread; per block.
+ * A topology seen from one node: its edges, numbered 0, 1, .. by rising neighbour, and the edge that leads towards each
+ * target. Immutable; any thread; per block.
  *
- * <p>Memory: the neighbours, and a table of next hops for jobs of up to {@value #TABLE_LIMIT} nodes; beyond that they are computed.
+ * <p>Memory: the neighbours, and a table of next hops for jobs of up to {@value #TABLE_LIMIT} nodes; beyond that they
+ * are computed.
  */
 public final class Routes {
     /** Up to so many nodes the next hops are looked up: 4 KB at most. */

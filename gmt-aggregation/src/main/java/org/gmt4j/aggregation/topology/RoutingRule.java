@@ -7,19 +7,23 @@ import java.util.Locale;
  * evaluated afresh at every node: nothing travels with the request, and requests from one node to another take one way.
  * Pure; any thread; cost: the dimensions.
  *
- * <p>Nodes 0 .. n-1 exist; the places behind are empty. Both rules correct one coordinate per hop for ever, so a route has as many hops as
- * coordinates differ; neither has a cycle of buffers that wait for each other, for any shape and any n.
+ * <p>Nodes 0 .. n-1 exist; the places behind are empty. Both rules correct one coordinate per hop for ever, so a route
+ * has as many hops as coordinates differ; neither has a cycle of buffers that wait for each other, for any shape and
+ * any n.
  */
 public enum RoutingRule {
     /**
-     * Lowest dimension first: the lowest coordinate that differs, unless the place it leads to is empty; then the next one.
+     * Lowest dimension first: the lowest coordinate that differs, unless the place it leads to is empty; then the next
+     * one.
      *
-     * <p>Why there is always a hop: let h be the highest coordinate that differs. If the target's is smaller, correcting it leads
-     * downwards, to a node. If it is larger, correcting the lowest that differs leads to the target, or to a place below it.
+     * <p>Why there is always a hop: let h be the highest coordinate that differs. If the target's is smaller,
+     * correcting it leads downwards, to a node. If it is larger, correcting the lowest that differs leads to the
+     * target, or to a place below it.
      *
-     * <p>Why nothing waits in a circle: an empty place is met only where all coordinates above it are those of the last node, so that what
-     * is corrected instead can only fall. Hence a coordinate <i>rises</i> only when all below it are correct, and what follows is in higher
-     * dimensions. In a circle of edges some hop would have to raise the highest dimension used, and nothing could follow it.
+     * <p>Why nothing waits in a circle: an empty place is met only where all coordinates above it are those of the last
+     * node, so that what is corrected instead can only fall. Hence a coordinate <i>rises</i> only when all below it are
+     * correct, and what follows is in higher dimensions. In a circle of edges some hop would have to raise the highest
+     * dimension used, and nothing could follow it.
      */
     LDF {
         @Override
@@ -37,9 +41,9 @@ public enum RoutingRule {
         }
     },
     /**
-     * Negative first: all coordinates that fall, lowest first, then all that rise. Numbers fall, so every node on the way exists, as far as
-     * the smaller coordinates of both; from there all places are below the target. Falling edges wait for falling and rising ones, rising
-     * edges for rising ones only: no circle.
+     * Negative first: all coordinates that fall, lowest first, then all that rise. Numbers fall, so every node on the
+     * way exists, as far as the smaller coordinates of both; from there all places are below the target. Falling edges
+     * wait for falling and rising ones, rising edges for rising ones only: no circle.
      */
     NFDF {
         @Override

@@ -4,8 +4,9 @@ import java.util.Arrays;
 import java.util.stream.Collectors;
 
 /**
- * The extents of a mesh. A node's coordinates are the digits of its number in mixed radix, dimension 0 least significant; the
- * order of numbers is the order of coordinates with the highest dimension first. Immutable; any thread.
+ * The extents of a mesh. A node's coordinates are the digits of its number in mixed radix, dimension 0 least
+ * significant; the order of numbers is the order of coordinates with the highest dimension first. Immutable; any
+ * thread.
  */
 public final class Shape {
     /** Most places of a shape. */
@@ -18,7 +19,8 @@ public final class Shape {
 
     private Shape(final int[] extents) {
         if (extents.length == 0 || extents.length > MAX_DIMENSIONS) {
-            throw TopologyException.shape("a shape of " + extents.length + " dimensions, expected 1 .. " + MAX_DIMENSIONS);
+            throw TopologyException.shape("a shape of " + extents.length + " dimensions, expected 1 .. "
+                + MAX_DIMENSIONS);
         }
         this.extents = extents;
         strides = new int[extents.length];
@@ -27,14 +29,18 @@ public final class Shape {
             strides[i] = (int) product;
             product *= extents[i];
             if (extents[i] < 1 || product > MAX_CAPACITY) {
-                throw TopologyException.shape("shape " + text(extents) + ": each extent must be 1 or more, and their product at most "
+                throw TopologyException.shape("shape " + text(extents)
+                    + ": each extent must be 1 or more, and their product at most "
                     + MAX_CAPACITY);
             }
         }
         capacity = (int) product;
     }
 
-    /** @throws TopologyException when there are no extents, one is below 1, or their product is above {@link #MAX_CAPACITY} */
+    /**
+     * @throws TopologyException when there are no extents, one is below 1, or their product is above
+     *                           {@link #MAX_CAPACITY}
+     */
     public static Shape of(final int... extents) {
         return new Shape(extents.clone());
     }
@@ -51,7 +57,8 @@ public final class Shape {
             try {
                 extents[i] = Integer.parseInt(parts[i].trim());
             } catch (final NumberFormatException e) {
-                throw TopologyException.shape("shape '" + text + "': expected whole numbers with x in between, such as 4x3x2");
+                throw TopologyException.shape("shape '" + text
+                    + "': expected whole numbers with x in between, such as 4x3x2");
             }
         }
         return new Shape(extents);

@@ -14,15 +14,20 @@ import org.gmt4j.aggregation.settings.Settings;
  */
 public record TopologyConfig(
     @Setting(key = "gmt.topology.shape", defaultValue = "",
-        meaning = "Extents of the virtual topology, such as 4x3x2; empty derives them from the number of nodes.") String shape,
+        meaning = "Extents of the virtual topology, such as 4x3x2; empty derives them from the number of nodes.")
+    String shape,
     @Setting(key = "gmt.topology.routing", defaultValue = "ldf",
-        meaning = "How requests find their way: ldf (lowest dimension first), nfdf (coordinates that fall first).") RoutingRule routing,
+        meaning = "How requests find their way: ldf (lowest dimension first), nfdf (coordinates that fall first).")
+    RoutingRule routing,
     @Setting(key = "gmt.edge.buffers", unit = "count", defaultValue = "4", min = 1, max = 64,
-        meaning = "Request buffers that a node keeps for each neighbour; not for topology fcg, which forwards nothing.") int buffers,
+        meaning = "Request buffers that a node keeps for each neighbour; not for topology fcg, which forwards nothing.")
+    int buffers,
     @Setting(key = "gmt.edge.buffer.size", unit = "bytes", defaultValue = "16k", min = 512, max = 64 << 10,
-        meaning = "Length of a request buffer on an edge; blocks are cut to fit it; not for topology fcg.") int bufferLength,
+        meaning = "Length of a request buffer on an edge; blocks are cut to fit it; not for topology fcg.")
+    int bufferLength,
     @Setting(key = "gmt.topology.replies", defaultValue = "direct",
-        meaning = "How replies travel: direct to the origin, over connections opened on first use, or routed over the same edges.")
+        meaning = "How replies travel: direct to the origin, over connections opened on first use, "
+            + "or routed over the same edges.")
     Replies replies) {
 
     public static final TopologyConfig DEFAULT = Settings.defaults().load(TopologyConfig.class);
@@ -37,7 +42,8 @@ public record TopologyConfig(
             throw new IllegalArgumentException("buffers of an edge are " + buffers + ", expected 1 .. " + MOST_BUFFERS);
         }
         if (bufferLength < SHORTEST_BUFFER) {
-            throw new IllegalArgumentException("length of an edge's buffers is " + bufferLength + ", expected at least " + SHORTEST_BUFFER);
+            throw new IllegalArgumentException("length of an edge's buffers is " + bufferLength + ", expected at least "
+                + SHORTEST_BUFFER);
         }
     }
 
@@ -59,6 +65,7 @@ public record TopologyConfig(
      * @throws TopologyException when the shape is malformed, not of this kind, or too small
      */
     public VirtualTopology over(final TopologyKind kind, final int nodes) {
-        return VirtualTopology.of(kind, nodes, shape.isBlank() ? kind.defaultShape(nodes) : Shape.parse(shape), routing);
+        return VirtualTopology.of(kind, nodes, shape.isBlank() ? kind.defaultShape(nodes) : Shape.parse(shape),
+            routing);
     }
 }

@@ -17,6 +17,7 @@ public final class TopologyException extends IllegalArgumentException {
     }
 
     static TopologyException node(final int found, final int nodeCount) {
-        return new TopologyException("GMT-262 there is no node " + found + ": nodes are numbered 0 .. " + (nodeCount - 1));
+        return new TopologyException("GMT-262 there is no node " + found + ": nodes are numbered 0 .. "
+            + (nodeCount - 1));
     }
 }

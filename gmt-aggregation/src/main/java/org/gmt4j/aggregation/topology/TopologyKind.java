@@ -54,8 +54,8 @@ public enum TopologyKind {
                 }
             }
         } else if (shape.dimensions() != dimensions) {
-            throw TopologyException.shape("shape " + shape + " has " + shape.dimensions() + " dimensions, " + spelling() + " has "
-                + dimensions + ": give, for example, " + defaultShape(nodes));
+            throw TopologyException.shape("shape " + shape + " has " + shape.dimensions() + " dimensions, "
+                + spelling() + " has " + dimensions + ": give, for example, " + defaultShape(nodes));
         }
         if (shape.capacity() < nodes) {
             throw TopologyException.shape("shape " + shape + " has " + shape.capacity() + " places for " + nodes

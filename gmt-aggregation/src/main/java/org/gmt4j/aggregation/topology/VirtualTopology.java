@@ -7,8 +7,9 @@ import java.util.Arrays;
  * to other nodes. Immutable; any thread; grade: set-up, except {@link #nextHop} which is per block. Nothing here is
  * proportional to the number of nodes unless said.
  *
- * <p>Two nodes are neighbours when they differ in exactly one coordinate of the {@link Shape}. Any number of nodes fits any shape with enough
- * places: nodes fill it in the order of their numbers, and the last plane, row or line may be partial.
+ * <p>Two nodes are neighbours when they differ in exactly one coordinate of the {@link Shape}. Any number of nodes fits
+ * any shape with enough places: nodes fill it in the order of their numbers, and the last plane, row or line may be
+ * partial.
  */
 public abstract sealed class VirtualTopology permits FullyConnectedGraph, HammingGraph {
     private final TopologyKind kind;
@@ -34,12 +35,14 @@ public abstract sealed class VirtualTopology permits FullyConnectedGraph, Hammin
      * @param shape with a place for every node; more places are harmless
      * @throws TopologyException when kind, shape and number of nodes do not fit together
      */
-    public static VirtualTopology of(final TopologyKind kind, final int nodeCount, final Shape shape, final RoutingRule rule) {
+    public static VirtualTopology of(final TopologyKind kind, final int nodeCount, final Shape shape,
+                                     final RoutingRule rule) {
         if (nodeCount < 1 || nodeCount > Shape.MAX_CAPACITY) {
             throw TopologyException.nodeCount(nodeCount);
         }
         kind.check(shape, nodeCount);
-        return kind == TopologyKind.FCG ? new FullyConnectedGraph(shape, rule, nodeCount) : new HammingGraph(kind, shape, rule, nodeCount);
+        return kind == TopologyKind.FCG ? new FullyConnectedGraph(shape, rule, nodeCount)
+            : new HammingGraph(kind, shape, rule, nodeCount);
     }
 
     public final TopologyKind kind() {
@@ -59,8 +62,8 @@ public abstract sealed class VirtualTopology permits FullyConnectedGraph, Hammin
     }
 
     /**
-     * The neighbour that a request at {@code from} goes to next. For a request that is where it should be, that node itself. Both nodes exist;
-     * not checked.
+     * The neighbour that a request at {@code from} goes to next. For a request that is where it should be, that node
+     * itself. Both nodes exist; not checked.
      */
     public abstract int nextHop(int from, int target);
 
@@ -138,7 +141,10 @@ public abstract sealed class VirtualTopology permits FullyConnectedGraph, Hammin
         return hops;
     }
 
-    /** Ordered pairs of nodes by their hops, from 0 to the number of dimensions. Cost: the square of the dimensions, whatever the nodes. */
+    /**
+     * Ordered pairs of nodes by their hops, from 0 to the number of dimensions. Cost: the square of the dimensions,
+     * whatever the nodes.
+     */
     public final long[] hopHistogram() {
         return HopHistogram.of(shape, nodeCount);
     }
@@ -163,6 +169,7 @@ public abstract sealed class VirtualTopology permits FullyConnectedGraph, Hammin
 
     @Override
     public final String toString() {
-        return kind.spelling() + " " + shape + " of " + nodeCount + (kind == TopologyKind.FCG ? "" : " " + rule.spelling());
+        return kind.spelling() + " " + shape + " of " + nodeCount + (kind == TopologyKind.FCG ? ""
+            : " " + rule.spelling());
     }
 }

@@ -8,8 +8,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A node's client of Aeron without threads, and over UDP the media driver of its own that it talks to; over shared memory the driver is one of
- * the job's. Owned by the thread of the {@link AeronTransport}, which runs both by {@link #runDriver} and {@link #runConductor}.
+ * A node's client of Aeron without threads, and over UDP the media driver of its own that it talks to; over shared
+ * memory the driver is one of the job's. Owned by the thread of the {@link AeronTransport}, which runs both by
+ * {@link #runDriver} and {@link #runConductor}.
  */
 final class AeronClient {
     private static final Logger LOG = LoggerFactory.getLogger(AeronClient.class);

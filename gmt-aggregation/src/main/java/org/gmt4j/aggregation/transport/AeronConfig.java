@@ -22,9 +22,9 @@ import org.agrona.BitUtil;
  * @param socketBufferLength UDP: bytes asked of the system for each socket buffer; less is taken when it permits less
  * @param livenessTimeoutNs  how long a driver or a client may stall before the other gives it up; long, as that is
  *                           final
- * @param connectTimeoutNs   how long a peer may stay unreachable before claims answer FAILED, and a driver be awaited; over
- *                           UDP a peer that was there is only then looked for when it was silent for so long. Pauses
- *                           of this node count for little
+ * @param connectTimeoutNs   how long a peer may stay unreachable before claims answer FAILED, and a driver be awaited;
+ *                           over UDP a peer that was there is only then looked for when it was silent for so long.
+ *                           Pauses of this node count for little
  * @param fillerDelayNs      UDP: idle time of a connection before filler frames are sent
  * @param fillerCount        UDP: how many are sent, at doubling distances
  * @param closeLingerNs      UDP: how long close() goes on sending and answering, for buffers committed just before
@@ -241,7 +241,8 @@ public record AeronConfig(
     }
 
     private long logBytes(final int nodeCount, final int targets, final int length) {
-        final long logs = (long) targets * TrafficClass.COUNT * (medium == Medium.IPC ? nodeCount : 2);   // sent, received
+        // sent, received
+        final long logs = (long) targets * TrafficClass.COUNT * (medium == Medium.IPC ? nodeCount : 2);
         return logs * TERMS_PER_LOG * length;
     }
 

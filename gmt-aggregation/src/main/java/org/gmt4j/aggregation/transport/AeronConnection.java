@@ -87,7 +87,10 @@ final class AeronConnection {
         return generation;
     }
 
-    /** The first generation of the stream, which no other stream to the same node in the same class has, and the present one. */
+    /**
+     * The first generation of the stream, which no other stream to the same node in the same class has, and the present
+     * one.
+     */
     long ticket() {
         return (long) firstGeneration << Integer.SIZE | generation & AeronChannels.GENERATION_MASK;
     }

@@ -4,8 +4,9 @@ import io.aeron.Aeron;
 import java.util.Arrays;
 
 /**
- * The ways from a node to the others, one per node and class, opened on first use. One that takes the place of another has a later generation,
- * so that the other side tells their streams apart. Owned by the thread of the {@link AeronTransport}; grade: set-up, but for {@link #to}.
+ * The ways from a node to the others, one per node and class, opened on first use. One that takes the place of another
+ * has a later generation, so that the other side tells their streams apart. Owned by the thread of the
+ * {@link AeronTransport}; grade: set-up, but for {@link #to}.
  */
 final class AeronConnections {
     private final Aeron client;
@@ -19,8 +20,8 @@ final class AeronConnections {
     private AeronConnection[] inUse = new AeronConnection[0];
     private String[][] endpoints;                          // by node and class; null before connect
 
-    AeronConnections(final Aeron client, final AeronChannels channels, final AeronConfig config, final TransportCounters counters,
-            final int nodeId, final int nodeCount) {
+    AeronConnections(final Aeron client, final AeronChannels channels, final AeronConfig config,
+            final TransportCounters counters, final int nodeId, final int nodeCount) {
         this.client = client;
         this.channels = channels;
         this.config = config;

@@ -5,9 +5,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * When an {@link AeronTransport} runs its driver, its client and its connections: the driver at once when there is something to send or it was
- * busy, the rest every millisecond, and faster while connections open. Owned by the thread of the transport; {@link #work} and {@link #sent}
- * are per buffer.
+ * When an {@link AeronTransport} runs its driver, its client and its connections: the driver at once when there is
+ * something to send or it was busy, the rest every millisecond, and faster while connections open. Owned by the thread
+ * of the transport; {@link #work} and {@link #sent} are per buffer.
  */
 final class AeronDutyCycle {
     private static final Logger LOG = LoggerFactory.getLogger(AeronDutyCycle.class);
@@ -30,8 +30,8 @@ final class AeronDutyCycle {
     private long nextDriverNs;
     private String lostReason;                             // of the driver or client; then nothing goes on
 
-    AeronDutyCycle(final AeronConfig config, final int nodeId, final AeronClient client, final AeronConnections connections,
-            final AeronInbound[] inbound, final TransportCounters counters) {
+    AeronDutyCycle(final AeronConfig config, final int nodeId, final AeronClient client,
+            final AeronConnections connections, final AeronInbound[] inbound, final TransportCounters counters) {
         this.config = config;
         this.nodeId = nodeId;
         this.client = client;
@@ -114,7 +114,8 @@ final class AeronDutyCycle {
     /** Driver or client are gone. */
     void lose() {
         lostReason = "the media driver in " + client.directory() + " was lost, or this node stalled for longer than "
-                + config.livenessTimeoutNs() / 1_000_000 + " ms, or its thread was interrupted (" + client.lastError() + ")";
+                + config.livenessTimeoutNs() / 1_000_000 + " ms, or its thread was interrupted ("
+                + client.lastError() + ")";
         counters.errors = client.errorCount();
         LOG.error("node {}: {}", nodeId, lostReason);
     }

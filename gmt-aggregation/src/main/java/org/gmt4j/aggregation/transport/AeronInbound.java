@@ -20,8 +20,9 @@ import org.slf4j.LoggerFactory;
  *
  * <p>The images of one source are read in the order of their generations, which keeps the order of the source.
  *
- * <p>Behind a gate only images are read whose generation was admitted, and those of the generation after it when the last one was written to its
- * end: then the source has replaced it. Who has a valid session, but no admitted generation, waits unread, and only a few may wait.
+ * <p>Behind a gate only images are read whose generation was admitted, and those of the generation after it when the
+ * last one was written to its end: then the source has replaced it. Who has a valid session, but no admitted
+ * generation, waits unread, and only a few may wait.
  */
 final class AeronInbound {
     private static final Logger LOG = LoggerFactory.getLogger(AeronInbound.class);
@@ -113,7 +114,8 @@ final class AeronInbound {
         Slot youngest = null;
         for (final Slot slot : slots) {
             if (slot.source == source && slot.isAdmitted) {
-                youngest = youngest == null || distance(youngest.generation, slot.generation) < HALF_CYCLE ? slot : youngest;
+                youngest = youngest == null || distance(youngest.generation, slot.generation) < HALF_CYCLE ? slot
+                    : youngest;
             }
         }
         return youngest;
@@ -145,7 +147,8 @@ final class AeronInbound {
         final Delivery delivery = this.delivery;
         delivery.begin(consumer);
         final int depth = attention.begin();
-        if (refusing != null) {                          // what was refused comes first, in whatever order streams are now
+        // what was refused comes first, in whatever order streams are now
+        if (refusing != null) {
             final Slot first = refusing;
             refusing = null;
             look(first, limit);
@@ -285,7 +288,10 @@ final class AeronInbound {
         }
     }
 
-    /** Lets in what replaces an image that is used up, and tells the driver to drop the images of strangers; outside the conductor's callbacks. */
+    /**
+     * Lets in what replaces an image that is used up, and tells the driver to drop the images of strangers; outside the
+     * conductor's callbacks.
+     */
     int rejectStrangers() {
         if (isGated) {
             admitSuccessors();

@@ -18,16 +18,19 @@ import java.nio.file.StandardOpenOption;
 import org.agrona.CloseHelper;
 
 /**
- * The logs of a driver with all their bytes. Aeron's own are sparse, or are allocated by touching what is mapped: where the file system is
- * full, either ends whatever process touches them next by a signal. Owned by the driver's conductor, once it runs; grade: set-up.
+ * The logs of a driver with all their bytes. Aeron's own are sparse, or are allocated by touching what is mapped: where
+ * the file system is full, either ends whatever process touches them next by a signal. Owned by the driver's conductor,
+ * once it runs; grade: set-up.
  *
  * <pre>
- *   room is short    all logs' bytes are reserved in a file at start; each log takes its part out of it and is written before it is used
- *   there is plenty  logs are sparse when they are made, since writing costs more than making, and are filled by {@link LogToucher} soon
+ *   room is short    all logs' bytes are reserved in a file at start; each log takes its part out of it and is written
+ *                    before it is used
+ *   there is plenty  logs are sparse when they are made, since writing costs more than making, and are filled by
+ *                    {@link LogToucher} soon
  * </pre>
  *
- * Room is short when less than {@value #PLENTY} times of what the driver may need is free. On a disk, where reading allocates nothing, logs are
- * always written first.
+ * Room is short when less than {@value #PLENTY} times of what the driver may need is free. On a disk, where reading
+ * allocates nothing, logs are always written first.
  */
 final class AllocatedLogs implements LogFactory {
     static final int PLENTY = 4;
@@ -41,8 +44,8 @@ final class AllocatedLogs implements LogFactory {
     private final Path reserve;
     private FileStoreLogFactory store;      // made when the driver has made its directory, at the first log
 
-    private AllocatedLogs(final MediaDriver.Context context, final File directory, final long neededBytes, final boolean isInMemory,
-            final DriverErrors errors) {
+    private AllocatedLogs(final MediaDriver.Context context, final File directory, final long neededBytes,
+            final boolean isInMemory, final DriverErrors errors) {
         this.context = context;
         this.directory = directory;
         this.neededBytes = neededBytes;
@@ -58,8 +61,8 @@ final class AllocatedLogs implements LogFactory {
      * @param neededBytes that it will take in all
      * @throws TransportException when so much cannot be reserved
      */
-    static void install(final MediaDriver.Context context, final File directory, final long logBytes, final long neededBytes,
-            final DriverErrors errors) {
+    static void install(final MediaDriver.Context context, final File directory, final long logBytes,
+            final long neededBytes, final DriverErrors errors) {
         final AllocatedLogs logs = new AllocatedLogs(context, directory, neededBytes, isInMemory(directory), errors);
         if (logs.isShort()) {
             logs.reserve(logBytes);
@@ -70,7 +73,8 @@ final class AllocatedLogs implements LogFactory {
             door.setAccessible(true);
             door.invoke(context, logs);
         } catch (final ReflectiveOperationException | RuntimeException e) {
-            throw new TransportException(TransportException.Code.DRIVER_FAILED, "this version of Aeron does not let its logs be allocated: "
+            throw new TransportException(TransportException.Code.DRIVER_FAILED,
+                "this version of Aeron does not let its logs be allocated: "
                     + "use the one that GMT was built with", e);
         }
     }
@@ -117,7 +121,8 @@ final class AllocatedLogs implements LogFactory {
 
     private FileStoreLogFactory store() {
         if (store == null) {
-            store = new FileStoreLogFactory(context.aeronDirectoryName(), context.filePageSize(), true, 0, context.errorHandler(),
+            store = new FileStoreLogFactory(context.aeronDirectoryName(), context.filePageSize(), true,
+                    0, context.errorHandler(),
                     context.systemCounters().get(SystemCounterDescriptor.BYTES_CURRENTLY_MAPPED));
         }
         return store;
@@ -151,7 +156,8 @@ final class AllocatedLogs implements LogFactory {
             return log;
         } catch (final IOException e) {
             log.free();
-            throw new StorageSpaceException(DriverDirectory.fullText(directory, length(log.termLength())) + " (" + e.getMessage() + ")");
+            throw new StorageSpaceException(DriverDirectory.fullText(directory, length(log.termLength()))
+                + " (" + e.getMessage() + ")");
         }
     }
 

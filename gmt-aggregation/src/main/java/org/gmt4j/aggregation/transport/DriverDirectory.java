@@ -54,15 +54,16 @@ final class DriverDirectory {
     }
 
     /**
-     * Makes a directory that no other driver has, and that no other user may enter: whoever can write the files of a driver can do
-     * everything with its streams. Aeron makes its own directory anew with the permissions of the day, so that its files are one level
-     * below, see {@link #files}.
+     * Makes a directory that no other driver has, and that no other user may enter: whoever can write the files of a
+     * driver can do everything with its streams. Aeron makes its own directory anew with the permissions of the day, so
+     * that its files are one level below, see {@link #files}.
      */
     static File make(final File parent) {
         try {
             return OwnFolder.make(parent.toPath(), PREFIX + ProcessHandle.current().pid() + "-").toFile();
         } catch (final IOException e) {
-            throw new TransportException(TransportException.Code.DRIVER_FAILED, "cannot make a directory for the media driver in " + parent
+            throw new TransportException(TransportException.Code.DRIVER_FAILED,
+                "cannot make a directory for the media driver in " + parent
                     + " (" + e + "): name another one in GMT_AERON_DIR", e);
         }
     }
@@ -87,18 +88,23 @@ final class DriverDirectory {
 
     /** What to say when a file system is full in the middle of a job. */
     static String fullText(final File inside, final long neededBytes) {
-        return inside + " is on a file system that is full" + (neededBytes > 0 ? ": a connection needs " + megabytes(neededBytes) : "")
+        return inside + " is on a file system that is full"
+                + (neededBytes > 0 ? ": a connection needs " + megabytes(neededBytes) : "")
                 + ", free are " + megabytes(inside.getUsableSpace()) + ". See who fills it (du -sh /dev/shm/*), or "
                 + advice(inside);
     }
 
     private static String advice(final File place) {
-        return "use fewer nodes (--nodes) or shorter buffers (--aeron-term-length 64k), enlarge it (mount -o remount,size=... "
-                + (place.toPath().startsWith("/dev/shm") ? "/dev/shm" : place) + "; in a container --shm-size), or name a folder of another file "
+        return "use fewer nodes (--nodes) or shorter buffers (--aeron-term-length 64k), enlarge it (mount "
+                + "-o remount,size=... " + (place.toPath().startsWith("/dev/shm") ? "/dev/shm" : place)
+                + "; in a container --shm-size), or name a folder of another file "
                 + "system in GMT_AERON_DIR";
     }
 
-    /** Removes what drivers of this user's dead processes left behind. Names prove nothing: everybody may write to the parent. */
+    /**
+     * Removes what drivers of this user's dead processes left behind. Names prove nothing: everybody may write to the
+     * parent.
+     */
     static void removeStale(final File parent) {
         try (DirectoryStream<Path> entries = Files.newDirectoryStream(parent.toPath(), PREFIX + "*")) {
             for (final Path entry : entries) {

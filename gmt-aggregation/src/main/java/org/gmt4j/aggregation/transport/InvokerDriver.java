@@ -41,7 +41,8 @@ final class InvokerDriver {
         final DriverErrors errors = new DriverErrors("media driver of node " + nodeId);
         final int socketBuffer = grantedSocketBuffer(config.socketBufferLength());
         try {
-            final MediaDriver.Context context = DriverSettings.context(config, nodeCount, DriverDirectory.files(directory), errors)
+            final MediaDriver.Context context = DriverSettings.context(config, nodeCount,
+                DriverDirectory.files(directory), errors)
                     .threadingMode(ThreadingMode.INVOKER)
                     .nanoClock(clock)
                     .mtuLength(config.mtuLengthFor(nodeCount))

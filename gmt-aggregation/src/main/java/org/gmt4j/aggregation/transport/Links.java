@@ -1,11 +1,11 @@
 package org.gmt4j.aggregation.transport;
 
 /**
- * The streams that carry a connection: one per class to a node, made by this side, and one per class from it, made by the other.
- * Owned by the thread of the transport; grade: set-up. Never waits.
+ * The streams that carry a connection: one per class to a node, made by this side, and one per class from it, made by
+ * the other. Owned by the thread of the transport; grade: set-up. Never waits.
  *
- * <p>The two sides tell each other the <em>ticket</em> of each stream they have made; only streams with an admitted ticket are
- * read.
+ * <p>The two sides tell each other the <em>ticket</em> of each stream they have made; only streams with an admitted
+ * ticket are read.
  */
 public interface Links {
     /** Number of times that streams to one node may be given back within {@link #lingerNs}. */
@@ -29,14 +29,15 @@ public interface Links {
     /**
      * What the other side must know to admit a stream; while {@link #CREATED}.
      *
-     * @return the number of the stream in the upper half, which no other stream of this node to that one in this class has; in the lower half
-     *         what the transport makes of it
+     * @return the number of the stream in the upper half, which no other stream of this node to that one in this class
+     *         has; in the lower half what the transport makes of it
      */
     long ticket(int node, TrafficClass cls);
 
     /**
-     * From now on what comes from the node in the streams with these tickets is read, and in what the transport itself replaces them by when
-     * their positions are used up. Streams with other tickets are not read, nor are those that come later, until they are admitted.
+     * From now on what comes from the node in the streams with these tickets is read, and in what the transport itself
+     * replaces them by when their positions are used up. Streams with other tickets are not read, nor are those that
+     * come later, until they are admitted.
      */
     void admit(int node, long requestTicket, long replyTicket);
 

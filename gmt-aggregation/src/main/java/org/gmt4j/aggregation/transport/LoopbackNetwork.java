@@ -113,7 +113,8 @@ public final class LoopbackNetwork implements TransportFactory, AutoCloseable {
     /** Takes a ring that is done away and frees it. Called by the destination. */
     synchronized void removeRing(final LoopbackRing ring, final int destination, final TrafficClass cls) {
         final int slot = slot(destination, cls);
-        final LoopbackRing[] fewer = Arrays.stream(inbound.get(slot)).filter(other -> other != ring).toArray(LoopbackRing[]::new);
+        final LoopbackRing[] fewer = Arrays.stream(inbound.get(slot)).filter(other -> other != ring)
+            .toArray(LoopbackRing[]::new);
         if (!isClosed && fewer.length < inbound.get(slot).length) {
             inbound.set(slot, fewer);
             ring.free();

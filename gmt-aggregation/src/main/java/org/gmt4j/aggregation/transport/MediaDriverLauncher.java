@@ -21,7 +21,10 @@ public final class MediaDriverLauncher implements AutoCloseable {
     private static final int SPINS = 1;
     /** Where nodes keep all cores busy a yield costs the driver a time slice, a short park nearly nothing. */
     private static final int YIELDS = 0;
-    /** Each look takes a core from a node that is busy; with 400 us connections take longer to make and searches gain no more. */
+    /**
+     * Each look takes a core from a node that is busy; with 400 us connections take longer to make and searches gain no
+     * more.
+     */
     private static final long MIN_PARK_NS = 100_000;
     private static final long MAX_PARK_NS = 1_000_000;
 

@@ -13,8 +13,8 @@ package org.gmt4j.aggregation.transport;
  *   WHOLE         also those from which nothing is expected       every {@value #WHOLE_EVERY}th of the thorough ones
  * </pre>
  *
- * <p>So a node that has nothing to do sees the first message after any silence in its next poll; one that is busy sees it at most
- * {@value #THOROUGH_EVERY} polls later than it would if each looked at everything.
+ * <p>So a node that has nothing to do sees the first message after any silence in its next poll; one that is busy sees
+ * it at most {@value #THOROUGH_EVERY} polls later than it would if each looked at everything.
  */
 public final class StreamAttention {
     /** Looks only at streams that have lately brought something. */
@@ -35,7 +35,10 @@ public final class StreamAttention {
     private int untilThorough = THOROUGH_EVERY;
     private int untilWhole = WHOLE_EVERY;
 
-    /** Both classes of one node: a server that takes requests must not look at all streams of answers each time because none come. Once. */
+    /**
+     * Both classes of one node: a server that takes requests must not look at all streams of answers each time because
+     * none come. Once.
+     */
     public void pairWith(final StreamAttention other) {
         partner = other;
         other.partner = this;

@@ -31,8 +31,8 @@ public interface Transport extends AutoCloseable {
     /** The transport is closed or lost its driver; see {@link #failure()}. Final. */
     int CLOSED = -3;
     /**
-     * This peer cannot be reached or is gone; others may go on; see {@link #failure(int)}. A transport that makes connections on
-     * demand tries again when a claim comes after its back-off; of others it is final for the peer.
+     * This peer cannot be reached or is gone; others may go on; see {@link #failure(int)}. A transport that makes
+     * connections on demand tries again when a claim comes after its back-off; of others it is final for the peer.
      */
     int FAILED = -4;
 
@@ -79,8 +79,9 @@ public interface Transport extends AutoCloseable {
     int poll(TrafficClass cls, FragmentConsumer consumer, int limit);
 
     /**
-     * Who may send requests at all, by the topology: polls look at the request streams of others rarely, see {@link StreamAttention}. What
-     * comes in them is delivered like everything, a little later. Before connect; without it everybody is expected.
+     * Who may send requests at all, by the topology: polls look at the request streams of others rarely, see
+     * {@link StreamAttention}. What comes in them is delivered like everything, a little later. Before connect; without
+     * it everybody is expected.
      *
      * @param senders given a node
      */
@@ -114,8 +115,8 @@ public interface Transport extends AutoCloseable {
     }
 
     /**
-     * Who is told, on the thread of the transport, that a connection broke that had been open: what was sent to the node or came from it is lost
-     * in part, and {@link #failure(int)} says why. At most once per break. Before connect.
+     * Who is told, on the thread of the transport, that a connection broke that had been open: what was sent to the
+     * node or came from it is lost in part, and {@link #failure(int)} says why. At most once per break. Before connect.
      *
      * @param listener given the node; must not use the transport
      */
@@ -136,8 +137,9 @@ public interface Transport extends AutoCloseable {
     }
 
     /**
-     * Whether a claim for a peer would answer {@link #FAILED}, asked without a claim: by who has something for it, but waits for an answer of the
-     * peer's before he may send. Looks as a claim would, so that a peer that has gone is found out within the same time.
+     * Whether a claim for a peer would answer {@link #FAILED}, asked without a claim: by who has something for it, but
+     * waits for an answer of the peer's before he may send. Looks as a claim would, so that a peer that has gone is
+     * found out within the same time.
      *
      * @param node the peer
      * @return true when it cannot be reached
@@ -147,8 +149,8 @@ public interface Transport extends AutoCloseable {
     }
 
     /**
-     * Whether what was committed for a failed peer may be lost. False when no connection to it had been confirmed: then nothing
-     * has reached it, and what was committed goes out when a later try succeeds.
+     * Whether what was committed for a failed peer may be lost. False when no connection to it had been confirmed: then
+     * nothing has reached it, and what was committed goes out when a later try succeeds.
      *
      * @param node a peer that answers {@link #FAILED}
      * @return true when the peer had been connected
@@ -173,8 +175,8 @@ public interface Transport extends AutoCloseable {
     void close();
 
     /**
-     * The process is ending in the middle of things, and no thread can be waited for: removes what would be left behind on the machine. Any
-     * thread, also while the owner uses it; it is of no use any more.
+     * The process is ending in the middle of things, and no thread can be waited for: removes what would be left behind
+     * on the machine. Any thread, also while the owner uses it; it is of no use any more.
      */
     default void abandon() {
     }

@@ -61,7 +61,10 @@ public final class TransportCounters {
         return bytesDelivered;
     }
 
-    /** @return streams that polls have looked at, those that had nothing included; 0 where a look costs nothing worth counting */
+    /**
+     * @return streams that polls have looked at, those that had nothing included; 0 where a look costs nothing worth
+     *         counting
+     */
     public long looks() {
         return looks;
     }

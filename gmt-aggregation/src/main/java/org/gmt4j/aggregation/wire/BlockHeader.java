@@ -3,8 +3,8 @@ package org.gmt4j.aggregation.wire;
 import org.agrona.UnsafeApi;
 
 /**
- * The frame of one block of commands, or of the reply to it. A block is the unit of aggregation, of forwarding, of credit and
- * of acknowledgement: exactly one reply block answers each request block.
+ * The frame of one block of commands, or of the reply to it. A block is the unit of aggregation, of forwarding, of
+ * credit and of acknowledgement: exactly one reply block answers each request block.
  *
  * <pre>
  *  0  i32 length, header included      4  i32 origin node of the commands
@@ -15,20 +15,29 @@ import org.agrona.UnsafeApi;
  * 28  i32 generation of the slot: tells a late reply from one to the block that now lives there
  * </pre>
  *
- * <p>A reply keeps origin, lane, slot and generation of its request and swaps the direction: its final destination is the
- * origin. Failed commands are listed behind the values, see {@link FailureRecord}; times come last, see {@link TimesRecord}.
+ * <p>A reply keeps origin, lane, slot and generation of its request and swaps the direction: its final destination is
+ * the origin. Failed commands are listed behind the values, see {@link FailureRecord}; times come last, see
+ * {@link TimesRecord}.
  */
 public final class BlockHeader {
     public static final int LENGTH = 32;
     public static final int REQUEST = 1;
     public static final int REPLY = 2;
     public static final int FAILURE_LENGTH = 8;
-    /** Flag of a reply block that answers no request but carries TASK_DONE records: it needs neither credit nor answer. */
+    /**
+     * Flag of a reply block that answers no request but carries TASK_DONE records: it needs neither credit nor answer.
+     */
     public static final int NOTICE = 1;
-    /** Flag of a reply block that is one {@link TransferRecord}: lane and slot are the receiver's. It needs neither credit nor answer. */
+    /**
+     * Flag of a reply block that is one {@link TransferRecord}: lane and slot are the receiver's. It needs neither
+     * credit nor answer.
+     */
     public static final int TRANSFER = 2;
 
-    /** Flag of a request block that is to be answered with a {@link TimesRecord} at the end, and of the reply that has one. */
+    /**
+     * Flag of a request block that is to be answered with a {@link TimesRecord} at the end, and of the reply that has
+     * one.
+     */
     public static final int TIMED = 4;
 
     private BlockHeader() {

@@ -9,7 +9,8 @@ import org.agrona.UnsafeApi;
  *  0  u32 magic "GMT" and version     4  i32 length of the whole buffer, header included
  *  8  i64 job: tag of the job; a buffer with another tag is foreign
  * 16  i32 previous hop                20  u16 traffic class (0 requests, 1 replies)
- * 22  u8 request buffers, 23 u8 reply buffers of the receiver that the previous hop has emptied: their credits come back; class 1 only
+ * 22  u8 request buffers, 23 u8 reply buffers of the receiver that the previous hop has emptied: their credits come
+ *        back; class 1 only
  * 24  i64 sequence, from 0, per previous hop and class
  * </pre>
  */

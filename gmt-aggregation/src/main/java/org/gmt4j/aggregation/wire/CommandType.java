@@ -85,7 +85,8 @@ public final class CommandType {
     private CommandType() {
     }
 
-    private static final long OF_TWO_WORDS = (1L << OPERATOR_COUNT) - 1 << UPDATE | (1L << OPERATOR_COUNT) - 1 << FETCH | 1L << PUT_VALUE
+    private static final long OF_TWO_WORDS = (1L << OPERATOR_COUNT) - 1 << UPDATE | (1L << OPERATOR_COUNT) - 1 << FETCH
+        | 1L << PUT_VALUE
         | 1L << COMPARE_AND_SET_NARROW | 1L << VISIT;
 
     /** True for the commands that are a word with an offset or index and an operand, 16 bytes, and may be repeated. */

@@ -3,8 +3,9 @@ package org.gmt4j.aggregation.wire;
 import org.agrona.UnsafeApi;
 
 /**
- * Announces a transfer whose data do not travel with the command: the target pulls those of a store when it is ready for them, and streams
- * those of a get, see {@link TransferRecord}. Pattern as in {@link StridedRecord}; of contiguous data, one run without levels.
+ * Announces a transfer whose data do not travel with the command: the target pulls those of a store when it is ready
+ * for them, and streams those of a get, see {@link TransferRecord}. Pattern as in {@link StridedRecord}; of contiguous
+ * data, one run without levels.
  *
  * <pre>
  *  0  word0: RENDEZVOUS_STORE or RENDEZVOUS_GET, segment, byte offset of the pattern's first byte

@@ -3,7 +3,8 @@ package org.gmt4j.aggregation.wire;
 import org.agrona.UnsafeApi;
 
 /**
- * Raises a signal that a task of the destination waits for. Travels as a notice: in the reply class, without credit or answer.
+ * Raises a signal that a task of the destination waits for. Travels as a notice: in the reply class, without credit or
+ * answer.
  *
  * <pre>
  *  0  word0: SIGNAL, id 0, total length

@@ -38,7 +38,8 @@ public final class SpawnRecord {
     public static void encode(final long address, final int function, final long low, final long high, final long chunk,
                               final long parent, final long seed, final int kind, final int job,
                               final int captureLength, final int placementLength) {
-        UnsafeApi.putLong(address, CommandWord.base(CommandType.SPAWN, function) | length(captureLength, placementLength));
+        UnsafeApi.putLong(address, CommandWord.base(CommandType.SPAWN, function) | length(captureLength,
+            placementLength));
         UnsafeApi.putLong(address + 8, low);
         UnsafeApi.putLong(address + 16, high);
         UnsafeApi.putLong(address + 24, chunk);

@@ -3,8 +3,8 @@ package org.gmt4j.aggregation.wire;
 import org.agrona.UnsafeApi;
 
 /**
- * A piece of a strided transfer: the whole pattern at the target, and which bytes of it, in packed order, this command is about. The
- * target walks the pattern itself.
+ * A piece of a strided transfer: the whole pattern at the target, and which bytes of it, in packed order, this command
+ * is about. The target walks the pattern itself.
  *
  * <pre>
  *  0  word0: STRIDED_STORE or STRIDED_GET, segment, byte offset of the pattern's first byte
@@ -29,8 +29,8 @@ public final class StridedRecord {
     }
 
     /** All but the levels, which {@link #encodeLevel} writes. */
-    public static void encode(final long address, final long word0, final int length, final int kind, final int levels, final long start,
-                              final long run) {
+    public static void encode(final long address, final long word0, final int length, final int kind,
+                              final int levels, final long start, final long run) {
         UnsafeApi.putLong(address, word0);
         UnsafeApi.putInt(address + 8, length);
         UnsafeApi.putInt(address + 12, kind & 0xff | levels << 8);

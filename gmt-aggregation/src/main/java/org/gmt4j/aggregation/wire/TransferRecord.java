@@ -4,7 +4,8 @@ import org.agrona.UnsafeApi;
 
 /**
  * A message between the two ends of a rendezvous: one record is all of a block of the reply class with the flag
- * {@link BlockHeader#TRANSFER}. The header's lane and slot name lane and transfer at the receiver; neither credit nor answer is needed.
+ * {@link BlockHeader#TRANSFER}. The header's lane and slot name lane and transfer at the receiver; neither credit nor
+ * answer is needed.
  *
  * <pre>
  *  0  i64 DATA: position among the packed bytes    GRANT: number of the transfer at the sender

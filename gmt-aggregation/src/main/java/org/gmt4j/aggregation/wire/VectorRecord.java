@@ -21,14 +21,16 @@ public final class VectorRecord {
     private VectorRecord() {
     }
 
-    public static void encode(final long address, final int type, final int segment, final int count, final int length, final int kind) {
+    public static void encode(final long address, final int type, final int segment, final int count,
+                              final int length, final int kind) {
         UnsafeApi.putLong(address, CommandWord.base(type, segment) | count);
         UnsafeApi.putInt(address + 8, length);
         UnsafeApi.putInt(address + 12, kind & 0xff);
     }
 
     public static void encodeEntry(final long address, final int index, final long offset, final int bytes) {
-        UnsafeApi.putLong(address + HEADER_LENGTH + (long) index * ENTRY_LENGTH, (long) bytes << CommandWord.OFFSET_BITS | offset);
+        UnsafeApi.putLong(address + HEADER_LENGTH + (long) index * ENTRY_LENGTH,
+            (long) bytes << CommandWord.OFFSET_BITS | offset);
     }
 
     public static int length(final long address) {

@@ -26,7 +26,8 @@ public final class OtherUser {
 
     /** @return what it says */
     public static String run(final String... command) throws IOException, InterruptedException {
-        final List<String> line = new ArrayList<>(List.of(SETPRIV.toString(), "--reuid=" + ID, "--regid=" + ID, "--clear-groups"));
+        final List<String> line = new ArrayList<>(List.of(SETPRIV.toString(), "--reuid=" + ID, "--regid=" + ID,
+            "--clear-groups"));
         line.addAll(List.of(command));
         final Process process = new ProcessBuilder(line).redirectErrorStream(true).start();
         final String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);

@@ -42,7 +42,8 @@ final class AggregationConfigTest {
     void shouldRefuseABufferThatDoesNotHoldTheReplyToABlock() {
         refuses("buffer length", () -> lengths(256, 256 + BufferHeader.LENGTH));
         refuses("buffer length", () -> lengths(256, 256 + BufferHeader.LENGTH + BlockHeader.LENGTH));
-        refuses("buffer length", () -> lengths(256, 256 + BufferHeader.LENGTH + BlockHeader.LENGTH + BlockHeader.FAILURE_LENGTH));
+        refuses("buffer length",
+            () -> lengths(256, 256 + BufferHeader.LENGTH + BlockHeader.LENGTH + BlockHeader.FAILURE_LENGTH));
         assertEquals(8, maxGetLength(lengths(256, 336)));
     }
 
@@ -78,8 +79,8 @@ final class AggregationConfigTest {
         aggregator.flushAll(FlushReason.FORCED);
         try (NativeBytes reply = new NativeBytes(BlockHeader.LENGTH + length)) {
             UnsafeApi.setMemory(reply.address(), reply.length(), (byte) 7);
-            BlockHeader.encode(reply.address(), reply.length(), 0, 0, 0, BlockHeader.REPLY, 0, 0, BlockHeader.slot(sent[0]), 0,
-                BlockHeader.generation(sent[0]));
+            BlockHeader.encode(reply.address(), reply.length(), 0, 0, 0, BlockHeader.REPLY, 0, 0,
+                BlockHeader.slot(sent[0]), 0, BlockHeader.generation(sent[0]));
             assertTrue(aggregator.inFlight().onReply(reply.address(), reply.length()));
         }
         assertEquals(1, owner.completionCount());

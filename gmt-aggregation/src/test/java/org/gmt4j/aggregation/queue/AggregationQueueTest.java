@@ -71,7 +71,9 @@ final class AggregationQueueTest {
         assertThrows(IllegalStateException.class, () -> queue.add(block(2, 16)));
     }
 
-    /** Three lanes with one block each, and a server that deactivates the queue whenever it can: none may be forgotten. */
+    /**
+     * Three lanes with one block each, and a server that deactivates the queue whenever it can: none may be forgotten.
+     */
     @Test
     @Timeout(value = 240, unit = TimeUnit.SECONDS)
     void shouldForgetNoBlockBetweenActivationAndDeactivation() throws InterruptedException {
@@ -112,8 +114,8 @@ final class AggregationQueueTest {
             isOver.set(nowNs - endNs > 0);
             // Looked at many times, too: on a busy machine all threads may stand still for long.
             if (++looks > 100_000 && nowNs - lastTakenNs > TimeUnit.SECONDS.toNanos(60) && queue.peek() != null) {
-                failure.set(new AssertionError("a block was forgotten: taken " + taken + " active " + isActive + " announced "
-                    + announced.size() + " bytes " + queue.bytes()));
+                failure.set(new AssertionError("a block was forgotten: taken " + taken + " active " + isActive
+                    + " announced " + announced.size() + " bytes " + queue.bytes()));
             }
             if (!isActive && announced.poll() == null) {
                 LockSupport.parkNanos(1000);

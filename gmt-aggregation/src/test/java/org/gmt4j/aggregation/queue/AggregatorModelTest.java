@@ -17,9 +17,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Random commands of all kinds against a model: what each operation returns and what memory holds at the end follow from the
- * order in which the lane issued them per destination. The peers execute blocks in their order, answer when they like, and let
- * answers overtake each other; visits issue commands in between. The seed names the run.
+ * Random commands of all kinds against a model: what each operation returns and what memory holds at the end follow
+ * from the order in which the lane issued them per destination. The peers execute blocks in their order, answer when
+ * they like, and let answers overtake each other; visits issue commands in between. The seed names the run.
  */
 @Timeout(value = 240, unit = TimeUnit.SECONDS)
 final class AggregatorModelTest {
@@ -47,8 +47,8 @@ final class AggregatorModelTest {
     void shouldReturnWhatTheModelReturns(final long seed) {
         random = new Random(seed);
         // The last words belong to visits, so that what lanes and visits do commutes.
-        final AggregationConfig config = new AggregationConfig(128 + 8 * random.nextInt(20), 1 + random.nextInt(12), 0, 1024, 64, 0,
-            1, 1 + random.nextInt(4), 1 + random.nextInt(6), 5000, 4);
+        final AggregationConfig config = new AggregationConfig(128 + 8 * random.nextInt(20), 1 + random.nextInt(12),
+            0, 1024, 64, 0, 1, 1 + random.nextInt(4), 1 + random.nextInt(6), 5000, 4);
         rig = new AggregatorRig(config, NODES, this::visit);
         for (int i = 0; i < handles.length; i++) {
             handles[i] = new CountingCompletion();
@@ -96,7 +96,8 @@ final class AggregatorModelTest {
             }
             case 2 -> {
                 final int operator = random.nextInt(CommandType.ADD_FLOATING);
-                aggregator.fetch(node, CommandWord.base(CommandType.FETCH + operator, 0) | offset, operand, owner, result, place);
+                aggregator.fetch(node, CommandWord.base(CommandType.FETCH + operator, 0) | offset, operand,
+                    owner, result, place);
                 checks.add(new Check(result, new long[] {0, words[offset], 0}, step));
                 words[offset] = TinyOwner.apply(operator, words[offset], operand);
             }
@@ -180,7 +181,8 @@ final class AggregatorModelTest {
                 () -> run + " step " + check.step);
         }
         for (int node = 0; node < NODES; node++) {
-            assertEquals(java.util.Arrays.toString(model[node]), java.util.Arrays.toString(rig.owners[node].words()), run);
+            assertEquals(java.util.Arrays.toString(model[node]),
+                java.util.Arrays.toString(rig.owners[node].words()), run);
         }
         for (int i = 0; i < handles.length; i++) {
             assertEquals(0, handles[i].pendingCount(), run);

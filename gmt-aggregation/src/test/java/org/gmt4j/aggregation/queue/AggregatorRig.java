@@ -12,8 +12,8 @@ import org.gmt4j.aggregation.topology.Routes;
 import org.gmt4j.aggregation.wire.BlockHeader;
 
 /**
- * One aggregator and the nodes around it, simulated: blocks are executed by a {@link TinyOwner} and answered when the test says
- * so, or when the aggregator waits. Owned by the thread of the test.
+ * One aggregator and the nodes around it, simulated: blocks are executed by a {@link TinyOwner} and answered when the
+ * test says so, or when the aggregator waits. Owned by the thread of the test.
  */
 final class AggregatorRig implements BlockSink, BackPressure, AutoCloseable {
     static final int WORDS = 64;
@@ -59,8 +59,10 @@ final class AggregatorRig implements BlockSink, BackPressure, AutoCloseable {
     }
 
     /** Generous time-outs, 256 B blocks (14 updates), 1 KB buffers. */
-    static AggregationConfig config(final int blockCommands, final int credits, final int poolBlocks, final int overflowBlocks) {
-        return new AggregationConfig(256, blockCommands, 1000, 1024, 64, 1000, 1, credits, poolBlocks, overflowBlocks, 4);
+    static AggregationConfig config(final int blockCommands, final int credits, final int poolBlocks,
+                                    final int overflowBlocks) {
+        return new AggregationConfig(256, blockCommands, 1000, 1024, 64, 1000, 1, credits, poolBlocks,
+            overflowBlocks, 4);
     }
 
     @Override
@@ -169,10 +171,11 @@ final class AggregatorRig implements BlockSink, BackPressure, AutoCloseable {
 
     @Override
     public String toString() {
-        return "on their way " + inFlight.stream().map(Deque::size).toList() + " of " + config.credits() + " credits, unanswered "
-            + aggregator.inFlight().count() + ", open " + aggregator.hasOpenBlocks() + ", memory "
-            + aggregator.memoryInBytes() + " B of "
-            + config.poolBlocks() + "+" + config.overflowBlocks() + " blocks, flushes " + aggregator.counters().flushes();
+        return "on their way " + inFlight.stream().map(Deque::size).toList() + " of " + config.credits()
+            + " credits, unanswered " + aggregator.inFlight().count() + ", open "
+            + aggregator.hasOpenBlocks() + ", memory " + aggregator.memoryInBytes() + " B of "
+            + config.poolBlocks() + "+" + config.overflowBlocks() + " blocks, flushes "
+            + aggregator.counters().flushes();
     }
 
     @Override

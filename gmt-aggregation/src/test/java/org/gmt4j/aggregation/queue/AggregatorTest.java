@@ -313,7 +313,8 @@ final class AggregatorTest {
             final byte[] target = new byte[length + 2];
             final long[] before = new long[1];
             aggregator.fetchBulk(1, Words.getBulk(1), length, owner, target, base + 1L);
-            aggregator.fetch(1, Words.get(2), owner, before, RequestBlock.toElement(3, UnsafeApi.arrayBaseOffset(long[].class), 0));
+            aggregator.fetch(1, Words.get(2), owner, before,
+                RequestBlock.toElement(3, UnsafeApi.arrayBaseOffset(long[].class), 0));
             rig.drain();
             assertEquals(words[2], before[0]);
             assertEquals(0, target[0]);

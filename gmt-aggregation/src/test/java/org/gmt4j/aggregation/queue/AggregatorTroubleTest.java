@@ -207,7 +207,8 @@ final class AggregatorTroubleTest {
             aggregator.update(i % 3, Words.visit(i), 5, owner);
         }
         rig.drain();
-        final long executed = rig.owners[0].executedCount() + rig.owners[1].executedCount() + rig.owners[2].executedCount();
+        final long executed = rig.owners[0].executedCount() + rig.owners[1].executedCount()
+            + rig.owners[2].executedCount();
         assertEquals(200 * 6, executed);
         assertTrue(owner.isComplete() && other.isComplete());
     }
@@ -363,7 +364,8 @@ final class AggregatorTroubleTest {
             assertFalse(reply(40, slot, 0, sent.generation()));
             assertEquals(++stale, aggregator.counters().staleReplies());
         }
-        for (final int generation : new int[] {0, sent.generation() - 1, sent.generation() + 1, -1, Integer.MAX_VALUE}) {
+        for (final int generation : new int[] {0, sent.generation() - 1, sent.generation() + 1, -1,
+            Integer.MAX_VALUE}) {
             assertFalse(reply(40, sent.slot(), 0, generation));
             assertEquals(++stale, aggregator.counters().staleReplies());
         }
@@ -445,7 +447,8 @@ final class AggregatorTroubleTest {
         assertNull(second.get());
         // And the block still serves.
         final long[] values = new long[1];
-        aggregator.fetch(1, Words.get(5), owner, values, RequestBlock.toElement(3, UnsafeApi.arrayBaseOffset(long[].class), 0));
+        aggregator.fetch(1, Words.get(5), owner, values,
+            RequestBlock.toElement(3, UnsafeApi.arrayBaseOffset(long[].class), 0));
         rig.owners[1].words()[5] = 77;
         rig.drain();
         assertEquals(77, values[0]);
@@ -454,7 +457,8 @@ final class AggregatorTroubleTest {
     private java.lang.ref.WeakReference<Object> fetchIntoGarbage() {
         final long[] values = new long[40];
         for (int i = 0; i < values.length; i++) {
-            aggregator.fetch(1, Words.get(5), owner, values, RequestBlock.toElement(3, UnsafeApi.arrayBaseOffset(long[].class), i));
+            aggregator.fetch(1, Words.get(5), owner, values,
+                RequestBlock.toElement(3, UnsafeApi.arrayBaseOffset(long[].class), i));
         }
         rig.drain();
         return new java.lang.ref.WeakReference<>(values);
@@ -469,6 +473,7 @@ final class AggregatorTroubleTest {
 
     private static void encode(final NativeBytes memory, final int length, final int slot, final int failures,
                                final int generation) {
-        BlockHeader.encode(memory.address(), length, 0, 0, 0, BlockHeader.REPLY, 0, AggregatorRig.LANE, slot, failures, generation);
+        BlockHeader.encode(memory.address(), length, 0, 0, 0, BlockHeader.REPLY, 0, AggregatorRig.LANE,
+            slot, failures, generation);
     }
 }

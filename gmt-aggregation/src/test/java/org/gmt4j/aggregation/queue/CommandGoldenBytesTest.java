@@ -70,7 +70,8 @@ final class CommandGoldenBytesTest {
 
     @Test
     void shouldWriteFetch() {
-        aggregator.fetch(2, word(CommandType.FETCH + CommandType.ADD_FLOATING), OPERAND, owner, null, RequestBlock.TO_COMPLETION);
+        aggregator.fetch(2, word(CommandType.FETCH + CommandType.ADD_FLOATING), OPERAND, owner, null,
+            RequestBlock.TO_COMPLETION);
         assertEquals("05040302 0103009c 18171615 14131211", sentCommand());
     }
 
@@ -90,8 +91,8 @@ final class CommandGoldenBytesTest {
         }
         aggregator.update(2, word(CommandType.PUT_VALUE), -1, owner);
         assertEquals("05040302 01030058 18171615 14131211 03000000 00000030 15040302 25040302 35040302 00000000 "
-            + "05040302 01030058 ffffffff ffffffff 15040302 01030058 ffffffff ffffffff 25040302 01030058 ffffffff ffffffff "
-            + "05040302 01030008 ffffffff ffffffff", sentCommand());
+            + "05040302 01030058 ffffffff ffffffff 15040302 01030058 ffffffff ffffffff 25040302 01030058 "
+            + "ffffffff ffffffff 05040302 01030008 ffffffff ffffffff", sentCommand());
     }
 
     @Test
@@ -100,13 +101,15 @@ final class CommandGoldenBytesTest {
         final long wide = CommandWord.base(CommandType.COMPARE_AND_SET, 3);
         assertEquals(3, aggregator.lists().of(indices, 1, 3, 998).fetch(2, wide, 7, 8, owner, new long[3],
             RequestBlock.toElement(3, 16, 0)));
-        assertEquals("02000000 0003000c 07000000 00000000 08000000 00000000 02000000 00000030 05000000 04000000", sentCommand());
+        assertEquals("02000000 0003000c 07000000 00000000 08000000 00000000 02000000 00000030 05000000 04000000",
+            sentCommand());
         assertEquals("[24]", java.util.Arrays.toString(replyLengths()));
     }
 
     @Test
     void shouldWriteNarrowCompareAndSet() {
-        aggregator.fetch(2, word(CommandType.COMPARE_AND_SET_NARROW), OPERAND, owner, null, RequestBlock.narrow(RequestBlock.TO_COMPLETION));
+        aggregator.fetch(2, word(CommandType.COMPARE_AND_SET_NARROW), OPERAND, owner, null,
+            RequestBlock.narrow(RequestBlock.TO_COMPLETION));
         assertEquals("05040302 0103002c 18171615 14131211", sentCommand());
         assertEquals("[8]", java.util.Arrays.toString(replyLengths()));
     }
@@ -123,7 +126,8 @@ final class CommandGoldenBytesTest {
 
     @Test
     void shouldWriteGetBulk() {
-        aggregator.fetchBulk(2, word(CommandType.GET_BULK), 13, owner, new byte[13], UnsafeApi.arrayBaseOffset(byte[].class));
+        aggregator.fetchBulk(2, word(CommandType.GET_BULK), 13, owner, new byte[13],
+            UnsafeApi.arrayBaseOffset(byte[].class));
         assertEquals("05040302 01030014 0d000000 00000000", sentCommand());
         assertEquals("[16]", java.util.Arrays.toString(replyLengths()));
     }

@@ -107,7 +107,10 @@ final class CreditGateTest {
         assertEquals(1, gone.size());
     }
 
-    /** What was held behind rendezvous with a node that is lost goes on, and announcements among it hold nothing any more. */
+    /**
+     * What was held behind rendezvous with a node that is lost goes on, and announcements among it hold nothing any
+     * more.
+     */
     @Test
     void shouldForgetTheRendezvousOfALostNode() {
         gate.rendezvousIssued(1);

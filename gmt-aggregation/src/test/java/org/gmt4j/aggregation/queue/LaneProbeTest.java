@@ -44,10 +44,10 @@ final class LaneProbeTest implements LaneProbe {
     }
 
     @Override
-    public void answered(final int destination, final long openedNs, final long closedNs, final long departedNs, final long begunNs,
-                         final long endedNs) {
-        told.add("answered " + destination + " " + (closedNs - openedNs) + " " + (departedNs - closedNs) + " " + begunNs + " " + endedNs
-            + " pending " + owner.pendingCount());
+    public void answered(final int destination, final long openedNs, final long closedNs, final long departedNs,
+                         final long begunNs, final long endedNs) {
+        told.add("answered " + destination + " " + (closedNs - openedNs) + " " + (departedNs - closedNs)
+            + " " + begunNs + " " + endedNs + " pending " + owner.pendingCount());
     }
 
     @Override
@@ -117,7 +117,8 @@ final class LaneProbeTest implements LaneProbe {
         rig.aggregator.fetch(1, Words.get(AggregatorRig.WORDS), owner, values, RequestBlock.toElement(3, base, 0));
         rig.aggregator.fetch(1, Words.get(6), owner, values, RequestBlock.toElement(3, base, 2));
         rig.aggregator.flushAll(FlushReason.FORCED);
-        assertTrue(rig.deliver(timed(rig.execute(rig.inFlight.get(1).remove()))), "with a failure between values and times");
+        assertTrue(rig.deliver(timed(rig.execute(rig.inFlight.get(1).remove()))),
+            "with a failure between values and times");
         assertEquals("[0, 5, 6]", Arrays.toString(values));
         assertTrue(owner.hasFailed());
     }
@@ -167,7 +168,8 @@ final class LaneProbeTest implements LaneProbe {
         rig.aggregator.flushAll(FlushReason.FORCED);
         final byte[] sent = rig.all.get(0).bytes();
         final int replyLength = (sent[24] & 0xff) | (sent[25] & 0xff) << 8;
-        assertTrue(replyLength > longest && replyLength <= rig.config.maxReplyLength() - TimesRecord.LENGTH, () -> "reply of " + replyLength);
+        assertTrue(replyLength > longest && replyLength <= rig.config.maxReplyLength() - TimesRecord.LENGTH,
+            () -> "reply of " + replyLength);
         assertEquals(BlockHeader.TIMED, flags(sent));
     }
 

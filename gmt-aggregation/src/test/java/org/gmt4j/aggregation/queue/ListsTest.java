@@ -13,13 +13,16 @@ import org.gmt4j.aggregation.wire.CommandWord;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Lists of commands and packed blocks between single commands of all sizes, against words that the test keeps itself. */
+/**
+ * Lists of commands and packed blocks between single commands of all sizes, against words that the test keeps itself.
+ */
 final class ListsTest {
     private static final int LONG_BASE = UnsafeApi.arrayBaseOffset(long[].class);
     private static final int TARGETS = 4096;
     private static final int ROUNDS = 3000;
     private final SplittableRandom random = new SplittableRandom(7);
-    private final CountingCompletion[] owners = {new CountingCompletion(), new CountingCompletion(), new CountingCompletion()};
+    private final CountingCompletion[] owners = {new CountingCompletion(), new CountingCompletion(),
+        new CountingCompletion()};
     private final long[] model = new long[AggregatorRig.WORDS];
     private final long[] target = new long[TARGETS];
     private final long[] expected = new long[TARGETS];
@@ -84,12 +87,14 @@ final class ListsTest {
         final long operand = value();
         final int type = random.nextInt(5);
         for (int i = random.nextInt(1, 20); i > 0; i--) {
-            single(aggregator, owner, type, random.nextInt(AggregatorRig.WORDS), random.nextInt(8) == 0 ? value() : operand);
+            single(aggregator, owner, type, random.nextInt(AggregatorRig.WORDS),
+                random.nextInt(8) == 0 ? value() : operand);
             issuedCount++;
         }
     }
 
-    private void single(final Aggregator aggregator, final CountingCompletion owner, final int type, final int index, final long operand) {
+    private void single(final Aggregator aggregator, final CountingCompletion owner, final int type,
+                        final int index, final long operand) {
         final long place = RequestBlock.toElement(3, LONG_BASE, targetCount);
         switch (type) {
             case 0:
@@ -106,7 +111,8 @@ final class ListsTest {
                 model[index] ^= operand;
                 break;
             case 3:
-                aggregator.fetch(1, word(CommandType.COMPARE_AND_SET_NARROW, index), operand, owner, target, RequestBlock.narrow(place));
+                aggregator.fetch(1, word(CommandType.COMPARE_AND_SET_NARROW, index), operand, owner,
+                    target, RequestBlock.narrow(place));
                 compare(index, operand >> 32, (int) operand);
                 break;
             default:

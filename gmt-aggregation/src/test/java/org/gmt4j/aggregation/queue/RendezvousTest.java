@@ -71,7 +71,8 @@ final class RendezvousTest {
         /** Takes the buffers away, as the network does. */
         void depart() {
             for (NetworkBuffer buffer = sealed.poll(); buffer != null; buffer = sealed.poll()) {
-                for (int at = BufferHeader.LENGTH; at < buffer.length(); at += BlockHeader.length(buffer.address() + at)) {
+                for (int at = BufferHeader.LENGTH; at < buffer.length();
+                    at += BlockHeader.length(buffer.address() + at)) {
                     replies.add(NativeBytes.copy(buffer.address() + at, BlockHeader.length(buffer.address() + at)));
                 }
                 buffer.release();
@@ -419,7 +420,8 @@ final class RendezvousTest {
     void shouldDropWhatBelongsToNothing() {
         try (NativeBytes block = new NativeBytes(64)) {
             for (int what = 0; what < 5; what++) {
-                BlockHeader.encode(block.address(), 48, TARGET, ORIGIN, ORIGIN, BlockHeader.REPLY, BlockHeader.TRANSFER, ORIGIN_LANE, 123, 0, 0);
+                BlockHeader.encode(block.address(), 48, TARGET, ORIGIN, ORIGIN, BlockHeader.REPLY, BlockHeader.TRANSFER,
+                    ORIGIN_LANE, 123, 0, 0);
                 UnsafeApi.putLong(block.address() + 32, 0);
                 UnsafeApi.putInt(block.address() + 40, 8);
                 UnsafeApi.putInt(block.address() + 44, what);

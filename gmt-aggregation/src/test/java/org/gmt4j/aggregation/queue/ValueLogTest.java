@@ -29,7 +29,8 @@ class ValueLogTest {
 
     @Test
     void shouldTellReceiversThePositionsThatTheyGaveHoweverFarApart() {
-        final long[] positions = {0, 8, (1L << 40) - 1, 3, 1L << 31, (1L << 31) - 1, -1 + (1L << 32), 7, (1L << 39) + 5};
+        final long[] positions = {0, 8, (1L << 40) - 1, 3, 1L << 31, (1L << 31) - 1, -1 + (1L << 32),
+            7, (1L << 39) + 5};
         final List<Long> received = new ArrayList<>();
         final PackedReceiver receiver = (address, length, position) -> {
             assertEquals(8, length);

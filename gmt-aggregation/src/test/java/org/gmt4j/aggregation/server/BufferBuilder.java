@@ -6,7 +6,10 @@ import org.gmt4j.aggregation.transport.TrafficClass;
 import org.gmt4j.aggregation.wire.BlockHeader;
 import org.gmt4j.aggregation.wire.BufferHeader;
 
-/** Writes network buffers by hand, good ones and bad ones. The memory ends with the buffer, so that a read behind it is noticed. */
+/**
+ * Writes network buffers by hand, good ones and bad ones. The memory ends with the buffer, so that a read behind it is
+ * noticed.
+ */
 final class BufferBuilder implements AutoCloseable {
     static final int NODE = 1;
     static final int NODES = 3;
@@ -28,7 +31,8 @@ final class BufferBuilder implements AutoCloseable {
 
     BufferBuilder block(final int blockLength, final int origin, final int destination, final int kind, final int slot,
                         final int replyLength) {
-        BlockHeader.encode(memory.address() + length, blockLength, origin, destination, destination, kind, 0, 0, slot, replyLength, 1);
+        BlockHeader.encode(memory.address() + length, blockLength, origin, destination, destination,
+            kind, 0, 0, slot, replyLength, 1);
         length += Math.max(BlockHeader.LENGTH, Math.min(1024, blockLength));
         return this;
     }

@@ -69,7 +69,8 @@ final class BufferReaderTest {
                 }
                 return slots.add(BlockHeader.slot(address));
             };
-            final int length = buffer.begin().request(40, 0).request(48, 1).request(32, 2).request(64, 3).end(0, refused);
+            final int length = buffer.begin().request(40, 0).request(48, 1).request(32, 2).request(64, 3)
+                .end(0, refused);
             for (int i = 0; i < 3; i++) {
                 assertFalse(read(length));
                 assertEquals(refused, slots.size());
@@ -84,7 +85,8 @@ final class BufferReaderTest {
     @Test
     void shouldResumeEachSourceWhereItWasRefused() {
         final boolean[] refuses = {true};
-        consumer = (address, length) -> !(refuses[0] && BlockHeader.slot(address) == 1) && slots.add(BlockHeader.slot(address));
+        consumer = (address, length) -> !(refuses[0] && BlockHeader.slot(address) == 1)
+            && slots.add(BlockHeader.slot(address));
         assertFalse(read(buffer.begin().request(40, 0).request(40, 1).end(0, 0)));
         assertFalse(read(buffer.begin().request(64, 5).request(40, 6).request(40, 1).end(2, 0)));
         refuses[0] = false;
@@ -139,7 +141,8 @@ final class BufferReaderTest {
     void shouldDropBuffersThatAreNotOurs() {
         int dropped = 0;
         for (int what = 0; what < 8; what++) {
-            final int length = buffer.begin().request(40, 0).end(what == 5 ? -1 : what == 6 ? 3 : what == 7 ? Integer.MAX_VALUE : 0, 0);
+            final int length = buffer.begin().request(40, 0)
+                .end(what == 5 ? -1 : what == 6 ? 3 : what == 7 ? Integer.MAX_VALUE : 0, 0);
             switch (what) {
                 case 0 -> UnsafeApi.putInt(buffer.address(), BufferHeader.MAGIC + 1);
                 case 1 -> UnsafeApi.putInt(buffer.address(), 0);
@@ -226,7 +229,8 @@ final class BufferReaderTest {
         consumer = (address, length) -> {
             delivered[0]++;
             final long offset = address - buffer.address();
-            assertTrue(offset >= BufferHeader.LENGTH && length >= BlockHeader.LENGTH && offset + length <= bounds[0] && (length & 7) == 0,
+            assertTrue(offset >= BufferHeader.LENGTH && length >= BlockHeader.LENGTH && offset + length <= bounds[0]
+                && (length & 7) == 0,
                 () -> "block of " + length + " B at " + offset + " in a buffer of " + bounds[0]);
             final int replyLength = BlockHeader.replyLength(address);
             assertTrue(replyLength >= 0 && replyLength <= MAX_REPLY);
@@ -238,7 +242,8 @@ final class BufferReaderTest {
             if (random.nextInt(4) == 0) {
                 length = 8 * random.nextInt(40);
                 for (int i = 0; i < length; i += 4) {
-                    UnsafeApi.putInt(buffer.address() + i, random.nextInt(3) == 0 ? random.nextInt(64) : random.nextInt());
+                    UnsafeApi.putInt(buffer.address() + i, random.nextInt(3) == 0 ? random.nextInt(64)
+                        : random.nextInt());
                 }
             } else {
                 buffer.begin();

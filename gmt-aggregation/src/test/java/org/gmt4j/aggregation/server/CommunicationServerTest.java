@@ -91,7 +91,8 @@ final class CommunicationServerTest implements BackPressure {
 
     private void runUntil(final BooleanSupplier condition) {
         for (int i = 0; !condition.getAsBoolean(); i++) {
-            assertTrue(i < 100_000, () -> "waits for ever: " + sender + " " + operands.size() + " " + replySlots.size());
+            assertTrue(i < 100_000,
+                () -> "waits for ever: " + sender + " " + operands.size() + " " + replySlots.size());
             sender.send(0, 0);
             receiver.poll(10);
         }
@@ -237,7 +238,8 @@ final class CommunicationServerTest implements BackPressure {
     void shouldRefuseBuffersLongerThanTheTransportTakes() {
         try (LoopbackNetwork small = new LoopbackNetwork(2, 2048)) {
             final Transport transport = small.open(0, 2);
-            final String message = assertThrows(IllegalArgumentException.class, () -> server(config(1, 1), transport)).getMessage();
+            final String message = assertThrows(IllegalArgumentException.class, () -> server(config(1, 1), transport))
+                .getMessage();
             assertTrue(message.contains("1024") && message.contains("504"), message);
         }
     }
@@ -264,7 +266,8 @@ final class CommunicationServerTest implements BackPressure {
 
     private boolean forgedReply(final int slot, final int generation) {
         try (NativeBytes memory = new NativeBytes(BlockHeader.LENGTH)) {
-            BlockHeader.encode(memory.address(), BlockHeader.LENGTH, 1, 0, 0, BlockHeader.REPLY, 0, 0, slot, 0, generation);
+            BlockHeader.encode(memory.address(), BlockHeader.LENGTH, 1, 0, 0, BlockHeader.REPLY, 0, 0,
+                slot, 0, generation);
             return aggregator.inFlight().onReply(memory.address(), BlockHeader.LENGTH);
         }
     }

@@ -20,7 +20,10 @@ import org.gmt4j.aggregation.wire.BlockHeader;
 import org.gmt4j.aggregation.wire.CommandType;
 import org.gmt4j.aggregation.wire.CommandWord;
 
-/** Nodes of a forwarding topology, stepped by hand by one thread: each sends numbers and records those that it gets, or refuses them. */
+/**
+ * Nodes of a forwarding topology, stepped by hand by one thread: each sends numbers and records those that it gets, or
+ * refuses them.
+ */
 final class EdgeRig implements AutoCloseable {
     private static final long WORD = CommandWord.base(CommandType.UPDATE, 0);
 
@@ -34,7 +37,8 @@ final class EdgeRig implements AutoCloseable {
         // One command a block, so that blocks are small and all alike.
         final AggregationConfig config = new AggregationConfig(128, 1, 0, 512, 64, 1_000_000, 1, 1000, 1000, 0, 16);
         for (int node = 0; node < nodes; node++) {
-            members.add(new Member(config, Routes.of(topology, node), edges, faults.apply(FaultyTransport.over(network.open(node, nodes)))));
+            members.add(new Member(config, Routes.of(topology, node), edges,
+                faults.apply(FaultyTransport.over(network.open(node, nodes)))));
         }
     }
 
@@ -75,7 +79,8 @@ final class EdgeRig implements AutoCloseable {
         /** What the transport could not do. */
         final List<String> told = new ArrayList<>();
 
-        Member(final AggregationConfig config, final Routes routes, final TopologyConfig edges, final FaultyTransport transport) {
+        Member(final AggregationConfig config, final Routes routes, final TopologyConfig edges,
+               final FaultyTransport transport) {
             this.transport = transport;
             nodeId = routes.nodeId();
             server = new CommunicationServer(config, routes, edges, 77, transport, 1, this::onRequest, this::onReply,
@@ -83,7 +88,8 @@ final class EdgeRig implements AutoCloseable {
                     throw new AssertionError("lost buffers of " + source);
                 });
             aggregator = new Aggregator(config, routes, 0, server, this);
-            replies = edges.replies() == TopologyConfig.Replies.ROUTED ? new ReplyBuffers(config, routes, server::acceptReplies)
+            replies = edges.replies() == TopologyConfig.Replies.ROUTED
+                ? new ReplyBuffers(config, routes, server::acceptReplies)
                 : new ReplyBuffers(config, routes.topology().nodeCount(), server::acceptReplies);
         }
 
@@ -112,8 +118,9 @@ final class EdgeRig implements AutoCloseable {
                 return false;
             }
             executed.add(UnsafeApi.getLong(block + BlockHeader.LENGTH + 8));
-            BlockHeader.encode(answer, BlockHeader.LENGTH, BlockHeader.origin(block), BlockHeader.origin(block), BlockHeader.origin(block),
-                BlockHeader.REPLY, 0, 0, BlockHeader.slot(block), 0, BlockHeader.generation(block));
+            BlockHeader.encode(answer, BlockHeader.LENGTH, BlockHeader.origin(block), BlockHeader.origin(block),
+                BlockHeader.origin(block), BlockHeader.REPLY, 0, 0, BlockHeader.slot(block), 0,
+                BlockHeader.generation(block));
             return true;
         }
 
@@ -178,7 +185,8 @@ final class EdgeRig implements AutoCloseable {
 
         @Override
         public String toString() {
-            return "\n" + nodeId + " executed " + executed.size() + " pending " + completion.pendingCount() + " " + server;
+            return "\n" + nodeId + " executed " + executed.size() + " pending " + completion.pendingCount()
+                + " " + server;
         }
     }
 }

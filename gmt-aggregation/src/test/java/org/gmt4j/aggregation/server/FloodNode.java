@@ -20,8 +20,8 @@ import org.gmt4j.aggregation.wire.CommandType;
 import org.gmt4j.aggregation.wire.CommandWord;
 
 /**
- * A whole node in miniature: one lane, one communication server, a {@link TinyOwner} that executes. Does nothing but send
- * commands that all need replies to random nodes, itself included. Owned by one thread, its own or the test's.
+ * A whole node in miniature: one lane, one communication server, a {@link TinyOwner} that executes. Does nothing but
+ * send commands that all need replies to random nodes, itself included. Owned by one thread, its own or the test's.
  */
 final class FloodNode implements Runnable, BackPressure, AutoCloseable {
     static final int WORDS = 64;
@@ -83,7 +83,8 @@ final class FloodNode implements Runnable, BackPressure, AutoCloseable {
         lane = new Lane(0, aggregator, edges.replies() == TopologyConfig.Replies.ROUTED
             ? new ReplyBuffers(config, routes, buffer -> door[0].acceptReplies(buffer))
             : new ReplyBuffers(config, nodeCount, buffer -> door[0].acceptReplies(buffer)));
-        server = new CommunicationServer(config, routes, edges, 77, transport, 1, this::onRequest, this::onReply, (source, expected, found) -> {
+        server = new CommunicationServer(config, routes, edges, 77, transport, 1, this::onRequest, this::onReply,
+            (source, expected, found) -> {
             throw new AssertionError("lost buffers from " + source + ": " + expected + "->" + found);
         });
         door[0] = server;
@@ -194,12 +195,14 @@ final class FloodNode implements Runnable, BackPressure, AutoCloseable {
             }
             case 1 -> {
                 constants[i] = constant(node, offset);
-                aggregator.fetchBulk(node, CommandWord.base(CommandType.GET_BULK, 0) | offset, 8, completion, results, LONGS + 8L * i);
+                aggregator.fetchBulk(node, CommandWord.base(CommandType.GET_BULK, 0) | offset, 8, completion,
+                    results, LONGS + 8L * i);
             }
             case 2 -> {
                 // Nobody adds to the first half; the second half counts.
                 constants[i] = -1;
-                aggregator.fetch(node, CommandWord.base(CommandType.FETCH + CommandType.ADD, 0) | (WORDS / 2 + offset % 16), 1, completion,
+                aggregator.fetch(node,
+                    CommandWord.base(CommandType.FETCH + CommandType.ADD, 0) | (WORDS / 2 + offset % 16), 1, completion,
                     results, place);
             }
             default -> {
@@ -217,7 +220,8 @@ final class FloodNode implements Runnable, BackPressure, AutoCloseable {
             if (constants[i] == -1) {
                 additions++;
             } else if (results[i] != constants[i]) {
-                throw new AssertionError("node " + nodeId + " command " + i + ": " + results[i] + ", expected " + constants[i]);
+                throw new AssertionError("node " + nodeId + " command " + i + ": " + results[i] + ", expected "
+                    + constants[i]);
             }
         }
         return additions;
@@ -250,11 +254,12 @@ final class FloodNode implements Runnable, BackPressure, AutoCloseable {
 
     @Override
     public String toString() {
-        return "node " + nodeId + (isQuiet ? " quiet, " : " ") + state + ", issued " + issued + " of " + commandCount + ", pending " + completion.pendingCount() + "+"
+        return "node " + nodeId + (isQuiet ? " quiet, " : " ") + state + ", issued " + issued + " of "
+            + commandCount + ", pending " + completion.pendingCount() + "+"
             + visits.pendingCount() + ", blocks under way " + lane.aggregator().inFlight().count() + ", open "
             + lane.aggregator().hasOpenBlocks() + ", replies empty " + lane.replies().isEmpty() + " refused "
-            + lane.replies().refusedCount() + ", polls " + pollCount + ", stall " + stallLeft + ", executed " + owner.executedCount()
-            + ", refusals " + server.counters().refusals() + ", " + server;
+            + lane.replies().refusedCount() + ", polls " + pollCount + ", stall " + stallLeft + ", executed "
+            + owner.executedCount() + ", refusals " + server.counters().refusals() + ", " + server;
     }
 
     @Override

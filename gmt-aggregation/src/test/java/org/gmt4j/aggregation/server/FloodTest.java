@@ -23,9 +23,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Nodes that flood each other with requests that all need replies, through rings of the smallest capacity, with hardly any
- * blocks, buffers and credits: with one stream for both directions, or with one resource that waits for another in a circle, this
- * stops for ever. It must end, with exact results.
+ * Nodes that flood each other with requests that all need replies, through rings of the smallest capacity, with hardly
+ * any blocks, buffers and credits: with one stream for both directions, or with one resource that waits for another in
+ * a circle, this stops for ever. It must end, with exact results.
  */
 @Timeout(value = 240, unit = TimeUnit.SECONDS)
 final class FloodTest {
@@ -33,8 +33,10 @@ final class FloodTest {
     private static final long PATIENCE_NS = TimeUnit.SECONDS.toNanos(60);
 
     /** Blocks of 128 B, buffers that just hold a reply, so that a ring holds some three. */
-    private static AggregationConfig config(final int credits, final int poolBlocks, final int overflowBlocks, final int replyBuffers) {
-        return new AggregationConfig(128, 512, 0, 240, 64, 20_000, 1, credits, poolBlocks, overflowBlocks, replyBuffers);
+    private static AggregationConfig config(final int credits, final int poolBlocks, final int overflowBlocks,
+                                            final int replyBuffers) {
+        return new AggregationConfig(128, 512, 0, 240, 64, 20_000, 1, credits, poolBlocks, overflowBlocks,
+            replyBuffers);
     }
 
     interface Faults {
@@ -42,10 +44,12 @@ final class FloodTest {
     }
 
     @ParameterizedTest(name = "{0} nodes, credits {1}, pool {2}, reply buffers {3}, stall {4}")
-    @CsvSource({"2,1,2,2,0", "3,1,2,2,0", "5,1,2,2,0", "2,1,1,1,0", "3,1,1,1,0", "5,1,1,1,0", "2,4,8,1,0", "5,4,8,2,0", "1,1,1,1,0",
-        "2,1,2,2,20", "3,2,3,1,20", "5,1,1,1,5"})
-    void shouldEndWhenNodesFloodEachOther(final int nodes, final int credits, final int pool, final int replies, final int stall) {
-        floodWithThreads(nodes, config(credits, pool, 0, replies), 8_000 / nodes, stall, false, (transport, node) -> transport);
+    @CsvSource({"2,1,2,2,0", "3,1,2,2,0", "5,1,2,2,0", "2,1,1,1,0", "3,1,1,1,0", "5,1,1,1,0", "2,4,8,1,0",
+        "5,4,8,2,0", "1,1,1,1,0", "2,1,2,2,20", "3,2,3,1,20", "5,1,1,1,5"})
+    void shouldEndWhenNodesFloodEachOther(final int nodes, final int credits, final int pool, final int replies,
+                                          final int stall) {
+        floodWithThreads(nodes, config(credits, pool, 0, replies), 8_000 / nodes, stall, false,
+            (transport, node) -> transport);
     }
 
     @ParameterizedTest(name = "{0} nodes, pool {1}, reply buffers {2}")
@@ -68,7 +72,8 @@ final class FloodTest {
         final Random random = new Random(seed);
         final int nodeCount = 2 + random.nextInt(3);
         try (LoopbackNetwork network = new LoopbackNetwork(nodeCount, MIN_RING)) {
-            final List<FloodNode> nodes = nodes(network, nodeCount, config(2, 100_000, 0, 1), 0, 3, false, (transport, node) -> transport);
+            final List<FloodNode> nodes = nodes(network, nodeCount, config(2, 100_000, 0, 1), 0, 3, false,
+                (transport, node) -> transport);
             final long startNs = System.nanoTime();
             final int[] left = new int[nodeCount];
             Arrays.fill(left, 2000);
@@ -82,7 +87,8 @@ final class FloodTest {
                 }
                 if (left[node.nodeId] > 0 && !node.lane.aggregator().isSaturated(target, 8)) {
                     left[node.nodeId]--;
-                    node.lane.aggregator().update(target, CommandWord.base(CommandType.UPDATE, 0) | FloodNode.WORDS / 2, 1, node.completion);
+                    node.lane.aggregator().update(target, CommandWord.base(CommandType.UPDATE, 0) | FloodNode.WORDS / 2,
+                        1, node.completion);
                 } else {
                     node.lane.aggregator().flush(target, FlushReason.FORCED);
                 }
@@ -97,8 +103,9 @@ final class FloodTest {
         }
     }
 
-    private static List<FloodNode> nodes(final LoopbackNetwork network, final int nodeCount, final AggregationConfig config,
-                                         final int commands, final int stall, final boolean hasVisits, final Faults faults) {
+    private static List<FloodNode> nodes(final LoopbackNetwork network, final int nodeCount,
+                                         final AggregationConfig config, final int commands, final int stall,
+                                         final boolean hasVisits, final Faults faults) {
         final List<FloodNode> nodes = new ArrayList<>();
         for (int i = 0; i < nodeCount; i++) {
             nodes.add(new FloodNode(config, faults.over(network.open(i, nodeCount), i), commands, stall, hasVisits));
@@ -106,14 +113,17 @@ final class FloodTest {
         return nodes;
     }
 
-    private static void floodWithThreads(final int nodeCount, final AggregationConfig config, final int commands, final int stall,
-                                         final boolean hasVisits, final Faults faults) {
+    private static void floodWithThreads(final int nodeCount, final AggregationConfig config, final int commands,
+                                         final int stall, final boolean hasVisits, final Faults faults) {
         try (LoopbackNetwork network = new LoopbackNetwork(nodeCount, MIN_RING)) {
             flood(nodes(network, nodeCount, config, commands, stall, hasVisits, faults), config, commands);
         }
     }
 
-    /** Floods, each node with a thread of its own, until all is answered; checks results and bounds, and closes the nodes. */
+    /**
+     * Floods, each node with a thread of its own, until all is answered; checks results and bounds, and closes the
+     * nodes.
+     */
     static void flood(final List<FloodNode> nodes, final AggregationConfig config, final int commands) {
         final List<Thread> threads = nodes.stream().map(node -> new Thread(node, "flood-" + node.nodeId)).toList();
         threads.forEach(thread -> {
@@ -149,7 +159,8 @@ final class FloodTest {
                     throw new AssertionError("failed:\n" + dump(nodes), node.failure);
                 }
             }
-            final String now = nodes.stream().map(node -> node.issued + "/" + node.owner.executedCount()).collect(Collectors.joining(","));
+            final String now = nodes.stream().map(node -> node.issued + "/" + node.owner.executedCount())
+                .collect(Collectors.joining(","));
             if (!now.equals(before)) {
                 before = now;
                 looks = 0;
@@ -164,7 +175,8 @@ final class FloodTest {
     }
 
     private static boolean isOver(final List<FloodNode> nodes) {
-        return nodes.stream().mapToLong(node -> node.visitsAsked).sum() == nodes.stream().mapToLong(node -> node.visitsMade).sum()
+        return nodes.stream().mapToLong(node -> node.visitsAsked).sum() == nodes.stream()
+            .mapToLong(node -> node.visitsMade).sum()
             && nodes.stream().allMatch(node -> node.isQuiet);
     }
 

@@ -27,8 +27,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * What the proof that nothing dead-locks asks of the server, one test a condition. Four nodes in a square, 0-1, 0-2, 1-3, 2-3: requests from 1
- * to 2 go by way of 0.
+ * What the proof that nothing dead-locks asks of the server, one test a condition. Four nodes in a square, 0-1, 0-2,
+ * 1-3, 2-3: requests from 1 to 2 go by way of 0.
  */
 @Timeout(value = 120, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 final class ForwardingTest {
@@ -82,7 +82,8 @@ final class ForwardingTest {
         assertEquals(numbers(1, 10), node(2).executed);
         assertRest();
         assertTrue(node(0).server.counters().forwardedBlocks() >= 10);
-        assertEquals(replies == Replies.DIRECT ? 0 : 10, node(3).server.counters().forwardedBlocks(), "replies from 2 to 1 go by way of 3");
+        assertEquals(replies == Replies.DIRECT ? 0 : 10, node(3).server.counters().forwardedBlocks(),
+            "replies from 2 to 1 go by way of 3");
         assertEquals(0, node(0).executed.size());
     }
 
@@ -180,17 +181,20 @@ final class ForwardingTest {
         node(2).refuses = false;
         rig.runUntil(() -> node(2).executed.size() == 80);
         final int lastForwarded = node(2).executed.lastIndexOf(1_000_019L);
-        assertTrue(lastForwarded < 79 && node(2).executed.indexOf(1_000_000L) < 40, () -> "they take turns: " + node(2).executed);
+        assertTrue(lastForwarded < 79 && node(2).executed.indexOf(1_000_000L) < 40,
+            () -> "they take turns: " + node(2).executed);
         assertRest();
     }
 
     /** Condition f: one way from origin to target, and order on each edge, so order from origin to target. */
     @ParameterizedTest
-    @CsvSource({"MFCG,4,DIRECT", "MFCG,7,ROUTED", "CFCG,11,DIRECT", "CFCG,8,ROUTED", "HYPERCUBE,13,DIRECT", "HYPERCUBE,7,ROUTED"})
+    @CsvSource({"MFCG,4,DIRECT", "MFCG,7,ROUTED", "CFCG,11,DIRECT", "CFCG,8,ROUTED", "HYPERCUBE,13,DIRECT",
+        "HYPERCUBE,7,ROUTED"})
     void shouldKeepTheOrderOfEachPair(final TopologyKind kind, final int nodes, final Replies replies) {
         for (int buffers = 1; buffers <= 2; buffers++) {
             final Random random = new Random(buffers);
-            try (EdgeRig all = new EdgeRig(VirtualTopology.of(kind, nodes), edges(buffers, replies), transport -> transport.refusingEvery(3))) {
+            try (EdgeRig all = new EdgeRig(VirtualTopology.of(kind, nodes), edges(buffers, replies),
+                transport -> transport.refusingEvery(3))) {
                 final long[][] next = new long[nodes][nodes];
                 for (int i = 0; i < 40 * nodes; i++) {
                     final Member member = all.members.get(random.nextInt(nodes));
@@ -244,7 +248,8 @@ final class ForwardingTest {
     // --- neighbours that do not keep the rules ---
 
     private final BufferBuilder buffer = new BufferBuilder();
-    private final EdgeExchange exchange = new EdgeExchange(Routes.of(SQUARE, BufferBuilder.NODE), edges(1, Replies.DIRECT), 512, 512);
+    private final EdgeExchange exchange = new EdgeExchange(Routes.of(SQUARE, BufferBuilder.NODE),
+        edges(1, Replies.DIRECT), 512, 512);
 
     private BufferReader reader(final TrafficClass cls) {
         return new BufferReader(BufferBuilder.NODE, 4, BufferBuilder.JOB, cls, 1024, (address, length) -> true,
@@ -261,7 +266,8 @@ final class ForwardingTest {
         assertTrue(reader.onFragment(buffer.address(), transit(3, 64).end(0, 0)));
         assertEquals(1, exchange.requests().waitingBlocks());
         final int length = transit(3, 64).end(0, 1);
-        final IllegalStateException refused = assertThrows(IllegalStateException.class, () -> reader.onFragment(buffer.address(), length));
+        final IllegalStateException refused = assertThrows(IllegalStateException.class,
+            () -> reader.onFragment(buffer.address(), length));
         assertTrue(refused.getMessage().startsWith("GMT-264 neighbour 0"), refused.getMessage());
     }
 
@@ -299,12 +305,12 @@ final class ForwardingTest {
         final BufferReader reader = reader(TrafficClass.REPLY);
         final int length = buffer.begin().end(0, 0, TrafficClass.REPLY);
         BufferHeader.acknowledge(buffer.address(), 1, 0);
-        assertTrue(assertThrows(IllegalStateException.class, () -> reader.onFragment(buffer.address(), length)).getMessage()
-            .startsWith("GMT-263"));
+        assertTrue(assertThrows(IllegalStateException.class, () -> reader.onFragment(buffer.address(), length))
+            .getMessage().startsWith("GMT-263"));
         BufferHeader.encode(buffer.address(), length, BufferBuilder.JOB, 2, TrafficClass.REPLY.ordinal(), 0);
         BufferHeader.acknowledge(buffer.address(), 1, 0);
-        assertTrue(assertThrows(IllegalStateException.class, () -> reader.onFragment(buffer.address(), length)).getMessage()
-            .startsWith("GMT-265"));
+        assertTrue(assertThrows(IllegalStateException.class, () -> reader.onFragment(buffer.address(), length))
+            .getMessage().startsWith("GMT-265"));
     }
 
     @AfterEach

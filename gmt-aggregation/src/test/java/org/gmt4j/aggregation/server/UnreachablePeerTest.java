@@ -47,7 +47,8 @@ final class UnreachablePeerTest implements BackPressure, PeerTrouble {
 
     @BeforeEach
     void open() {
-        server = new CommunicationServer(CONFIG, 77, network.open(0, 3), 1, (block, length) -> true, this::onReply, (s, e, f) -> { });
+        server = new CommunicationServer(CONFIG, 77, network.open(0, 3), 1, (block, length) -> true,
+            this::onReply, (s, e, f) -> { });
         server.onTrouble(this);
         aggregator = new Aggregator(CONFIG, Routes.direct(0, 3), 0, server, this);
         replies = new ReplyBuffers(CONFIG, 3, server::acceptReplies);

@@ -24,7 +24,10 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** A node in the middle of the others' ways goes: what must pass it fails with its name, the rest goes on, nothing is held for ever. */
+/**
+ * A node in the middle of the others' ways goes: what must pass it fails with its name, the rest goes on, nothing is
+ * held for ever.
+ */
 @Timeout(value = 120, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 final class VanishedHopTest {
     private static final long WORD = CommandWord.base(CommandType.UPDATE, 0);
@@ -35,7 +38,8 @@ final class VanishedHopTest {
 
     private void open(final TopologyKind kind, final int nodes, final int buffers, final Replies replies) {
         topology = VirtualTopology.of(kind, nodes);
-        rig = new EdgeRig(topology, new TopologyConfig("", RoutingRule.LDF, buffers, 512, replies), transport -> transport);
+        rig = new EdgeRig(topology, new TopologyConfig("", RoutingRule.LDF, buffers, 512, replies),
+            transport -> transport);
         rig.members.forEach(member -> member.server.onTrouble(member));
     }
 
@@ -81,7 +85,8 @@ final class VanishedHopTest {
             if (failure instanceof RemoteCommandException) {
                 assertEquals(gone, ((RemoteCommandException) failure).nodeId(), pair);
                 assertEquals(CommandFailure.UNREACHABLE, ((RemoteCommandException) failure).failure());
-                assertTrue(to == gone || failure.getMessage().contains("commands for node " + to), failure.getMessage());
+                assertTrue(to == gone || failure.getMessage().contains("commands for node " + to),
+                    failure.getMessage());
             }
         }
     }
@@ -108,7 +113,8 @@ final class VanishedHopTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"MFCG, 4, 1", "MFCG, 9, 2", "MFCG, 7, 1", "CFCG, 8, 1", "CFCG, 11, 2", "HYPERCUBE, 8, 1", "HYPERCUBE, 16, 4"})
+    @CsvSource({"MFCG, 4, 1", "MFCG, 9, 2", "MFCG, 7, 1", "CFCG, 8, 1", "CFCG, 11, 2", "HYPERCUBE, 8, 1",
+        "HYPERCUBE, 16, 4"})
     void shouldFailWhatMustPassItAndNothingElse(final TopologyKind kind, final int nodes, final int buffers) {
         for (int gone = 0; gone < nodes; gone++) {
             final int hop = gone;
@@ -126,7 +132,8 @@ final class VanishedHopTest {
                         assertOutcome(gone, member.nodeId, to, completions[member.nodeId][to]);
                     }
                     assertEquals(0, member.aggregator.counters().staleReplies());
-                    assertFalse(member.told.stream().anyMatch(what -> !what.endsWith(" " + hop)), member.told::toString);
+                    assertFalse(member.told.stream().anyMatch(what -> !what.endsWith(" " + hop)),
+                        member.told::toString);
                 }
             }
             rig.close();
@@ -134,11 +141,15 @@ final class VanishedHopTest {
         open(kind, nodes, buffers, Replies.DIRECT);
     }
 
-    /** It stands still, full of others' blocks, and then goes: only what it held is lost, and no edge but those to it stays used. */
+    /**
+     * It stands still, full of others' blocks, and then goes: only what it held is lost, and no edge but those to it
+     * stays used.
+     */
     @ParameterizedTest
-    @CsvSource({"MFCG, 4, 1, DIRECT", "CFCG, 8, 2, DIRECT", "HYPERCUBE, 8, 1, DIRECT", "MFCG, 4, 1, ROUTED", "MFCG, 9, 2, ROUTED",
-        "CFCG, 8, 1, ROUTED", "HYPERCUBE, 16, 2, ROUTED"})
-    void shouldHoldNothingOfOthersWhenItGoesInTheMiddle(final TopologyKind kind, final int nodes, final int buffers, final Replies replies) {
+    @CsvSource({"MFCG, 4, 1, DIRECT", "CFCG, 8, 2, DIRECT", "HYPERCUBE, 8, 1, DIRECT", "MFCG, 4, 1, ROUTED",
+        "MFCG, 9, 2, ROUTED", "CFCG, 8, 1, ROUTED", "HYPERCUBE, 16, 2, ROUTED"})
+    void shouldHoldNothingOfOthersWhenItGoesInTheMiddle(final TopologyKind kind, final int nodes, final int buffers,
+                                                        final Replies replies) {
         for (int gone = 0; gone < nodes; gone++) {
             final int hop = gone;
             open(kind, nodes, buffers, replies);
@@ -150,7 +161,8 @@ final class VanishedHopTest {
             for (final Member member : survivors(gone)) {
                 for (int to = 0; to < nodes; to++) {
                     final int target = to;
-                    final boolean answerGoesByIt = replies == Replies.ROUTED && to != member.nodeId && goesBy(gone, to, member.nodeId);
+                    final boolean answerGoesByIt = replies == Replies.ROUTED && to != member.nodeId
+                        && goesBy(gone, to, member.nodeId);
                     if (!goesBy(gone, member.nodeId, to) && !answerGoesByIt) {
                         rig.runUntil(() -> completions[member.nodeId][target].isComplete());
                         assertOutcome(gone, member.nodeId, to, completions[member.nodeId][to]);

@@ -101,7 +101,8 @@ class SettingsTest {
         "comm.buffer.size,64q,a whole number", "comm.buffer.size,'',a whole number",
             "comm.buffer.size,512,between 1024 and 16777216 bytes",
         "comm.buffer.size,99g,between", "comm.buffer.size,9999999999g,a whole number",
-            "block.timeout,20k,a whole duration", "block.timeout,60,a whole duration with its unit", "block.timeout,-1,at least 0 ns",
+            "block.timeout,20k,a whole duration", "block.timeout,60,a whole duration with its unit",
+            "block.timeout,-1,at least 0 ns",
         "mode,tcp,one of ipc|udp-fast", "share,1.5,between 0 and 1", "share,NaN,a number",
             "eager,perhaps,true or false"})
     void shouldSayWhatIsExpected(final String key, final String text, final String expected) {

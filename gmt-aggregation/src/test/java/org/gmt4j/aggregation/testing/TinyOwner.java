@@ -66,8 +66,9 @@ public final class TinyOwner {
             UnsafeApi.putInt(out, failures[i]);
         }
         final int replyLength = (int) (out - reply);
-        BlockHeader.encode(reply, replyLength, BlockHeader.origin(block), BlockHeader.origin(block), BlockHeader.origin(block),
-            BlockHeader.REPLY, 0, BlockHeader.lane(block), BlockHeader.slot(block), failureCount, BlockHeader.generation(block));
+        BlockHeader.encode(reply, replyLength, BlockHeader.origin(block), BlockHeader.origin(block),
+            BlockHeader.origin(block), BlockHeader.REPLY, 0, BlockHeader.lane(block), BlockHeader.slot(block),
+            failureCount, BlockHeader.generation(block));
         return replyLength;
     }
 
@@ -86,7 +87,8 @@ public final class TinyOwner {
         final long list = at + 8;
         final long word = UnsafeApi.getLong(lastCommand);
         final int type = CommandWord.type(word);
-        if (CommandType.repeatableLength(type) == 0 || at != lastCommand + CommandType.repeatableLength(type) && at != repeatedEnd) {
+        if (CommandType.repeatableLength(type) == 0 || at != lastCommand + CommandType.repeatableLength(type)
+            && at != repeatedEnd) {
             throw new AssertionError("nothing to repeat before offset " + at);
         }
         for (int i = 0; i < count; i++) {

@@ -88,9 +88,12 @@ final class EdgeStateTest {
     void shouldNeedABufferAtLeast() {
         assertThrows(IllegalArgumentException.class, () -> new EdgeCredits(1, 0));
         assertThrows(IllegalArgumentException.class, () -> new EdgeBuffers(1, 0));
-        assertThrows(IllegalArgumentException.class, () -> new TopologyConfig("", RoutingRule.LDF, 0, 512, TopologyConfig.Replies.DIRECT));
-        assertThrows(IllegalArgumentException.class, () -> new TopologyConfig("", RoutingRule.LDF, 65, 512, TopologyConfig.Replies.DIRECT));
-        assertThrows(IllegalArgumentException.class, () -> new TopologyConfig("", RoutingRule.LDF, 1, 152, TopologyConfig.Replies.DIRECT));
+        assertThrows(IllegalArgumentException.class,
+            () -> new TopologyConfig("", RoutingRule.LDF, 0, 512, TopologyConfig.Replies.DIRECT));
+        assertThrows(IllegalArgumentException.class,
+            () -> new TopologyConfig("", RoutingRule.LDF, 65, 512, TopologyConfig.Replies.DIRECT));
+        assertThrows(IllegalArgumentException.class,
+            () -> new TopologyConfig("", RoutingRule.LDF, 1, 152, TopologyConfig.Replies.DIRECT));
         assertThrows(IllegalArgumentException.class, () -> new BufferMemory(1, 0, 1, 1));
     }
 
@@ -117,7 +120,10 @@ final class EdgeStateTest {
         assertThrows(IllegalArgumentException.class, () -> queue.remove(queue.size() + 1));
     }
 
-    /** A stall is counted when a buffer is ready first and its edge has no credit, and again only after one has come back. */
+    /**
+     * A stall is counted when a buffer is ready first and its edge has no credit, and again only after one has come
+     * back.
+     */
     @Test
     void shouldCountAStallOnceUntilACreditComesBack() {
         final EdgeCredits credits = new EdgeCredits(2, 1);
@@ -160,7 +166,8 @@ final class EdgeStateTest {
     /** Edges are looked up by halving: neighbours rise, whatever the order of dimensions finds them in. */
     @Test
     void shouldListNeighboursByRisingNumberAndOnlyThoseThatExist() {
-        final VirtualTopology topology = VirtualTopology.of(TopologyKind.MFCG, 7);       // 3 x 3, the last row has one node
+        // 3 x 3, the last row has one node
+        final VirtualTopology topology = VirtualTopology.of(TopologyKind.MFCG, 7);
         assertArrayEquals(new int[] {1, 3, 5}, topology.neighbours(4));
         assertArrayEquals(new int[] {1, 2, 3, 6}, topology.neighbours(0));
         assertArrayEquals(new int[] {0, 3}, topology.neighbours(6));

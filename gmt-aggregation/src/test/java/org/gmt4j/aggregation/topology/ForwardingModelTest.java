@@ -14,8 +14,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * Nodes that run the state machines of edges step by step in a random order, with as few buffers as there can be: all requests arrive, in order,
- * and every credit comes home.
+ * Nodes that run the state machines of edges step by step in a random order, with as few buffers as there can be: all
+ * requests arrive, in order, and every credit comes home.
  */
 @Timeout(value = 120, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 final class ForwardingModelTest {
@@ -32,7 +32,8 @@ final class ForwardingModelTest {
 
     @ParameterizedTest
     @CsvSource({"MFCG,13,1,3", "MFCG,13,2,3", "CFCG,29,4,2", "HYPERCUBE,27,1,4", "HYPERCUBE,27,8,4"})
-    void shouldDeliverWithMoreBuffersAndBlocks(final TopologyKind kind, final int nodes, final int buffers, final int blocks) {
+    void shouldDeliverWithMoreBuffersAndBlocks(final TopologyKind kind, final int nodes, final int buffers,
+                                               final int blocks) {
         for (long seed = 0; seed < 5; seed++) {
             new Model(VirtualTopology.of(kind, nodes), buffers, blocks, seed).run(true, 12);
             new Model(VirtualTopology.of(kind, nodes), buffers, blocks, seed).run(false, 40);
@@ -170,7 +171,8 @@ final class ForwardingModelTest {
                     return false;
                 }
                 final List<Long> buffer = new ArrayList<>();
-                final int forwarded = random.nextBoolean() && !local.get(edge).isEmpty() ? 0 : Math.min(mostBlocks, forward.size());
+                final int forwarded = random.nextBoolean() && !local.get(edge).isEmpty() ? 0
+                    : Math.min(mostBlocks, forward.size());
                 for (int i = 0; i < forwarded; i++) {
                     buffer.add(forward.block(i));
                     buffers.leave(forward.slot(i));
@@ -180,7 +182,8 @@ final class ForwardingModelTest {
                     buffer.add(local.get(edge).remove());
                 }
                 final Member other = members.get(routes.neighbour(edge));
-                other.inbox.get(other.routes.edgeTo(routes.nodeId())).add(buffer.stream().mapToLong(Long::longValue).toArray());
+                other.inbox.get(other.routes.edgeTo(routes.nodeId()))
+                    .add(buffer.stream().mapToLong(Long::longValue).toArray());
                 return true;
             }
 
@@ -197,7 +200,8 @@ final class ForwardingModelTest {
 
             private void deliver(final long request) {
                 final int origin = (int) (request >> 40);
-                assertEquals(nextNumber[origin][routes.nodeId()]++, request & 0xfffff, "order from " + origin + " to " + routes.nodeId());
+                assertEquals(nextNumber[origin][routes.nodeId()]++, request & 0xfffff,
+                    "order from " + origin + " to " + routes.nodeId());
                 delivered++;
             }
         }

@@ -31,8 +31,9 @@ final class TopologyPropertyTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"2x3x4", "4x3x2", "2x2x2", "3x3x3", "3x3x2", "2x3x3", "3x2x3", "5x2x2", "2x5x2", "2x2x5", "4x4x2", "4x4x4", "5x4x3",
-        "3x4x5", "1x4x4", "4x1x4", "4x4x1", "6x5x2", "2x2x2x2", "3x2x2x2", "2x2x2x3", "3x3x2x2", "2x3x2x3", "2x2x2x2x2", "2x2x2x2x2x2", "9x1",
+    @ValueSource(strings = {"2x3x4", "4x3x2", "2x2x2", "3x3x3", "3x3x2", "2x3x3", "3x2x3", "5x2x2", "2x5x2",
+        "2x2x5", "4x4x2", "4x4x4", "5x4x3", "3x4x5", "1x4x4", "4x1x4", "4x4x1", "6x5x2", "2x2x2x2", "3x2x2x2",
+        "2x2x2x3", "3x3x2x2", "2x3x2x3", "2x2x2x2x2", "2x2x2x2x2x2", "9x1",
         "1x9", "2x9", "9x2", "20x7", "7x20", "3x2x1x2x3"})
     void shouldHoldForAllNodeCountsOfAShape(final String text) {
         final Shape shape = Shape.parse(text);
@@ -74,7 +75,8 @@ final class TopologyPropertyTest {
         final int target = route[route.length - 1];
         for (int hop = 1; hop < route.length; hop++) {
             if (route[hop] > route[hop - 1]) {
-                for (int i = 0; topology.shape().coordinate(route[hop], i) == topology.shape().coordinate(route[hop - 1], i); i++) {
+                for (int i = 0; topology.shape().coordinate(route[hop], i) == topology.shape()
+                    .coordinate(route[hop - 1], i); i++) {
                     assertEquals(topology.shape().coordinate(target, i), topology.shape().coordinate(route[hop], i));
                 }
             }
@@ -160,7 +162,8 @@ final class TopologyPropertyTest {
     @Test
     void shouldFindACircleWhereThereIsOne() {
         final Dependencies dependencies = new Dependencies(4);
-        for (final int[] route : List.of(new int[] {0, 1, 3}, new int[] {1, 3, 2}, new int[] {3, 2, 0}, new int[] {2, 0, 1})) {
+        for (final int[] route : List.of(new int[] {0, 1, 3}, new int[] {1, 3, 2}, new int[] {3, 2, 0},
+            new int[] {2, 0, 1})) {
             assertFalse(dependencies.haveCycle());
             dependencies.add(route);
         }

@@ -126,7 +126,8 @@ final class AeronAttentionTest {
     @Test
     void shouldDeliverWhatAnUnexpectedNodeSendsALittleLater() {
         quieten();
-        for (int look = 0; look < StreamAttention.WHOLE_EVERY * WatchedStream.QUIET_AFTER + StreamAttention.WHOLE_EVERY; look++) {
+        for (int look = 0; look < StreamAttention.WHOLE_EVERY * WatchedStream.QUIET_AFTER + StreamAttention.WHOLE_EVERY;
+            look++) {
             poll(100);
         }
         cluster.send(NODES - 1, 0, TrafficClass.REQUEST, 999, LENGTH);

@@ -39,7 +39,8 @@ final class AeronConfigTest {
     void shouldKeepFramesAndWindowsWithinWhatAeronTakes(final int nodeCount) {
         final AeronConfig config = AeronConfig.udp("h");
         final int window = config.receiverWindowFor(nodeCount, 208 * KB);
-        assertTrue(window >= config.mtuLengthFor(nodeCount) && window <= config.termLengthFor(nodeCount) / 2, "" + window);
+        assertTrue(window >= config.mtuLengthFor(nodeCount) && window <= config.termLengthFor(nodeCount) / 2,
+            "" + window);
     }
 
     @ParameterizedTest

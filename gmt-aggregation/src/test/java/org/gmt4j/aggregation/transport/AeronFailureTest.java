@@ -123,7 +123,8 @@ final class AeronFailureTest {
     @Test
     void shouldAnswerClosedWhenTheDriverIsKilled() throws Exception {
         final Process process = startDriver();
-        final String driver = new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8)).readLine();
+        final String driver = new BufferedReader(new InputStreamReader(process.getInputStream(),
+            StandardCharsets.UTF_8)).readLine();
         final AeronConfig config = AeronConfig.ipc(driver).withTimeouts(LIVENESS_NS, LIVENESS_NS);
         try (TransportCluster cluster = new TransportCluster(AeronTransport.factory(config), 2)) {
             cluster.send(0, 1, REQUEST, 1, 8);
@@ -141,7 +142,8 @@ final class AeronFailureTest {
     void shouldEndAStandaloneDriverWithItsInput() throws Exception {
         final Process process = startDriver();
         final File driver =
-                new File(new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8)).readLine());
+                new File(new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))
+                    .readLine());
         assertTrue(driver.isDirectory());
         process.getOutputStream().close();
         assertTrue(process.waitFor(120, TimeUnit.SECONDS));

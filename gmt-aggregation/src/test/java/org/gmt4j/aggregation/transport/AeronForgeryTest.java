@@ -40,7 +40,8 @@ final class AeronForgeryTest {
     /** Two nodes over UDP; what node 0 sends to node 1 goes by way of the proxy. */
     private void overProxy(final ConnectMode mode, final Runnable test) {
         final TransportFactory below = AeronTransport.factory(AeronConfig.udp("127.0.0.1"));
-        final TransportFactory factory = OnDemandTransport.factory((nodeId, nodeCount) -> new Moved(below.open(nodeId, nodeCount)),
+        final TransportFactory factory = OnDemandTransport.factory((nodeId, nodeCount) ->
+            new Moved(below.open(nodeId, nodeCount)),
             DatagramControl.at("127.0.0.1"), ConnectKey.random(), ConnectConfig.DEFAULT.withMode(mode));
         cluster = new TransportCluster(factory, 2);
         try {
@@ -83,7 +84,8 @@ final class AeronForgeryTest {
     }
 
     private void send(final long id) {
-        runUntil("there is room", () -> TransportCluster.trySend(cluster.node(0), 1, REQUEST, id, LENGTH) == Transport.OK);
+        runUntil("there is room", () -> TransportCluster.trySend(cluster.node(0), 1, REQUEST, id,
+            LENGTH) == Transport.OK);
     }
 
     private void sendAndSee(final int count) {
@@ -98,7 +100,8 @@ final class AeronForgeryTest {
         runUntil("both know", () -> broken.contains("1:0") && broken.contains("0:1"));
         assertEquals(sound, seen.size(), seen::toString);
         assertTrue(cluster.node(1).failure(0).orElseThrow().contains(code), cluster.node(1).failure(0).toString());
-        assertTrue(cluster.node(0).failure(1).orElseThrow().contains("GMT-513 the connection to node 1"), cluster.node(0).failure(1).toString());
+        assertTrue(cluster.node(0).failure(1).orElseThrow().contains("GMT-513 the connection to node 1"),
+            cluster.node(0).failure(1).toString());
         assertTrue(cluster.node(1).connections().counters().get("forged") > 0);
     }
 
@@ -195,14 +198,18 @@ final class AeronForgeryTest {
         return copy;
     }
 
-    /** A process of the same user, with the right session of each generation: neither before nor after the handshake is any of it read. */
+    /**
+     * A process of the same user, with the right session of each generation: neither before nor after the handshake is
+     * any of it read.
+     */
     @ParameterizedTest
     @EnumSource
     void shouldNotReadStreamsWithoutAnAdmittedTicket(final ConnectMode mode) {
         try (MediaDriverLauncher launcher = MediaDriverLauncher.launch(2);
                 Aeron client = Aeron.connect(new Aeron.Context().aeronDirectoryName(launcher.directory()));
-                TransportCluster nodes = new TransportCluster(OnDemandTransport.factory(launcher.transports(), DatagramControl.at("127.0.0.1"),
-                    ConnectKey.random(), ConnectConfig.DEFAULT.withMode(mode).withSigning(Signing.OFF)), 2)) {
+                TransportCluster nodes = new TransportCluster(OnDemandTransport.factory(launcher.transports(),
+                    DatagramControl.at("127.0.0.1"), ConnectKey.random(), ConnectConfig.DEFAULT.withMode(mode)
+                        .withSigning(Signing.OFF)), 2)) {
             final AeronChannels channels = new AeronChannels(launcher.config(), 2);
             final List<ExclusivePublication> forged = new ArrayList<>();
             forge(nodes, client, channels, forged, 200);

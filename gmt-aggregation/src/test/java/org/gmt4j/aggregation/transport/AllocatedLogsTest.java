@@ -38,7 +38,8 @@ final class AllocatedLogsTest {
     }
 
     private void mount(final int megabytes) throws Exception {
-        final Process mount = new ProcessBuilder("mount", "-t", "tmpfs", "-o", "size=" + megabytes + "m", "tmpfs", place.toString())
+        final Process mount = new ProcessBuilder("mount", "-t", "tmpfs", "-o", "size=" + megabytes + "m",
+            "tmpfs", place.toString())
                 .redirectErrorStream(true).start();
         final String said = new String(mount.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         assumeTrue(mount.waitFor() == 0, () -> "this machine does not let root mount: " + said);
@@ -66,7 +67,8 @@ final class AllocatedLogsTest {
     private static long allocatedBytes(final Path file) {
         try {
             final Process stat = new ProcessBuilder("stat", "-c", "%b", file.toString()).start();
-            final long blocks = Long.parseLong(new String(stat.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip());
+            final long blocks = Long.parseLong(new String(stat.getInputStream().readAllBytes(),
+                StandardCharsets.UTF_8).strip());
             return 512 * blocks;
         } catch (final IOException e) {
             throw new java.io.UncheckedIOException(e);
@@ -89,7 +91,8 @@ final class AllocatedLogsTest {
     void shouldWriteLogsBeforeTheyAreUsedWhereRoomIsShort() throws Exception {
         mount(48);
         try (MediaDriverLauncher driver = MediaDriverLauncher.launch(settings(), 2)) {
-            assertTrue(place.toFile().getUsableSpace() < 48 * MB - settings().logBytesWithOwnFor(2), "all logs' bytes are reserved");
+            assertTrue(place.toFile().getUsableSpace() < 48 * MB - settings().logBytesWithOwnFor(2),
+                "all logs' bytes are reserved");
             try (TransportCluster cluster = new TransportCluster(driver.transports(), 2)) {
                 cluster.send(0, 1, REQUEST, 1, 8);
                 assertTrue(!logs(driver).isEmpty());
@@ -108,7 +111,8 @@ final class AllocatedLogsTest {
             assertTrue(!logs.isEmpty());
             await("pages of the logs", () -> areAllocated(logs));
         }
-        assertTrue(Thread.getAllStackTraces().keySet().stream().noneMatch(thread -> thread.getName().equals("gmt-log-toucher")));
+        assertTrue(Thread.getAllStackTraces().keySet().stream()
+            .noneMatch(thread -> thread.getName().equals("gmt-log-toucher")));
     }
 
     @Test
@@ -119,7 +123,8 @@ final class AllocatedLogsTest {
             try (TransportCluster cluster = new TransportCluster(driver.transports(), 2)) {
                 for (int i = 0; i < 4_000; i++) {        // several times round the log
                     cluster.send(0, 1, REQUEST, i, 2048);
-                    cluster.runUntil("buffers arrive", () -> cluster.node(1).poll(REQUEST, (address, length) -> true, 1) > 0);
+                    cluster.runUntil("buffers arrive",
+                        () -> cluster.node(1).poll(REQUEST, (address, length) -> true, 1) > 0);
                 }
             }
         }
@@ -132,9 +137,11 @@ final class AllocatedLogsTest {
             Files.delete(Path.of(driver.directory()).resolveSibling(AllocatedLogs.RESERVE));
             fill(place.resolve("somebody-elses"));
             try (TransportCluster cluster = new TransportCluster(driver.transports(), 2)) {
-                cluster.runUntil("it is refused", () -> TransportCluster.trySend(cluster.node(0), 1, REQUEST, 1, 8) == Transport.FAILED);
+                cluster.runUntil("it is refused", () -> TransportCluster.trySend(cluster.node(0), 1,
+                    REQUEST, 1, 8) == Transport.FAILED);
                 final String why = cluster.node(0).failure().orElseThrow();
-                assertTrue(why.startsWith("GMT-501") && why.contains(place.toString()) && why.contains("GMT_AERON_DIR"), why);
+                assertTrue(why.startsWith("GMT-501") && why.contains(place.toString()) && why.contains("GMT_AERON_DIR"),
+                    why);
             }
         }
     }
@@ -142,9 +149,11 @@ final class AllocatedLogsTest {
     @Test
     void shouldRefuseWhereTheLogsDoNotFit() throws Exception {
         mount(8);
-        final TransportException e = assertThrows(TransportException.class, () -> MediaDriverLauncher.launch(settings(), 2).close());
+        final TransportException e = assertThrows(TransportException.class,
+            () -> MediaDriverLauncher.launch(settings(), 2).close());
         assertEquals(TransportException.Code.NO_SPACE, e.code());
-        assertTrue(e.getMessage().contains("GMT_AERON_DIR") && e.getMessage().contains("--aeron-term-length"), e.getMessage());
+        assertTrue(e.getMessage().contains("GMT_AERON_DIR") && e.getMessage().contains("--aeron-term-length"),
+            e.getMessage());
         assertEquals(0, place.toFile().list().length, "nothing is left");
     }
 

@@ -12,7 +12,10 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Stands between one node and what another sends to it over UDP, and may do as it likes with each datagram. Owned by the thread of the test. */
+/**
+ * Stands between one node and what another sends to it over UDP, and may do as it likes with each datagram. Owned by
+ * the thread of the test.
+ */
 final class DatagramProxy implements AutoCloseable {
     private static final int TYPE_OFFSET = 6;
     private static final int DATA = 1;

@@ -108,7 +108,8 @@ final class DriverDirectoryTest {
         final File large = new Place("/large", 1000);
         assertEquals(small, DriverDirectory.firstWithRoom(List.of(small, large), 64));
         assertEquals(large, DriverDirectory.firstWithRoom(List.of(small, large), 65));
-        assertEquals(small, DriverDirectory.firstWithRoom(List.of(small, large), 1001), "whose error names the best place");
+        assertEquals(small, DriverDirectory.firstWithRoom(List.of(small, large), 1001),
+            "whose error names the best place");
     }
 
     @Test

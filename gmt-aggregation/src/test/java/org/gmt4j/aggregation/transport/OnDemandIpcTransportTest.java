@@ -12,7 +12,8 @@ final class OnDemandIpcTransportTest extends TransportContractTest {
     @Override
     TransportFactory openBelow(final int nodeCount) {
         launcher = MediaDriverLauncher.launch(nodeCount);
-        return OnDemandTransport.factory(launcher.transports(), DatagramControl.at("127.0.0.1"), ConnectKey.random(), ConnectConfig.DEFAULT);
+        return OnDemandTransport.factory(launcher.transports(), DatagramControl.at("127.0.0.1"), ConnectKey.random(),
+            ConnectConfig.DEFAULT);
     }
 
     @Override

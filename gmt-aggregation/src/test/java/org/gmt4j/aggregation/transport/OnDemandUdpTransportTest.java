@@ -10,8 +10,8 @@ import org.gmt4j.aggregation.transport.connect.OnDemandTransport;
 final class OnDemandUdpTransportTest extends TransportContractTest {
     @Override
     TransportFactory openBelow(final int nodeCount) {
-        return OnDemandTransport.factory(AeronTransport.factory(AeronConfig.udp("127.0.0.1")), DatagramControl.at("127.0.0.1"),
-            ConnectKey.random(), ConnectConfig.DEFAULT.withMode(ConnectMode.SERIAL));
+        return OnDemandTransport.factory(AeronTransport.factory(AeronConfig.udp("127.0.0.1")),
+            DatagramControl.at("127.0.0.1"), ConnectKey.random(), ConnectConfig.DEFAULT.withMode(ConnectMode.SERIAL));
     }
 
     @Override

@@ -11,7 +11,8 @@ final class StreamAttentionTest {
     void shouldLookAtQuietStreamsWheneverThePollBeforeFoundNothing() {
         final StreamAttention attention = new StreamAttention();
         for (int poll = 1; poll <= 10 * StreamAttention.WHOLE_EVERY; poll++) {
-            assertEquals(poll % StreamAttention.WHOLE_EVERY == 0 ? StreamAttention.WHOLE : StreamAttention.THOROUGH, attention.begin());
+            assertEquals(poll % StreamAttention.WHOLE_EVERY == 0 ? StreamAttention.WHOLE : StreamAttention.THOROUGH,
+                attention.begin());
             attention.end(0);
         }
     }
@@ -36,7 +37,10 @@ final class StreamAttentionTest {
         assertEquals(3, whole);
     }
 
-    /** The streams of answers of a node that only answers: a thorough look at one poll in sixteen, not at each because none come. */
+    /**
+     * The streams of answers of a node that only answers: a thorough look at one poll in sixteen, not at each because
+     * none come.
+     */
     @Test
     void shouldCountWhatTheOtherClassFoundOnceAndOnlyOnce() {
         final StreamAttention replies = new StreamAttention();

@@ -6,8 +6,8 @@ import org.agrona.BufferUtil;
 import org.agrona.UnsafeApi;
 
 /**
- * A transport that breaks its contract on the way in: buffers are lost, changed, repeated, late, or come from nowhere. Owned by the thread of the
- * transport below. Buffers wait here as copies, so it presses back on nobody.
+ * A transport that breaks its contract on the way in: buffers are lost, changed, repeated, late, or come from nowhere.
+ * Owned by the thread of the transport below. Buffers wait here as copies, so it presses back on nobody.
  */
 public final class TamperedTransport extends ForwardingTransport {
     /** Decides what happens to a buffer, counted from 0 over both classes. */

@@ -45,7 +45,8 @@ final class BlockHeaderTest {
                 final int kind = random.nextInt(256);
                 final int flags = random.nextInt(256);
                 final int lane = random.nextInt(1 << 16);
-                BlockHeader.encode(at, ints[0], ints[1], ints[2], ints[3], kind, flags, lane, ints[4], ints[5], ints[6]);
+                BlockHeader.encode(at, ints[0], ints[1], ints[2], ints[3], kind, flags, lane, ints[4],
+                    ints[5], ints[6]);
                 assertEquals(ints[0], BlockHeader.length(at));
                 assertEquals(ints[1], BlockHeader.origin(at));
                 assertEquals(ints[2], BlockHeader.destination(at));

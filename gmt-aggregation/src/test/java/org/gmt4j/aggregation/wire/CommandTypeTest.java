@@ -14,7 +14,8 @@ import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
 final class CommandTypeTest {
-    private static final Set<String> OPERATORS = Set.of("ADD", "SWAP", "MIN", "MAX", "AND", "OR", "XOR", "ADD_FLOATING", "MIN_FLOATING", "MAX_FLOATING");
+    private static final Set<String> OPERATORS = Set.of("ADD", "SWAP", "MIN", "MAX", "AND", "OR", "XOR",
+        "ADD_FLOATING", "MIN_FLOATING", "MAX_FLOATING");
 
     @Test
     void shouldGiveEachCommandAnIdOfItsOwn() throws IllegalAccessException {
@@ -49,11 +50,13 @@ final class CommandTypeTest {
 
     @Test
     void shouldNotChangeWhatIsOnTheWire() {
-        assertEquals("1 2 3 4 5 6 7 8 9 16 32", CommandType.GET + " " + CommandType.PUT_VALUE + " " + CommandType.COMPARE_AND_SET
-            + " " + CommandType.PUT + " " + CommandType.GET_BULK + " " + CommandType.VISIT + " " + CommandType.SPAWN + " "
+        assertEquals("1 2 3 4 5 6 7 8 9 16 32", CommandType.GET + " " + CommandType.PUT_VALUE + " "
+            + CommandType.COMPARE_AND_SET + " " + CommandType.PUT + " " + CommandType.GET_BULK + " "
+            + CommandType.VISIT + " " + CommandType.SPAWN + " "
             + CommandType.TASK_DONE + " " + CommandType.MESSAGE + " " + CommandType.UPDATE + " " + CommandType.FETCH);
-        assertEquals("0 1 2 3 4 5 6 7", CommandType.ADD + " " + CommandType.SWAP + " " + CommandType.MIN + " " + CommandType.MAX
-            + " " + CommandType.AND + " " + CommandType.OR + " " + CommandType.XOR + " " + CommandType.ADD_FLOATING);
+        assertEquals("0 1 2 3 4 5 6 7", CommandType.ADD + " " + CommandType.SWAP + " " + CommandType.MIN
+            + " " + CommandType.MAX + " " + CommandType.AND + " " + CommandType.OR + " " + CommandType.XOR
+            + " " + CommandType.ADD_FLOATING);
     }
 
     @Test

@@ -13,11 +13,13 @@ class PatternRecordsTest {
     void shouldWriteStridedRecords() {
         try (NativeBytes memory = new NativeBytes(StridedRecord.headerLength(2))) {
             final long at = memory.address();
-            StridedRecord.encode(at, CommandWord.base(CommandType.STRIDED_STORE, 3) | 0x0102030405L, 0x1234, AccumulateKind.DOUBLE, 2, 0x50, 0x18);
+            StridedRecord.encode(at, CommandWord.base(CommandType.STRIDED_STORE, 3) | 0x0102030405L,
+                0x1234, AccumulateKind.DOUBLE, 2, 0x50, 0x18);
             StridedRecord.encodeLevel(at, 0, 5, 0x100);
             StridedRecord.encodeLevel(at, 1, 7, 0x2000);
             assertEquals("05040302 010300ac 34120000 04020000 50000000 00000000 18000000 00000000"
-                + " 05000000 00000000 00010000 00000000 07000000 00000000 00200000 00000000", memory.hex(StridedRecord.headerLength(2)));
+                + " 05000000 00000000 00010000 00000000 07000000 00000000 00200000 00000000",
+                memory.hex(StridedRecord.headerLength(2)));
             assertEquals(0x1234, StridedRecord.length(at));
             assertEquals(AccumulateKind.DOUBLE, StridedRecord.kind(at));
             assertEquals(2, StridedRecord.levels(at));
@@ -33,11 +35,13 @@ class PatternRecordsTest {
         try (NativeBytes memory = new NativeBytes(RendezvousRecord.length(8))) {
             final long at = memory.address();
             memory.clear();
-            StridedRecord.encode(at, CommandWord.base(CommandType.RENDEZVOUS_STORE, 3) | 0x0102030405L, 0x11223344, AccumulateKind.DOUBLE, 1, 0x50, 0x18);
+            StridedRecord.encode(at, CommandWord.base(CommandType.RENDEZVOUS_STORE, 3) | 0x0102030405L,
+                0x11223344, AccumulateKind.DOUBLE, 1, 0x50, 0x18);
             StridedRecord.encodeLevel(at, 0, 5, 0x100);
             RendezvousRecord.complete(at, 0xfedc, 0x28);
-            assertEquals("05040302 010300e0 44332211 0401dcfe 50000000 00000000 18000000 00000000 05000000 00000000 00010000 00000000"
-                + " 28000000 00000000" + " 00000000".repeat(10), memory.hex(RendezvousRecord.SHORTEST));
+            assertEquals("05040302 010300e0 44332211 0401dcfe 50000000 00000000 18000000 00000000 05000000 "
+                + "00000000 00010000 00000000 28000000 00000000" + " 00000000".repeat(10),
+                memory.hex(RendezvousRecord.SHORTEST));
             assertEquals(0x11223344, RendezvousRecord.number(at));
             assertEquals(AccumulateKind.DOUBLE, RendezvousRecord.kind(at));
             assertEquals(1, RendezvousRecord.levels(at));
@@ -81,7 +85,8 @@ class PatternRecordsTest {
 
     @Test
     void shouldKeepTheCodesOfKinds() {
-        final int[] kinds = {AccumulateKind.PUT, AccumulateKind.INT, AccumulateKind.LONG, AccumulateKind.FLOAT, AccumulateKind.DOUBLE};
+        final int[] kinds = {AccumulateKind.PUT, AccumulateKind.INT, AccumulateKind.LONG, AccumulateKind.FLOAT,
+            AccumulateKind.DOUBLE};
         final int[] widths = {1, 4, 8, 4, 8};
         for (int kind = 0; kind < kinds.length; kind++) {
             assertEquals(kind, kinds[kind]);

@@ -15,7 +15,8 @@ final class SpawnRecordTest {
             UnsafeApi.setMemory(memory.address(), SpawnRecord.HEADER_LENGTH, (byte) -1);
             SpawnRecord.encode(memory.address(), 0x10203, 1, 0x100, 16, 0x0A0B0C0D0E0F1011L, -2, 3, 7, 5);
             assertEquals("48000000 0003021d 01000000 00000000 00010000 00000000 10000000 00000000 "
-                + "11100f0e 0d0c0b0a feffffff ffffffff 03000000 05000000 07000000 00000000", memory.hex(SpawnRecord.HEADER_LENGTH));
+                + "11100f0e 0d0c0b0a feffffff ffffffff 03000000 05000000 07000000 00000000",
+                memory.hex(SpawnRecord.HEADER_LENGTH));
         }
     }
 

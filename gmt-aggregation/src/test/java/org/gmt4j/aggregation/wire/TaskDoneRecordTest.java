@@ -11,7 +11,8 @@ final class TaskDoneRecordTest {
     @Test
     void shouldHaveGoldenBytes() {
         try (NativeBytes memory = new NativeBytes(TaskDoneRecord.HEADER_LENGTH)) {
-            TaskDoneRecord.encode(memory.address(), 0x0102030405060708L, TaskDoneRecord.FAILED, 0x1112131415161718L, 13);
+            TaskDoneRecord.encode(memory.address(), 0x0102030405060708L, TaskDoneRecord.FAILED,
+                0x1112131415161718L, 13);
             assertEquals("30000000 00000020 08070605 04030201 02000000 0d000000 18171615 14131211",
                 memory.hex(TaskDoneRecord.HEADER_LENGTH));
         }

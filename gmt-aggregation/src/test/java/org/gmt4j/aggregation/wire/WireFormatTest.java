@@ -21,7 +21,7 @@ final class WireFormatTest {
 
     @Test
     void shouldKeepHeadersAligned() {
-        assertEquals("32 32 64 32", BufferHeader.LENGTH + " " + BlockHeader.LENGTH + " " + SpawnRecord.HEADER_LENGTH + " "
-            + TaskDoneRecord.HEADER_LENGTH);
+        assertEquals("32 32 64 32", BufferHeader.LENGTH + " " + BlockHeader.LENGTH + " "
+            + SpawnRecord.HEADER_LENGTH + " " + TaskDoneRecord.HEADER_LENGTH);
     }
 }

@@ -32,12 +32,14 @@ public final class BfsApp implements GmtApp {
     private GraphOptions graph = new GraphOptions();
 
     @Option(names = "--variant", paramLabel = "hybrid|visit|queue|lists", defaultValue = "hybrid",
-        description = "hybrid: top-down while frontiers are small, bottom-up with exchanged bitmaps while they are large, the fastest;"
-            + " visit: top-down, one-way visits at the owner; queue: global queues and one compare-and-set per edge, as on GMT's poster;"
+        description = "hybrid: top-down while frontiers are small, bottom-up with exchanged bitmaps "
+            + "while they are large, the fastest; visit: top-down, one-way visits at the owner; queue: "
+            + "global queues and one compare-and-set per edge, as on GMT's poster;"
             + " lists: the same, the neighbours of a vertex in one call (default: ${DEFAULT-VALUE})")
     private BfsVariant variant;
 
-    @Option(names = {"-r", "--root"}, paramLabel = "V", description = "search from this vertex (default: random ones with a neighbour)")
+    @Option(names = {"-r", "--root"}, paramLabel = "V",
+        description = "search from this vertex (default: random ones with a neighbour)")
     private Long root;
 
     @Option(names = {"--trials", "--roots"}, paramLabel = "N", defaultValue = "16",
@@ -63,23 +65,27 @@ public final class BfsApp implements GmtApp {
     private double alpha;
 
     @Option(names = "--beta", paramLabel = "X", defaultValue = "18",
-        description = "hybrid: bottom-up ends when the frontier shrinks below 1/X of all vertices (default: ${DEFAULT-VALUE})")
+        description = "hybrid: bottom-up ends when the frontier shrinks below 1/X of all vertices (default: "
+            + "${DEFAULT-VALUE})")
     private double beta;
 
     @Option(names = "--directions", paramLabel = "TB", defaultValue = "",
-        description = "hybrid: letters t (top-down) and b (bottom-up) for the levels in turn, repeated, instead of a choice by thresholds")
+        description = "hybrid: letters t (top-down) and b (bottom-up) for the levels in turn, repeated, "
+            + "instead of a choice by thresholds")
     private String directions;
 
-    @Option(names = "--baseline", description = "afterwards also search the same graph from the same roots with one thread, in serial Java,"
-        + " top-down and direction-optimising, and print by how much the nodes beat the better one (needs heap for the graph on node 0)")
+    @Option(names = "--baseline", description = "afterwards also search the same graph from the same "
+        + "roots with one thread, in serial Java, top-down and direction-optimising, and print by how "
+        + "much the nodes beat the better one (needs heap for the graph on node 0)")
     private boolean baseline;
 
-    @Option(names = "--levels", paramLabel = "FILE", description = "write a line 'vertex,level' for each vertex, -1 where it was not reached, of the"
+    @Option(names = "--levels", paramLabel = "FILE",
+        description = "write a line 'vertex,level' for each vertex, -1 where it was not reached, of the"
         + " last search when all are verified; .csv or .jsonl, also with .gz. Ids are those of the graph's file")
     private Path levels;
 
-    @Option(names = "--tree", paramLabel = "FILE", description = "the same with 'vertex,parent': the root is its own parent, -1 where it was not"
-        + " reached")
+    @Option(names = "--tree", paramLabel = "FILE",
+        description = "the same with 'vertex,parent': the root is its own parent, -1 where it was not" + " reached")
     private Path tree;
 
     @Override
@@ -94,7 +100,8 @@ public final class BfsApp implements GmtApp {
 
     @Override
     public List<String> examples() {
-        return List.of("gmt run bfs -g 18", "gmt run bfs --graph jdk-calls --variant queue -n 4 --format json -o bfs.json",
+        return List.of("gmt run bfs -g 18",
+            "gmt run bfs --graph jdk-calls --variant queue -n 4 --format json -o bfs.json",
             "gmt run bfs -f roads.gr -r 0 --trials 1 --levels levels.csv.gz --tree tree.csv.gz");
     }
 
@@ -117,7 +124,8 @@ public final class BfsApp implements GmtApp {
             throw CliException.usage("--alpha " + alpha + " --beta " + beta + ": above 0.");
         }
         if (!directions.matches("[tb]*")) {
-            throw CliException.usage("--directions " + directions + ": letters t (top-down) and b (bottom-up), for example tbbt.");
+            throw CliException.usage("--directions " + directions + ": letters t (top-down) and b (bottom-up), "
+                + "for example tbbt.");
         }
         if (root != null && root < 0) {
             throw CliException.usage("-r " + root + ": vertices are numbered from 0.");
@@ -125,7 +133,8 @@ public final class BfsApp implements GmtApp {
         checkFiles();
         final EdgeSource source = GraphOptions.open(spec);
         if (baseline && !SerialBaseline.fits(source.vertexCount().orElse(0), source.edgeCount().orElse(0))) {
-            throw CliException.usage("--baseline: " + source.name() + " is too large for one thread's arrays; at most 2^29 edges.");
+            throw CliException.usage("--baseline: " + source.name() + " is too large for one thread's arrays; "
+                + "at most 2^29 edges.");
         }
         if (root != null && source.vertexCount().isPresent()) {
             checkRoot(source.vertexCount().getAsLong(), source.name());
@@ -142,7 +151,8 @@ public final class BfsApp implements GmtApp {
         } catch (final GraphException e) {
             throw CliException.usage("GMT-" + e.number(), e.getMessage().substring(8));
         }
-        if (levels != null && tree != null && levels.toAbsolutePath().normalize().equals(tree.toAbsolutePath().normalize())) {
+        if (levels != null && tree != null && levels.toAbsolutePath().normalize()
+            .equals(tree.toAbsolutePath().normalize())) {
             throw CliException.usage("--levels and --tree name the same file, " + levels + ".");
         }
     }
@@ -156,7 +166,8 @@ public final class BfsApp implements GmtApp {
 
     @Override
     public AppMemory memory(final Invocation job) {
-        final BfsMemory needs = new BfsMemory(variant, filterBytes, job.settings().load(TaskConfig.class).fibers(), job.options().verify() || levels != null, baseline,
+        final BfsMemory needs = new BfsMemory(variant, filterBytes, job.settings().load(TaskConfig.class).fibers(),
+            job.options().verify() || levels != null, baseline,
             graph.isDirected());
         return graph.memory((memory, vertices, edges) -> needs.add(memory, vertices, edges, job.plan()),
             warning -> job.context().err().println(warning));
@@ -169,12 +180,14 @@ public final class BfsApp implements GmtApp {
 
     @Override
     public Class<?>[] registeredClasses() {
-        return Stream.of(bodyClasses(), CsrBuilder.bodyClasses(), VertexValues.bodyClasses()).flatMap(Arrays::stream).toArray(Class<?>[]::new);
+        return Stream.of(bodyClasses(), CsrBuilder.bodyClasses(), VertexValues.bodyClasses()).flatMap(Arrays::stream)
+            .toArray(Class<?>[]::new);
     }
 
     /** Classes of this package whose bodies and values travel; for the function registry. */
     static Class<?>[] bodyClasses() {
-        return new Class<?>[] {BfsSession.class, HybridBfs.class, DirectionRule.class, BottomUpStep.class, VisitBfs.class, QueueBfs.class, QueueLevel.class, BfsVerifier.class, BfsTally.class, BfsRoots.class,
+        return new Class<?>[] {BfsSession.class, HybridBfs.class, DirectionRule.class, BottomUpStep.class,
+            VisitBfs.class, QueueBfs.class, QueueLevel.class, BfsVerifier.class, BfsTally.class, BfsRoots.class,
             BfsViolation.class, BfsRule.class, GraphSpec.class};
     }
 
@@ -183,7 +196,8 @@ public final class BfsApp implements GmtApp {
         final GraphSpec spec = graph.spec(run.seed());
         run.result().with("variant", variant.name().toLowerCase(Locale.ROOT));
         final DirectionRule rule = new DirectionRule(alpha, beta, directions);
-        final BfsSession session = new BfsSession(run, spec, (ctx, csr) -> variant.open(ctx, csr, filterBytes, rule, chunk));
+        final BfsSession session = new BfsSession(run, spec,
+            (ctx, csr) -> variant.open(ctx, csr, filterBytes, rule, chunk));
         if (baseline) {
             session.warmUpFor(SerialBaseline.WARM_UP_NS);
         }

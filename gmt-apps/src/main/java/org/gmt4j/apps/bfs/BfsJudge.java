@@ -13,11 +13,12 @@ import org.gmt4j.apps.memory.LocalView;
 import org.gmt4j.fibers.SuspendExecution;
 
 /**
- * One node's side of {@link BfsVerifier}: each method is one step for the rows of this node, and returns the smallest violation
- * found, or null. Used by one task at a time.
+ * One node's side of {@link BfsVerifier}: each method is one step for the rows of this node, and returns the smallest
+ * violation found, or null. Used by one task at a time.
  *
- * <p>A vertex's ancestor and its distance share one word, {@code distance << vertexBits | ancestor}, so that one get brings both
- * and never a mixture; {@code -1} stands for not reached. 31 vertex bits leave 33 for the distance, 40 leave 24.
+ * <p>A vertex's ancestor and its distance share one word, {@code distance << vertexBits | ancestor}, so that one get
+ * brings both and never a mixture; {@code -1} stands for not reached. 31 vertex bits leave 33 for the distance, 40
+ * leave 24.
  */
 final class BfsJudge {
     private static final int BATCH = 4096;
@@ -42,7 +43,10 @@ final class BfsJudge {
     private int[] climbing = new int[0];
     private int climbingCount;
     private long root;
-    /** The smallest tree edge that visits have not found here; {@code null} where all are. Guarded by the judge's monitor. */
+    /**
+     * The smallest tree edge that visits have not found here; {@code null} where all are. Guarded by the judge's
+     * monitor.
+     */
     private BfsViolation missing;
     private volatile BfsWatch watcher = BfsWatch.NOBODY;
 
@@ -89,7 +93,8 @@ final class BfsJudge {
             final long parent = parents.get(row);
             if (!BfsRule.isRootValid(vertex, parent, root)) {
                 worst = smaller(worst, BfsRule.TREE.violatedBy(vertex, parent,
-                    vertex == root ? "the root must be its own parent" : "only the root " + root + " is its own parent"));
+                    vertex == root ? "the root must be its own parent"
+                        : "only the root " + root + " is its own parent"));
             } else if (!BfsRule.isParentInside(parent, vertexCount)) {
                 worst = smaller(worst, BfsRule.TREE_EDGES_EXIST.violatedBy(vertex, parent,
                     "the parent is outside 0.." + (vertexCount - 1)));
@@ -207,7 +212,8 @@ final class BfsJudge {
             levels.get(ctx, start, window, 0, count);
             for (long row = 0; row < rowCount; row += ROWS_BETWEEN_YIELDS) {
                 final long high = Math.min(rowCount, row + ROWS_BETWEEN_YIELDS);
-                worst = isSymmetric ? checkRows(row, high, start, count, window, worst) : checkDirectedRows(row, high, start, count, window, worst);
+                worst = isSymmetric ? checkRows(row, high, start, count, window, worst)
+                    : checkDirectedRows(row, high, start, count, window, worst);
                 watcher.advance(high - row);
                 ctx.yield();
             }
@@ -215,8 +221,8 @@ final class BfsJudge {
         return worst;
     }
 
-    private BfsViolation checkRows(final long low, final long high, final long start, final int count, final int[] window,
-                                   final BfsViolation known) {
+    private BfsViolation checkRows(final long low, final long high, final long start, final int count,
+                                   final int[] window, final BfsViolation known) {
         BfsViolation worst = known;
         final boolean isWhole = count == vertexCount;
         for (long row = low; row < high; row++) {
@@ -237,8 +243,8 @@ final class BfsJudge {
     }
 
     /** Edges lead one way: nothing follows from a row that was not reached, and much higher levels are no mistake. */
-    private BfsViolation checkDirectedRows(final long low, final long high, final long start, final int count, final int[] window,
-                                           final BfsViolation known) {
+    private BfsViolation checkDirectedRows(final long low, final long high, final long start, final int count,
+                                           final int[] window, final BfsViolation known) {
         BfsViolation worst = known;
         for (long row = low; row < high; row++) {
             final int level = level(row);
@@ -250,8 +256,10 @@ final class BfsJudge {
                 }
                 final int other = window[(int) offset];
                 if (other < 0 || other - level > 1) {
-                    final BfsRule rule = BfsRule.isTargetReached(level, other) ? BfsRule.EDGE_LEVELS : BfsRule.COMPONENT;
-                    worst = smaller(worst, rule.violatedBy(row + firstVertex, offset + start, "levels " + level + " and " + other));
+                    final BfsRule rule = BfsRule.isTargetReached(level, other) ? BfsRule.EDGE_LEVELS
+                        : BfsRule.COMPONENT;
+                    worst = smaller(worst, rule.violatedBy(row + firstVertex, offset + start,
+                        "levels " + level + " and " + other));
                 }
             }
         }

@@ -37,7 +37,8 @@ record BfsMemory(BfsVariant variant, long filterBytes, int fibers, boolean verif
             default -> queue(memory, edges, rows, plan);
         }
         if (verify) {
-            memory.array("levels for verification", Phase.RUNNING, rows, 4).array("ancestors for verification", Phase.RUNNING, rows, 8)
+            memory.array("levels for verification", Phase.RUNNING, rows, 4)
+                .array("ancestors for verification", Phase.RUNNING, rows, 8)
                 .heap("aids of verification", Phase.RUNNING, rows, 8);
         }
         ofNodeZero(memory, vertices, edges);
@@ -64,14 +65,18 @@ record BfsMemory(BfsVariant variant, long filterBytes, int fibers, boolean verif
     }
 
     private void queue(final AppMemory.Builder memory, final long edges, final long rows, final RunPlan plan) {
-        final long fibersAtOnce = ByteCount.times(plan.workers(), plan.nodes() == 1 ? 1 : fibers);   // with one node none ever waits
-        final long atOnce = Math.min(ByteCount.times(fibersAtOnce, QueueWorkspace.BLOCK_EDGES), ByteCount.times(directed ? 1 : 2, ByteCount.parts(edges, plan.nodes())));
-        memory.array("queues", Phase.RUNNING, rows, 16).heap("workspaces", Phase.RUNNING, atOnce, WORKSPACE_BYTES_PER_EDGE);
+        // with one node none ever waits
+        final long fibersAtOnce = ByteCount.times(plan.workers(), plan.nodes() == 1 ? 1 : fibers);
+        final long atOnce = Math.min(ByteCount.times(fibersAtOnce, QueueWorkspace.BLOCK_EDGES),
+            ByteCount.times(directed ? 1 : 2, ByteCount.parts(edges, plan.nodes())));
+        memory.array("queues", Phase.RUNNING, rows, 16).heap("workspaces", Phase.RUNNING, atOnce,
+            WORKSPACE_BYTES_PER_EDGE);
     }
 
     private void ofNodeZero(final AppMemory.Builder memory, final long vertices, final long edges) {
         if (verify && SerialComparison.fits(vertices, edges)) {
-            memory.heapOfNodeZero("serial search to compare with", Phase.RUNNING, SerialComparison.heapBytes(vertices, edges));
+            memory.heapOfNodeZero("serial search to compare with", Phase.RUNNING,
+                SerialComparison.heapBytes(vertices, edges));
         }
         if (baseline) {
             memory.heapOfNodeZero("one thread's graph", Phase.RUNNING, SerialBaseline.heapBytes(vertices, edges));

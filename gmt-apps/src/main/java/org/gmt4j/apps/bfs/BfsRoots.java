@@ -10,7 +10,10 @@ import org.gmt4j.apps.graph.csr.CsrGraph;
 import org.gmt4j.apps.graph.csr.CsrPart;
 import org.gmt4j.fibers.SuspendExecution;
 
-/** Chooses where searches begin: random vertices with a neighbour, distinct as long as there are enough; by the seed alone. */
+/**
+ * Chooses where searches begin: random vertices with a neighbour, distinct as long as there are enough; by the seed
+ * alone.
+ */
 final class BfsRoots {
     private static final int BATCH = 64;
     private static final int ATTEMPTS_PER_ROOT = 64;
@@ -21,7 +24,8 @@ final class BfsRoots {
     /**
      * @return {@code count} roots, repeated in turn where the graph has fewer; empty when no vertex has a neighbour
      */
-    static List<Long> choose(final TaskContext ctx, final CsrGraph graph, final int count, final long seed) throws SuspendExecution {
+    static List<Long> choose(final TaskContext ctx, final CsrGraph graph, final int count, final long seed)
+        throws SuspendExecution {
         final Set<Long> roots = new LinkedHashSet<>();
         if (graph.storedEdges() > 0) {
             draw(ctx, graph, count, seed, roots);
@@ -37,7 +41,8 @@ final class BfsRoots {
         return chosen;
     }
 
-    private static void draw(final TaskContext ctx, final CsrGraph graph, final int count, final long seed, final Set<Long> roots)
+    private static void draw(final TaskContext ctx, final CsrGraph graph, final int count, final long seed,
+                             final Set<Long> roots)
         throws SuspendExecution {
         final SplittableRandom random = new SplittableRandom(seed);
         final long[] candidates = new long[BATCH];

@@ -33,13 +33,13 @@ import org.gmt4j.engine.bootstrap.RunConfig;
 import org.gmt4j.fibers.SuspendExecution;
 
 /**
- * One run of the application: build, choose roots, warm up, then search, time and verify root by root. Owned by the main thread of
- * node 0.
+ * One run of the application: build, choose roots, warm up, then search, time and verify root by root. Owned by the
+ * main thread of node 0.
  */
 final class BfsSession {
     /**
-     * Unless told otherwise, warm-up ends after some searches and some time, but no later than after a longer time; times are those of
-     * nodes that have a core each, for every node compiles for itself.
+     * Unless told otherwise, warm-up ends after some searches and some time, but no later than after a longer time;
+     * times are those of nodes that have a core each, for every node compiles for itself.
      */
     private static final long SHORT_WARM_UP_NS = 400_000_000;
     private static final long LONG_WARM_UP_NS = 3_000_000_000L;
@@ -102,7 +102,8 @@ final class BfsSession {
         }
         warmUp(roots, warmUps);
         if (run.verify()) {
-            try (Progress.Watch watch = run.progress().watch(() -> "comparing edges with the source", () -> 0, () -> 0)) {
+            try (Progress.Watch watch = run.progress().watch(() -> "comparing edges with the source",
+                () -> 0, () -> 0)) {
                 openVerification(source);
             }
         }
@@ -129,7 +130,8 @@ final class BfsSession {
             return;
         }
         if (!isRight) {
-            run.result().note("nothing was written to " + (levelsFile == null ? "" : levelsFile + (treeFile == null ? "" : ", "))
+            run.result().note("nothing was written to "
+                + (levelsFile == null ? "" : levelsFile + (treeFile == null ? "" : ", "))
                 + (treeFile == null ? "" : treeFile) + ": the result is wrong");
             return;
         }
@@ -152,14 +154,17 @@ final class BfsSession {
     private void deriveLevels(final long root) {
         verifier = cluster.call(ctx -> BfsVerifier.open(ctx, graph));
         cluster.call(ctx -> verifier.deriveLevels(ctx, root, kernel.parents())).ifPresent(violation -> {
-            throw CliException.failed("GMT-331", "the search's tree has no levels: " + violation + ". Run without --no-verify for all rules.", null);
+            throw CliException.failed("GMT-331",
+                "the search's tree has no levels: " + violation + ". Run without --no-verify for all rules.", null);
         });
     }
 
-    private Map<String, Object> write(final Path file, final String column, final IntegerArray values, final VertexValues.Kind kind) {
+    private Map<String, Object> write(final Path file, final String column, final IntegerArray values,
+                                      final VertexValues.Kind kind) {
         final GraphSpec source = spec;
         try (Progress.Watch watch = run.progress().watch(() -> "writing " + file.getFileName(), () -> 0, () -> 0)) {
-            final long bytes = cluster.call(ctx -> VertexValues.write(ctx, file, column, values, () -> source.open(), kind));
+            final long bytes = cluster.call(ctx -> VertexValues.write(ctx, file, column, values,
+                () -> source.open(), kind));
             final Map<String, Object> written = new LinkedHashMap<>();
             written.put("file", file.toString());
             written.put("vertices", graph.vertexCount());
@@ -167,7 +172,8 @@ final class BfsSession {
             return written;
         } catch (final GmtException | GraphException failure) {
             final String message = ownMessage(failure);
-            throw message.isEmpty() ? failure : CliException.failed(message.substring(0, 7), message.substring(8), failure);
+            throw message.isEmpty() ? failure : CliException.failed(message.substring(0, 7),
+                message.substring(8), failure);
         }
     }
 
@@ -178,7 +184,8 @@ final class BfsSession {
         final Optional<String> difference = cluster.call(ctx -> check.differenceOf(ctx, graph));
         difference.ifPresent(text -> wrong("GMT-" + GraphException.EDGES_DIFFER + " " + text));
         verifier = cluster.call(ctx -> BfsVerifier.open(ctx, graph));
-        comparison = SerialComparison.fits(graph.vertexCount(), graph.listedEdges()) ? SerialComparison.of(source, isDirected) : null;
+        comparison = SerialComparison.fits(graph.vertexCount(),
+            graph.listedEdges()) ? SerialComparison.of(source, isDirected) : null;
         verificationNs = System.nanoTime() - start;
     }
 
@@ -193,11 +200,14 @@ final class BfsSession {
         final Map<String, Object> verification = new LinkedHashMap<>();
         verification.put("seconds", verificationNs / 1e9);
         verification.put("serialComparison", comparison != null);
-        verification.put("tree", comparison != null ? "Graph500's rules on the built graph, and levels of a serial search on the source's edges"
+        verification.put("tree", comparison != null ? "Graph500's rules on the built graph, "
+            + "and levels of a serial search on the source's edges"
             : "Graph500's rules on the built graph");
-        verification.put("edges", "source against built graph, by the counts of both directions and two 64-bit checksums");
+        verification.put("edges",
+            "source against built graph, by the counts of both directions and two 64-bit checksums");
         verification.put("checksums", buildTimes.edges().values());
-        run.result().section("verification", verification, String.format(Locale.ROOT, " verification took %.2f s%n   trees: %s%n   edges: %s%n",
+        run.result().section("verification", verification,
+            String.format(Locale.ROOT, " verification took %.2f s%n   trees: %s%n   edges: %s%n",
             verificationNs / 1e9, verification.get("tree"), verification.get("edges")));
     }
 
@@ -212,17 +222,22 @@ final class BfsSession {
             return;
         }
         comparison = null;
-        final int threads = run.plan().plan() == RunConfig.Plan.COMBINED ? 1 : run.plan().workers() + run.plan().helpers() + 1;
+        final int threads = run.plan().plan() == RunConfig.Plan.COMBINED ? 1
+            : run.plan().workers() + run.plan().helpers() + 1;
         final int cores = Math.min(Runtime.getRuntime().availableProcessors(), run.plan().nodes() * threads);
         final double median = SampleStatistics.of(mteps.stream().mapToDouble(Double::doubleValue).toArray()).median();
-        try (Progress.Watch watch = run.progress().watch(() -> "one thread searches the same graph", () -> 0, () -> 0)) {
-            new SerialBaseline(LocalCsr.of(spec.open(), isDirected)).report(searched, rule, median, cores, run.result());
+        try (Progress.Watch watch = run.progress().watch(() -> "one thread searches the same graph",
+            () -> 0, () -> 0)) {
+            new SerialBaseline(LocalCsr.of(spec.open(), isDirected)).report(searched, rule, median, cores,
+                run.result());
         }
     }
 
-    private static CsrGraph buildGraph(final TaskContext ctx, final GraphSpec edges, final boolean isDirected, final BuildTimes times)
+    private static CsrGraph buildGraph(final TaskContext ctx, final GraphSpec edges, final boolean isDirected,
+                                       final BuildTimes times)
         throws SuspendExecution {
-        return isDirected ? CsrBuilder.directed(ctx, () -> edges.open(), times) : CsrBuilder.symmetrised(ctx, () -> edges.open(), times);
+        return isDirected ? CsrBuilder.directed(ctx, () -> edges.open(), times)
+            : CsrBuilder.symmetrised(ctx, () -> edges.open(), times);
     }
 
     /** False: the build has lost or changed edges. */
@@ -247,7 +262,10 @@ final class BfsSession {
         return true;
     }
 
-    /** A graph that a node could not read is reported as if it were read here; one that is not its source's is a wrong result. */
+    /**
+     * A graph that a node could not read is reported as if it were read here; one that is not its source's is a wrong
+     * result.
+     */
     private boolean failedBuild(final EdgeSource source, final RuntimeException failure) {
         final String message = ownMessage(failure);
         if (message.startsWith("GMT-" + GraphException.EDGES_DIFFER + " ")) {
@@ -261,7 +279,8 @@ final class BfsSession {
     /** What the graph's classes say of a failure, with their code; empty where it is none of theirs. */
     private static String ownMessage(final Throwable failure) {
         for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
-            final String text = cause instanceof ParForException parts ? parts.first().remoteMessage() : String.valueOf(cause.getMessage());
+            final String text = cause instanceof ParForException parts ? parts.first().remoteMessage()
+                : String.valueOf(cause.getMessage());
             if (text.matches("(?s)GMT-3\\d{2} .*")) {
                 return text;
             }
@@ -272,7 +291,8 @@ final class BfsSession {
     private List<Long> roots(final Long root, final int trials) {
         if (root != null) {
             if (root >= graph.vertexCount()) {
-                throw CliException.usage("-r " + root + ": " + graph.name() + " has " + graph.vertexCount() + " vertices, numbered from 0.");
+                throw CliException.usage("-r " + root + ": " + graph.name() + " has " + graph.vertexCount()
+                    + " vertices, numbered from 0.");
             }
             return java.util.Collections.nCopies(trials, root);
         }
@@ -300,15 +320,16 @@ final class BfsSession {
 
     private boolean isCold(final int searches, final long elapsedNs) {
         final long crowd = Math.max(1, cluster.nodeCount() / Runtime.getRuntime().availableProcessors());
-        return elapsedNs < shortWarmUpNs * crowd || searches < FEWEST_WARM_UPS * crowd && elapsedNs < LONG_WARM_UP_NS * crowd;
+        return elapsedNs < shortWarmUpNs * crowd || searches < FEWEST_WARM_UPS * crowd
+            && elapsedNs < LONG_WARM_UP_NS * crowd;
     }
 
     /** One trial. False: the result is wrong. */
     private boolean search(final long root) {
         final long[] nsAndLevels = cluster.call(ctx -> timed(ctx, root));
         final BfsTally tally = cluster.call(ctx -> BfsTally.of(ctx, graph, kernel.parents()));
-        final Trial trial = Trial.of(nsAndLevels[0] / 1e9).edges(tally.edges()).reached(tally.reached()).levels(nsAndLevels[1])
-            .with("root", root);
+        final Trial trial = Trial.of(nsAndLevels[0] / 1e9).edges(tally.edges()).reached(tally.reached())
+            .levels(nsAndLevels[1]).with("root", root);
         run.result().trial(trial);
         mteps.add(trial.mteps());
         if (verifier == null) {

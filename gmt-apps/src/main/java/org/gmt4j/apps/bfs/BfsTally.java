@@ -15,7 +15,8 @@ import org.gmt4j.fibers.SuspendExecution;
 record BfsTally(long reached, long edges) {
 
     /** Counts on all nodes. Called by one task. */
-    static BfsTally of(final TaskContext ctx, final CsrGraph graph, final IntegerArray parents) throws SuspendExecution {
+    static BfsTally of(final TaskContext ctx, final CsrGraph graph, final IntegerArray parents)
+        throws SuspendExecution {
         long reached = 0;
         long edges = 0;
         for (final BfsTally part : ctx.callOnAll(node -> ofPart(graph.part(), new Parents(parents)))) {

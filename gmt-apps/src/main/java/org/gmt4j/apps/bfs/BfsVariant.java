@@ -28,7 +28,8 @@ public enum BfsVariant {
      * @param rule        of hybrid
      * @param chunk       of queue and lists: vertices of one task, 0 for as many as suit the frontier
      */
-    public BfsKernel open(final TaskContext ctx, final CsrGraph graph, final long filterBytes, final DirectionRule rule, final int chunk)
+    public BfsKernel open(final TaskContext ctx, final CsrGraph graph, final long filterBytes, final DirectionRule rule,
+                          final int chunk)
         throws SuspendExecution {
         switch (this) {
             case HYBRID:

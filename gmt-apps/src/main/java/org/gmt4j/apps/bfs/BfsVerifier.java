@@ -14,20 +14,23 @@ import org.gmt4j.apps.graph.csr.CsrGraph;
 import org.gmt4j.fibers.SuspendExecution;
 
 /**
- * Judges parents by the five Graph500 rules, on all nodes, knowing nothing of how they were found. The verdict, with its
- * example, is the same for every number of nodes.
+ * Judges parents by the five Graph500 rules, on all nodes, knowing nothing of how they were found. The verdict, with
+ * its example, is the same for every number of nodes.
  *
  * <pre>
  * parents    the root is its own parent, nobody else is; parents are vertices
  * levels     each vertex knows an ancestor and its distance; asking that one for its own doubles the distance: after
  *            log2(depth) rounds all know the root, or are in a cycle, or hang on a vertex that was not reached
  * edges      node after node, the levels of its vertices are fetched and compared across all edges that lead there
- * tree       each vertex's parent is in its row; of a directed graph each vertex is in its parent's row, at the parent's owner
+ * tree       each vertex's parent is in its row; of a directed graph each vertex is in its parent's row, at the
+ *            parent's owner
  * </pre>
  *
- * <p>Of a directed graph an edge asks one thing only: where its source was reached, its target is, at most one level deeper.
+ * <p>Of a directed graph an edge asks one thing only: where its source was reached, its target is, at most one level
+ * deeper.
  *
- * <p>Time per node O(rows * log(depth) + stored edges), memory 12 bytes per vertex and 4 more per row while edges are checked.
+ * <p>Time per node O(rows * log(depth) + stored edges), memory 12 bytes per vertex and 4 more per row while edges are
+ * checked.
  *
  * @see "Graph500 benchmark specification, version 2.0, section on validation"
  */
@@ -64,7 +67,8 @@ public final class BfsVerifier {
     }
 
     /** Judges parents; levels are derived from them, so rule 2 holds by construction. */
-    public Optional<BfsViolation> verify(final TaskContext ctx, final long root, final IntegerArray parents) throws SuspendExecution {
+    public Optional<BfsViolation> verify(final TaskContext ctx, final long root, final IntegerArray parents)
+        throws SuspendExecution {
         final Optional<BfsViolation> violation = deriveLevels(ctx, root, parents);
         return violation.isPresent() ? violation : checkEdges(ctx, parents);
     }
@@ -84,7 +88,8 @@ public final class BfsVerifier {
     Optional<BfsViolation> deriveLevels(final TaskContext ctx, final long root, final IntegerArray parents)
         throws SuspendExecution {
         final NodeLocal<BfsJudge> all = judges;
-        final Optional<BfsViolation> violation = smallest(ctx.callOnAll(node -> all.get().checkParents(root, new Parents(parents))));
+        final Optional<BfsViolation> violation =
+            smallest(ctx.callOnAll(node -> all.get().checkParents(root, new Parents(parents))));
         if (violation.isPresent()) {
             return violation;
         }
@@ -96,13 +101,16 @@ public final class BfsVerifier {
         return smallest(ctx.callOnAll(node -> all.get().setLevels(new Parents(parents))));
     }
 
-    private Optional<BfsViolation> checkEdges(final TaskContext ctx, final IntegerArray parents) throws SuspendExecution {
+    private Optional<BfsViolation> checkEdges(final TaskContext ctx, final IntegerArray parents)
+        throws SuspendExecution {
         final NodeLocal<BfsJudge> all = judges;
-        final Optional<BfsViolation> violation = smallest(ctx.callOnAll(node -> all.get().checkEdges(node, new Parents(parents))));
+        final Optional<BfsViolation> violation =
+            smallest(ctx.callOnAll(node -> all.get().checkEdges(node, new Parents(parents))));
         return violation.isPresent() || treeEdges == null ? violation : checkTreeEdges(ctx, parents);
     }
 
-    private Optional<BfsViolation> checkTreeEdges(final TaskContext ctx, final IntegerArray parents) throws SuspendExecution {
+    private Optional<BfsViolation> checkTreeEdges(final TaskContext ctx, final IntegerArray parents)
+        throws SuspendExecution {
         final NodeLocal<BfsJudge> all = judges;
         final Visitor door = treeEdges;
         ctx.executeOnAll(node -> all.get().askForTreeEdges(node, new Parents(parents), door));

@@ -10,8 +10,9 @@ import org.gmt4j.apps.memory.LocalView;
 import org.gmt4j.fibers.SuspendExecution;
 
 /**
- * One node's side of a bottom-up level: each row that is not reached looks for a neighbour in the frontier, its hubs first, and takes
- * the first one as parent. The workers of the node share the rows in chunks of whole words, so nothing is written by two. No messages.
+ * One node's side of a bottom-up level: each row that is not reached looks for a neighbour in the frontier, its hubs
+ * first, and takes the first one as parent. The workers of the node share the rows in chunks of whole words, so nothing
+ * is written by two. No messages.
  *
  * <p>Memory per node: 2 bits per row. Per edge.
  */

@@ -9,20 +9,20 @@ import org.gmt4j.armci.ArmciMemory;
 import org.gmt4j.fibers.SuspendExecution;
 
 /**
- * How all nodes come to know the whole frontier, one bit per vertex: each writes the bits of its own rows into its section and puts
- * that to all others, in one piece; after a collective everybody joins the sections. One-sided memory, between processes of one host
- * shared. Owned by the task that runs the levels of a node.
+ * How all nodes come to know the whole frontier, one bit per vertex: each writes the bits of its own rows into its
+ * section and puts that to all others, in one piece; after a collective everybody joins the sections. One-sided memory,
+ * between processes of one host shared. Owned by the task that runs the levels of a node.
  *
  * <pre>
  * memory   [even exchanges: section of node 0, of node 1, ...] [odd exchanges: the same]
  * section  bit r = row r of the node, in whole words
  * </pre>
  *
- * <p>Exchanges take turns between the two halves: whoever puts for exchange e + 2 has been through the collective of e + 1, to which
- * each node came after it had joined the sections of e.
+ * <p>Exchanges take turns between the two halves: whoever puts for exchange e + 2 has been through the collective of
+ * e + 1, to which each node came after it had joined the sections of e.
  *
- * <p>Memory per node: 3 bits per vertex of the graph, two for the sections and one for the joined frontier. Per exchange a node sends
- * rows / 8 bytes to each other node.
+ * <p>Memory per node: 3 bits per vertex of the graph, two for the sections and one for the joined frontier. Per
+ * exchange a node sends rows / 8 bytes to each other node.
  */
 final class FrontierExchange implements AutoCloseable {
     private final int nodeId;
@@ -75,7 +75,10 @@ final class FrontierExchange implements AutoCloseable {
         return (exchange * (long) nodes + node) * sectionLength;
     }
 
-    /** Puts this node's section to all others. They have it when this returns; a collective must follow, and {@link #join}. */
+    /**
+     * Puts this node's section to all others. They have it when this returns; a collective must follow, and
+     * {@link #join}.
+     */
     void send(final TaskContext ctx) throws SuspendExecution {
         final long bytes = Bitmap.wordsOf(vertices.count(nodeId)) << 3;
         if (nodes == 1 || bytes == 0) {

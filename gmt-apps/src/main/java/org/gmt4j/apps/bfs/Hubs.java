@@ -7,12 +7,13 @@ import org.gmt4j.apps.memory.LocalView;
 import org.gmt4j.fibers.SuspendExecution;
 
 /**
- * For each row of a node the four neighbours (of a directed graph: from whom edges lead to the row) that have most neighbours themselves: whom a bottom-up level asks first. In a graph
- * with hubs one of them is the parent most of the time, and rows lie together, so that neither a row's bounds nor its targets are
- * fetched from memory.
+ * For each row of a node the four neighbours (of a directed graph: from whom edges lead to the row) that have most
+ * neighbours themselves: whom a bottom-up level asks first. In a graph with hubs one of them is the parent most of the
+ * time, and rows lie together, so that neither a row's bounds nor its targets are fetched from memory.
  *
- * <p>Set up once per graph, in time of one pass over the edges, with the degrees of one node at a time. Memory: 16 bytes a row up to
- * 2^31 vertices, else 32; as much again while it is set up. Any thread of the node once set up; {@link #of} per command.
+ * <p>Set up once per graph, in time of one pass over the edges, with the degrees of one node at a time. Memory: 16
+ * bytes a row up to 2^31 vertices, else 32; as much again while it is set up. Any thread of the node once set up;
+ * {@link #of} per command.
  */
 final class Hubs implements AutoCloseable {
     /** Entries of a row; unused ones at its end are {@link #NONE}. */
@@ -30,8 +31,8 @@ final class Hubs implements AutoCloseable {
     }
 
     /**
-     * Writes the degrees of this node's rows. Of a directed graph: of its rows as listed, so that everybody from whom an edge leads has
-     * one, although hubs are looked for among the rows of its reverse.
+     * Writes the degrees of this node's rows. Of a directed graph: of its rows as listed, so that everybody from whom
+     * an edge leads has one, although hubs are looked for among the rows of its reverse.
      */
     static void publishDegrees(final CsrPart part, final GlobalIntArray degrees) {
         final LocalView here = LocalView.of(degrees);
@@ -56,7 +57,8 @@ final class Hubs implements AutoCloseable {
         }
     }
 
-    private void findRows(final int low, final int high, final long start, final int count, final int[] window, final int[] most) {
+    private void findRows(final int low, final int high, final long start, final int count, final int[] window,
+                          final int[] most) {
         for (int row = low; row < high; row++) {
             final long end = part.begin(row + 1L);
             for (long at = start == 0 ? part.begin(row) : part.lowerBound(row, start); at < end; at++) {

@@ -14,12 +14,12 @@ import org.gmt4j.armci.ArmciMemory;
 import org.gmt4j.fibers.SuspendExecution;
 
 /**
- * Direction-optimising search: small frontiers go top-down like {@link VisitBfs}, large ones bottom-up, where each node looks only at
- * rows of its own and the nodes exchange the frontier as bitmaps, in bulk.
+ * Direction-optimising search: small frontiers go top-down like {@link VisitBfs}, large ones bottom-up, where each node
+ * looks only at rows of its own and the nodes exchange the frontier as bitmaps, in bulk.
  *
- * <p>Memory per node besides the parents, in bytes: 4 bits per vertex of the graph (seen, frontier, two exchanges), that is V / 2,
- * and 16 bytes and 3 bits for each of its own vertices (32 beyond 2^31). Bottom-up levels ask from whom edges lead to a vertex: of a directed
- * graph this class therefore keeps the reverse too, as large as the graph.
+ * <p>Memory per node besides the parents, in bytes: 4 bits per vertex of the graph (seen, frontier, two exchanges),
+ * that is V / 2, and 16 bytes and 3 bits for each of its own vertices (32 beyond 2^31). Bottom-up levels ask from whom
+ * edges lead to a vertex: of a directed graph this class therefore keeps the reverse too, as large as the graph.
  *
  * @see HybridSearch
  * @see "Beamer, Buluc, Asanovic, Patterson, Distributed Memory Breadth-First Search Revisited, MTAAP 2013"
@@ -32,8 +32,8 @@ final class HybridBfs implements BfsKernel {
     private final NodeLocal<HybridSearch> searches;
     private final Visitor visitor;
 
-    private HybridBfs(final IntegerArray parents, final CsrGraph reversed, final ArmciMemory sections, final NodeLocal<HybridSearch> searches,
-                      final Visitor visitor) {
+    private HybridBfs(final IntegerArray parents, final CsrGraph reversed, final ArmciMemory sections,
+                      final NodeLocal<HybridSearch> searches, final Visitor visitor) {
         this.parents = parents;
         this.reversed = reversed;
         this.sections = sections;
@@ -41,18 +41,22 @@ final class HybridBfs implements BfsKernel {
         this.visitor = visitor;
     }
 
-    static HybridBfs open(final TaskContext ctx, final CsrGraph graph, final DirectionRule rule) throws SuspendExecution {
+    static HybridBfs open(final TaskContext ctx, final CsrGraph graph, final DirectionRule rule)
+        throws SuspendExecution {
         final IntegerArray parents = Parents.allocate(ctx, graph.vertexCount());
         final ArmciMemory sections = FrontierExchange.allocate(ctx, graph);
         final CsrGraph reversed = graph.symmetric() ? null : CsrBuilder.reversed(ctx, graph);
         final CsrGraph in = reversed == null ? graph : reversed;
-        final NodeLocal<HybridSearch> searches = NodeLocal.create(ctx, node -> new HybridSearch(node, graph, in, parents, sections, rule));
+        final NodeLocal<HybridSearch> searches = NodeLocal.create(ctx,
+            node -> new HybridSearch(node, graph, in, parents, sections, rule));
         findHubs(ctx, graph, searches);
-        final Visitor visitor = Visitor.open(ctx, parents, (vertex, argument, c) -> searches.get().visit(vertex, argument, c));
+        final Visitor visitor = Visitor.open(ctx, parents, (vertex, argument, c) -> searches.get()
+            .visit(vertex, argument, c));
         return new HybridBfs(parents, reversed, sections, searches, visitor);
     }
 
-    private static void findHubs(final TaskContext ctx, final CsrGraph graph, final NodeLocal<HybridSearch> searches) throws SuspendExecution {
+    private static void findHubs(final TaskContext ctx, final CsrGraph graph, final NodeLocal<HybridSearch> searches)
+        throws SuspendExecution {
         final GlobalIntArray degrees = GlobalIntArray.allocate(ctx, graph.vertexCount());
         ctx.executeOnAll(node -> Hubs.publishDegrees(graph.part(), degrees));
         ctx.executeOnAll(node -> searches.get().findHubs(node, degrees));

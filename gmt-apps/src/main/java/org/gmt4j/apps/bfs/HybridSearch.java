@@ -13,11 +13,13 @@ import org.gmt4j.armci.ArmciMemory;
 import org.gmt4j.fibers.SuspendExecution;
 
 /**
- * One node's side of {@link HybridBfs}: the loop over levels. All nodes decide alike, because they decide by sums over all.
+ * One node's side of {@link HybridBfs}: the loop over levels. All nodes decide alike, because they decide by sums over
+ * all.
  *
  * <pre>
  * top-down    scan my rows of the frontier, await my visits -> barrier -> all-reduce: vertices and edges found
- * bottom-up   scan my unreached rows -> put my part of the next frontier to all -> all-reduce: vertices found -> join the parts
+ * bottom-up   scan my unreached rows -> put my part of the next frontier to all -> all-reduce: vertices found -> join
+ *             the parts
  * t to b      set bits for my rows of the frontier -> put them to all -> barrier -> join the parts
  * b to t      list my rows of the frontier
  * </pre>
@@ -40,8 +42,8 @@ final class HybridSearch implements AutoCloseable {
     private final BottomUpStep bottomUp;
 
     /** @param in the graph against its direction; of a symmetric one the same */
-    HybridSearch(final TaskContext ctx, final CsrGraph graph, final CsrGraph in, final IntegerArray parents, final ArmciMemory sections,
-                 final DirectionRule rule) {
+    HybridSearch(final TaskContext ctx, final CsrGraph graph, final CsrGraph in, final IntegerArray parents,
+                 final ArmciMemory sections, final DirectionRule rule) {
         this.rule = rule;
         part = graph.part();
         vertexCount = graph.vertexCount();
@@ -70,7 +72,8 @@ final class HybridSearch implements AutoCloseable {
         long level = 0;
         for (; frontier > 0; level++) {
             topDown.begin(level);
-            final boolean isBottomUp = rule.isBottomUp(wasBottomUp, level, frontier, previous, vertexCount, share, unexplored);
+            final boolean isBottomUp = rule.isBottomUp(wasBottomUp, level, frontier, previous, vertexCount,
+                share, unexplored);
             final long sums = isBottomUp ? bottomUp(ctx, wasBottomUp) : topDown(ctx, wasBottomUp, visitor);
             unexplored -= share;
             share = (sums >>> COUNT_BITS) / SHARE_UNIT;
@@ -83,14 +86,16 @@ final class HybridSearch implements AutoCloseable {
 
     // --- top-down ---
 
-    private long topDown(final TaskContext ctx, final boolean wasBottomUp, final Visitor visitor) throws SuspendExecution {
+    private long topDown(final TaskContext ctx, final boolean wasBottomUp, final Visitor visitor)
+        throws SuspendExecution {
         if (wasBottomUp) {
             listFrontier(topDown.scanned()[ctx.laneId()]);
         }
         topDown.scan(ctx, visitor);
         topDown.clearScanned();
         ctx.barrier();      // now everybody's visits are executed, and what has been found is complete
-        return ctx.collectives().allReduce(ctx, shareOfEdges() << COUNT_BITS | topDown.foundCount(), ReduceOperator.SUM);
+        return ctx.collectives().allReduce(ctx, shareOfEdges() << COUNT_BITS | topDown.foundCount(),
+            ReduceOperator.SUM);
     }
 
     private void listFrontier(final LaneQueue queue) {
@@ -103,7 +108,10 @@ final class HybridSearch implements AutoCloseable {
         }
     }
 
-    /** Edges of the rows found, as share of the graph's; counting ends where they are enough to go bottom-up in any case. */
+    /**
+     * Edges of the rows found, as share of the graph's; counting ends where they are enough to go bottom-up in any
+     * case.
+     */
     private long shareOfEdges() {
         final double enough = rule.isForced() ? 0 : storedEdges / rule.alpha() + 1;
         long edges = 0;

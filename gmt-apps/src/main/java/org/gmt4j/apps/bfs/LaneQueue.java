@@ -2,7 +2,9 @@ package org.gmt4j.apps.bfs;
 
 import java.util.Arrays;
 
-/** Rows that one lane has found, in order. Written by one thread, read by others after the level has ended. Per command. */
+/**
+ * Rows that one lane has found, in order. Written by one thread, read by others after the level has ended. Per command.
+ */
 final class LaneQueue {
     private int[] rows = new int[256];
     private int count;

@@ -11,12 +11,13 @@ import org.gmt4j.apps.graph.csr.CsrGraph;
 import org.gmt4j.fibers.SuspendExecution;
 
 /**
- * GMT's own search: the current and the next queue are global arrays, a parallel loop runs over the current one, and every
- * edge costs one global memory access, a compare-and-set on the neighbour's parent. Whoever wins puts the neighbour into the
- * next queue, at a position that an atomic add on the queue's tail has given it.
+ * GMT's own search: the current and the next queue are global arrays, a parallel loop runs over the current one, and
+ * every edge costs one global memory access, a compare-and-set on the neighbour's parent. Whoever wins puts the
+ * neighbour into the next queue, at a position that an atomic add on the queue's tail has given it.
  *
- * <p>A queue has a part, with a tail, at each node, for the vertices that the node owns: so a task finds its vertices and their rows in its
- * node's memory, waits for nothing but the compare-and-sets, and few tasks are under way at a time.
+ * <p>A queue has a part, with a tail, at each node, for the vertices that the node owns: so a task finds its vertices
+ * and their rows in its node's memory, waits for nothing but the compare-and-sets, and few tasks are under way at a
+ * time.
  *
  * @see "Morari et al., Scaling Irregular Applications through Data Aggregation and Software Multithreading, IPDPS 2014"
  */
@@ -35,8 +36,9 @@ final class QueueBfs implements BfsKernel {
     private final int fixedChunk;
     private final boolean withLists;
 
-    private QueueBfs(final CsrGraph graph, final IntegerArray parents, final GlobalLongArray[] queues, final GlobalLongArray[] tails,
-                     final NodeLocal<QueueWorkspaces> workspaces, final int fixedChunk, final boolean withLists) {
+    private QueueBfs(final CsrGraph graph, final IntegerArray parents, final GlobalLongArray[] queues,
+                     final GlobalLongArray[] tails, final NodeLocal<QueueWorkspaces> workspaces, final int fixedChunk,
+                     final boolean withLists) {
         this.graph = graph;
         this.parents = parents;
         this.queues = queues;
@@ -50,15 +52,18 @@ final class QueueBfs implements BfsKernel {
      * @param fixedChunk vertices of one task, 0 for as many as suit the frontier
      * @param withLists  a row's compare-and-sets are issued together
      */
-    static QueueBfs open(final TaskContext ctx, final CsrGraph graph, final int fixedChunk, final boolean withLists) throws SuspendExecution {
+    static QueueBfs open(final TaskContext ctx, final CsrGraph graph, final int fixedChunk, final boolean withLists)
+        throws SuspendExecution {
         final ArraySpec perVertex = ArraySpec.of(graph.vertexCount()).unzeroed();
         final IntegerArray parents = Parents.allocate(ctx, graph.vertexCount());
-        final GlobalLongArray[] queues = {GlobalLongArray.allocate(ctx, perVertex), GlobalLongArray.allocate(ctx, perVertex)};
+        final GlobalLongArray[] queues = {GlobalLongArray.allocate(ctx, perVertex),
+            GlobalLongArray.allocate(ctx, perVertex)};
         final GlobalLongArray[] tails = new GlobalLongArray[TAILS];
         for (int i = 0; i < TAILS; i++) {
             tails[i] = GlobalLongArray.allocate(ctx, ctx.nodeCount());
         }
-        final NodeLocal<QueueWorkspaces> workspaces = NodeLocal.create(ctx, node -> new QueueWorkspaces(node.laneCount(), graph));
+        final NodeLocal<QueueWorkspaces> workspaces = NodeLocal.create(ctx,
+            node -> new QueueWorkspaces(node.laneCount(), graph));
         return new QueueBfs(graph, parents, queues, tails, workspaces, fixedChunk, withLists);
     }
 
@@ -91,7 +96,8 @@ final class QueueBfs implements BfsKernel {
 
     /** Every node expands its part of the queue. Returns the length of the next one. */
     private long expand(final TaskContext ctx, final int current, final int tail) throws SuspendExecution {
-        final QueueLevel level = new QueueLevel(graph, parents, queues[current], queues[1 - current], tails[(tail + 1) % TAILS], withLists);
+        final QueueLevel level = new QueueLevel(graph, parents, queues[current], queues[1 - current],
+            tails[(tail + 1) % TAILS], withLists);
         final GlobalLongArray counts = tails[tail];
         final GlobalLongArray afterNext = tails[(tail + 2) % TAILS];
         final NodeLocal<QueueWorkspaces> pool = workspaces;
@@ -107,8 +113,8 @@ final class QueueBfs implements BfsKernel {
         return sum;
     }
 
-    private static long expandHere(final TaskContext ctx, final QueueLevel level, final long count, final int fixedChunk,
-                                   final QueueWorkspaces pool) throws SuspendExecution {
+    private static long expandHere(final TaskContext ctx, final QueueLevel level, final long count,
+                                   final int fixedChunk, final QueueWorkspaces pool) throws SuspendExecution {
         if (count == 0) {
             return 0;
         }

@@ -14,5 +14,6 @@ import org.gmt4j.apps.graph.csr.CsrGraph;
  * @param tails   its lengths: element n of node n's part
  * @param withLists a row's compare-and-sets are issued together
  */
-record QueueLevel(CsrGraph graph, IntegerArray parents, GlobalLongArray current, GlobalLongArray next, GlobalLongArray tails, boolean withLists) {
+record QueueLevel(CsrGraph graph, IntegerArray parents, GlobalLongArray current, GlobalLongArray next,
+                  GlobalLongArray tails, boolean withLists) {
 }

@@ -8,15 +8,16 @@ import org.gmt4j.apps.graph.csr.CsrPart;
 import org.gmt4j.fibers.SuspendExecution;
 
 /**
- * Expands some vertices of the node's part of the current queue with the buffers it needs. Owned by one task at a time. Per edge.
+ * Expands some vertices of the node's part of the current queue with the buffers it needs. Owned by one task at a time.
+ * Per edge.
  *
  * <pre>
  * for each block of edges of the vertices' rows, which are in this node's memory:
  *     compare-and-set the neighbours' parents - add the numbers of winners to the owners' tails - put the winners
  * </pre>
  *
- * <p>Blocks are short, and of an edge only the answer is kept: the buffers of all tasks that wait at a time should stay in the second
- * cache. Who the neighbours were is read again for the few that have been won.
+ * <p>Blocks are short, and of an edge only the answer is kept: the buffers of all tasks that wait at a time should stay
+ * in the second cache. Who the neighbours were is read again for the few that have been won.
  */
 final class QueueWorkspace {
     /** Edges of one block: long rows take several. */
@@ -50,7 +51,8 @@ final class QueueWorkspace {
      *
      * @return how many vertices have been reached
      */
-    long expand(final TaskContext ctx, final QueueLevel level, final long from, final int count) throws SuspendExecution {
+    long expand(final TaskContext ctx, final QueueLevel level, final long from, final int count)
+        throws SuspendExecution {
         winnerCount = 0;
         edgeCount = 0;
         pieceCount = 0;
@@ -74,7 +76,10 @@ final class QueueWorkspace {
         return winnerCount;
     }
 
-    /** One global memory access for each edge of a row from {@code at} on, as far as the block takes them. Returns where it ends. */
+    /**
+     * One global memory access for each edge of a row from {@code at} on, as far as the block takes them. Returns where
+     * it ends.
+     */
     private long ask(final TaskContext ctx, final QueueLevel level, final long vertex, final long at, final long end) {
         final IntegerArray parents = level.parents();
         final int first = edgeCount;

@@ -7,7 +7,10 @@ import org.gmt4j.TaskContext;
 import org.gmt4j.apps.graph.csr.CsrGraph;
 import org.gmt4j.apps.graph.csr.CsrPart;
 
-/** Reused buffers for the tasks of {@link QueueBfs}. A task never leaves its worker, so each lane has its own pool. Per task. */
+/**
+ * Reused buffers for the tasks of {@link QueueBfs}. A task never leaves its worker, so each lane has its own pool. Per
+ * task.
+ */
 final class QueueWorkspaces {
     private final CsrPart part;
     private final long rowsPerNode;
@@ -25,7 +28,8 @@ final class QueueWorkspaces {
 
     QueueWorkspace take(final TaskContext ctx) {
         final QueueWorkspace workspace = free.get(ctx.laneId()).poll();
-        return workspace == null ? new QueueWorkspace(part, rowsPerNode, ctx.nodeCount(), lists[ctx.laneId()]) : workspace;
+        return workspace == null ? new QueueWorkspace(part, rowsPerNode, ctx.nodeCount(), lists[ctx.laneId()])
+            : workspace;
     }
 
     void giveBack(final TaskContext ctx, final QueueWorkspace workspace) {

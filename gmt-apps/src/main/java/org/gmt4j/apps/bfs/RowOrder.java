@@ -1,8 +1,8 @@
 package org.gmt4j.apps.bfs;
 
 /**
- * Puts rows in ascending order by way of a bitmap: time and memory grow with the rows of the node, so it is worth it for large
- * frontiers only. Owned by one thread at a time.
+ * Puts rows in ascending order by way of a bitmap: time and memory grow with the rows of the node, so it is worth it
+ * for large frontiers only. Owned by one thread at a time.
  */
 final class RowOrder {
     private final long[] bits;

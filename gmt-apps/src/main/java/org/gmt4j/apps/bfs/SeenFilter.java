@@ -4,11 +4,11 @@ import org.gmt4j.apps.memory.Bitmap;
 import org.gmt4j.apps.memory.LocalView;
 
 /**
- * What one node has seen of a search: its own vertices that are visited, exactly, and others' vertices that it has sent a
- * visit to. Per command; lanes may share it unless {@code exclusive}.
+ * What one node has seen of a search: its own vertices that are visited, exactly, and others' vertices that it has sent
+ * a visit to. Per command; lanes may share it unless {@code exclusive}.
  *
- * <p>Up to the given memory it is one bitmap of all vertices. Beyond, the node's own vertices keep a bitmap, and the others a
- * table of the vertices sent last, which forgets: a vertex may then be sent again, and the owner drops it.
+ * <p>Up to the given memory it is one bitmap of all vertices. Beyond, the node's own vertices keep a bitmap, and the
+ * others a table of the vertices sent last, which forgets: a vertex may then be sent again, and the owner drops it.
  */
 final class SeenFilter implements AutoCloseable {
     private static final long GOLDEN = 0x9E3779B97F4A7C15L;
@@ -24,7 +24,8 @@ final class SeenFilter implements AutoCloseable {
     /**
      * @param maxBytes memory for what was sent to other nodes
      */
-    SeenFilter(final long vertexCount, final long firstVertex, final long rowCount, final long maxBytes, final boolean isExclusive) {
+    SeenFilter(final long vertexCount, final long firstVertex, final long rowCount, final long maxBytes,
+               final boolean isExclusive) {
         this.isExclusive = isExclusive;
         isExact = vertexCount / 8 <= maxBytes;
         firstBit = isExact ? 0 : firstVertex;
@@ -64,12 +65,18 @@ final class SeenFilter implements AutoCloseable {
         }
     }
 
-    /** 64 bits from any vertex on, marked or not; only when it is exact. The filter must have a vertex at or after the first. */
+    /**
+     * 64 bits from any vertex on, marked or not; only when it is exact. The filter must have a vertex at or after the
+     * first.
+     */
     long bitsFrom(final long vertex) {
         return bits.wordFrom(vertex);
     }
 
-    /** Whether a vertex of another node should be sent: false when it was sent lately. Lanes may race: then it goes twice. */
+    /**
+     * Whether a vertex of another node should be sent: false when it was sent lately. Lanes may race: then it goes
+     * twice.
+     */
     boolean shouldSend(final long vertex) {
         final long place = vertex * GOLDEN >>> sentShift;
         if (sent.word(place) == vertex) {

@@ -11,10 +11,10 @@ import org.gmt4j.cli.result.SampleStatistics;
 import org.gmt4j.cli.result.Trial;
 
 /**
- * What one thread makes of the same graph and the same roots in the same process, while the other nodes idle: a serial top-down search
- * and a serial direction-optimising one, this with the run's thresholds and with Beamer's. The fastest is the baseline. Its ratio to
- * the system is what McSherry, Isard and Murray ("Scalability! But at what COST?", HotOS 2015) ask for: with how many cores does a
- * system beat one thread. Owned by one thread.
+ * What one thread makes of the same graph and the same roots in the same process, while the other nodes idle: a serial
+ * top-down search and a serial direction-optimising one, this with the run's thresholds and with Beamer's. The fastest
+ * is the baseline. Its ratio to the system is what McSherry, Isard and Murray ("Scalability! But at what COST?", HotOS
+ * 2015) ask for: with how many cores does a system beat one thread. Owned by one thread.
  */
 final class SerialBaseline {
     /** Warm-up of each of the searches; the nodes get as much. */
@@ -76,7 +76,8 @@ final class SerialBaseline {
      * @param mteps median rate of the system
      * @param cores that the system has used at most
      */
-    void report(final List<Long> roots, final DirectionRule rule, final double mteps, final int cores, final RunResult.Builder result) {
+    void report(final List<Long> roots, final DirectionRule rule, final double mteps, final int cores,
+                final RunResult.Builder result) {
         final Speed topDown = measure(roots, DirectionRule.forced("t"));
         final Speed alike = measure(roots, rule);
         final Speed classic = measure(roots, BEAMERS);
@@ -89,9 +90,12 @@ final class SerialBaseline {
             .with("baseline.search", isHybrid ? "serial Java, direction-optimising" : "serial Java, top-down")
             .with("baseline.topDown.mteps", topDown.mteps()).with("baseline.topDown.seconds", topDown.seconds())
             .with("baseline.hybrid.mteps", hybrid.mteps()).with("baseline.hybrid.seconds", hybrid.seconds())
-            .with("ratio", ratio).with("ratio.topDown", mteps / topDown.mteps()).with("cost", beats ? "at most " + cores : "more than " + cores);
-        result.note(String.format(Locale.ROOT, "one thread: %.0f MTEPS top-down, %.0f direction-optimising (medians); this run on %d core%s: %.0f, that is"
-            + " %.2f times the better one. COST, the cores at which the system beats one thread: %s %d", topDown.mteps(), hybrid.mteps(), cores,
-            cores == 1 ? "" : "s", mteps, ratio, beats ? "at most" : "more than", cores));
+            .with("ratio", ratio).with("ratio.topDown", mteps / topDown.mteps())
+            .with("cost", beats ? "at most " + cores : "more than " + cores);
+        result.note(String.format(Locale.ROOT,
+            "one thread: %.0f MTEPS top-down, %.0f direction-optimising (medians); this run on %d core%s: %.0f, that is"
+            + " %.2f times the better one. COST, the cores at which the system beats one thread: %s %d",
+            topDown.mteps(), hybrid.mteps(), cores, cores == 1 ? "" : "s", mteps, ratio,
+            beats ? "at most" : "more than", cores));
     }
 }

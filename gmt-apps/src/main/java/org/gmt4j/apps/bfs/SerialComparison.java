@@ -6,8 +6,8 @@ import org.gmt4j.apps.graph.LocalCsr;
 import org.gmt4j.apps.graph.SerialBfs;
 
 /**
- * Compares levels with those of a serial search on a graph that this process has built by itself from the source: finds what
- * the rules cannot, a distributed graph that is wrong. For small graphs. Owned by one thread.
+ * Compares levels with those of a serial search on a graph that this process has built by itself from the source: finds
+ * what the rules cannot, a distributed graph that is wrong. For small graphs. Owned by one thread.
  */
 final class SerialComparison {
     private static final long MAX_VERTICES = 1 << 20;
@@ -38,7 +38,8 @@ final class SerialComparison {
         final int[] expected = search.run((int) root).level();
         for (int v = 0; v < levels.length; v++) {
             if (levels[v] != expected[v]) {
-                return Optional.of("vertex " + v + " has level " + levels[v] + ", a serial search on the same edges says " + expected[v]);
+                return Optional.of("vertex " + v + " has level " + levels[v]
+                    + ", a serial search on the same edges says " + expected[v]);
             }
         }
         return Optional.empty();

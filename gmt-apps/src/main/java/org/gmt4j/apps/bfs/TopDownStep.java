@@ -13,16 +13,17 @@ import org.gmt4j.apps.memory.LocalView;
 import org.gmt4j.fibers.SuspendExecution;
 
 /**
- * One node's side of a top-down level: the rows of the frontier are scanned; neighbours that live here are marked at once, others
- * get a visit at their owner.
+ * One node's side of a top-down level: the rows of the frontier are scanned; neighbours that live here are marked at
+ * once, others get a visit at their owner.
  *
  * <pre>
- * level d:   begin -> scan the frontier: mark or send each neighbour not seen, await my visits -> clear the frontier -> a collective
+ * level d:   begin -> scan the frontier: mark or send each neighbour not seen, await my visits -> clear the frontier ->
+ *            a collective
  * </pre>
  *
- * <p>A node that leaves the collective early already sends visits of the next level to nodes that are still in it. Frontiers
- * therefore come in two, for even and odd levels, each visit says for which it is (the argument's sign), and a scanned frontier
- * is cleared before the collective.
+ * <p>A node that leaves the collective early already sends visits of the next level to nodes that are still in it.
+ * Frontiers therefore come in two, for even and odd levels, each visit says for which it is (the argument's sign), and
+ * a scanned frontier is cleared before the collective.
  *
  * <p>Tasks and visits of all lanes share the parents and the filter; frontiers are per lane. Per command.
  */
@@ -52,8 +53,8 @@ final class TopDownStep implements AutoCloseable {
         firstVertex = part.firstVertex();
         rowCount = part.rowCount();
         if (rowCount > Integer.MAX_VALUE) {
-            throw new IllegalArgumentException(rowCount + " vertices per node exceed this search's limit of " + Integer.MAX_VALUE
-                + "; use more nodes");
+            throw new IllegalArgumentException(rowCount + " vertices per node exceed this search's limit of "
+                + Integer.MAX_VALUE + "; use more nodes");
         }
         this.parents = new Parents(parents);
         vertices = parents.distribution();
@@ -182,12 +183,14 @@ final class TopDownStep implements AutoCloseable {
         return (count + ROWS_PER_CLAIM - 1) / ROWS_PER_CLAIM * ROWS_PER_CLAIM;
     }
 
-    private long scanRows(final TaskContext ctx, final Visitor visitor, final LaneQueue queue, final int from, final LaneQueue mine) {
+    private long scanRows(final TaskContext ctx, final Visitor visitor, final LaneQueue queue, final int from,
+                          final LaneQueue mine) {
         final int[] rows = queue.rows();
         final int to = Math.min(from + ROWS_PER_CLAIM, queue.count());
         long edges = 0;
         for (int i = from; i < to; i++) {
-            edges += seen.isExact() ? scanExact(ctx, visitor, rows[i], mine) : scanForgetful(ctx, visitor, rows[i], mine);
+            edges += seen.isExact() ? scanExact(ctx, visitor, rows[i], mine)
+                : scanForgetful(ctx, visitor, rows[i], mine);
         }
         ctx.count("edges", edges);
         return edges;
@@ -205,7 +208,8 @@ final class TopDownStep implements AutoCloseable {
         return end - begin;
     }
 
-    private void found(final TaskContext ctx, final Visitor visitor, final long target, final int row, final LaneQueue mine) {
+    private void found(final TaskContext ctx, final Visitor visitor, final long target, final int row,
+                       final LaneQueue mine) {
         if (seen.mark(target)) {
             if (Long.compareUnsigned(target - firstVertex, rowCount) < 0) {
                 take(target - firstVertex, row + firstVertex, mine);

@@ -9,9 +9,9 @@ import org.gmt4j.apps.graph.csr.CsrGraph;
 import org.gmt4j.fibers.SuspendExecution;
 
 /**
- * Search in which the owner computes: every node scans the rows of its own frontier; a neighbour that lives elsewhere gets one
- * one-way visit of 16 bytes, a neighbour that lives here is marked at once. All nodes run the same loop over levels, which
- * ends with one reduction per level: once everybody's visits are executed, the next frontier is complete.
+ * Search in which the owner computes: every node scans the rows of its own frontier; a neighbour that lives elsewhere
+ * gets one one-way visit of 16 bytes, a neighbour that lives here is marked at once. All nodes run the same loop over
+ * levels, which ends with one reduction per level: once everybody's visits are executed, the next frontier is complete.
  *
  * @see VisitSearch
  */
@@ -28,8 +28,10 @@ final class VisitBfs implements BfsKernel {
 
     static VisitBfs open(final TaskContext ctx, final CsrGraph graph, final long filterBytes) throws SuspendExecution {
         final IntegerArray parents = Parents.allocate(ctx, graph.vertexCount());
-        final NodeLocal<VisitSearch> searches = NodeLocal.create(ctx, node -> new VisitSearch(node, graph, parents, filterBytes));
-        final Visitor visitor = Visitor.open(ctx, parents, (vertex, argument, c) -> searches.get().visit(vertex, argument, c));
+        final NodeLocal<VisitSearch> searches = NodeLocal.create(ctx,
+            node -> new VisitSearch(node, graph, parents, filterBytes));
+        final Visitor visitor = Visitor.open(ctx, parents, (vertex, argument, c) -> searches.get()
+            .visit(vertex, argument, c));
         return new VisitBfs(parents, searches, visitor);
     }
 

@@ -7,7 +7,9 @@ import org.gmt4j.Visitor;
 import org.gmt4j.apps.graph.csr.CsrGraph;
 import org.gmt4j.fibers.SuspendExecution;
 
-/** One node's side of {@link VisitBfs}: top-down level after top-down level, with one collective for each. Per level. */
+/**
+ * One node's side of {@link VisitBfs}: top-down level after top-down level, with one collective for each. Per level.
+ */
 final class VisitSearch implements AutoCloseable {
     private final TopDownStep step;
 

@@ -11,8 +11,9 @@ package org.gmt4j.apps.graph;
  * own, (4) applies {@link #isWithinOneLevel} and {@link #isReachedTogether} to each edge of the graph, and (5) asks for
  * each vertex but the root whether the edge to its parent was seen among them.
  *
- * <p>In a directed graph an edge leads one way only: (4) becomes {@link #isWithinOneLevelBelow} and {@link #isTargetReached} for each edge from
- * its source to its target, and in (5) the edge must lead from the parent to the vertex.
+ * <p>In a directed graph an edge leads one way only: (4) becomes {@link #isWithinOneLevelBelow} and
+ * {@link #isTargetReached} for each edge from its source to its target, and in (5) the edge must lead from the parent
+ * to the vertex.
  *
  * @see "Graph500 benchmark specification, version 2.0, section on validation"
  */
@@ -22,15 +23,19 @@ public enum BfsRule {
     /** Each tree edge joins vertices whose levels differ by exactly one. */
     TREE_EDGE_LEVELS("a tree edge does not join consecutive levels"),
     /**
-     * Each edge of the graph joins vertices whose levels differ by at most one; of a directed graph, it leads at most one level deeper.
+     * Each edge of the graph joins vertices whose levels differ by at most one; of a directed graph, it leads at most
+     * one level deeper.
      */
     EDGE_LEVELS("an edge of the graph spans more than one level"),
     /**
-     * The tree reaches every vertex of the root's component: no edge joins a reached and an unreached vertex; of a directed graph, none
-     * leads from a reached to an unreached one.
+     * The tree reaches every vertex of the root's component: no edge joins a reached and an unreached vertex; of a
+     * directed graph, none leads from a reached to an unreached one.
      */
     COMPONENT("an edge joins a reached and an unreached vertex"),
-    /** Each vertex and its parent are joined by an edge of the graph; of a directed graph, by one from the parent to the vertex. */
+    /**
+     * Each vertex and its parent are joined by an edge of the graph; of a directed graph, by one from the parent to the
+     * vertex.
+     */
     TREE_EDGES_EXIST("a tree edge is not an edge of the graph");
 
     /** Level and parent of a vertex that was not reached. */

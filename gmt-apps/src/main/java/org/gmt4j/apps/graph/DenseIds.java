@@ -3,8 +3,8 @@ package org.gmt4j.apps.graph;
 import java.util.Arrays;
 
 /**
- * The ids that occur in a graph, in ascending order, and their places in that order: 0, 1, 2, ... without gaps. So the same edges give
- * the same new ids, in whatever order they are listed. Immutable, any thread.
+ * The ids that occur in a graph, in ascending order, and their places in that order: 0, 1, 2, ... without gaps. So the
+ * same edges give the same new ids, in whatever order they are listed. Immutable, any thread.
  *
  * <p>Memory: 8 bytes an id; while they are collected up to four times as much. Edges are not kept.
  */
@@ -56,8 +56,8 @@ public final class DenseIds {
         final int at = id < 0 || entry >= firsts.length - 1 ? -1
             : Arrays.binarySearch(ids, firsts[(int) entry], firsts[(int) entry + 1], id);
         if (at < 0) {
-            throw new GraphException(GraphException.VERTEX_OUT_OF_RANGE, "vertex " + id + " did not occur when ids were collected: has the file"
-                + " changed meanwhile?");
+            throw new GraphException(GraphException.VERTEX_OUT_OF_RANGE,
+                "vertex " + id + " did not occur when ids were collected: has the file" + " changed meanwhile?");
         }
         return at;
     }
@@ -72,7 +72,8 @@ public final class DenseIds {
                 compact();
                 if (count > list.length / 2) {
                     if (list.length > Integer.MAX_VALUE / 2 - 8) {
-                        throw new GraphException(GraphException.TOO_LARGE, "more than " + count + " different ids exceed what one process sorts");
+                        throw new GraphException(GraphException.TOO_LARGE,
+                            "more than " + count + " different ids exceed what one process sorts");
                     }
                     list = Arrays.copyOf(list, 2 * list.length);
                 }

@@ -1,11 +1,12 @@
 package org.gmt4j.apps.graph;
 
 /**
- * Decides level by level in which direction a direction-optimising search goes. Top-down: the frontier looks at all its neighbours.
- * Bottom-up: everybody not reached looks for one neighbour in the frontier, and stops at the first. Immutable; may travel.
+ * Decides level by level in which direction a direction-optimising search goes. Top-down: the frontier looks at all its
+ * neighbours. Bottom-up: everybody not reached looks for one neighbour in the frontier, and stops at the first.
+ * Immutable; may travel.
  *
- * <p>Bottom-up begins when the frontier's edges are more than 1/{@code alpha} of those not looked at yet, and ends when the
- * frontier shrinks and holds less than 1/{@code beta} of all vertices.
+ * <p>Bottom-up begins when the frontier's edges are more than 1/{@code alpha} of those not looked at yet, and ends when
+ * the frontier shrinks and holds less than 1/{@code beta} of all vertices.
  *
  * @param alpha   above 0; larger: bottom-up earlier
  * @param beta    above 0; larger: bottom-up longer
@@ -23,7 +24,8 @@ public record DirectionRule(double alpha, double beta, String pattern) {
             throw new IllegalArgumentException("alpha " + alpha + " and beta " + beta + ": expected above 0");
         }
         if (!pattern.matches("[tb]*")) {
-            throw new IllegalArgumentException("directions '" + pattern + "': expected letters t (top-down) and b (bottom-up)");
+            throw new IllegalArgumentException("directions '" + pattern
+                + "': expected letters t (top-down) and b (bottom-up)");
         }
     }
 
@@ -53,11 +55,12 @@ public record DirectionRule(double alpha, double beta, String pattern) {
      * @param frontierEdges   edges of the frontier's rows, or their share of all; looked at after top-down levels only
      * @param unexploredEdges edges of rows that have not been in a top-down frontier, in the same unit
      */
-    public boolean isBottomUp(final boolean wasBottomUp, final long level, final long frontier, final long previous, final long vertices,
-                              final double frontierEdges, final double unexploredEdges) {
+    public boolean isBottomUp(final boolean wasBottomUp, final long level, final long frontier, final long previous,
+                              final long vertices, final double frontierEdges, final double unexploredEdges) {
         if (isForced()) {
             return pattern.charAt((int) (level % pattern.length())) == 'b';
         }
-        return wasBottomUp ? frontier >= previous || frontier > vertices / beta : frontierEdges > unexploredEdges / alpha;
+        return wasBottomUp ? frontier >= previous || frontier > vertices / beta
+            : frontierEdges > unexploredEdges / alpha;
     }
 }

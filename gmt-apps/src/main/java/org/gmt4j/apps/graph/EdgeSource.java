@@ -63,7 +63,10 @@ public interface EdgeSource {
         return Ids.SAME;
     }
 
-    /** What the file or the extraction calls a vertex: ids of a file that counts from 1, or those before gaps were closed. */
+    /**
+     * What the file or the extraction calls a vertex: ids of a file that counts from 1, or those before gaps were
+     * closed.
+     */
     default long originalId(final long vertex) {
         return vertex;
     }
@@ -90,7 +93,8 @@ public interface EdgeSource {
 
     /** How large the graph is, in a moment: files that do not say it are looked at in some places. */
     default GraphSize estimateSize() {
-        final EdgeScan all = vertexCount().isPresent() && edgeCount().isPresent() ? new EdgeScan(edgeCount().getAsLong(), -1) : scan(0, 1);
+        final EdgeScan all = vertexCount().isPresent() && edgeCount()
+            .isPresent() ? new EdgeScan(edgeCount().getAsLong(), -1) : scan(0, 1);
         return new GraphSize(vertexCount().orElse(all.vertexCount()), edgeCount().orElse(all.edgeCount()), true);
     }
 

@@ -20,8 +20,8 @@ public final class LocalCsr {
     private final long listedEdgeCount;
     private final boolean isSymmetric;
 
-    private LocalCsr(final String name, final boolean isSymmetric, final int[] offsets, final int[] targets, final int[] listedEdges,
-                     final long listedEdgeCount) {
+    private LocalCsr(final String name, final boolean isSymmetric, final int[] offsets, final int[] targets,
+                     final int[] listedEdges, final long listedEdgeCount) {
         this.name = name;
         this.isSymmetric = isSymmetric;
         this.offsets = offsets;
@@ -177,8 +177,8 @@ public final class LocalCsr {
 
     /**
      * Listed edges whose source is {@code vertex}. Summed over the reached vertices of a symmetrised graph this is
-     * Graph500's number of input edges of the component, the numerator of TEPS; of a directed graph the number of listed edges that
-     * a search from the root looks at.
+     * Graph500's number of input edges of the component, the numerator of TEPS; of a directed graph the number of
+     * listed edges that a search from the root looks at.
      */
     public int listedEdges(final int vertex) {
         return listedEdges[vertex];

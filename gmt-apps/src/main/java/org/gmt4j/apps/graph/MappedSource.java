@@ -3,8 +3,8 @@ package org.gmt4j.apps.graph;
 import java.util.OptionalLong;
 
 /**
- * A source whose edges are changed one by one on their way: the base of what {@code convert} does to graphs. As safe for threads as the
- * source behind it.
+ * A source whose edges are changed one by one on their way: the base of what {@code convert} does to graphs. As safe
+ * for threads as the source behind it.
  */
 public abstract class MappedSource implements EdgeSource {
     private final EdgeSource inner;

@@ -4,7 +4,8 @@ import java.util.OptionalLong;
 
 /**
  * The generator of the GMT poster: every vertex has a random degree, uniform in {@code 0 .. maxDegree}, to uniform
- * random targets, and can be gone along in both directions. Parts are ranges of vertices; the edges of a vertex depend only on the seed and its id.
+ * random targets, and can be gone along in both directions. Parts are ranges of vertices; the edges of a vertex depend
+ * only on the seed and its id.
  *
  * @see "Morari et al., GMT: Enabling Easy Development and Efficient Execution of Irregular Applications (poster), 2013"
  */

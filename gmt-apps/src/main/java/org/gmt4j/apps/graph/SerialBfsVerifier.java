@@ -5,7 +5,8 @@ import java.util.Optional;
 
 /**
  * Judges a BFS result on one thread by the five Graph500 rules, independently of how it was found: an empty result
- * means that it is right. Directed graphs are judged by the direction of their edges. Time O(vertices + stored edges * log degree for tree edges), memory 4 bytes per vertex.
+ * means that it is right. Directed graphs are judged by the direction of their edges. Time O(vertices + stored edges *
+ * log degree for tree edges), memory 4 bytes per vertex.
  */
 public final class SerialBfsVerifier {
     private static final int UNREACHED = BfsTree.UNREACHED;

@@ -3,12 +3,13 @@ package org.gmt4j.apps.graph;
 import java.util.Arrays;
 
 /**
- * BFS on one thread as fast as we can write it in Java, without levels: what a system of many nodes has to beat. Direction-optimising
- * by a {@link DirectionRule}; with directions forced to top-down a plain queue search. Visited vertices are bits, which stay in the
- * cache; bottom-up asks the four neighbours with most neighbours first, like the distributed search. Owned by one thread; its arrays are
- * reused.
+ * BFS on one thread as fast as we can write it in Java, without levels: what a system of many nodes has to beat.
+ * Direction-optimising by a {@link DirectionRule}; with directions forced to top-down a plain queue search. Visited
+ * vertices are bits, which stay in the cache; bottom-up asks the four neighbours with most neighbours first, like the
+ * distributed search. Owned by one thread; its arrays are reused.
  *
- * <p>Memory: 24 bytes and 4 bits per vertex; of a directed graph also its reverse, 4 bytes per vertex and edge. Set-up costs one pass over the edges; a search O(vertices + edges), mostly far less.
+ * <p>Memory: 24 bytes and 4 bits per vertex; of a directed graph also its reverse, 4 bytes per vertex and edge. Set-up
+ * costs one pass over the edges; a search O(vertices + edges), mostly far less.
  */
 public final class SerialHybridBfs {
     private static final int HUBS = 4;
@@ -100,7 +101,8 @@ public final class SerialHybridBfs {
         long unexplored = targets.length;
         int level = 0;
         for (; size > 0; level++) {
-            final boolean isBottomUp = rule.isBottomUp(wasBottomUp, level, size, previous, parents.length, edges, unexplored);
+            final boolean isBottomUp = rule.isBottomUp(wasBottomUp, level, size, previous, parents.length,
+                edges, unexplored);
             previous = size;
             unexplored -= edges;
             if (isBottomUp) {
@@ -212,7 +214,9 @@ public final class SerialHybridBfs {
         return BfsTree.UNREACHED;
     }
 
-    /** Per vertex its parent, the root's being the root, or {@link BfsTree#UNREACHED}; overwritten by the next search. */
+    /**
+     * Per vertex its parent, the root's being the root, or {@link BfsTree#UNREACHED}; overwritten by the next search.
+     */
     public int[] parents() {
         return parents;
     }

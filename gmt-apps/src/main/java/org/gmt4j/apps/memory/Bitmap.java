@@ -3,9 +3,9 @@ package org.gmt4j.apps.memory;
 import org.agrona.UnsafeApi;
 
 /**
- * A set of numbers from 0 on, one bit each, in this node's memory outside of the heap; bit {@code b} is bit {@code b & 63} of
- * word {@code b >>> 6}. Any thread of the node may read; what several write at a time goes through the methods that say
- * "atomically", all others are plain. Per command: numbers are not checked, nothing is allocated.
+ * A set of numbers from 0 on, one bit each, in this node's memory outside of the heap; bit {@code b} is bit
+ * {@code b & 63} of word {@code b >>> 6}. Any thread of the node may read; what several write at a time goes through
+ * the methods that say "atomically", all others are plain. Per command: numbers are not checked, nothing is allocated.
  *
  * <p>Memory: one bit a number in whole words, and one word more where it is the bitmap's own.
  */
@@ -81,7 +81,10 @@ public final class Bitmap implements AutoCloseable {
         return shift == 0 ? low : low >>> shift | word((bit >>> 6) + 1) << 64 - shift;
     }
 
-    /** Adds all numbers of another set, {@code first} to each. Reads the other once; one write for each word that is not empty. */
+    /**
+     * Adds all numbers of another set, {@code first} to each. Reads the other once; one write for each word that is not
+     * empty.
+     */
     public void addAll(final Bitmap other, final long first) {
         final int shift = (int) first & 63;
         final long firstWord = first >>> 6;

@@ -4,9 +4,10 @@ import org.agrona.UnsafeApi;
 import org.gmt4j.IntegerArray;
 
 /**
- * Integers of 4 or 8 bytes in this node's memory, outside of the heap: its part of a global array, or memory of its own.
- * Immutable but for the elements; any thread of the node, without order between threads. Per command: indices are not
- * checked, nothing is allocated. Loops are fastest with an int as index (sorting by a quarter: 36 to 28 ms, JDK 17).
+ * Integers of 4 or 8 bytes in this node's memory, outside of the heap: its part of a global array, or memory of its
+ * own. Immutable but for the elements; any thread of the node, without order between threads. Per command: indices are
+ * not checked, nothing is allocated. Loops are fastest with an int as index (sorting by a quarter: 36 to 28 ms, JDK
+ * 17).
  *
  * <p>A view of an array is valid until the array is freed, one of its own memory until {@link #close}.
  */
@@ -23,7 +24,9 @@ public final class LocalView implements AutoCloseable {
         this.isOwn = isOwn;
     }
 
-    /** The part of an array of ints or longs that the node has on which this code runs; index 0 is its first element. */
+    /**
+     * The part of an array of ints or longs that the node has on which this code runs; index 0 is its first element.
+     */
     public static LocalView of(final IntegerArray array) {
         return new LocalView(array.localAddress(), array.localCount(), array.elementLength() == Long.BYTES, false);
     }

@@ -4,8 +4,8 @@ import java.util.Arrays;
 import org.agrona.UnsafeApi;
 
 /**
- * Words of 8 bytes in buckets that grow, outside of the heap. Written by one thread; read by others after the last word has
- * been added. Per command: adding allocates when a segment is full only.
+ * Words of 8 bytes in buckets that grow, outside of the heap. Written by one thread; read by others after the last word
+ * has been added. Per command: adding allocates when a segment is full only.
  *
  * <p>A bucket is a chain of segments, each twice as long as the one before, from 4 KB up to 256 KB.
  */

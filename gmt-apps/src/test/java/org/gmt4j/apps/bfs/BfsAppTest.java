@@ -51,13 +51,15 @@ class BfsAppTest {
         out.reset();
         err.reset();
         final Environment environment = new Environment(Map.of(), Environment.ofProcess().properties());
-        return new GmtCli(new CliContext(CliContext.Role.LAUNCHER, new PrintStream(out, true), new PrintStream(err, true), environment, folder,
-            Machine.ofProcess(), BfsAppTest::apps, contributions(), ServiceLoader.load(NodeRunner.class).findFirst(), Optional.empty(), "none"))
+        return new GmtCli(new CliContext(CliContext.Role.LAUNCHER, new PrintStream(out, true),
+            new PrintStream(err, true), environment, folder, Machine.ofProcess(), BfsAppTest::apps, contributions(),
+            ServiceLoader.load(NodeRunner.class).findFirst(), Optional.empty(), "none"))
             .execute(line.split(" "));
     }
 
     private static List<GmtApp> apps() {
-        final List<GmtApp> apps = ServiceLoader.load(GmtApp.class).stream().map(ServiceLoader.Provider::get).collect(Collectors.toList());
+        final List<GmtApp> apps = ServiceLoader.load(GmtApp.class).stream().map(ServiceLoader.Provider::get)
+            .collect(Collectors.toList());
         apps.add(new LyingApp());
         for (final DefectiveBuilds.Defect defect : DefectiveBuilds.Defect.values()) {
             apps.add(new DefectiveApp(defect));
@@ -85,13 +87,17 @@ class BfsAppTest {
         @Override
         public void run(final AppRun run) {
             final GraphSpec spec = new GraphSpec(GraphSpec.Kind.UNIFORM, 7, 4, "", 1, true);
-            final BfsSession session = new BfsSession(run, spec, (ctx, graph) -> new LyingKernel(BfsVariant.VISIT.open(ctx, graph, 1 << 20)));
+            final BfsSession session = new BfsSession(run, spec,
+                (ctx, graph) -> new LyingKernel(BfsVariant.VISIT.open(ctx, graph, 1 << 20)));
             session.writeFiles(Path.of("lie.csv"), null);
             session.run(5L, 4, 0);
         }
     }
 
-    /** Loses or changes some edges on their way from the source to the graph, larger than what is searched again by one thread. */
+    /**
+     * Loses or changes some edges on their way from the source to the graph, larger than what is searched again by one
+     * thread.
+     */
     private static final class DefectiveApp implements GmtApp {
         private final DefectiveBuilds.Defect defect;
 
@@ -112,13 +118,15 @@ class BfsAppTest {
         @Override
         public Class<?>[] registeredClasses() {
             return Stream.concat(Stream.of(new BfsApp().registeredClasses()),
-                Stream.of(BfsAppTest.class, DefectiveBuilds.class, DefectiveBuilds.Defect.class)).toArray(Class<?>[]::new);
+                Stream.of(BfsAppTest.class, DefectiveBuilds.class, DefectiveBuilds.Defect.class))
+                .toArray(Class<?>[]::new);
         }
 
         @Override
         public void run(final AppRun run) {
             final GraphSpec spec = new GraphSpec(GraphSpec.Kind.KRONECKER, 10, 8, "", 1, false);
-            new BfsSession(run, spec, (ctx, edges, isDirected, times) -> DefectiveBuilds.build(ctx, () -> edges.open(), isDirected, times, defect),
+            new BfsSession(run, spec, (ctx, edges, isDirected, times) ->
+                DefectiveBuilds.build(ctx, () -> edges.open(), isDirected, times, defect),
                 (ctx, graph) -> BfsVariant.VISIT.open(ctx, graph, 1 << 20)).run(null, 4, 0);
         }
     }
@@ -143,7 +151,8 @@ class BfsAppTest {
     }
 
     private static List<CliContribution> contributions() {
-        return ServiceLoader.load(CliContribution.class).stream().map(ServiceLoader.Provider::get).collect(Collectors.toList());
+        return ServiceLoader.load(CliContribution.class).stream().map(ServiceLoader.Provider::get)
+            .collect(Collectors.toList());
     }
 
     private String out() {
@@ -161,7 +170,8 @@ class BfsAppTest {
     @ParameterizedTest
     @ValueSource(strings = {"hybrid", "visit", "queue"})
     void shouldReportVerifiedTrials(final String variant) {
-        assertEquals(ExitCode.OK, gmt("run bfs --in-process -n 3 -g 9 --trials 4 --warm-up 1 --format json --variant " + variant), err());
+        assertEquals(ExitCode.OK,
+            gmt("run bfs --in-process -n 3 -g 9 --trials 4 --warm-up 1 --format json --variant " + variant), err());
         assertTrue(out().contains("\"verified\": true"), out());
         assertTrue(out().contains("\"variant\": \"" + variant + "\""), out());
         assertTrue(out().contains("\"harmonicMean\""), out());
@@ -172,10 +182,13 @@ class BfsAppTest {
     @ParameterizedTest
     @ValueSource(strings = {"json", "csv", "text"})
     void shouldCompareWithOneThread(final String format) {
-        assertEquals(ExitCode.OK, gmt("run bfs --in-process -n 2 -g 9 --trials 2 --warm-up 1 --baseline --format " + format), err());
+        assertEquals(ExitCode.OK,
+            gmt("run bfs --in-process -n 2 -g 9 --trials 2 --warm-up 1 --baseline --format " + format), err());
         final String[] keys = format.equals("text")
-            ? new String[] {" baseline: ", " MTEPS", " baseline search: ", " baseline top down: ", " baseline hybrid: ", " ratio: ", " ratio top down: ", " cost: "}
-            : new String[] {"baseline.mteps", "baseline.seconds", "baseline.search", "baseline.topDown.mteps", "baseline.hybrid.mteps", "ratio",
+            ? new String[] {" baseline: ", " MTEPS", " baseline search: ", " baseline top down: ", " baseline hybrid: ",
+                " ratio: ", " ratio top down: ", " cost: "}
+            : new String[] {"baseline.mteps", "baseline.seconds", "baseline.search", "baseline.topDown.mteps",
+                "baseline.hybrid.mteps", "ratio",
                 "ratio.topDown", "cost"};
         for (final String key : keys) {
             assertTrue(out().contains(key), key + " in " + out());
@@ -187,7 +200,8 @@ class BfsAppTest {
     @ParameterizedTest
     @ValueSource(strings = {"t", "b", "tb", "bbt"})
     void shouldSearchInTheDirectionsNamed(final String directions) {
-        assertEquals(ExitCode.OK, gmt("run bfs --in-process -n 3 -g 8 --trials 2 --warm-up 0 --directions " + directions), err());
+        assertEquals(ExitCode.OK,
+            gmt("run bfs --in-process -n 3 -g 8 --trials 2 --warm-up 0 --directions " + directions), err());
         assertTrue(out().contains("variant: hybrid"), out());
         assertTrue(out().contains("verified (2 trials)"), out());
     }
@@ -201,10 +215,12 @@ class BfsAppTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"--topology mfcg", "--topology mfcg --topology-replies routed --edge-buffers 1 --edge-buffer-size 4k",
+    @ValueSource(strings = {"--topology mfcg",
+        "--topology mfcg --topology-replies routed --edge-buffers 1 --edge-buffer-size 4k",
         "--topology cfcg --plan dedicated --topology-routing nfdf", "--topology hypercube --topology-shape 2x2x2x2"})
     void shouldSearchOverForwardingTopologies(final String topology) throws IOException {
-        assertEquals(ExitCode.OK, gmt("run bfs -g 9 --trials 2 --in-process -n 7 -o r.json --format json " + topology), this::err);
+        assertEquals(ExitCode.OK, gmt("run bfs -g 9 --trials 2 --in-process -n 7 -o r.json --format json " + topology),
+            this::err);
         final String json = Files.readString(folder.resolve("r.json"));
         assertTrue(json.contains("\"verified\": true"), json);
         assertTrue(json.matches("(?s).*\"forwarded.blocks\": [1-9].*"), json);
@@ -215,8 +231,10 @@ class BfsAppTest {
     void shouldReachTheSameForEveryNumberOfNodes() {
         String first = null;
         for (int nodes = 1; nodes <= 4; nodes++) {
-            assertEquals(ExitCode.OK, gmt("run bfs --in-process -u 8 --trials 3 --warm-up 0 --seed 5 --format json -n " + nodes), err());
-            final String facts = out().lines().filter(line -> line.matches(".*\"(root|reached|levels|edges|vertices)\": \\d.*"))
+            assertEquals(ExitCode.OK,
+                gmt("run bfs --in-process -u 8 --trials 3 --warm-up 0 --seed 5 --format json -n " + nodes), err());
+            final String facts = out().lines()
+                .filter(line -> line.matches(".*\"(root|reached|levels|edges|vertices)\": \\d.*"))
                 .collect(Collectors.joining("\n"));
             first = first == null ? facts : first;
             assertEquals(first, facts);
@@ -238,7 +256,8 @@ class BfsAppTest {
     @ValueSource(strings = {"hybrid", "visit", "queue", "lists"})
     void shouldSearchADirectedFileAsListedUnlessToldToSymmetrise(final String variant) throws IOException {
         final Path graph = file("chain.el", "0 1\n1 2\n2 3\n4 0\n");
-        final String run = "run bfs --in-process -n 2 --trials 1 -r 1 --format json --variant " + variant + " -f " + graph;
+        final String run = "run bfs --in-process -n 2 --trials 1 -r 1 --format json --variant " + variant
+            + " -f " + graph;
         assertEquals(ExitCode.OK, gmt(run), err());
         assertTrue(out().contains("\"directed\": true"), out());
         assertTrue(out().contains("\"reached\": 3"), out());
@@ -260,7 +279,8 @@ class BfsAppTest {
         final String[] fields = row.split("\\|");
         final Path graph = file(fields[0], fields[1].replace(';', '\n'));
         for (final String name : new String[] {fields[0], "copy.gmtg"}) {
-            assertEquals(ExitCode.OK, gmt("run bfs --in-process -n 2 --trials 1 -r 0 --format json -f " + folder.resolve(name)), err());
+            assertEquals(ExitCode.OK,
+                gmt("run bfs --in-process -n 2 --trials 1 -r 0 --format json -f " + folder.resolve(name)), err());
             assertTrue(out().contains("\"directed\": " + fields[2]), out());
             assertTrue(out().contains("\"reached\": " + fields[3]), out());
             assertEquals(ExitCode.OK, gmt("convert " + graph + " " + folder.resolve("copy.gmtg")), err());
@@ -289,11 +309,14 @@ class BfsAppTest {
     @ParameterizedTest
     @ValueSource(strings = {"csv", "jsonl", "csv.gz", "jsonl.gz"})
     void shouldWriteLevelsAndTreeOfAllNodesInTheOrderOfVertices(final String format) throws IOException {
-        final Path graph = file("g.mtx", "%%MatrixMarket matrix coordinate pattern general\n7 7 6\n1 2\n2 3\n3 4\n1 5\n6 1\n5 5\n");
+        final Path graph = file("g.mtx",
+            "%%MatrixMarket matrix coordinate pattern general\n7 7 6\n1 2\n2 3\n3 4\n1 5\n6 1\n5 5\n");
         for (final int nodes : new int[] {1, 2, 5}) {
-            final String files = " --levels " + folder.resolve("l." + format) + " --tree " + folder.resolve("t." + format);
+            final String files = " --levels " + folder.resolve("l." + format) + " --tree "
+                + folder.resolve("t." + format);
             for (final String verify : new String[] {"", " --no-verify"}) {
-                assertEquals(ExitCode.OK, gmt("run bfs --in-process -r 0 --trials 1 --format json -n " + nodes + " -f " + graph + files + verify), err());
+                assertEquals(ExitCode.OK, gmt("run bfs --in-process -r 0 --trials 1 --format json -n "
+                    + nodes + " -f " + graph + files + verify), err());
                 assertTrue(out().contains("\"files\""), out());
                 final List<String> levels = lines("l." + format);
                 final List<String> tree = lines("t." + format);
@@ -316,7 +339,8 @@ class BfsAppTest {
     void shouldWriteTheIdsThatWereThereBeforeGapsWereClosed() throws IOException {
         final Path gaps = file("gaps.el", "7 2147483000\n2147483000 500\n");
         assertEquals(ExitCode.OK, gmt("convert " + gaps + " " + folder.resolve("d.gmtg") + " --ids dense"), err());
-        assertEquals(ExitCode.OK, gmt("run bfs --in-process -n 2 -r 0 --trials 1 -f " + folder.resolve("d.gmtg") + " --levels "
+        assertEquals(ExitCode.OK,
+            gmt("run bfs --in-process -n 2 -r 0 --trials 1 -f " + folder.resolve("d.gmtg") + " --levels "
             + folder.resolve("l.csv") + " --tree " + folder.resolve("t.csv")), err());
         assertEquals(List.of("vertex,level", "7,0", "500,2", "2147483000,1"), lines("l.csv"));
         assertEquals(List.of("vertex,parent", "7,7", "500,2147483000", "2147483000,7"), lines("t.csv"));
@@ -324,7 +348,8 @@ class BfsAppTest {
 
     @Test
     void shouldRefuseFilesOfValuesBeforeItStarts() {
-        assertEquals(ExitCode.USAGE, gmt("run bfs --in-process -g 5 --levels " + folder.resolve("l.parquet")), this::err);
+        assertEquals(ExitCode.USAGE, gmt("run bfs --in-process -g 5 --levels " + folder.resolve("l.parquet")),
+            this::err);
         assertTrue(err().startsWith("GMT-315 ") && err().contains("Parquet is not written yet"), err());
         assertEquals(ExitCode.USAGE, gmt("run bfs --in-process -g 5 --tree " + folder.resolve("t.txt")), this::err);
         assertTrue(err().startsWith("GMT-315 "), err());
@@ -346,7 +371,8 @@ class BfsAppTest {
         final Path gaps = file("gaps.el", "0 1\n1 2\n2 3\n4000000 2\n");
         assertEquals(ExitCode.OK, gmt("run bfs --in-process -r 0 --trials 1 --warm-up 0 -f " + gaps), err());
         assertTrue(err().startsWith("GMT-312 "), err());
-        assertTrue(err().contains("ids up to 4,000,000, but only 4 edges: at least 3,999,993 vertices are never listed"), err());
+        assertTrue(err()
+            .contains("ids up to 4,000,000, but only 4 edges: at least 3,999,993 vertices are never listed"), err());
         assertTrue(err().contains("gmt convert " + gaps + " dense.gmtg --ids dense --ids-map ids.csv"), err());
         assertEquals(ExitCode.OK, gmt("estimate bfs -f " + gaps), err());
         assertTrue(err().contains("GMT-312 "), err());
@@ -368,7 +394,8 @@ class BfsAppTest {
     @Test
     void shouldFailWhenTheBuildLosesOrChangesEdges() {
         for (final DefectiveBuilds.Defect defect : DefectiveBuilds.Defect.values()) {
-            assertEquals(ExitCode.VERIFICATION_FAILED, gmt("run build-" + defect.name().toLowerCase(Locale.ROOT) + " --in-process -n 2 --format json"),
+            assertEquals(ExitCode.VERIFICATION_FAILED,
+                gmt("run build-" + defect.name().toLowerCase(Locale.ROOT) + " --in-process -n 2 --format json"),
                 err());
             assertTrue(out().contains("\"verified\": false"), out());
             assertTrue(out().contains("GMT-313 "), out());

@@ -31,8 +31,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Wrong answers of every kind on graphs with odd cycles, undirected and directed: what must be caught is, by the rule and with the example
- * that is said here, and the distributed verifier and the serial one say the same of all of them.
+ * Wrong answers of every kind on graphs with odd cycles, undirected and directed: what must be caught is, by the rule
+ * and with the example that is said here, and the distributed verifier and the serial one say the same of all of them.
  */
 @Timeout(240)
 class BfsDefectsTest {
@@ -67,19 +67,24 @@ class BfsDefectsTest {
                 put(ctx, tree, parents);
                 return verifier.verify(ctx, root, tree);
             });
-            assertEquals(serial.map(Object::toString), distributed.map(Object::toString), local.name() + " from " + root);
+            assertEquals(serial.map(Object::toString), distributed.map(Object::toString),
+                local.name() + " from " + root);
             return distributed;
         }
 
-        private static void put(final TaskContext ctx, final IntegerArray tree, final int[] parents) throws SuspendExecution {
+        private static void put(final TaskContext ctx, final IntegerArray tree, final int[] parents)
+            throws SuspendExecution {
             for (int v = 0; v < parents.length; v++) {
                 tree.swap(ctx, v, parents[v]);
             }
         }
 
-        void assertCaught(final BfsRule rule, final long vertex, final long other, final int root, final int... parents) {
-            final BfsViolation violation = verdict(root, parents).orElseThrow(() -> new AssertionError(Arrays.toString(parents) + " was accepted"));
-            assertEquals(rule + " " + vertex + " " + other, violation.rule() + " " + violation.vertex() + " " + violation.other());
+        void assertCaught(final BfsRule rule, final long vertex, final long other, final int root,
+                          final int... parents) {
+            final BfsViolation violation = verdict(root, parents)
+                .orElseThrow(() -> new AssertionError(Arrays.toString(parents) + " was accepted"));
+            assertEquals(rule + " " + vertex + " " + other, violation.rule() + " " + violation.vertex()
+                + " " + violation.other());
         }
 
         @Override
@@ -90,7 +95,9 @@ class BfsDefectsTest {
         }
     }
 
-    /** 0: a triangle with a tail; 1: the same, directed 0 -> 1 -> 2 -> 0, 0 -> 2 -> 3 -> 4, 4 -> 1; others: random ones. */
+    /**
+     * 0: a triangle with a tail; 1: the same, directed 0 -> 1 -> 2 -> 0, 0 -> 2 -> 3 -> 4, 4 -> 1; others: random ones.
+     */
     private static EdgeSource graph(final int number) {
         switch (number) {
             case 0:
@@ -159,7 +166,8 @@ class BfsDefectsTest {
             court.assertCaught(BfsRule.COMPONENT, 0, 1, 0, 0, NONE, NONE, NONE, NONE, NONE);
             court.assertCaught(BfsRule.COMPONENT, 3, 4, 0, 0, 0, 0, 2, NONE, NONE);
             court.assertCaught(BfsRule.EDGE_LEVELS, 0, 2, 0, 0, 0, 1, 2, 3, NONE);
-            // From 3 an edge leads to 4 only; 2 -> 3 is there, 3 -> 2 is not: the search has gone against the direction.
+            // From 3 an edge leads to 4 only; 2 -> 3 is there, 3 -> 2 is not: the search has gone against the
+            // direction.
             court.assertCaught(BfsRule.TREE_EDGES_EXIST, 2, 3, 3, 2, 4, 3, 3, 3, NONE);
             // 5 has no edge at all.
             court.assertCaught(BfsRule.TREE_EDGES_EXIST, 5, 4, 0, 0, 0, 0, 2, 3, 4);
@@ -184,8 +192,8 @@ class BfsDefectsTest {
                             tried++;
                             final boolean isCaught = court.verdict(root, wrong).isPresent();
                             caught += isCaught ? 1 : 0;
-                            assertEquals(!isRight(court.local, right, wrong), isCaught, () -> court.local.name() + " from " + root + " "
-                                + Arrays.toString(wrong));
+                            assertEquals(!isRight(court.local, right, wrong), isCaught,
+                                () -> court.local.name() + " from " + root + " " + Arrays.toString(wrong));
                         }
                     }
                 }
@@ -219,7 +227,8 @@ class BfsDefectsTest {
             trees.add(with(right, vertex, random.nextInt(count)));
             trees.add(with(right, vertex, vertex));
             if (graph.degree(vertex) > 0) {
-                trees.add(with(right, vertex, graph.targets()[graph.offsets()[vertex] + random.nextInt(graph.degree(vertex))]));
+                trees.add(with(right, vertex,
+                    graph.targets()[graph.offsets()[vertex] + random.nextInt(graph.degree(vertex))]));
             }
         }
         return trees;

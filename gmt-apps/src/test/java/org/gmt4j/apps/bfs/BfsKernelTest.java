@@ -29,15 +29,16 @@ class BfsKernelTest {
     private static final long NO_FILTER = 0;
 
     private static GmtCluster.Builder cluster(final int nodes) {
-        return GmtCluster.builder().nodes(nodes).register(BfsKernelTest.class, TestGraph.class).register(CsrBuilder.bodyClasses())
-            .register(BfsApp.bodyClasses()).timeout(Duration.ofSeconds(120));
+        return GmtCluster.builder().nodes(nodes).register(BfsKernelTest.class, TestGraph.class)
+            .register(CsrBuilder.bodyClasses()).register(BfsApp.bodyClasses()).timeout(Duration.ofSeconds(120));
     }
 
     /** What one search has found. */
     private record Found(long levels, BfsTally tally, int[] derivedLevels, Optional<String> violation) {
     }
 
-    private static Found search(final TaskContext ctx, final CsrGraph graph, final BfsKernel kernel, final long root) throws SuspendExecution {
+    private static Found search(final TaskContext ctx, final CsrGraph graph, final BfsKernel kernel, final long root)
+        throws SuspendExecution {
         final long levels = kernel.search(ctx, root);
         final BfsTally tally = BfsTally.of(ctx, graph, kernel.parents());
         final BfsVerifier verifier = BfsVerifier.open(ctx, graph);
@@ -61,12 +62,13 @@ class BfsKernelTest {
         cluster.nodes().forEach(node -> assertEquals(0, node.arrayBytes(), "arrays left on node " + node.nodeId()));
     }
 
-    private static void check(final GmtCluster cluster, final LocalCsr local, final CsrGraph graph, final BfsVariant variant,
-                              final long filterBytes) {
+    private static void check(final GmtCluster cluster, final LocalCsr local, final CsrGraph graph,
+                              final BfsVariant variant, final long filterBytes) {
         final BfsKernel kernel = cluster.call(ctx -> variant.open(ctx, graph, filterBytes));
         final int vertices = local.vertexCount();
         for (final int root : new int[] {0, vertices / 2, vertices - 1, local.hub()}) {
-            final String what = variant + " of " + local.name() + " from " + root + " on " + cluster.nodeCount() + " nodes";
+            final String what = variant + " of " + local.name() + " from " + root + " on "
+                + cluster.nodeCount() + " nodes";
             final BfsTree expected = SerialBfs.search(local, root);
             final Found found = cluster.call(ctx -> search(ctx, graph, kernel, root));
             assertEquals(Optional.empty(), found.violation(), what);
@@ -92,7 +94,8 @@ class BfsKernelTest {
     @CsvSource({"1,1,1", "3,1,1", "1,2,1", "3,2,1", "2,2,2"})
     void shouldFindWhatASerialSearchFindsOnDedicatedThreads(final int nodes, final int workers, final int helpers) {
         try (GmtCluster cluster = cluster(nodes).dedicated(workers, helpers).start()) {
-            for (final TestGraph shape : new TestGraph[] {TestGraph.KRONECKER, TestGraph.STAR, TestGraph.GRID, TestGraph.PIECES}) {
+            for (final TestGraph shape : new TestGraph[] {TestGraph.KRONECKER, TestGraph.STAR, TestGraph.GRID,
+                TestGraph.PIECES}) {
                 shouldFindWhatASerialSearchFinds(cluster, shape);
             }
         }
@@ -103,7 +106,8 @@ class BfsKernelTest {
         final String cache = folder.toString();
         final LocalCsr local = LocalCsr.symmetrised(RealGraphs.open("jdk-classes", folder));
         try (GmtCluster cluster = cluster(2).start()) {
-            final CsrGraph graph = cluster.call(ctx -> CsrBuilder.symmetrised(ctx, () -> RealGraphs.open("jdk-classes", Path.of(cache))));
+            final CsrGraph graph = cluster.call(ctx -> CsrBuilder.symmetrised(ctx,
+                () -> RealGraphs.open("jdk-classes", Path.of(cache))));
             for (final BfsVariant variant : BfsVariant.values()) {
                 check(cluster, local, graph, variant, BIG_FILTER);
             }
@@ -115,7 +119,8 @@ class BfsKernelTest {
     void shouldOpenOnAGraphWithoutVertices(final int nodes) {
         try (GmtCluster cluster = cluster(nodes).start()) {
             final int roots = cluster.call(ctx -> {
-                final CsrGraph graph = CsrBuilder.symmetrised(ctx, () -> org.gmt4j.apps.graph.ListedEdges.undirected("void", 0));
+                final CsrGraph graph = CsrBuilder.symmetrised(ctx,
+                    () -> org.gmt4j.apps.graph.ListedEdges.undirected("void", 0));
                 for (final BfsVariant variant : BfsVariant.values()) {
                     variant.open(ctx, graph, BIG_FILTER).free(ctx);
                 }

@@ -21,26 +21,29 @@ class BfsMemoryTest {
         return new RunPlan(nodes, false, RunConfig.Transport.IPC, RunConfig.Plan.COMBINED, 1, 0, TopologyKind.FCG, 1);
     }
 
-    private static AppMemory of(final BfsVariant variant, final boolean verify, final boolean baseline, final long vertices, final long edges,
-                                final int nodes) {
+    private static AppMemory of(final BfsVariant variant, final boolean verify, final boolean baseline,
+                                final long vertices, final long edges, final int nodes) {
         final AppMemory.Builder memory = AppMemory.builder();
         new BfsMemory(variant, 64 << 20, 1024, verify, baseline, false).add(memory, vertices, edges, plan(nodes));
         return memory.build();
     }
 
     private static long bytes(final AppMemory memory, final String name) {
-        return memory.items().stream().filter(item -> item.name().equals(name)).mapToLong(AppMemory.Item::bytes).findFirst().orElse(0);
+        return memory.items().stream().filter(item -> item.name().equals(name)).mapToLong(AppMemory.Item::bytes)
+            .findFirst().orElse(0);
     }
 
     @Test
     void shouldAgreeWithHandComputedSums() {
         final AppMemory memory = of(BfsVariant.HYBRID, true, false, V, E, 2);
         final long rows = V / 2;
-        // offsets and listed while building; 16 M directions of 8 bytes staged, of 4 in the rows of buckets; 256 buckets of 2,048 rows
+        // offsets and listed while building; 16 M directions of 8 bytes staged, of 4 in the rows of buckets; 256
+        // buckets of 2,048 rows
         assertEquals(8 * (rows + 1) + 4 * rows, memory.bytes(Kind.ARRAYS, Phase.BUILDING));
         assertEquals(12 * E + 256 * (128 << 10), memory.bytes(Kind.AIDS, Phase.BUILDING));
         // offsets, listed, targets, parents, two sections of each node, degrees, levels, ancestors
-        assertEquals(8 * (rows + 1) + 4 * rows + 4 * E + 4 * rows + 2 * V / 8 + 4 * rows + 12 * rows, memory.bytes(Kind.ARRAYS, Phase.RUNNING));
+        assertEquals(8 * (rows + 1) + 4 * rows + 4 * E + 4 * rows + 2 * V / 8 + 4 * rows + 12 * rows,
+            memory.bytes(Kind.ARRAYS, Phase.RUNNING));
         // two bitmaps of all vertices, four hubs a row
         assertEquals(2 * V / 8 + 16 * rows, memory.bytes(Kind.AIDS, Phase.RUNNING));
         assertEquals(0, bytes(memory, "serial search to compare with"), "too large a graph");
@@ -55,11 +58,14 @@ class BfsMemoryTest {
         assertEquals(0, bytes(visit, "hubs of rows"));
         assertEquals(8 * V, bytes(queue, "queues"));
         assertEquals(1024L * 1024 * 8, bytes(queue, "workspaces"), "every fiber has one");
-        assertEquals(8 * 2 * 1000, bytes(of(BfsVariant.QUEUE, false, false, V, 2000, 2), "workspaces"), "or as many as there are edges");
-        assertEquals(6 * V, of(BfsVariant.HYBRID, true, false, V, E, 2).bytes(Kind.ARRAYS, Phase.RUNNING) - hybrid.bytes(Kind.ARRAYS, Phase.RUNNING));
+        assertEquals(8 * 2 * 1000, bytes(of(BfsVariant.QUEUE, false, false, V, 2000, 2), "workspaces"),
+            "or as many as there are edges");
+        assertEquals(6 * V, of(BfsVariant.HYBRID, true, false, V, E, 2).bytes(Kind.ARRAYS, Phase.RUNNING)
+            - hybrid.bytes(Kind.ARRAYS, Phase.RUNNING));
         assertEquals(20 * E + 48 * V, bytes(of(BfsVariant.HYBRID, false, true, V, E, 2), "one thread's graph"));
         assertTrue(of(BfsVariant.HYBRID, false, true, V, E, 2).heapBytes() > hybrid.heapBytes());
-        assertEquals(16 * 5000 + 32 * 1000, bytes(of(BfsVariant.VISIT, true, false, 1000, 5000, 2), "serial search to compare with"));
+        assertEquals(16 * 5000 + 32 * 1000, bytes(of(BfsVariant.VISIT, true, false, 1000, 5000, 2),
+            "serial search to compare with"));
     }
 
     @Test
@@ -67,7 +73,8 @@ class BfsMemoryTest {
         final AppMemory narrow = of(BfsVariant.HYBRID, false, false, 1L << 31, 1L << 31, 1);
         final AppMemory wide = of(BfsVariant.HYBRID, false, false, (1L << 31) + 1, 1L << 31, 1);
         assertEquals(2 * bytes(narrow, "targets"), bytes(wide, "targets"));
-        assertEquals(bytes(narrow, "staging of edges"), bytes(wide, "staging of edges"), "a word each, whatever the width");
+        assertEquals(bytes(narrow, "staging of edges"), bytes(wide, "staging of edges"),
+            "a word each, whatever the width");
         assertEquals(2 * bytes(narrow, "rows of buckets"), bytes(wide, "rows of buckets"));
         assertEquals(8 * ((1L << 31) + 1), bytes(wide, "parents"));
     }

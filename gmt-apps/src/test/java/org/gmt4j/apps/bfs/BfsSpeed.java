@@ -30,7 +30,8 @@ final class BfsSpeed {
         final int nodes = Integer.parseInt(arguments[1]);
         final BfsVariant variant = BfsVariant.valueOf(arguments[2]);
         final int rounds = Integer.parseInt(arguments[3]);
-        try (GmtCluster cluster = GmtCluster.builder().nodes(nodes).register(BfsSpeed.class, VisitBfs.class, QueueBfs.class)
+        try (GmtCluster cluster = GmtCluster.builder().nodes(nodes).register(BfsSpeed.class, VisitBfs.class,
+            QueueBfs.class)
             .register(CsrBuilder.bodyClasses()).start()) {
             final long[] since = {System.nanoTime()};
             final Thread watchdog = new Thread(() -> {
@@ -38,7 +39,8 @@ final class BfsSpeed {
                     java.util.concurrent.locks.LockSupport.parkNanos(500_000_000);
                     final double waited = (System.nanoTime() - since[0]) / 1e9;
                     if (waited > 6 && waited < 9) {
-                        System.out.println("slow " + waited + " s, counters " + cluster.nodes().stream().map(n -> n.counters().toString()).toList()
+                        System.out.println("slow " + waited + " s, counters "
+                            + cluster.nodes().stream().map(n -> n.counters().toString()).toList()
                             + "\n" + cluster.report());
                     }
                 }
@@ -58,7 +60,8 @@ final class BfsSpeed {
                     return CsrBuilder.symmetrised(ctx, () -> new KroneckerSource(scale, 16, 1));
                 });
                 final double s = (System.nanoTime() - start) / 1e9;
-                System.out.printf("build %.3f s, %.1f M edges/s, cpu %.3f s%n", s, graph.listedEdges() / s / 1e6, (cpuNs() - cpu) / 1e9);
+                System.out.printf("build %.3f s, %.1f M edges/s, cpu %.3f s%n", s, graph.listedEdges() / s / 1e6,
+                    (cpuNs() - cpu) / 1e9);
             }
             final LocalCsr local = scale > 19 ? null : LocalCsr.symmetrised(new KroneckerSource(scale, 16, 1));
             final CsrGraph g = graph;
@@ -84,7 +87,8 @@ final class BfsSpeed {
                     cpu += cpuNs() - cpuStart;
                 }
                 Arrays.sort(rates);
-                System.out.printf("%s harmonic mean of 16: %.1f MTEPS (min %.1f median %.1f max %.1f), by cpu time of %d threads %.1f%n", variant, 16 * g.listedEdges() / sum / 1e6,
+                System.out.printf("%s harmonic mean of 16: %.1f MTEPS (min %.1f median %.1f max %.1f), "
+                    + "by cpu time of %d threads %.1f%n", variant, 16 * g.listedEdges() / sum / 1e6,
                     rates[0], rates[8], rates[15], nodes, 16 * g.listedEdges() / (cpu / 1e9 / nodes) / 1e6);
             }
             if (local != null) {
@@ -92,7 +96,8 @@ final class BfsSpeed {
                 for (int k = 0; k < 5; k++) {
                     new SerialBfs(local).traverse(local.hub());
                 }
-                System.out.printf("serial %.1f MTEPS%n", 5 * g.listedEdges() / ((System.nanoTime() - start) / 1e9) / 1e6);
+                System.out.printf("serial %.1f MTEPS%n",
+                    5 * g.listedEdges() / ((System.nanoTime() - start) / 1e9) / 1e6);
             }
         }
     }

@@ -39,9 +39,11 @@ class BfsTopTest {
     private int top(final String... arguments) {
         out.reset();
         err.reset();
-        final Environment environment = new Environment(Map.of("GMT_AERON_DIR", folder.toString()), Map.of("java.io.tmpdir", folder.toString()));
-        return new GmtCli(new CliContext(CliContext.Role.LAUNCHER, new PrintStream(out, true), new PrintStream(err, true), environment, folder,
-            new Machine(folder, 2), List::of, List.of(), Optional.empty(), Optional.empty(), "none")).execute(arguments);
+        final Environment environment = new Environment(Map.of("GMT_AERON_DIR", folder.toString()),
+            Map.of("java.io.tmpdir", folder.toString()));
+        return new GmtCli(new CliContext(CliContext.Role.LAUNCHER, new PrintStream(out, true),
+            new PrintStream(err, true), environment, folder, new Machine(folder, 2), List::of, List.of(),
+            Optional.empty(), Optional.empty(), "none")).execute(arguments);
     }
 
     private String out() {
@@ -54,16 +56,18 @@ class BfsTopTest {
 
     @Test
     void shouldShowWhatTwoProcessesDo() throws Exception {
-        try (GmtProcess job = GmtProcess.start(folder, "search", "-g", "12", "-n", "2", "--trials", "100000", "--variant", "visit", "--no-verify",
-            "--join-timeout", "150s")) {
+        try (GmtProcess job = GmtProcess.start(folder, "search", "-g", "12", "-n", "2", "--trials", "100000",
+            "--variant", "visit", "--no-verify", "--join-timeout", "150s")) {
             final long startNs = System.nanoTime();
             boolean isSeen = false;
             while (!isSeen) {
-                assertTrue(System.nanoTime() - startNs < TimeUnit.SECONDS.toNanos(LIMIT_S), () -> out() + err() + quietly(job));
+                assertTrue(System.nanoTime() - startNs < TimeUnit.SECONDS.toNanos(LIMIT_S),
+                    () -> out() + err() + quietly(job));
                 if (top("top", "--once", "--interval", "0.3", "--format", "csv") == ExitCode.OK) {
                     final List<String[]> rows = out().lines().skip(1).map(row -> row.split(",")).toList();
                     // state, commands, executed, MB out, MB in, resident
-                    isSeen = rows.size() == 2 && rows.stream().allMatch(row -> row[3].equals("busy") && positive(row[5]) && positive(row[6])
+                    isSeen = rows.size() == 2 && rows.stream().allMatch(row -> row[3].equals("busy")
+                        && positive(row[5]) && positive(row[6])
                         && positive(row[8]) && positive(row[9]) && positive(row[14]));
                 }
             }

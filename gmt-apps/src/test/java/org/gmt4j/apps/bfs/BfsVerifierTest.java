@@ -18,7 +18,10 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Each rule catches what it is there for, with the same example on every number of nodes. The graph: a grid 12 wide, 17 high. */
+/**
+ * Each rule catches what it is there for, with the same example on every number of nodes. The graph: a grid 12 wide, 17
+ * high.
+ */
 @Timeout(240)
 class BfsVerifierTest {
     private static final int WIDTH = 12;
@@ -30,7 +33,8 @@ class BfsVerifierTest {
     }
 
     private static GmtCluster cluster(final int nodes) {
-        return GmtCluster.builder().nodes(nodes).register(BfsVerifierTest.class, TestGraph.class).register(CsrBuilder.bodyClasses())
+        return GmtCluster.builder().nodes(nodes).register(BfsVerifierTest.class, TestGraph.class)
+            .register(CsrBuilder.bodyClasses())
             .register(BfsApp.bodyClasses()).timeout(Duration.ofSeconds(120)).start();
     }
 
@@ -56,7 +60,8 @@ class BfsVerifierTest {
         return copy;
     }
 
-    private static void assertCaught(final BfsRule rule, final long vertex, final long other, final int nodes, final Corruption corruption) {
+    private static void assertCaught(final BfsRule rule, final long vertex, final long other, final int nodes,
+                                     final Corruption corruption) {
         final BfsViolation violation = verdict(nodes, corruption).orElseThrow();
         assertEquals(rule, violation.rule(), violation.toString());
         assertEquals(vertex, violation.vertex(), violation.toString());
@@ -85,7 +90,8 @@ class BfsVerifierTest {
     @ParameterizedTest
     @ValueSource(ints = {1, 3})
     void shouldCatchATreeThatHangsInTheAir(final int nodes) {
-        // 203 is the far corner: nobody's parent. 202 and 191 are its neighbours; whoever is its parent is cut off, it hangs there.
+        // 203 is the far corner: nobody's parent. 202 and 191 are its neighbours; whoever is its parent is cut off, it
+        // hangs there.
         final BfsViolation violation = verdict(nodes, (ctx, parents, levels) -> {
             final long parent = parents.add(ctx, 203, 0);
             parents.swap(ctx, parent, -1);
@@ -99,7 +105,8 @@ class BfsVerifierTest {
     @ValueSource(ints = {1, 3})
     void shouldCatchAClaimedLevelThatIsNotItsParentsPlusOne(final int nodes) {
         final long parent = WIDTH * 3 + 4;
-        final BfsViolation violation = verdict(nodes, (ctx, parents, levels) -> levels.put(ctx, parent, 9)).orElseThrow();
+        final BfsViolation violation = verdict(nodes, (ctx, parents, levels) -> levels.put(ctx, parent, 9))
+            .orElseThrow();
         assertEquals(BfsRule.TREE_EDGE_LEVELS, violation.rule());
         assertEquals(parent, violation.vertex());
         assertTrue(violation.details().contains("level 9"), violation.details());

@@ -26,19 +26,23 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** All variants follow edges in their direction only, whichever way they look at them; levels against a serial search. */
+/**
+ * All variants follow edges in their direction only, whichever way they look at them; levels against a serial search.
+ */
 @Timeout(240)
 class DirectedBfsTest {
     private static final String[] DIRECTIONS = {"", "t", "b", "tb", "btt"};
     private static final long BIG_FILTER = 1 << 20;
 
     private static GmtCluster start(final int nodes, final int workers) {
-        final GmtCluster.Builder builder = GmtCluster.builder().nodes(nodes).register(DirectedBfsTest.class, DirectedGraph.class)
+        final GmtCluster.Builder builder = GmtCluster.builder().nodes(nodes)
+            .register(DirectedBfsTest.class, DirectedGraph.class)
             .register(CsrBuilder.bodyClasses()).register(BfsApp.bodyClasses()).timeout(Duration.ofSeconds(120));
         return (workers == 0 ? builder : builder.dedicated(workers, 1)).start();
     }
 
-    private static int[] levels(final TaskContext ctx, final CsrGraph graph, final BfsKernel kernel, final BfsVerifier verifier, final long root)
+    private static int[] levels(final TaskContext ctx, final CsrGraph graph, final BfsKernel kernel,
+                                final BfsVerifier verifier, final long root)
         throws SuspendExecution {
         kernel.search(ctx, root);
         assertEquals(Optional.empty(), verifier.verify(ctx, root, kernel.parents()).map(Object::toString));
@@ -47,12 +51,13 @@ class DirectedBfsTest {
         return levels;
     }
 
-    private static void check(final GmtCluster cluster, final LocalCsr local, final CsrGraph graph, final BfsVariant variant, final long filterBytes,
-                              final DirectionRule rule) {
+    private static void check(final GmtCluster cluster, final LocalCsr local, final CsrGraph graph,
+                              final BfsVariant variant, final long filterBytes, final DirectionRule rule) {
         final BfsKernel kernel = cluster.call(ctx -> variant.open(ctx, graph, filterBytes, rule, 0));
         final BfsVerifier verifier = cluster.call(ctx -> BfsVerifier.open(ctx, graph));
         for (final int root : new int[] {0, local.vertexCount() / 2, local.vertexCount() - 1, local.hub()}) {
-            final String what = variant + " " + rule + " of " + local.name() + " from " + root + " on " + cluster.nodeCount() + " nodes";
+            final String what = variant + " " + rule + " of " + local.name() + " from " + root + " on "
+                + cluster.nodeCount() + " nodes";
             final BfsTree expected = SerialBfs.search(local, root);
             assertArrayEquals(expected.level(), cluster.call(ctx -> levels(ctx, graph, kernel, verifier, root)), what);
             final BfsTally tally = cluster.call(ctx -> BfsTally.of(ctx, graph, kernel.parents()));
@@ -69,7 +74,8 @@ class DirectedBfsTest {
         try (GmtCluster cluster = start(nodes, workers)) {
             for (final DirectedGraph shape : DirectedGraph.values()) {
                 final LocalCsr local = LocalCsr.directed(shape.edges());
-                final CsrGraph graph = cluster.call(ctx -> CsrBuilder.directed(ctx, () -> shape.edges(), new BuildTimes()));
+                final CsrGraph graph = cluster.call(ctx -> CsrBuilder.directed(ctx, () -> shape.edges(),
+                    new BuildTimes()));
                 assertFalse(graph.symmetric());
                 check(cluster, local, graph, BfsVariant.VISIT, BIG_FILTER, DirectionRule.usual());
                 check(cluster, local, graph, BfsVariant.VISIT, 0, DirectionRule.usual());
@@ -93,7 +99,8 @@ class DirectedBfsTest {
             for (int root = 0; root < local.vertexCount(); root += 7) {
                 final BfsTree expected = SerialBfs.search(local, root);
                 assertEquals(expected.levels(), search.search(root), shape + " " + directions + " from " + root);
-                assertEquals(Optional.empty(), SerialBfsVerifier.verify(local, root, search.parents(), expected.level()));
+                assertEquals(Optional.empty(), SerialBfsVerifier.verify(local, root, search.parents(),
+                    expected.level()));
             }
         }
     }

@@ -118,7 +118,8 @@ final class GmtProcess implements AutoCloseable {
     /** @return processes that this test's processes have left, among all of the machine that may be looked at */
     static List<ProcessHandle> leftIn(final Path folder) {
         final String mark = "\0" + FOLDER + "=" + folder;
-        return ProcessHandle.allProcesses().filter(handle -> environmentOrNothing(handle.pid()).contains(mark)).toList();
+        return ProcessHandle.allProcesses().filter(handle -> environmentOrNothing(handle.pid()).contains(mark))
+            .toList();
     }
 
     private static String environmentOrNothing(final long pid) {

@@ -28,8 +28,9 @@ class HybridBfsTest {
     private static final long FILTER = 1 << 20;
 
     private static GmtCluster start(final int nodes, final int workers) {
-        final GmtCluster.Builder builder = GmtCluster.builder().nodes(nodes).register(HybridBfsTest.class, TestGraph.class)
-            .register(CsrBuilder.bodyClasses()).register(BfsApp.bodyClasses()).timeout(Duration.ofSeconds(120));
+        final GmtCluster.Builder builder = GmtCluster.builder().nodes(nodes)
+            .register(HybridBfsTest.class, TestGraph.class).register(CsrBuilder.bodyClasses())
+            .register(BfsApp.bodyClasses()).timeout(Duration.ofSeconds(120));
         return (workers == 0 ? builder : builder.dedicated(workers, 1)).start();
     }
 
@@ -39,7 +40,8 @@ class HybridBfsTest {
     }
 
     /** Levels by the verifier, which knows the parents only. */
-    private static int[] levels(final TaskContext ctx, final CsrGraph graph, final BfsKernel kernel, final BfsVerifier verifier, final long root)
+    private static int[] levels(final TaskContext ctx, final CsrGraph graph, final BfsKernel kernel,
+                                final BfsVerifier verifier, final long root)
         throws SuspendExecution {
         kernel.search(ctx, root);
         assertEquals(Optional.empty(), verifier.verify(ctx, root, kernel.parents()).map(Object::toString));
@@ -48,14 +50,15 @@ class HybridBfsTest {
         return levels;
     }
 
-    private static void check(final GmtCluster cluster, final LocalCsr local, final CsrGraph graph, final BfsVariant variant,
-                              final DirectionRule rule) {
+    private static void check(final GmtCluster cluster, final LocalCsr local, final CsrGraph graph,
+                              final BfsVariant variant, final DirectionRule rule) {
         final BfsKernel kernel = cluster.call(ctx -> variant.open(ctx, graph, FILTER, rule, 0));
         final BfsVerifier verifier = cluster.call(ctx -> BfsVerifier.open(ctx, graph));
         for (final int root : new int[] {local.hub(), local.vertexCount() / 2}) {
             final int[] levels = cluster.call(ctx -> levels(ctx, graph, kernel, verifier, root));
             assertArrayEquals(SerialBfs.search(local, root).level(), levels,
-                variant + " " + rule + " of " + local.name() + " from " + root + " on " + cluster.nodeCount() + " nodes");
+                variant + " " + rule + " of " + local.name() + " from " + root + " on "
+                    + cluster.nodeCount() + " nodes");
         }
         cluster.run(kernel::free);
         cluster.run(verifier::free);
@@ -82,8 +85,8 @@ class HybridBfsTest {
     @CsvSource({"1,0", "3,0", "5,0", "2,2"})
     void shouldFindTheSameLevelsInWhateverDirectionsItGoes(final int nodes, final int workers) {
         try (GmtCluster cluster = start(nodes, workers)) {
-            for (final TestGraph shape : new TestGraph[] {TestGraph.KRONECKER, TestGraph.POSTER, TestGraph.STAR, TestGraph.GRID,
-                TestGraph.PIECES, TestGraph.SINGLE_VERTEX, TestGraph.NO_EDGES}) {
+            for (final TestGraph shape : new TestGraph[] {TestGraph.KRONECKER, TestGraph.POSTER, TestGraph.STAR,
+                TestGraph.GRID, TestGraph.PIECES, TestGraph.SINGLE_VERTEX, TestGraph.NO_EDGES}) {
                 final LocalCsr local = LocalCsr.symmetrised(shape.edges());
                 final CsrGraph graph = cluster.call(ctx -> CsrBuilder.symmetrised(ctx, () -> shape.edges()));
                 for (final String directions : DIRECTIONS) {

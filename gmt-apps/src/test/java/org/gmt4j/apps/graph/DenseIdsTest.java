@@ -22,7 +22,8 @@ class DenseIdsTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"0,10", "1,1", "3,1099511627776", "1000,50", "1000,1000", "50000,1099511627776", "70000,70000", "70000,2147483648"})
+    @CsvSource({"0,10", "1,1", "3,1099511627776", "1000,50", "1000,1000", "50000,1099511627776", "70000,70000",
+        "70000,2147483648"})
     void shouldNumberTheIdsThatOccurInTheirOrder(final int count, final long vertices) {
         final ListedEdges source = edges(count, vertices, 3);
         final TreeSet<Long> expected = new TreeSet<>();
@@ -68,11 +69,13 @@ class DenseIdsTest {
         source.add(0, 1, 5);
         source.add(2, 2, 6);
         source.add(1, 0, 7);
-        assertEquals(List.of("0>1*5", "1>0*5", "2>2*6", "1>0*7", "0>1*7"), EdgeLists.all(MappedSource.bothDirections(source)));
+        assertEquals(List.of("0>1*5", "1>0*5", "2>2*6", "1>0*7", "0>1*7"),
+            EdgeLists.all(MappedSource.bothDirections(source)));
         assertEquals(EdgeLists.all(source), EdgeLists.all(MappedSource.undirected(source)));
         assertEquals(false, MappedSource.undirected(source).directed());
         final ListedEdges many = edges(3 * EdgeBatch.CAPACITY + 5, 1000, 1);
-        assertEquals(2L * EdgeLists.all(many).size() - EdgeLists.all(many).stream().filter(e -> e.split("[>*]")[0].equals(e.split("[>*]")[1])).count(),
+        assertEquals(2L * EdgeLists.all(many).size() - EdgeLists.all(many).stream()
+            .filter(e -> e.split("[>*]")[0].equals(e.split("[>*]")[1])).count(),
             EdgeLists.all(MappedSource.bothDirections(many)).size());
     }
 }

@@ -124,7 +124,8 @@ class SerialBfsVerifierTest {
     /** Odd cycles are needed: in a bipartite graph levels of neighbours never differ by two. */
     @Test
     void shouldFindAnEdgeThatSpansExactlyTwoLevels() {
-        final LocalCsr triangle = LocalCsr.symmetrised(ListedEdges.undirected("triangle with tail", 4, 0, 1, 1, 2, 2, 0, 2, 3));
+        final LocalCsr triangle = LocalCsr.symmetrised(ListedEdges.undirected("triangle with tail", 4,
+            0, 1, 1, 2, 2, 0, 2, 3));
         assertEquals(Optional.empty(), SerialBfsVerifier.verify(triangle, 0, new int[] {0, 0, 0, 2}));
         assertEquals("BFS rule 3: an edge of the graph spans more than one level: 0 - 2 (levels 0 and 2)",
             SerialBfsVerifier.verify(triangle, 0, new int[] {0, 0, 1, 2}).orElseThrow().toString());
@@ -141,13 +142,15 @@ class SerialBfsVerifierTest {
         }
         final LocalCsr directed = LocalCsr.directed(edges);
         assertEquals(Optional.empty(), SerialBfsVerifier.verify(directed, 0, new int[] {0, 0, 0, 2, -1}));
-        assertEquals(Optional.empty(), SerialBfsVerifier.verify(directed, 3, new int[] {-1, -1, -1, 3, -1}), "nothing leads away from 3");
+        assertEquals(Optional.empty(), SerialBfsVerifier.verify(directed, 3, new int[] {-1, -1, -1, 3, -1}),
+            "nothing leads away from 3");
         assertEquals("BFS rule 3: an edge of the graph spans more than one level: 0 - 2 (levels 0 and 2)",
             SerialBfsVerifier.verify(directed, 0, new int[] {0, 0, 1, 2, -1}).orElseThrow().toString());
         assertEquals("BFS rule 4: an edge joins a reached and an unreached vertex: 2 - 3 (levels 1 and -1)",
             SerialBfsVerifier.verify(directed, 0, new int[] {0, 0, 0, -1, -1}).orElseThrow().toString());
         assertEquals("BFS rule 4: an edge joins a reached and an unreached vertex: 4 - 0 (levels 0 and -1)",
-            SerialBfsVerifier.verify(directed, 4, new int[] {-1, -1, -1, -1, 4}).orElseThrow().toString(), "the last row counts too");
+            SerialBfsVerifier.verify(directed, 4, new int[] {-1, -1, -1, -1, 4}).orElseThrow().toString(),
+            "the last row counts too");
         assertEquals("BFS rule 5: a tree edge is not an edge of the graph: 4 - 1 (no such edge)",
             SerialBfsVerifier.verify(directed, 0, new int[] {0, 0, 0, 2, 1}).orElseThrow().toString());
     }

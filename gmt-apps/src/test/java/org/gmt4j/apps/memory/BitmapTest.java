@@ -82,7 +82,8 @@ class BitmapTest {
         try (Bitmap bitmap = of(set, SIZE)) {
             for (int from = 0; from < SIZE; from++) {
                 for (int i = 0; i < 64 && from + i < SIZE; i++) {
-                    assertEquals(set.get(from + i), (bitmap.wordFrom(from) >>> i & 1) == 1, "bit " + i + " from " + from);
+                    assertEquals(set.get(from + i), (bitmap.wordFrom(from) >>> i & 1) == 1,
+                        "bit " + i + " from " + from);
                 }
             }
         }
@@ -106,7 +107,8 @@ class BitmapTest {
         }
     }
 
-    private static long next(final BitSet set, final LocalView numbers, final int from, final int to, final boolean wanted) {
+    private static long next(final BitSet set, final LocalView numbers, final int from, final int to,
+                             final boolean wanted) {
         return IntStream.range(from, to).filter(i -> set.get((int) numbers.get(i)) == wanted).findFirst().orElse(to);
     }
 

@@ -14,13 +14,14 @@ import org.gmt4j.bench.sequence.UpdateSums;
 /**
  * One node of the hand-written random update. Owned by one thread; per command.
  *
- * <p>Updates are records of 16 bytes (index, delta), gathered in one buffer per owner and copied into the transport when it is
- * full. The node's own are gathered too and applied when their buffer is full: which owner an update has is random, and a
- * branch on it would be mispredicted every other time. After its last update a node sends every other an end mark behind
- * its records; it is done when it has the marks of all others.
+ * <p>Updates are records of 16 bytes (index, delta), gathered in one buffer per owner and copied into the transport
+ * when it is full. The node's own are gathered too and applied when their buffer is full: which owner an update has is
+ * random, and a branch on it would be mispredicted every other time. After its last update a node sends every other an
+ * end mark behind its records; it is done when it has the marks of all others.
  *
  * <pre>
- *   begin - step: generate, ship, poll - step: ship the rest and the end marks - step: poll until all marks are here - done
+ *   begin - step: generate, ship, poll - step: ship the rest and the end marks - step: poll until all marks are here -
+ *       done
  * </pre>
  */
 final class CeilingNode implements FragmentConsumer {
@@ -68,7 +69,8 @@ final class CeilingNode implements FragmentConsumer {
         table = UnsafeApi.allocateMemory(Math.max(8, count << 3));
         UnsafeApi.setMemory(table, count << 3, (byte) 0);
         bufferMemory = UnsafeApi.allocateMemory((long) bufferLength * (nodeCount + 1));
-        buffers = (bufferMemory + bufferLength - 1) & -bufferLength;    // aligned: a position's low bits tell when it is full
+        // aligned: a position's low bits tell when it is full
+        buffers = (bufferMemory + bufferLength - 1) & -bufferLength;
         positions = new long[nodeCount];
         hasEnded = new boolean[nodeCount];
         for (int node = 0; node < nodeCount; node++) {
@@ -76,7 +78,9 @@ final class CeilingNode implements FragmentConsumer {
         }
     }
 
-    /** First index of a node's part: the owner of an index is {@code index * nodeCount / 2^log2}, without a division. */
+    /**
+     * First index of a node's part: the owner of an index is {@code index * nodeCount / 2^log2}, without a division.
+     */
     private long startOf(final int node) {
         return (((long) node << log2) + nodeCount - 1) / nodeCount;
     }
@@ -98,8 +102,9 @@ final class CeilingNode implements FragmentConsumer {
     }
 
     /**
-     * Works for some 50 microseconds, or less when the transport refuses: it never waits, because the thread is the node's as well, and
-     * the node may owe the other side what that is waiting for. False when the run is over for this node.
+     * Works for some 50 microseconds, or less when the transport refuses: it never waits, because the thread is the
+     * node's as well, and the node may owe the other side what that is waiting for. False when the run is over for this
+     * node.
      */
     boolean step() {
         final long nowNs = System.nanoTime();
@@ -126,14 +131,16 @@ final class CeilingNode implements FragmentConsumer {
         if (work > 0) {
             lastProgressNs = nowNs;
         } else if (nowNs - lastProgressNs > STALL_LIMIT_NS) {
-            throw new IllegalStateException("node " + nodeId + " of the ceiling has waited " + STALL_LIMIT_NS / 1_000_000_000L + " s: sent "
-                + endsSent + " end marks, received " + endsReceived + " of " + (nodeCount - 1) + ", transport "
-                + transport.failure().orElse("sound"));
+            throw new IllegalStateException("node " + nodeId + " of the ceiling has waited "
+                + STALL_LIMIT_NS / 1_000_000_000L + " s: sent " + endsSent + " end marks, received "
+                + endsReceived + " of " + (nodeCount - 1) + ", transport " + transport.failure().orElse("sound"));
         }
         idle.idle(work);
     }
 
-    /** The loop that everything is divided by. Returns where to go on: before the end when a full buffer was refused. */
+    /**
+     * The loop that everything is divided by. Returns where to go on: before the end when a full buffer was refused.
+     */
     private long generate(final long from, final long to) {
         final long[] at = positions;
         final long sequence = seed;

@@ -6,8 +6,8 @@ import org.gmt4j.GmtCluster;
 import org.gmt4j.bench.sequence.UpdateSums;
 
 /**
- * The ceiling on all nodes of a cluster, driven from node 0. Main thread. While it is open, {@link #keepAlive()} must be called
- * every few seconds: its transports have no thread of their own.
+ * The ceiling on all nodes of a cluster, driven from node 0. Main thread. While it is open, {@link #keepAlive()} must
+ * be called every few seconds: its transports have no thread of their own.
  */
 public final class CeilingSession implements AutoCloseable {
     private final GmtCluster cluster;

@@ -9,8 +9,8 @@ import org.gmt4j.bench.sequence.UpdateSums;
 import org.gmt4j.engine.task.EngineTask;
 
 /**
- * What each node runs for the ceiling: on its own worker's thread, so that no further thread competes for the cores while the
- * runtime idles. The node's state is a service of the node under its class.
+ * What each node runs for the ceiling: on its own worker's thread, so that no further thread competes for the cores
+ * while the runtime idles. The node's state is a service of the node under its class.
  */
 final class CeilingTasks {
     private CeilingTasks() {
@@ -24,7 +24,8 @@ final class CeilingTasks {
     /** Opens a transport beside the node's own, and the node's part of the table. */
     static TaskBody open(final int log2) {
         return ctx -> {
-            final Transport transport = EngineTask.of(ctx).runtime().service(TransportFactory.class).open(ctx.nodeId(), ctx.nodeCount());
+            final Transport transport = EngineTask.of(ctx).runtime().service(TransportFactory.class)
+                .open(ctx.nodeId(), ctx.nodeCount());
             final List<byte[]> addresses = ctx.collectives().allGather(ctx, transport.localAddress());
             transport.connect(addresses.toArray(new byte[0][]));
             EngineTask.of(ctx).runtime().register(CeilingNode.class, new CeilingNode(transport, log2));

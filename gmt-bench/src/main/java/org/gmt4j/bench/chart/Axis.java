@@ -77,7 +77,8 @@ public record Axis(String label, Scale scale, List<String> words) {
 
     /** Where numbers are written, on the even scale. */
     List<Double> ticks(final double low, final double high) {
-        final double step = scale == Scale.WORDS ? 1 : scale == Scale.LINEAR ? step(low, high) : Math.max(1, Math.ceil((high - low) / TICKS));
+        final double step = scale == Scale.WORDS ? 1 : scale == Scale.LINEAR ? step(low, high)
+            : Math.max(1, Math.ceil((high - low) / TICKS));
         final List<Double> ticks = new ArrayList<>();
         for (int i = (int) Math.ceil(low / step - 1e-9); i * step <= high + 1e-9; i++) {
             ticks.add(i * step);
@@ -102,7 +103,8 @@ public record Axis(String label, Scale scale, List<String> words) {
         }
         if (scale == Scale.LOG2_BYTES) {
             final long value = Math.round(Math.pow(2, even));
-            return value >= 1 << 30 ? (value >> 30) + "G" : value >= 1 << 20 ? (value >> 20) + "M" : value >= 1 << 10 ? (value >> 10) + "K"
+            return value >= 1 << 30 ? (value >> 30) + "G" : value >= 1 << 20 ? (value >> 20) + "M"
+                : value >= 1 << 10 ? (value >> 10) + "K"
                 : String.valueOf(value);
         }
         return number(scale == Scale.LOG10 ? Math.pow(10, even) : even);

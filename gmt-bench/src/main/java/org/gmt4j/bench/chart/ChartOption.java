@@ -10,7 +10,8 @@ import picocli.CommandLine.Option;
 
 /** The option of benchmarks that draw their result. Set by the command line. */
 public final class ChartOption {
-    @Option(names = "--svg", paramLabel = "FILE", description = "draw the result there, in the form of the paper's figures")
+    @Option(names = "--svg", paramLabel = "FILE",
+        description = "draw the result there, in the form of the paper's figures")
     private Path svg;
 
     /** Refuses a file that cannot be written, before anything is measured. */

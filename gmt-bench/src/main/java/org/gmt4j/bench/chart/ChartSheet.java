@@ -15,7 +15,8 @@ public record ChartSheet(int columns, List<LineChart> charts) {
     /** @throws IllegalArgumentException without charts or columns */
     public ChartSheet {
         if (columns < 1 || charts.isEmpty()) {
-            throw new IllegalArgumentException("a sheet has at least one column and one chart, found " + columns + " and " + charts.size());
+            throw new IllegalArgumentException("a sheet has at least one column and one chart, found "
+                + columns + " and " + charts.size());
         }
         charts = List.copyOf(charts);
     }
@@ -30,12 +31,14 @@ public record ChartSheet(int columns, List<LineChart> charts) {
         final int rowHeight = charts.stream().mapToInt(LineChart::height).max().orElse(LineChart.HEIGHT);
         final int height = rows * rowHeight;
         final StringBuilder out = new StringBuilder();
-        out.append("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"").append(width).append("\" height=\"").append(height)
-            .append("\" viewBox=\"0 0 ").append(width).append(' ').append(height).append("\" font-family=\"sans-serif\">\n")
+        out.append("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"").append(width).append("\" height=\"")
+            .append(height).append("\" viewBox=\"0 0 ").append(width).append(' ').append(height)
+            .append("\" font-family=\"sans-serif\">\n")
             .append("<rect width=\"100%\" height=\"100%\" fill=\"white\"/>\n");
         for (int i = 0; i < charts.size(); i++) {
             out.append("<g transform=\"translate(").append(i % columns * LineChart.WIDTH).append(' ')
-                .append(i / columns * rowHeight).append(")\">\n").append(charts.get(i).content(Pen.Paper.WHITE)).append("</g>\n");
+                .append(i / columns * rowHeight).append(")\">\n").append(charts.get(i).content(Pen.Paper.WHITE))
+                .append("</g>\n");
         }
         return out.append("</svg>\n").toString();
     }

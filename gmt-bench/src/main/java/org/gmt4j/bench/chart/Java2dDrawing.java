@@ -27,9 +27,11 @@ final class Java2dDrawing {
     }
 
     static byte[] png(final String svg) throws IOException {
-        final LoaderContext context = LoaderContext.builder().documentLimits(new DocumentLimits(DocumentLimits.DEFAULT_MAX_NESTING_DEPTH,
+        final LoaderContext context = LoaderContext.builder()
+            .documentLimits(new DocumentLimits(DocumentLimits.DEFAULT_MAX_NESTING_DEPTH,
             DocumentLimits.DEFAULT_MAX_USE_NESTING_DEPTH, Integer.MAX_VALUE)).build();
-        final SVGDocument document = new SVGLoader().load(new ByteArrayInputStream(svg.getBytes(StandardCharsets.UTF_8)), null, context);
+        final SVGDocument document = new SVGLoader()
+            .load(new ByteArrayInputStream(svg.getBytes(StandardCharsets.UTF_8)), null, context);
         if (document == null) {
             throw new IOException("the picture is no SVG");
         }
@@ -48,7 +50,8 @@ final class Java2dDrawing {
             graphics.dispose();
         }
         final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        ImageIO.setUseCache(false);         // a process that is killed would leave the cache's file in the temporary folder
+        // a process that is killed would leave the cache's file in the temporary folder
+        ImageIO.setUseCache(false);
         if (!ImageIO.write(image, "png", bytes)) {
             throw new IOException("no writer of PNG");
         }

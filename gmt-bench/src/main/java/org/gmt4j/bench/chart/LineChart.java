@@ -4,9 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A chart of several lines over one axis, as SVG. Set up by one thread, then only read. Lines differ by colour, mark and dashes, so that
- * they can be told apart without colours. Points that an axis cannot show (not a number, 0 on a logarithmic one) are left out, and the
- * line is broken there.
+ * A chart of several lines over one axis, as SVG. Set up by one thread, then only read. Lines differ by colour, mark
+ * and dashes, so that they can be told apart without colours. Points that an axis cannot show (not a number, 0 on a
+ * logarithmic one) are left out, and the line is broken there.
  *
  * <p>By hand because XChart (3.8.8 and 4.0.3) does not draw it (decision 0011): one symmetric error for each point
  * instead of quartiles, no shaded region, logarithms of 10 only, and SVG only through Java2D and its fonts, with text
@@ -67,7 +67,8 @@ public final class LineChart {
      *
      * @throws IllegalArgumentException when the coordinates are not as many as each other
      */
-    public LineChart line(final String name, final double[] xs, final double[] ys, final double[] lows, final double[] highs) {
+    public LineChart line(final String name, final double[] xs, final double[] ys, final double[] lows,
+                          final double[] highs) {
         return add(name, xs, ys, lows.clone(), highs.clone(), Form.LINE);
     }
 
@@ -101,9 +102,11 @@ public final class LineChart {
         return this;
     }
 
-    private LineChart add(final String name, final double[] xs, final double[] ys, final double[] lows, final double[] highs, final Form form) {
+    private LineChart add(final String name, final double[] xs, final double[] ys, final double[] lows,
+                          final double[] highs, final Form form) {
         if (xs.length != ys.length || lows != null && (lows.length != xs.length || highs.length != xs.length)) {
-            throw new IllegalArgumentException("line " + name + " has " + xs.length + " places and " + ys.length + " values");
+            throw new IllegalArgumentException("line " + name + " has " + xs.length + " places and "
+                + ys.length + " values");
         }
         lines.add(new Line(name, xs.clone(), ys.clone(), lows, highs, form));
         return this;
@@ -116,14 +119,17 @@ public final class LineChart {
 
     /** The picture as a part of an HTML page, in the page's colour of text, as wide as there is room. */
     public String inline() {
-        return Pen.format("<svg class=\"chart\" viewBox=\"0 0 %d %d\" role=\"img\" aria-label=\"%s\" fill=\"currentColor\" font-family=\"sans-serif\">%n"
-            + "<title>%s</title>%n%s</svg>%n", WIDTH, height(), Pen.escaped(description.isEmpty() ? title : description), Pen.escaped(title),
+        return Pen.format("<svg class=\"chart\" viewBox=\"0 0 %d %d\" role=\"img\" aria-label=\"%s\" "
+            + "fill=\"currentColor\" font-family=\"sans-serif\">%n"
+            + "<title>%s</title>%n%s</svg>%n", WIDTH, height(),
+            Pen.escaped(description.isEmpty() ? title : description), Pen.escaped(title),
             content(Pen.Paper.PAGE));
     }
 
     /** Legends of many lines make a chart higher. */
     int height() {
-        return HEIGHT + Math.max(0, (lines.size() + legendColumns() - 1) / legendColumns() - LEGEND_LINES) * LEGEND_LINE;
+        return HEIGHT + Math.max(0, (lines.size() + legendColumns() - 1) / legendColumns()
+            - LEGEND_LINES) * LEGEND_LINE;
     }
 
     private int legendColumns() {
@@ -259,7 +265,8 @@ public final class LineChart {
         boolean isBroken = true;
         for (int i = 0; i < line.x.length; i++) {
             if (canShow(line, i)) {
-                path.append(Pen.format("%s%.1f %.1f", isBroken ? "M" : "L", placeX(x.even(line.x[i])), placeY(y.even(line.y[i]))));
+                path.append(Pen.format("%s%.1f %.1f", isBroken ? "M" : "L", placeX(x.even(line.x[i])),
+                    placeY(y.even(line.y[i]))));
                 isBroken = false;
             } else {
                 isBroken = true;

@@ -17,8 +17,8 @@ import org.gmt4j.aggregation.transport.connect.OnDemandTransport;
 import org.gmt4j.bench.sequence.RandomIndex;
 
 /**
- * Node 0 connects to all others, one after the other, and sends each a buffer: the experiment of paper 002, figure 12. Two
- * threads, so that both sides can create at the same time: one runs node 0, one all others.
+ * Node 0 connects to all others, one after the other, and sends each a buffer: the experiment of paper 002, figure 12.
+ * Two threads, so that both sides can create at the same time: one runs node 0, one all others.
  */
 public final class ConnectTrial {
     private static final long LIMIT_NS = TimeUnit.SECONDS.toNanos(60);
@@ -30,14 +30,17 @@ public final class ConnectTrial {
      * @param totalNs     until node 0 may send to all
      * @param connections ends of connections open in the whole job at the end, halved
      * @param bytes       of the streams of one connection on one side
-     * @param mistake     what was wrong: a node that has not got its buffer, and nothing else, once, or a count of connections that the
-     *                    mode does not make; empty when all was right
+     * @param mistake     what was wrong: a node that has not got its buffer, and nothing else, once, or a count of
+     *                    connections that the mode does not make; empty when all was right
      */
     public record Outcome(long[] eachNs, long totalNs, long connections, long bytes, Optional<String> mistake) {
     }
 
     private final Transport[] nodes;
-    /** By node: buffers that came, and how many of them were not what node 0 had sent it. Written by the other thread, read after its end. */
+    /**
+     * By node: buffers that came, and how many of them were not what node 0 had sent it. Written by the other thread,
+     * read after its end.
+     */
     private final int[] received;
     private final int[] wrong;
     private volatile boolean isOver;
@@ -63,7 +66,8 @@ public final class ConnectTrial {
     private Optional<String> mistake(final ConnectMode mode, final long connections) {
         for (int node = 0; node < nodes.length; node++) {
             if (received[node] != (node == 0 ? 0 : 1) || wrong[node] != 0) {
-                return Optional.of("node " + node + " got " + received[node] + " buffers, " + wrong[node] + " of them wrong");
+                return Optional.of("node " + node + " got " + received[node] + " buffers, " + wrong[node]
+                    + " of them wrong");
             }
         }
         final long expected = mode == ConnectMode.STATIC ? nodes.length * (nodes.length - 1L) / 2 : nodes.length - 1L;
@@ -78,11 +82,14 @@ public final class ConnectTrial {
      * @param linkDelayNs of each frame of the handshake
      * @param createNs    cost of making one end, beside what it costs really; 0 for none
      */
-    public static Outcome run(final TransportFactory transports, final int nodeCount, final ConnectMode mode, final long linkDelayNs,
-                              final long createNs) throws InterruptedException {
-        final MemoryControlNetwork control = new MemoryControlNetwork(nodeCount, MemoryControlNetwork.Faults.delay(linkDelayNs));
-        final ConnectConfig config = ConnectConfig.DEFAULT.withMode(mode).withTimeouts(LIMIT_NS, LIMIT_NS, 0);   // nothing is lost
-        final TransportFactory factory = OnDemandTransport.costly(transports, control, ConnectKey.random(), config, createNs);
+    public static Outcome run(final TransportFactory transports, final int nodeCount, final ConnectMode mode,
+                              final long linkDelayNs, final long createNs) throws InterruptedException {
+        final MemoryControlNetwork control = new MemoryControlNetwork(nodeCount,
+            MemoryControlNetwork.Faults.delay(linkDelayNs));
+        // nothing is lost
+        final ConnectConfig config = ConnectConfig.DEFAULT.withMode(mode).withTimeouts(LIMIT_NS, LIMIT_NS, 0);
+        final TransportFactory factory = OnDemandTransport.costly(transports, control, ConnectKey.random(),
+            config, createNs);
         final Transport[] nodes = new Transport[nodeCount];
         try {
             final byte[][] addresses = new byte[nodeCount][];
@@ -184,7 +191,8 @@ public final class ConnectTrial {
         final long nowNs = System.nanoTime();
         nodes[0].doWork(nowNs);
         if (failure != null || nowNs - startNs > LIMIT_NS) {
-            throw new IllegalStateException("waited in vain until " + what + ": " + nodes[0].failure().orElse("no failure"), failure);
+            throw new IllegalStateException("waited in vain until " + what + ": " + nodes[0].failure()
+                .orElse("no failure"), failure);
         }
     }
 

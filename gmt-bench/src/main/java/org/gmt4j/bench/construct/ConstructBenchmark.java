@@ -29,12 +29,13 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /**
- * {@code gmt bench construct}: builds the same graph again and again, from its source to rows in global arrays, symmetrised, and frees it. An
- * operation is an edge of the source. {@code first} is the rate of the very first build, in nodes that have compiled nothing yet: what a
- * program that builds one graph gets. Figures named after the phases of {@link BuildTimes} are median seconds.
+ * {@code gmt bench construct}: builds the same graph again and again, from its source to rows in global arrays,
+ * symmetrised, and frees it. An operation is an edge of the source. {@code first} is the rate of the very first build,
+ * in nodes that have compiled nothing yet: what a program that builds one graph gets. Figures named after the phases of
+ * {@link BuildTimes} are median seconds.
  *
- * <p>Every build is verified, outside of the time: counts, order of rows, both directions of every edge, the same edges as in every other
- * build, and, for graphs of up to 4 million edges, as in one that a single thread has built.
+ * <p>Every build is verified, outside of the time: counts, order of rows, both directions of every edge, the same edges
+ * as in every other build, and, for graphs of up to 4 million edges, as in one that a single thread has built.
  */
 public final class ConstructBenchmark implements GmtApp {
     /** Largest graph that one thread builds to compare with: a second, 100 MB. */
@@ -43,7 +44,8 @@ public final class ConstructBenchmark implements GmtApp {
     @Mixin
     private GraphOptions graph = new GraphOptions();
 
-    @Option(names = "--trials", paramLabel = "N", defaultValue = "7", description = "timed builds; the median counts (default: ${DEFAULT-VALUE})")
+    @Option(names = "--trials", paramLabel = "N", defaultValue = "7",
+        description = "timed builds; the median counts (default: ${DEFAULT-VALUE})")
     private int trials;
 
     @Option(names = {"--warm-up", "--warmup"}, paramLabel = "N", defaultValue = "5",
@@ -62,7 +64,8 @@ public final class ConstructBenchmark implements GmtApp {
 
     @Override
     public List<String> examples() {
-        return List.of("gmt bench construct -g 20", "gmt bench construct --graph jdk-calls -n 4 --trials 3 --format json -o construct.json");
+        return List.of("gmt bench construct -g 20",
+            "gmt bench construct --graph jdk-calls -n 4 --trials 3 --format json -o construct.json");
     }
 
     @Override
@@ -83,9 +86,11 @@ public final class ConstructBenchmark implements GmtApp {
         return graph.memory((memory, vertices, edges) -> add(memory, vertices, edges, job));
     }
 
-    private static void add(final AppMemory.Builder memory, final long vertices, final long edges, final Invocation job) {
+    private static void add(final AppMemory.Builder memory, final long vertices, final long edges,
+                            final Invocation job) {
         final boolean isCombined = job.plan().plan() == RunConfig.Plan.COMBINED;
-        CsrMemory.add(memory, vertices, edges, 2, job.plan().nodes(), isCombined ? 1 : job.plan().workers() + Math.max(1, job.plan().helpers()));
+        CsrMemory.add(memory, vertices, edges, 2, job.plan().nodes(),
+            isCombined ? 1 : job.plan().workers() + Math.max(1, job.plan().helpers()));
         if (edges <= LARGEST_COMPARED && job.options().verify()) {
             memory.heapOfNodeZero("one thread's graph", AppMemory.Phase.RUNNING, 16 * edges + 12 * vertices);
         }
@@ -98,7 +103,8 @@ public final class ConstructBenchmark implements GmtApp {
 
     @Override
     public Class<?>[] registeredClasses() {
-        return Stream.concat(Stream.of(GraphDigest.class, ConstructBenchmark.class, GraphSpec.class), Arrays.stream(CsrBuilder.bodyClasses()))
+        return Stream.concat(Stream.of(GraphDigest.class, ConstructBenchmark.class, GraphSpec.class),
+            Arrays.stream(CsrBuilder.bodyClasses()))
             .toArray(Class<?>[]::new);
     }
 
@@ -129,7 +135,8 @@ public final class ConstructBenchmark implements GmtApp {
 
         void measure() {
             final int builds = warmUp + trials;
-            cluster.run(ctx -> ctx.executeOnAll(node -> node.barrier()));    // all nodes are up before the first clock starts
+            // all nodes are up before the first clock starts
+            cluster.run(ctx -> ctx.executeOnAll(node -> node.barrier()));
             for (int i = 0; i < builds; i++) {
                 final Optional<String> mistake = build(i);
                 if (mistake.isPresent()) {
@@ -180,7 +187,8 @@ public final class ConstructBenchmark implements GmtApp {
             final Map<String, double[]> phases = new LinkedHashMap<>();
             for (int i = 0; i < counted.size(); i++) {
                 final int trial = i;
-                counted.get(i).phases().forEach((phase, seconds) -> phases.computeIfAbsent(phase, name -> new double[trials])[trial] = seconds);
+                counted.get(i).phases().forEach((phase, seconds) -> phases.computeIfAbsent(phase,
+                    name -> new double[trials])[trial] = seconds);
             }
             phases.forEach((phase, seconds) -> result.figure(phase, Medians.of(seconds)));
             run.result().result(result);

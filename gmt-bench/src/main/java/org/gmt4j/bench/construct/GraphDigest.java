@@ -8,8 +8,8 @@ import org.gmt4j.apps.graph.csr.CsrPart;
 import org.gmt4j.fibers.SuspendExecution;
 
 /**
- * What two builds of one symmetric graph must agree in, on any number of nodes: sums over vertices and stored edges, so that nothing but
- * the sums travels. Immutable.
+ * What two builds of one symmetric graph must agree in, on any number of nodes: sums over vertices and stored edges, so
+ * that nothing but the sums travels. Immutable.
  *
  * @param listed    edges listed at the vertices
  * @param stored    edges of all rows
@@ -70,7 +70,8 @@ record GraphDigest(long listed, long stored, long forth, long back, long misplac
     }
 
     private GraphDigest plus(final GraphDigest other) {
-        return new GraphDigest(listed + other.listed, stored + other.stored, forth + other.forth, back + other.back, misplaced + other.misplaced);
+        return new GraphDigest(listed + other.listed, stored + other.stored, forth + other.forth, back + other.back,
+            misplaced + other.misplaced);
     }
 
     private static long hash(final long from, final long to) {
@@ -82,7 +83,8 @@ record GraphDigest(long listed, long stored, long forth, long back, long misplac
     /** What is wrong with it in itself, given how many edges the source lists and how many are said to be stored. */
     Optional<String> mistake(final long listedEdges, final long storedEdges) {
         if (listed != listedEdges || stored != storedEdges) {
-            return Optional.of(listed + " edges are listed and " + stored + " stored, " + listedEdges + " and " + storedEdges + " were announced");
+            return Optional.of(listed + " edges are listed and " + stored + " stored, " + listedEdges
+                + " and " + storedEdges + " were announced");
         }
         if (misplaced > 0) {
             return Optional.of(misplaced + " targets are out of order, twice in their row, or the row itself");
@@ -92,6 +94,7 @@ record GraphDigest(long listed, long stored, long forth, long back, long misplac
 
     /** In what it differs from another build of the same graph. */
     Optional<String> difference(final GraphDigest other) {
-        return equals(other) ? Optional.empty() : Optional.of("its edges differ from those of another build: " + this + ", " + other);
+        return equals(other) ? Optional.empty()
+            : Optional.of("its edges differ from those of another build: " + this + ", " + other);
     }
 }

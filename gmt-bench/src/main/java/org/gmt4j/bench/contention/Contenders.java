@@ -1,7 +1,8 @@
 package org.gmt4j.bench.contention;
 
 /**
- * Which processes contend: one in k of all, none of node 0, which is the target. Process p is on node p / processesPerNode.
+ * Which processes contend: one in k of all, none of node 0, which is the target. Process p is on node p /
+ * processesPerNode.
  *
  * @param processesPerNode of each node
  * @param processes        of all nodes

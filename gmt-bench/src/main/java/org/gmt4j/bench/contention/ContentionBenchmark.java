@@ -24,8 +24,8 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /**
- * {@code gmt bench contention}: how long operations on node 0 take each process while a percentage of all does the same, for each virtual
- * topology. A process of the paper is a task here; topologies take turns, pass by pass.
+ * {@code gmt bench contention}: how long operations on node 0 take each process while a percentage of all does the
+ * same, for each virtual topology. A process of the paper is a task here; topologies take turns, pass by pass.
  */
 public final class ContentionBenchmark implements GmtApp {
     @Mixin
@@ -55,7 +55,8 @@ public final class ContentionBenchmark implements GmtApp {
     private int iterations;
 
     @Option(names = "--lead", paramLabel = "N", defaultValue = "2",
-        description = "operations before them that do not count: nodes on the way may sleep (default: ${DEFAULT-VALUE})")
+        description = "operations before them that do not count: nodes on the way may sleep (default: "
+            + "${DEFAULT-VALUE})")
     private int lead;
 
     @Option(names = "--trials", paramLabel = "N", defaultValue = "3",
@@ -73,7 +74,8 @@ public final class ContentionBenchmark implements GmtApp {
 
     @Override
     public String summary() {
-        return "Time of operations on one hot node by process, while 0, 11, 20 % do the same, for each virtual topology.";
+        return "Time of operations on one hot node by process, while 0, 11, 20 % do the same, "
+            + "for each virtual topology.";
     }
 
     @Override
@@ -96,7 +98,8 @@ public final class ContentionBenchmark implements GmtApp {
             require(percent >= 0 && percent <= 100, "--percent " + percent + ": expected 0 .. 100.");
         }
         require(processes >= 1 && processes <= 1024, "--processes " + processes + ": expected 1 .. 1024.");
-        require(bytes >= 8 && bytes <= 1 << 20 && Integer.bitCount(bytes) == 1, "--bytes " + bytes + ": expected a power of two, 8 .. 1048576.");
+        require(bytes >= 8 && bytes <= 1 << 20 && Integer.bitCount(bytes) == 1,
+            "--bytes " + bytes + ": expected a power of two, 8 .. 1048576.");
         require(iterations >= 1 && lead >= 0 && trials >= 1 && warmup >= 0,
             "--iterations and --trials must be at least 1, --lead and --warmup at least 0.");
     }
@@ -129,7 +132,8 @@ public final class ContentionBenchmark implements GmtApp {
             for (final HotVerb verb : HotVerb.parse(verbLabels)) {
                 for (final int percent : percents) {
                     groups.add(measure(run, clusters, verb, percent));
-                    run.progress().update(verb.label(), groups.size(), (long) verbLabels.size() * percents.length, percent + " %");
+                    run.progress().update(verb.label(), groups.size(), (long) verbLabels.size() * percents.length,
+                        percent + " %");
                 }
             }
         }
@@ -137,20 +141,24 @@ public final class ContentionBenchmark implements GmtApp {
         if (!run.result().isWrong()) {
             run.result().with("processes", groups.stream().flatMap(List::stream).map(HotRow::byProcess).toList());
         }
-        run.result().with("processesPerNode", processes).with("iterations", iterations).with("trials", trials).with("bytes", bytes);
-        run.result().note("p50, p99 and quartiles: over the processes, of the mean time of " + iterations + " operations; timeOfFirst: medians; "
-            + "processesFaster: share of processes that the first topology serves slower");
+        run.result().with("processesPerNode", processes).with("iterations", iterations).with("trials", trials)
+            .with("bytes", bytes);
+        run.result().note("p50, p99 and quartiles: over the processes, of the mean time of " + iterations
+            + " operations; timeOfFirst: medians; processesFaster: share of processes that the first "
+            + "topology serves slower");
         chart.write(run, percents.length, groups.stream().map(this::draw).toList());
     }
 
-    private List<HotRow> measure(final AppRun run, final VariantClusters clusters, final HotVerb verb, final int percent) {
+    private List<HotRow> measure(final AppRun run, final VariantClusters clusters, final HotVerb verb,
+                                 final int percent) {
         final int nodes = run.plan().nodes();
         final Contenders contenders = Contenders.of(processes, nodes * processes, percent);
         final Map<HotRow, HotSpotPass> passes = new LinkedHashMap<>();
         for (int i = 0; i < clusters.size(); i++) {
             final Variant variant = clusters.variants().get(i);
             final VirtualTopology topology = TopologyOptions.topology(run, variant);
-            passes.put(new HotRow(verb, variant, percent, contenders, IntStream.range(0, nodes).map(node -> topology.hopCount(node, 0)).toArray()),
+            passes.put(new HotRow(verb, variant, percent, contenders, IntStream.range(0, nodes)
+                .map(node -> topology.hopCount(node, 0)).toArray()),
                 new HotSpotPass(clusters.cluster(i), contenders, verb, bytes, lead, iterations));
         }
         for (int trial = -warmup; trial < trials; trial++) {
@@ -169,8 +177,8 @@ public final class ContentionBenchmark implements GmtApp {
     }
 
     private LineChart draw(final List<HotRow> rows) {
-        final LineChart drawn = new LineChart(rows.get(0).verb().words() + ", " + rows.get(0).percent() + " % contend", Axis.linear("process"),
-            Axis.log10("microseconds"));
+        final LineChart drawn = new LineChart(rows.get(0).verb().words() + ", " + rows.get(0).percent() + " % contend",
+            Axis.linear("process"), Axis.log10("microseconds"));
         for (final HotRow row : rows) {
             final double[] us = row.us();
             drawn.line(row.name(), IntStream.range(0, us.length).asDoubleStream().toArray(), us);

@@ -49,9 +49,12 @@ final class HotBodies {
         };
     }
 
-    /** Some operations untimed, then the nanoseconds that the others take together. A contender is measured in the place of its own work. */
-    static TaskFunction<Long> measure(final HotVerb verb, final HotTarget target, final int process, final boolean contends, final int lead,
-                                      final int iterations) {
+    /**
+     * Some operations untimed, then the nanoseconds that the others take together. A contender is measured in the place
+     * of its own work.
+     */
+    static TaskFunction<Long> measure(final HotVerb verb, final HotTarget target, final int process,
+                                      final boolean contends, final int lead, final int iterations) {
         return ctx -> {
             final HotState state = EngineTask.of(ctx).runtime().service(HotState.class);
             final HotOperation operation = new HotOperation(ctx, verb, target);
@@ -122,7 +125,8 @@ final class HotBodies {
     static TaskFunction<Boolean> hasSums(final HotTarget target, final long operations) {
         return ctx -> {
             for (int i = 0; i < target.bytes() / Double.BYTES; i++) {
-                if (UnsafeApi.getDouble(target.memory().address() + target.sums() + (long) i * Double.BYTES) != operations) {
+                if (UnsafeApi.getDouble(target.memory().address() + target.sums() + (long) i * Double.BYTES)
+                    != operations) {
                     return false;
                 }
             }

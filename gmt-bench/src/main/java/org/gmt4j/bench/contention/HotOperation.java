@@ -53,7 +53,8 @@ final class HotOperation {
                 target.mutexes().unlock(ctx, HotTarget.NODE, 0);
                 break;
             default:
-                armci.accumulate(AccumulateType.DOUBLE, Scale.ONE, values, 0, target.memory(), HotTarget.NODE, target.sums(), target.bytes());
+                armci.accumulate(AccumulateType.DOUBLE, Scale.ONE, values, 0, target.memory(), HotTarget.NODE,
+                    target.sums(), target.bytes());
         }
     }
 }

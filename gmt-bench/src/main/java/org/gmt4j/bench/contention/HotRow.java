@@ -19,7 +19,8 @@ final class HotRow {
     private final List<double[]> trials = new ArrayList<>();
 
     /** @param hops from each node to node 0 */
-    HotRow(final HotVerb verb, final Variant topology, final int percent, final Contenders contenders, final int[] hops) {
+    HotRow(final HotVerb verb, final Variant topology, final int percent, final Contenders contenders,
+           final int[] hops) {
         this.verb = verb;
         this.topology = topology;
         this.percent = percent;
@@ -78,7 +79,8 @@ final class HotRow {
         result.microseconds(quantile(0.5), quantile(0.99)).figure("minUs", quantile(0)).figure("q1Us", quantile(0.25))
             .figure("q3Us", quantile(0.75)).figure("maxUs", quantile(1));
         if (first != this) {
-            result.figure("timeOfFirst", quantile(0.5) / first.quantile(0.5)).figure("processesFaster", shareFasterThan(first));
+            result.figure("timeOfFirst", quantile(0.5) / first.quantile(0.5))
+                .figure("processesFaster", shareFasterThan(first));
         }
         return result;
     }

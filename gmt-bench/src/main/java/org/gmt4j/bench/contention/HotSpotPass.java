@@ -6,8 +6,8 @@ import org.gmt4j.TaskContext;
 import org.gmt4j.fibers.SuspendExecution;
 
 /**
- * The program of the paper on one job: contenders begin; process after process does its operations and is timed; contenders end; what
- * node 0 has is compared with what was done. May be run again and again. Main thread of node 0.
+ * The program of the paper on one job: contenders begin; process after process does its operations and is timed;
+ * contenders end; what node 0 has is compared with what was done. May be run again and again. Main thread of node 0.
  */
 final class HotSpotPass {
     private static final double NS_PER_US = 1e3;
@@ -24,7 +24,8 @@ final class HotSpotPass {
     private long operations;
     private boolean isRight;
 
-    HotSpotPass(final GmtCluster cluster, final Contenders contenders, final HotVerb verb, final int bytes, final int lead, final int iterations) {
+    HotSpotPass(final GmtCluster cluster, final Contenders contenders, final HotVerb verb, final int bytes,
+                final int lead, final int iterations) {
         this.cluster = cluster;
         this.contenders = contenders;
         this.verb = verb;
@@ -39,7 +40,8 @@ final class HotSpotPass {
             if (target == null) {
                 target = HotTarget.allocate(ctx, bytes);
             }
-            ctx.execute(HotTarget.NODE, HotBodies.clearSegments(target));      // or what an earlier pass has put would prove this one
+            // or what an earlier pass has put would prove this one
+            ctx.execute(HotTarget.NODE, HotBodies.clearSegments(target));
             final double[] us = measure(ctx);
             isRight = proves(ctx);
             return us;
@@ -73,7 +75,8 @@ final class HotSpotPass {
             }
         }
         for (int process = contenders.first(); process < us.length; process++) {
-            final long ns = ctx.call(contenders.node(process), HotBodies.measure(verb, target, contenders.local(process),
+            final long ns = ctx.call(contenders.node(process),
+                HotBodies.measure(verb, target, contenders.local(process),
                 contenders.contends(process), lead, iterations));
             us[process] = ns / NS_PER_US / iterations;
         }
@@ -102,7 +105,10 @@ final class HotSpotPass {
         }
     }
 
-    /** Whether the mutex is free, and keeps what all processes count without atomic operations: a count is lost as soon as two are inside. */
+    /**
+     * Whether the mutex is free, and keeps what all processes count without atomic operations: a count is lost as soon
+     * as two are inside.
+     */
     private boolean excludes(final TaskContext ctx) throws SuspendExecution {
         final boolean isFree = target.mutexes().tryLock(ctx, HotTarget.NODE, 0);
         if (!isFree) {

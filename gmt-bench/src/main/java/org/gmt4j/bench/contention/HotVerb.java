@@ -33,8 +33,10 @@ public enum HotVerb {
     }
 
     static List<HotVerb> parse(final List<String> labels) {
-        return labels.stream().map(label -> Arrays.stream(values()).filter(verb -> verb.label().equalsIgnoreCase(label.strip())).findFirst()
+        return labels.stream().map(label -> Arrays.stream(values())
+            .filter(verb -> verb.label().equalsIgnoreCase(label.strip())).findFirst()
             .orElseThrow(() -> CliException.usage("--verbs " + label + ": expected some of "
-                + Arrays.stream(values()).map(HotVerb::label).collect(Collectors.joining(", ")) + "."))).distinct().toList();
+                + Arrays.stream(values()).map(HotVerb::label).collect(Collectors.joining(", ")) + ".")))
+            .distinct().toList();
     }
 }

@@ -28,8 +28,9 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /**
- * {@code gmt bench eager}: a matrix of ints is transposed with several eager limits in turn, by remote gets of columns ({@code naive}) and by
- * remote puts of transposed patches ({@code puts}, as GA_Transpose does). An operation is an element.
+ * {@code gmt bench eager}: a matrix of ints is transposed with several eager limits in turn, by remote gets of columns
+ * ({@code naive}) and by remote puts of transposed patches ({@code puts}, as GA_Transpose does). An operation is an
+ * element.
  */
 public final class EagerBenchmark implements GmtApp {
     private static final double SECONDS = 0.2;
@@ -105,7 +106,8 @@ public final class EagerBenchmark implements GmtApp {
 
     @Override
     public Map<String, String> weakOptions(final int nodes) {
-        return Map.of("--size", String.valueOf(Math.round(size * Math.sqrt(nodes))));   // each node transposes size x size elements
+        // each node transposes size x size elements
+        return Map.of("--size", String.valueOf(Math.round(size * Math.sqrt(nodes))));
     }
 
     @Override
@@ -116,7 +118,8 @@ public final class EagerBenchmark implements GmtApp {
     @Override
     public void run(final AppRun run) throws IOException {
         if (size < run.plan().nodes()) {
-            throw CliException.usage("--size " + size + ": expected at least a row for each of " + run.plan().nodes() + " nodes.");
+            throw CliException.usage("--size " + size + ": expected at least a row for each of "
+                + run.plan().nodes() + " nodes.");
         }
         try (VariantClusters clusters = VariantClusters.open(run, variants(), registeredClasses())) {
             final TrialSeries series = new TrialSeries(trials, SECONDS, run.seed(), run.progress());
@@ -138,9 +141,10 @@ public final class EagerBenchmark implements GmtApp {
             jobs.forEach(TransposeJob::free);
         }
         final long nodes = run.plan().nodes();
-        run.result().with("matrix", size + "x" + size).with("messageBytes", (long) Integer.BYTES * size * size / nodes / nodes);
-        run.result().note("naive: blocking strided gets of columns; puts: local gets, strided puts, one wait; ms: one transpose of all nodes, "
-            + "the barrier behind it included; gmt.armci.shared=off");
+        run.result().with("matrix", size + "x" + size)
+            .with("messageBytes", (long) Integer.BYTES * size * size / nodes / nodes);
+        run.result().note("naive: blocking strided gets of columns; puts: local gets, strided puts, "
+            + "one wait; ms: one transpose of all nodes, the barrier behind it included; gmt.armci.shared=off");
     }
 
     private static void prove(final AppRun run, final List<TransposeJob> jobs) {
@@ -156,7 +160,8 @@ public final class EagerBenchmark implements GmtApp {
         return (double) size * size / Medians.of(row.mops()) / 1e3;
     }
 
-    private void report(final AppRun run, final List<Variant> variants, final String name, final List<TrialSeries.Row> rows) {
+    private void report(final AppRun run, final List<Variant> variants, final String name,
+                        final List<TrialSeries.Row> rows) {
         for (int i = 0; i < rows.size(); i++) {
             run.result().result(BenchResult.of(name).param("limit", variants.get(i).label()).mops(rows.get(i).mops())
                 .mbPerSecond(Medians.of(rows.get(i).mops()) * Integer.BYTES).figure("ms", ms(rows.get(i)))
@@ -164,13 +169,16 @@ public final class EagerBenchmark implements GmtApp {
         }
     }
 
-    private LineChart draw(final AppRun run, final List<Variant> variants, final List<TrialSeries.Row> naive, final List<TrialSeries.Row> puts) {
+    private LineChart draw(final AppRun run, final List<Variant> variants, final List<TrialSeries.Row> naive,
+                           final List<TrialSeries.Row> puts) {
         final double[] bytes = variants.stream().mapToDouble(variant -> {
-            final Settings settings = run.settings().with("gmt.armci.eager.strided", variant.overrides().get("gmt.armci.eager.strided"));
+            final Settings settings = run.settings().with("gmt.armci.eager.strided",
+                variant.overrides().get("gmt.armci.eager.strided"));
             return Math.max(1, settings.load(ProtocolConfig.class).eagerStrided());
         }).toArray();
-        return new LineChart("transpose of " + size + " x " + size + " ints, " + run.plan().nodes() + " nodes", Axis.bytes("eager limit, bytes"),
-            Axis.linear("milliseconds"))
-            .line(NAIVE, bytes, naive.stream().mapToDouble(this::ms).toArray()).line(PUTS, bytes, puts.stream().mapToDouble(this::ms).toArray());
+        return new LineChart("transpose of " + size + " x " + size + " ints, " + run.plan().nodes() + " nodes",
+            Axis.bytes("eager limit, bytes"), Axis.linear("milliseconds"))
+            .line(NAIVE, bytes, naive.stream().mapToDouble(this::ms).toArray())
+            .line(PUTS, bytes, puts.stream().mapToDouble(this::ms).toArray());
     }
 }

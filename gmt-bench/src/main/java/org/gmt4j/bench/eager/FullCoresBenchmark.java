@@ -26,8 +26,9 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /**
- * {@code gmt bench cores}: a matrix is transposed, by remote gets of columns and by remote puts of patches, for each way to wait in turn within one
- * job: what a server that polls takes from programs when there is no core left for it. Every element is checked, for each way, before and after.
+ * {@code gmt bench cores}: a matrix is transposed, by remote gets of columns and by remote puts of patches, for each
+ * way to wait in turn within one job: what a server that polls takes from programs when there is no core left for it.
+ * Every element is checked, for each way, before and after.
  *
  * @see "Murugappan, Analyzing and Optimizing Global Array Toolkit for Cray Gemini Interconnect, 2010, graph 6-2"
  */
@@ -54,7 +55,8 @@ public final class FullCoresBenchmark implements GmtApp {
 
     @Override
     public String summary() {
-        return "Matrix transpose while all cores are busy: polling against blocking and the other ways to wait, in turn.";
+        return "Matrix transpose while all cores are busy: polling against blocking and the other ways "
+            + "to wait, in turn.";
     }
 
     @Override
@@ -64,7 +66,8 @@ public final class FullCoresBenchmark implements GmtApp {
 
     @Override
     public List<String> examples() {
-        return List.of("gmt bench cores -n 2 --modes block,poll", "gmt bench cores -n 4 --plan dedicated --workers 1 --helpers 1");
+        return List.of("gmt bench cores -n 2 --modes block,poll",
+            "gmt bench cores -n 4 --plan dedicated --workers 1 --helpers 1");
     }
 
     @Override
@@ -79,13 +82,15 @@ public final class FullCoresBenchmark implements GmtApp {
     @Override
     public AppMemory memory(final Invocation job) {
         final long rows = ByteCount.parts(size, job.plan().nodes());
-        return AppMemory.builder().furtherJobs(1).array("matrices", AppMemory.Phase.BOTH, ByteCount.times(rows, size), 2L * Integer.BYTES)
+        return AppMemory.builder().furtherJobs(1).array("matrices", AppMemory.Phase.BOTH, ByteCount.times(rows, size),
+            2L * Integer.BYTES)
             .heap("patches", AppMemory.Phase.BOTH, ByteCount.times(rows, size), Integer.BYTES).build();
     }
 
     @Override
     public Map<String, String> weakOptions(final int nodes) {
-        return Map.of("--size", String.valueOf(Math.round(size * Math.sqrt(nodes))));   // each node transposes size x size elements
+        // each node transposes size x size elements
+        return Map.of("--size", String.valueOf(Math.round(size * Math.sqrt(nodes))));
     }
 
     @Override
@@ -100,10 +105,12 @@ public final class FullCoresBenchmark implements GmtApp {
     @Override
     public void run(final AppRun run) {
         if (size < run.plan().nodes()) {
-            throw CliException.usage("--size " + size + ": expected at least a row for each of " + run.plan().nodes() + " nodes.");
+            throw CliException.usage("--size " + size + ": expected at least a row for each of "
+                + run.plan().nodes() + " nodes.");
         }
         try (VariantClusters clusters = VariantClusters.open(run, VARIANTS, registeredClasses())) {
-            run.cluster(GmtCluster.class).run(ctx -> ctx.executeOnAll(PowerBodies.waitBy(PowerMode.BLOCK)));    // it does nothing
+            // it does nothing
+            run.cluster(GmtCluster.class).run(ctx -> ctx.executeOnAll(PowerBodies.waitBy(PowerMode.BLOCK)));
             measure(run, clusters.cluster(0));
         }
         run.result().with("threads", (long) run.plan().nodes() * (run.plan().plan() == RunConfig.Plan.COMBINED ? 1
@@ -120,28 +127,32 @@ public final class FullCoresBenchmark implements GmtApp {
         final List<Row> rows = new ArrayList<>();
         for (final PowerMode mode : modes.possible(obstacle)) {
             for (final boolean isByGets : new boolean[] {true, false}) {
-                rows.add(new Row(mode, isByGets, series.add((operations, seed) -> once(cluster, job, mode, isByGets, operations))));
+                rows.add(new Row(mode, isByGets,
+                    series.add((operations, seed) -> once(cluster, job, mode, isByGets, operations))));
             }
         }
         prove(run, cluster, job, rows);
         series.run();
         prove(run, cluster, job, rows);
         for (final Row row : rows) {
-            final TrialSeries.Row first = rows.stream().filter(other -> other.isByGets == row.isByGets).findFirst().orElseThrow().rates;
-            run.result().result(BenchResult.of(row.isByGets ? "naive" : "puts").param("wait", row.mode.label()).mops(row.rates.mops())
-                .mbPerSecond(Medians.of(row.rates.mops()) * Integer.BYTES).figure("ms", (double) size * size / Medians.of(row.rates.mops()) / 1e3)
+            final TrialSeries.Row first = rows.stream().filter(other -> other.isByGets == row.isByGets)
+                .findFirst().orElseThrow().rates;
+            run.result().result(BenchResult.of(row.isByGets ? "naive" : "puts").param("wait", row.mode.label())
+                .mops(row.rates.mops()).mbPerSecond(Medians.of(row.rates.mops()) * Integer.BYTES)
+                .figure("ms", (double) size * size / Medians.of(row.rates.mops()) / 1e3)
                 .figure("timeOfFirst", 1 / row.rates.medianShareOf(first)));
         }
         job.free();
     }
 
-    private static Measured.Sample once(final GmtCluster cluster, final TransposeJob job, final PowerMode mode, final boolean isByGets,
-                                        final long operations) {
+    private static Measured.Sample once(final GmtCluster cluster, final TransposeJob job, final PowerMode mode,
+                                        final boolean isByGets, final long operations) {
         cluster.run(ctx -> ctx.executeOnAll(PowerBodies.waitBy(mode)));
         return job.run(isByGets, operations);
     }
 
-    private static void prove(final AppRun run, final GmtCluster cluster, final TransposeJob job, final List<Row> rows) {
+    private static void prove(final AppRun run, final GmtCluster cluster, final TransposeJob job,
+                              final List<Row> rows) {
         if (run.verify()) {
             for (final Row row : rows) {
                 cluster.run(ctx -> ctx.executeOnAll(PowerBodies.waitBy(row.mode)));

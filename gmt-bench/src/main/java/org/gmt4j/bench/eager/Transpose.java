@@ -8,8 +8,8 @@ import org.gmt4j.armci.LocalBuffer;
 import org.gmt4j.fibers.SuspendExecution;
 
 /**
- * One node's part of transposing a square matrix of ints, of which each node has some rows. Owned by one task. Patches of the others are
- * taken in turn, beginning with the next node's, so that not all ask the same.
+ * One node's part of transposing a square matrix of ints, of which each node has some rows. Owned by one task. Patches
+ * of the others are taken in turn, beginning with the next node's, so that not all ask the same.
  *
  * <pre>
  *   naive  source, rows of node q: [ .. | columns of me | .. ]  --strided get-->  patch, transposed into the rows of me
@@ -61,8 +61,9 @@ final class Transpose {
         for (int turn = 1; turn <= nodes; turn++) {
             final int node = (me + turn) % nodes;
             final int rows = rows(size, nodes, node);
-            armci.getStrided(source, node, (long) start(me) * WIDTH, new long[] {(long) size * WIDTH}, LocalBuffer.of(patches[node]), 0,
-                new long[] {(long) columns * WIDTH}, new long[] {(long) columns * WIDTH, rows});
+            armci.getStrided(source, node, (long) start(me) * WIDTH, new long[] {(long) size * WIDTH},
+                LocalBuffer.of(patches[node]), 0, new long[] {(long) columns * WIDTH},
+                new long[] {(long) columns * WIDTH, rows});
             lay(patches[node], rows, columns, start(node));
         }
     }
@@ -83,8 +84,9 @@ final class Transpose {
             final int node = (me + turn) % nodes;
             final int rows = rows(size, nodes, node);
             pick(patches[node], rows, columns, start(node));
-            armci.putStridedNb(LocalBuffer.of(patches[node]), 0, new long[] {(long) columns * WIDTH}, target, node, (long) start(me) * WIDTH,
-                new long[] {(long) size * WIDTH}, new long[] {(long) columns * WIDTH, rows});
+            armci.putStridedNb(LocalBuffer.of(patches[node]), 0, new long[] {(long) columns * WIDTH},
+                target, node, (long) start(me) * WIDTH, new long[] {(long) size * WIDTH},
+                new long[] {(long) columns * WIDTH, rows});
         }
         ctx.await();
     }

@@ -22,7 +22,8 @@ final class TransposeBodies {
             final int first = Transpose.start(size, ctx.nodeCount(), ctx.nodeId());
             for (int row = 0; row < Transpose.rows(size, ctx.nodeCount(), ctx.nodeId()); row++) {
                 for (int column = 0; column < size; column++) {
-                    UnsafeApi.putInt(source.address() + ((long) row * size + column) * WIDTH, value(first + row, column));
+                    UnsafeApi.putInt(source.address() + ((long) row * size + column) * WIDTH,
+                        value(first + row, column));
                     UnsafeApi.putInt(target.address() + ((long) row * size + column) * WIDTH, 0);
                 }
             }
@@ -30,7 +31,8 @@ final class TransposeBodies {
     }
 
     /** Transposes some times; all nodes together, a barrier behind each. */
-    static TaskBody transpose(final ArmciMemory source, final ArmciMemory target, final int size, final boolean byGets, final long times) {
+    static TaskBody transpose(final ArmciMemory source, final ArmciMemory target, final int size, final boolean byGets,
+                              final long times) {
         return ctx -> {
             final Transpose transpose = new Transpose(ctx, source, target, size);
             for (long i = 0; i < times; i++) {
@@ -50,7 +52,8 @@ final class TransposeBodies {
             final int first = Transpose.start(size, ctx.nodeCount(), ctx.nodeId());
             for (int row = 0; row < Transpose.rows(size, ctx.nodeCount(), ctx.nodeId()); row++) {
                 for (int column = 0; column < size; column++) {
-                    if (UnsafeApi.getInt(target.address() + ((long) row * size + column) * WIDTH) != value(column, first + row)) {
+                    if (UnsafeApi.getInt(target.address() + ((long) row * size + column) * WIDTH) != value(column,
+                        first + row)) {
                         return false;
                     }
                 }

@@ -1,5 +1,6 @@
 /**
- * Eager limits and what a program feels of them, after paper 001's matrix transpose. Read {@link org.gmt4j.bench.eager.EagerBenchmark},
- * {@link org.gmt4j.bench.eager.Transpose}. Limits are suggested by {@link org.gmt4j.bench.tune}.
+ * Eager limits and what a program feels of them, after paper 001's matrix transpose. Read
+ * {@link org.gmt4j.bench.eager.EagerBenchmark}, {@link org.gmt4j.bench.eager.Transpose}. Limits are suggested by
+ * {@link org.gmt4j.bench.tune}.
  */
 package org.gmt4j.bench.eager;

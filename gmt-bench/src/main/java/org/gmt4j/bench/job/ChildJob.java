@@ -16,16 +16,16 @@ import org.gmt4j.cli.ExitCode;
 import org.gmt4j.cli.GmtMain;
 
 /**
- * A job of its own, launched by this process as a user would, and its result. One thread starts it and awaits its end; any thread may
- * {@link #end} it.
+ * A job of its own, launched by this process as a user would, and its result. One thread starts it and awaits its end;
+ * any thread may {@link #end} it.
  */
 public final class ChildJob {
     private static final Duration USUAL_LIMIT = Duration.ofSeconds(180);
     /** What a launcher needs at most to take its nodes along. */
     private static final long GRACE_SECONDS = 8;
     /** What tells this process which node of which job it is. */
-    private static final List<String> IDENTITY = List.of(ReservedVariables.NODE_ID, "GMT_NODES", ReservedVariables.SEED, ReservedVariables.LAUNCH,
-        ReservedVariables.JOB_KEY, ReservedVariables.AERON_DIR, ReservedVariables.CDS_RECORD);
+    private static final List<String> IDENTITY = List.of(ReservedVariables.NODE_ID, "GMT_NODES", ReservedVariables.SEED,
+        ReservedVariables.LAUNCH, ReservedVariables.JOB_KEY, ReservedVariables.AERON_DIR, ReservedVariables.CDS_RECORD);
     private static final int LONGEST_WORDS = 600;
 
     private final Process process;
@@ -63,7 +63,8 @@ public final class ChildJob {
             throw failed(arguments, "it has not ended within " + USUAL_LIMIT.toSeconds() + " s");
         }
         if (outcome.exitCode() != ExitCode.OK) {
-            throw failed(arguments, "it ended with " + outcome.exitCode() + ", last words: " + (outcome.words().isEmpty() ? "none" : outcome.words()));
+            throw failed(arguments, "it ended with " + outcome.exitCode() + ", last words: "
+                + (outcome.words().isEmpty() ? "none" : outcome.words()));
         }
         return outcome.result();
     }
@@ -75,8 +76,8 @@ public final class ChildJob {
         final List<String> command = command();
         command.addAll(arguments);
         command.addAll(List.of("--format", "json", "-o", output.toString()));
-        final ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(words.toFile())
-            .redirectInput(new File("/dev/null"));
+        final ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true)
+            .redirectOutput(words.toFile()).redirectInput(new File("/dev/null"));
         IDENTITY.forEach(builder.environment()::remove);
         return new ChildJob(builder.start(), output, words);
     }
@@ -132,9 +133,10 @@ public final class ChildJob {
     }
 
     private static List<String> command() {
-        final List<String> command = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-            "--add-opens=java.base/jdk.internal.misc=ALL-UNNAMED", "-Xmx256m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-XX:-UsePerfData",
-            "-Dco.paralleluniverse.fibers.disableAgentWarning=true"));
+        final List<String> command =
+            new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+            "--add-opens=java.base/jdk.internal.misc=ALL-UNNAMED", "-Xmx256m", "-XX:+UseSerialGC",
+            "-XX:TieredStopAtLevel=1", "-XX:-UsePerfData", "-Dco.paralleluniverse.fibers.disableAgentWarning=true"));
         if (Runtime.version().feature() >= 24) {
             command.addAll(List.of("--enable-native-access=ALL-UNNAMED", "--sun-misc-unsafe-memory-access=allow"));
         }
@@ -145,8 +147,8 @@ public final class ChildJob {
     }
 
     private static String last(final Path words) throws IOException {
-        final List<String> lines = new String(Files.readAllBytes(words), StandardCharsets.UTF_8).lines().map(String::strip)
-            .filter(line -> !line.isEmpty()).toList();
+        final List<String> lines = new String(Files.readAllBytes(words), StandardCharsets.UTF_8).lines()
+            .map(String::strip).filter(line -> !line.isEmpty()).toList();
         final List<String> coded = lines.stream().filter(line -> line.startsWith("GMT-")).toList();
         final List<String> candidates = coded.isEmpty() ? lines : coded;
         final String last = candidates.isEmpty() ? "" : candidates.get(candidates.size() - 1);

@@ -19,7 +19,8 @@ public final class JsonMaps {
     public static Map<String, Object> read(final String text) throws IOException {
         try (JsonParser parser = new JsonFactory().createParser(text)) {
             if (parser.nextToken() != JsonToken.START_OBJECT) {
-                throw new IOException("expected a JSON object, found " + (text.isBlank() ? "nothing" : text.lines().findFirst().orElse("")));
+                throw new IOException("expected a JSON object, found "
+                    + (text.isBlank() ? "nothing" : text.lines().findFirst().orElse("")));
             }
             return (Map<String, Object>) value(parser);
         }

@@ -10,8 +10,8 @@ import org.gmt4j.aggregation.topology.Routes;
 import org.gmt4j.aggregation.wire.BlockHeader;
 
 /**
- * An aggregator whose blocks are answered the moment they are closed, with zeros for values: what remains is the cost of
- * gathering and completing. Owned by one thread; per block.
+ * An aggregator whose blocks are answered the moment they are closed, with zeros for values: what remains is the cost
+ * of gathering and completing. Owned by one thread; per block.
  */
 public final class InstantReplies implements BlockSink, BackPressure, AutoCloseable {
     private final Aggregator aggregator;
@@ -47,7 +47,8 @@ public final class InstantReplies implements BlockSink, BackPressure, AutoClosea
         BlockHeader.encode(reply, length, origin, origin, origin, BlockHeader.REPLY, 0, BlockHeader.lane(request),
             BlockHeader.slot(request), 0, BlockHeader.generation(request));
         if (!aggregator.inFlight().onReply(reply, length)) {
-            throw new IllegalStateException("the aggregator has refused the reply to block " + BlockHeader.slot(request));
+            throw new IllegalStateException("the aggregator has refused the reply to block "
+                + BlockHeader.slot(request));
         }
     }
 

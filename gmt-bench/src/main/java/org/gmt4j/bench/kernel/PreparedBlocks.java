@@ -31,8 +31,8 @@ final class PreparedBlocks implements AutoCloseable {
         }
     }
 
-    private static void issue(final Aggregator aggregator, final CommandMix mix, final int segment, final long offset, final int k,
-                              final Pending owner, final long[] target) {
+    private static void issue(final Aggregator aggregator, final CommandMix mix, final int segment,
+                              final long offset, final int k, final Pending owner, final long[] target) {
         final boolean isAdd = mix == CommandMix.ADD || mix == CommandMix.MIXED && RandomIndex.word(8, k) < 0;
         if (isAdd) {
             aggregator.update(0, CommandWord.base(CommandType.UPDATE + CommandType.ADD, segment) | offset, 1, owner);

@@ -24,8 +24,9 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /**
- * {@code gmt bench memory}: resident memory and request buffers of a node against the number of nodes, for each virtual topology. Each point is a
- * job of its own that node 0 launches; in it all nodes update elements of all others, so that every edge is used. The nodes of this job idle.
+ * {@code gmt bench memory}: resident memory and request buffers of a node against the number of nodes, for each virtual
+ * topology. Each point is a job of its own that node 0 launches; in it all nodes update elements of all others, so that
+ * every edge is used. The nodes of this job idle.
  */
 public final class MemoryBenchmark implements GmtApp {
     private static final double KIB = 1024;
@@ -50,18 +51,21 @@ public final class MemoryBenchmark implements GmtApp {
     @Mixin
     private ChartOption chart;
 
-    @Option(names = "--counts", paramLabel = "N,N", split = ",", defaultValue = "2,4,8", description = "numbers of nodes (default: ${DEFAULT-VALUE})")
+    @Option(names = "--counts", paramLabel = "N,N", split = ",", defaultValue = "2,4,8",
+        description = "numbers of nodes (default: ${DEFAULT-VALUE})")
     private int[] counts;
 
     @Option(names = "--forms", paramLabel = "processes|in-process", split = ",", defaultValue = "processes,in-process",
-        description = "each node a process, or all in one JVM, of which a node has its part (default: ${DEFAULT-VALUE})")
+        description = "each node a process, or all in one JVM, of which a node has its part (default: "
+            + "${DEFAULT-VALUE})")
     private List<String> formNames = new ArrayList<>();
 
     @Option(names = "--operations", paramLabel = "N", defaultValue = "50000",
         description = "updates of each node, so that the buffers come into being (default: ${DEFAULT-VALUE})")
     private int operations;
 
-    @Option(names = "--trials", paramLabel = "N", defaultValue = "1", description = "jobs of each kind; the median counts (default: ${DEFAULT-VALUE})")
+    @Option(names = "--trials", paramLabel = "N", defaultValue = "1",
+        description = "jobs of each kind; the median counts (default: ${DEFAULT-VALUE})")
     private int trials;
 
     /** What one job said; bytes of a node. */
@@ -69,7 +73,8 @@ public final class MemoryBenchmark implements GmtApp {
     }
 
     /** A point of the figures. */
-    private record Point(Form form, int nodes, String topology, double residentMb, double edgeBufferKb, double formulaKb) {
+    private record Point(Form form, int nodes, String topology, double residentMb, double edgeBufferKb,
+                         double formulaKb) {
     }
 
     @Override
@@ -79,7 +84,8 @@ public final class MemoryBenchmark implements GmtApp {
 
     @Override
     public String summary() {
-        return "Resident memory and request buffers of a node by number of nodes and topology, measured and by formula.";
+        return "Resident memory and request buffers of a node by number of nodes and topology, "
+            + "measured and by formula.";
     }
 
     @Override
@@ -104,7 +110,8 @@ public final class MemoryBenchmark implements GmtApp {
             final int most = form == Form.PROCESSES ? MOST_PROCESSES : MOST_IN_PROCESS;
             for (final int count : counts) {
                 if (count < 2 || count > most) {
-                    throw CliException.usage("--counts " + count + ": expected 2 .. " + most + " nodes for " + form.label + ".");
+                    throw CliException.usage("--counts " + count + ": expected 2 .. " + most + " nodes for "
+                        + form.label + ".");
                 }
             }
         }
@@ -113,7 +120,8 @@ public final class MemoryBenchmark implements GmtApp {
     private List<Form> forms() {
         final List<Form> forms = new ArrayList<>();
         for (final String name : formNames) {
-            final Form form = name.strip().equalsIgnoreCase("processes") ? Form.PROCESSES : name.strip().equalsIgnoreCase("in-process")
+            final Form form = name.strip().equalsIgnoreCase("processes") ? Form.PROCESSES
+                : name.strip().equalsIgnoreCase("in-process")
                 ? Form.IN_PROCESS : null;
             if (form == null) {
                 throw CliException.usage("--forms " + name + ": expected processes, in-process, or both with a comma.");
@@ -125,7 +133,8 @@ public final class MemoryBenchmark implements GmtApp {
 
     @Override
     public Map<String, String> weakOptions(final int nodes) {
-        throw CliException.usage("memory measures counts of nodes of its own, see --counts: there is nothing to scale.");
+        throw CliException.usage("memory measures counts of nodes of its own, see --counts: "
+            + "there is nothing to scale.");
     }
 
     @Override
@@ -142,8 +151,9 @@ public final class MemoryBenchmark implements GmtApp {
         }
         final TopologyConfig config = run.settings().load(TopologyConfig.class);
         run.result().with("edgeBuffers", config.buffers()).with("edgeBufferBytes", config.bufferLength());
-        run.result().note("of a node; in-process: a node's part of the JVM. edgeBufferKb: request buffers on edges, measured, the mean of all nodes; "
-            + "formulaKb: neighbours x buffers x length; fcg keeps none in this runtime, its formula is what they would take");
+        run.result().note("of a node; in-process: a node's part of the JVM. edgeBufferKb: request buffers on edges, "
+            + "measured, the mean of all nodes; formulaKb: neighbours x buffers x length; "
+            + "fcg keeps none in this runtime, its formula is what they would take");
         final List<LineChart> charts = new ArrayList<>();
         for (final Form form : forms()) {
             charts.add(draw(form, points, true));
@@ -152,7 +162,8 @@ public final class MemoryBenchmark implements GmtApp {
         chart.write(run, 2, charts);
     }
 
-    private Point measure(final AppRun run, final Form form, final int nodes, final Variant variant) throws IOException, InterruptedException {
+    private Point measure(final AppRun run, final Form form, final int nodes, final Variant variant) throws IOException,
+        InterruptedException {
         final List<Reading> readings = new ArrayList<>();
         for (int trial = 0; trial < trials; trial++) {
             final Map<String, Object> result = ChildJob.run(arguments(run, form, nodes, variant));
@@ -179,8 +190,9 @@ public final class MemoryBenchmark implements GmtApp {
 
     /** Updates by which every node talks to every other. */
     private List<String> arguments(final AppRun run, final Form form, final int nodes, final Variant variant) {
-        final List<String> arguments = new ArrayList<>(List.of("bench", "gups", "-n", String.valueOf(nodes), "--no-ceiling", "--only", "add-nb",
-            "--size", "16", "--operations", String.valueOf(operations), "--trials", "1", "--warmup", "0"));
+        final List<String> arguments = new ArrayList<>(List.of("bench", "gups", "-n", String.valueOf(nodes),
+            "--no-ceiling", "--only", "add-nb", "--size", "16", "--operations", String.valueOf(operations),
+            "--trials", "1", "--warmup", "0"));
         if (form == Form.IN_PROCESS) {
             arguments.add("--in-process");
         }
@@ -206,16 +218,19 @@ public final class MemoryBenchmark implements GmtApp {
     }
 
     private LineChart draw(final Form form, final List<Point> points, final boolean isResident) {
-        final LineChart drawn = new LineChart(isResident ? "resident memory of a node, " + form.label : "request buffers of a node, " + form.label,
+        final LineChart drawn = new LineChart(isResident ? "resident memory of a node, " + form.label
+            : "request buffers of a node, " + form.label,
             Axis.linear("nodes"), isResident ? Axis.linear("MB") : Axis.log10("KB"));
         for (final Variant variant : topologies.variants()) {
-            final List<Point> ours = points.stream().filter(point -> point.form() == form && point.topology().equals(variant.label())).toList();
+            final List<Point> ours = points.stream()
+                .filter(point -> point.form() == form && point.topology().equals(variant.label())).toList();
             final double[] nodes = ours.stream().mapToDouble(Point::nodes).toArray();
             if (isResident) {
                 drawn.line(variant.label(), nodes, ours.stream().mapToDouble(Point::residentMb).toArray());
             } else {
                 drawn.line(variant.label() + " formula", nodes, ours.stream().mapToDouble(Point::formulaKb).toArray());
-                drawn.line(variant.label() + " measured", nodes, ours.stream().mapToDouble(Point::edgeBufferKb).toArray());
+                drawn.line(variant.label() + " measured", nodes,
+                    ours.stream().mapToDouble(Point::edgeBufferKb).toArray());
             }
         }
         return drawn;

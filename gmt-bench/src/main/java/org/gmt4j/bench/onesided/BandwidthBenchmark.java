@@ -5,7 +5,10 @@ import org.gmt4j.cli.CliException;
 import org.gmt4j.cli.CommonOptions;
 import picocli.CommandLine.Option;
 
-/** {@code gmt bench bandwidth}: non-blocking operations, a wait for each window. Always the same place, so caches are warm. */
+/**
+ * {@code gmt bench bandwidth}: non-blocking operations, a wait for each window. Always the same place, so caches are
+ * warm.
+ */
 public final class BandwidthBenchmark extends OneSidedBenchmark {
     @Option(names = "--window", paramLabel = "W", defaultValue = "64",
         description = "non-blocking operations between two waits (default: ${DEFAULT-VALUE})")
@@ -24,7 +27,8 @@ public final class BandwidthBenchmark extends OneSidedBenchmark {
     @Override
     public List<String> examples() {
         return List.of("gmt bench bandwidth -n 2 --verbs put,get --bytes 8,4k,1m --window 16",
-            "gmt bench bandwidth -n 2 --connections static,overlap --step 4 --format csv -o bandwidth.csv --svg bandwidth.svg");
+            "gmt bench bandwidth -n 2 --connections static,overlap --step 4 --format csv -o bandwidth.csv "
+                + "--svg bandwidth.svg");
     }
 
     @Override

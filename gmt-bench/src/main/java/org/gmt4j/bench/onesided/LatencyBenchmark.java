@@ -3,8 +3,8 @@ package org.gmt4j.bench.onesided;
 import java.util.List;
 
 /**
- * {@code gmt bench latency}: blocking operations one at a time. A get until its data are here; a put or an accumulate until the owner has
- * executed it, which is more than ARMCI asks of them: there the source must be reusable.
+ * {@code gmt bench latency}: blocking operations one at a time. A get until its data are here; a put or an accumulate
+ * until the owner has executed it, which is more than ARMCI asks of them: there the source must be reusable.
  */
 public final class LatencyBenchmark extends OneSidedBenchmark {
     @Override
@@ -20,7 +20,8 @@ public final class LatencyBenchmark extends OneSidedBenchmark {
     @Override
     public List<String> examples() {
         return List.of("gmt bench latency -n 2 --verbs put,get --bytes 1..64k",
-            "gmt bench latency -n 2 --connections static,overlap --step 4 --format csv -o latency.csv --svg latency.svg");
+            "gmt bench latency -n 2 --connections static,overlap --step 4 --format csv -o latency.csv "
+                + "--svg latency.svg");
     }
 
     @Override
@@ -35,7 +36,7 @@ public final class LatencyBenchmark extends OneSidedBenchmark {
 
     @Override
     String explanation() {
-        return "us: median over the trials of the mean; p50, p99: of single operations; ofFirst: by p50, trial by trial; "
-            + "put and acc include their completion at the target";
+        return "us: median over the trials of the mean; p50, p99: of single operations; ofFirst: by p50, "
+            + "trial by trial; put and acc include their completion at the target";
     }
 }

@@ -10,8 +10,8 @@ import org.gmt4j.armci.Scale;
 import org.gmt4j.fibers.SuspendExecution;
 
 /**
- * One verb with one patch as a program would write it, from node 0 to {@link #TARGET}: always from the same place to the same place. Owned by
- * one task of node 0; per command.
+ * One verb with one patch as a program would write it, from node 0 to {@link #TARGET}: always from the same place to
+ * the same place. Owned by one task of node 0; per command.
  */
 final class OneSided {
     /** The other node. */
@@ -40,7 +40,10 @@ final class OneSided {
         counts = new long[] {patch.rowBytes(), patch.rows()};
     }
 
-    /** Adds of nothing, which always are messages, so that both nodes have left whatever they idled in before the clock starts. */
+    /**
+     * Adds of nothing, which always are messages, so that both nodes have left whatever they idled in before the clock
+     * starts.
+     */
     void awaken(final TaskContext ctx) throws SuspendExecution {
         final Armci armci = Armci.of(ctx);
         for (int i = 0; i < AWAKENING; i++) {
@@ -98,7 +101,8 @@ final class OneSided {
                 armci.getStrided(memory, TARGET, at, strides, local, at, strides, counts);
                 break;
             default:
-                armci.accumulateStrided(AccumulateType.DOUBLE, Scale.ONE, local, at, strides, memory, TARGET, at, strides, counts);
+                armci.accumulateStrided(AccumulateType.DOUBLE, Scale.ONE, local, at, strides, memory,
+                    TARGET, at, strides, counts);
         }
     }
 
@@ -120,7 +124,8 @@ final class OneSided {
                 armci.getStridedNb(memory, TARGET, at, strides, local, at, strides, counts);
                 break;
             default:
-                armci.accumulateStridedNb(AccumulateType.DOUBLE, Scale.ONE, local, at, strides, memory, TARGET, at, strides, counts);
+                armci.accumulateStridedNb(AccumulateType.DOUBLE, Scale.ONE, local, at, strides, memory,
+                    TARGET, at, strides, counts);
         }
     }
 }

@@ -26,8 +26,8 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /**
- * What {@code gmt bench latency} and {@code gmt bench bandwidth} share: all verbs by size from node 0 to node 1, really remote, by one task;
- * optionally with several settings in turn, see {@link VariantOptions}.
+ * What {@code gmt bench latency} and {@code gmt bench bandwidth} share: all verbs by size from node 0 to node 1, really
+ * remote, by one task; optionally with several settings in turn, see {@link VariantOptions}.
  */
 abstract class OneSidedBenchmark implements GmtApp {
     private static final double SECONDS = 0.01;
@@ -44,16 +44,19 @@ abstract class OneSidedBenchmark implements GmtApp {
     @Mixin
     private ChartOption chart;
 
-    @Option(names = "--verbs", paramLabel = "VERB", split = ",", defaultValue = "put,get,acc,put-strided,get-strided,acc-strided",
+    @Option(names = "--verbs", paramLabel = "VERB", split = ",",
+        defaultValue = "put,get,acc,put-strided,get-strided,acc-strided",
         description = "the operations; accumulates add doubles, strided patches are about as wide as high (default: "
             + "${DEFAULT-VALUE})")
     private List<String> verbLabels = new ArrayList<>();
 
     @Option(names = "--bytes", paramLabel = "MIN..MAX", defaultValue = "1..4m",
-        description = "sizes, powers of two: a range, or a list such as 8,4k,1m; accumulate from 8, strided from 16 (default: ${DEFAULT-VALUE})")
+        description = "sizes, powers of two: a range, or a list such as 8,4k,1m; accumulate from 8, "
+            + "strided from 16 (default: ${DEFAULT-VALUE})")
     private String sizeText;
 
-    @Option(names = "--step", paramLabel = "F", defaultValue = "2", description = "factor between sizes of a range (default: ${DEFAULT-VALUE})")
+    @Option(names = "--step", paramLabel = "F", defaultValue = "2",
+        description = "factor between sizes of a range (default: ${DEFAULT-VALUE})")
     private int step;
 
     /** Operations between two waits, 0 for one at a time. */
@@ -107,7 +110,8 @@ abstract class OneSidedBenchmark implements GmtApp {
     @Override
     public AppMemory memory(final Invocation job) {
         final int jobs = compared.variants().size();
-        return AppMemory.builder().furtherJobs(jobs == 1 ? 0 : jobs).array("regions, here and there", AppMemory.Phase.BOTH, 4 * regionBytes(), jobs).build();
+        return AppMemory.builder().furtherJobs(jobs == 1 ? 0 : jobs).array("regions, here and there",
+            AppMemory.Phase.BOTH, 4 * regionBytes(), jobs).build();
     }
 
     @Override
@@ -134,7 +138,8 @@ abstract class OneSidedBenchmark implements GmtApp {
         run.result().note(explanation());
     }
 
-    private void measure(final AppRun run, final VariantClusters clusters, final List<ArmciMemory> memories) throws IOException {
+    private void measure(final AppRun run, final VariantClusters clusters, final List<ArmciMemory> memories)
+        throws IOException {
         final TrialSeries series = new TrialSeries(trials, SECONDS, run.seed(), run.progress());
         final Map<OneSidedCell[], TrialSeries.Row[]> rows = new LinkedHashMap<>();
         for (final Verb verb : verbs()) {
@@ -142,7 +147,8 @@ abstract class OneSidedBenchmark implements GmtApp {
                 final OneSidedCell[] cells = new OneSidedCell[clusters.size()];
                 final TrialSeries.Row[] ofCells = new TrialSeries.Row[cells.length];
                 for (int i = 0; i < cells.length; i++) {
-                    final OneSidedCell cell = new OneSidedCell(clusters.cluster(i), verb, bytes, memories.get(i), regionBytes(), window(),
+                    final OneSidedCell cell = new OneSidedCell(clusters.cluster(i), verb, bytes, memories.get(i),
+                        regionBytes(), window(),
                         trials.trials());
                     cells[i] = cell;
                     ofCells[i] = series.add((operations, seed) -> cell.run(operations));
@@ -174,16 +180,18 @@ abstract class OneSidedBenchmark implements GmtApp {
         }
     }
 
-    private void report(final AppRun run, final List<Variant> variants, final Map<OneSidedCell[], TrialSeries.Row[]> rows) throws IOException {
+    private void report(final AppRun run, final List<Variant> variants,
+                        final Map<OneSidedCell[], TrialSeries.Row[]> rows) throws IOException {
         final Map<Verb, OneSidedChart> charts = new LinkedHashMap<>();
         final List<Compared> shares = new ArrayList<>();
         rows.forEach((cells, ofCells) -> {
             for (int i = 0; i < cells.length; i++) {
-                final Compared share = new Compared(cells[i].verb(), variants.get(i), cells[i].shareOf(cells[0], ofCells[i], ofCells[0]),
+                final Compared share = new Compared(cells[i].verb(), variants.get(i),
+                    cells[i].shareOf(cells[0], ofCells[i], ofCells[0]),
                     cells[i].bestShareOf(cells[0], ofCells[i], ofCells[0]));
                 final BenchResult result = result(cells[i], ofCells[i], variants.get(i));
-                charts.computeIfAbsent(cells[i].verb(), this::chartOf).add(variants.get(i), cells[i].bytes(), us(ofCells[i]),
-                    Medians.of(ofCells[i].mops()) * cells[i].bytes());
+                charts.computeIfAbsent(cells[i].verb(), this::chartOf).add(variants.get(i), cells[i].bytes(),
+                    us(ofCells[i]), Medians.of(ofCells[i].mops()) * cells[i].bytes());
                 if (i > 0) {
                     result.figure("ofFirst", share.share()).figure("bestOfFirst", share.bestShare());
                     shares.add(share);
@@ -206,7 +214,8 @@ abstract class OneSidedBenchmark implements GmtApp {
         variant.params().forEach(result::param);
         result.mops(row.mops()).mbPerSecond(Medians.of(row.mops()) * cell.bytes()).figure("us", us(row));
         if (cell.latencies().getTotalCount() > 0) {
-            result.microseconds(cell.latencies().getValueAtPercentile(50) / NS_PER_US, cell.latencies().getValueAtPercentile(99) / NS_PER_US);
+            result.microseconds(cell.latencies().getValueAtPercentile(50) / NS_PER_US,
+                cell.latencies().getValueAtPercentile(99) / NS_PER_US);
         }
         return result;
     }
@@ -214,9 +223,11 @@ abstract class OneSidedBenchmark implements GmtApp {
     /** Geometric means over the sizes: of each verb, and of all. */
     private static void compare(final AppRun run, final List<Variant> variants, final List<Compared> shares) {
         for (final Variant variant : variants.subList(1, variants.size())) {
-            final String name = variant.label().replace(' ', '.') + ".over." + variants.get(0).label().replace(' ', '.');
+            final String name = variant.label().replace(' ', '.') + ".over."
+                + variants.get(0).label().replace(' ', '.');
             final List<Compared> ours = shares.stream().filter(share -> share.variant() == variant).toList();
-            run.result().with("rateOf." + name, means(ours, Compared::share)).with("bestRateOf." + name, means(ours, Compared::bestShare));
+            run.result().with("rateOf." + name, means(ours, Compared::share))
+                .with("bestRateOf." + name, means(ours, Compared::bestShare));
         }
     }
 
@@ -226,7 +237,8 @@ abstract class OneSidedBenchmark implements GmtApp {
             shares.stream().filter(compared -> compared.verb() == verb).mapToDouble(share).map(Math::log).average()
                 .ifPresent(mean -> means.put(verb.label(), rounded(Math.exp(mean))));
         }
-        shares.stream().mapToDouble(share).map(Math::log).average().ifPresent(mean -> means.put("all", rounded(Math.exp(mean))));
+        shares.stream().mapToDouble(share).map(Math::log).average()
+            .ifPresent(mean -> means.put("all", rounded(Math.exp(mean))));
         return means;
     }
 

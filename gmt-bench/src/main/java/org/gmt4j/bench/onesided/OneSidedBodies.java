@@ -5,7 +5,10 @@ import org.gmt4j.TaskBody;
 import org.gmt4j.TaskFunction;
 import org.gmt4j.armci.ArmciMemory;
 
-/** What is prepared and looked up at either node. Bytes follow a pattern that no gap has; doubles are small whole numbers, so sums are exact. */
+/**
+ * What is prepared and looked up at either node. Bytes follow a pattern that no gap has; doubles are small whole
+ * numbers, so sums are exact.
+ */
 final class OneSidedBodies {
     private OneSidedBodies() {
     }
@@ -39,7 +42,8 @@ final class OneSidedBodies {
     }
 
     /** Whether this node's part has the pattern in the patch and zeros in the gaps. */
-    static TaskFunction<Boolean> hasBytes(final ArmciMemory memory, final long at, final int rowBytes, final int rows, final int stride) {
+    static TaskFunction<Boolean> hasBytes(final ArmciMemory memory, final long at, final int rowBytes,
+                                          final int rows, final int stride) {
         return ctx -> {
             final Patch patch = new Patch(rowBytes, rows, stride);
             final long address = memory.address() + at;
@@ -53,8 +57,8 @@ final class OneSidedBodies {
     }
 
     /** Whether this node's part has so many times the pattern's doubles in the patch and zeros in the gaps. */
-    static TaskFunction<Boolean> hasSums(final ArmciMemory memory, final long at, final int rowBytes, final int rows, final int stride,
-                                         final long times) {
+    static TaskFunction<Boolean> hasSums(final ArmciMemory memory, final long at, final int rowBytes,
+                                         final int rows, final int stride, final long times) {
         return ctx -> {
             final Patch patch = new Patch(rowBytes, rows, stride);
             final long address = memory.address() + at;

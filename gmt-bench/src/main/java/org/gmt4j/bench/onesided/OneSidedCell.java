@@ -29,8 +29,8 @@ final class OneSidedCell {
      * @param window operations between two waits, 0 for one at a time
      * @param trials of which latencies are kept: the last so many
      */
-    OneSidedCell(final GmtCluster cluster, final Verb verb, final int bytes, final ArmciMemory memory, final long doublesAt, final int window,
-                 final int trials) {
+    OneSidedCell(final GmtCluster cluster, final Verb verb, final int bytes, final ArmciMemory memory,
+                 final long doublesAt, final int window, final int trials) {
         this.cluster = cluster;
         this.verb = verb;
         this.memory = memory;
@@ -85,7 +85,8 @@ final class OneSidedCell {
     }
 
     /**
-     * How much faster this is than another cell, trial by trial: of single operations where they were timed, else of the whole trial.
+     * How much faster this is than another cell, trial by trial: of single operations where they were timed, else of
+     * the whole trial.
      *
      * @param rate its row, and the other's
      */
@@ -102,7 +103,8 @@ final class OneSidedCell {
     /** The same of the best trials: what disturbs the machine makes nothing faster. */
     double bestShareOf(final OneSidedCell other, final TrialSeries.Row rate, final TrialSeries.Row otherRate) {
         return window > 0 ? best(rate.mops()) / best(otherRate.mops())
-            : Arrays.stream(other.medians()).min().orElse(Double.NaN) / Arrays.stream(medians()).min().orElse(Double.NaN);
+            : Arrays.stream(other.medians()).min().orElse(Double.NaN) / Arrays.stream(medians()).min()
+                .orElse(Double.NaN);
     }
 
     private static double best(final double[] rates) {
@@ -135,7 +137,8 @@ final class OneSidedCell {
             } else {
                 work.blocking(ctx, operations, new Histogram(3));
             }
-            final boolean isRight = ctx.call(sink, isAccumulate ? OneSidedBodies.hasSums(both, place, rowBytes, rows, stride, operations)
+            final boolean isRight = ctx.call(sink,
+                isAccumulate ? OneSidedBodies.hasSums(both, place, rowBytes, rows, stride, operations)
                 : OneSidedBodies.hasBytes(both, place, rowBytes, rows, stride));
             return isRight;
         });

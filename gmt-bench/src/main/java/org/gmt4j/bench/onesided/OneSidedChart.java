@@ -25,8 +25,8 @@ final class OneSidedChart {
     }
 
     LineChart draw() {
-        final LineChart chart = new LineChart(verb.words() + (isLatency ? ", latency" : ", bandwidth"), Axis.bytes("bytes"),
-            isLatency ? Axis.log10("microseconds") : Axis.linear("MB/s"));
+        final LineChart chart = new LineChart(verb.words() + (isLatency ? ", latency" : ", bandwidth"),
+            Axis.bytes("bytes"), isLatency ? Axis.log10("microseconds") : Axis.linear("MB/s"));
         points.forEach((name, places) -> chart.line(name, places.stream().mapToDouble(place -> place[0]).toArray(),
             places.stream().mapToDouble(place -> place[1]).toArray()));
         return chart;

@@ -6,7 +6,10 @@ import java.util.Locale;
 import java.util.TreeSet;
 import org.gmt4j.cli.CliException;
 
-/** Sizes as users write them: {@code 1..4m}, from the one to the other in factors, or a list, {@code 8,4k,1m}. Powers of two. */
+/**
+ * Sizes as users write them: {@code 1..4m}, from the one to the other in factors, or a list, {@code 8,4k,1m}. Powers of
+ * two.
+ */
 public final class SizeRange {
     private static final int LARGEST = 1 << 26;
 
@@ -42,7 +45,8 @@ public final class SizeRange {
         final String lower = text.strip().toLowerCase(Locale.ROOT);
         final int shift = lower.endsWith("k") ? 10 : lower.endsWith("m") ? 20 : 0;
         try {
-            final long size = Math.multiplyExact(Long.parseLong(shift == 0 ? lower : lower.substring(0, lower.length() - 1)), 1L << shift);
+            final long size = Math.multiplyExact(Long.parseLong(shift == 0 ? lower
+                : lower.substring(0, lower.length() - 1)), 1L << shift);
             if (size >= 1 && size <= LARGEST && Long.bitCount(size) == 1) {
                 return (int) size;
             }
@@ -53,6 +57,7 @@ public final class SizeRange {
     }
 
     private static CliException refused(final String text) {
-        return CliException.usage("--bytes " + text + ": expected powers of two from 1 to 64m, a range such as 1..4m or a list such as 8,4k,1m.");
+        return CliException.usage("--bytes " + text + ": expected powers of two from 1 to 64m, "
+            + "a range such as 1..4m or a list such as 8,4k,1m.");
     }
 }

@@ -35,7 +35,10 @@ public enum Verb {
         return words;
     }
 
-    /** Whether so many bytes, a power of two, can be moved this way: values of 8 bytes, and two rows of them where strided. */
+    /**
+     * Whether so many bytes, a power of two, can be moved this way: values of 8 bytes, and two rows of them where
+     * strided.
+     */
     boolean takes(final int bytes) {
         return bytes >= least;
     }

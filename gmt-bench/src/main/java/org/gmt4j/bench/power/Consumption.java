@@ -7,8 +7,8 @@ import org.gmt4j.GmtCluster;
 import org.gmt4j.engine.power.EnergyMeter;
 
 /**
- * What a whole job uses: the machine's energy, or where that cannot be read the processor time of all node processes. Main thread of
- * node 0.
+ * What a whole job uses: the machine's energy, or where that cannot be read the processor time of all node processes.
+ * Main thread of node 0.
  */
 final class Consumption {
     private final GmtCluster cluster;
@@ -33,10 +33,14 @@ final class Consumption {
     }
 
     private static long processes(final GmtCluster cluster) {
-        return cluster.call(ctx -> ctx.callOnAll(PowerBodies.reading())).stream().mapToLong(reading -> reading[0]).distinct().count();
+        return cluster.call(ctx -> ctx.callOnAll(PowerBodies.reading())).stream().mapToLong(reading -> reading[0])
+            .distinct().count();
     }
 
-    /** By how much a difference may be wrong, for all processes that are counted together: less is nothing that was measured. */
+    /**
+     * By how much a difference may be wrong, for all processes that are counted together: less is nothing that was
+     * measured.
+     */
     double step() {
         return step;
     }

@@ -18,8 +18,9 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /**
- * {@code gmt bench idle}: what a job costs that does nothing: processor time of each node's process in percent of one core, and of the
- * process with the media driver, for each way to wait; and how long the first operation after idleness takes.
+ * {@code gmt bench idle}: what a job costs that does nothing: processor time of each node's process in percent of one
+ * core, and of the process with the media driver, for each way to wait; and how long the first operation after idleness
+ * takes.
  */
 public final class IdleBenchmark implements GmtApp {
     private static final int FIRST_OPERATIONS = 20;
@@ -43,7 +44,8 @@ public final class IdleBenchmark implements GmtApp {
 
     @Override
     public String summary() {
-        return "Processor time of a job that does nothing, and the first operation after idleness, for each way to wait.";
+        return "Processor time of a job that does nothing, and the first operation after idleness, "
+            + "for each way to wait.";
     }
 
     @Override
@@ -89,9 +91,11 @@ public final class IdleBenchmark implements GmtApp {
             if (run.verify()) {
                 run.result().verified(isWhole(before, after) && first.getTotalCount() == FIRST_OPERATIONS);
             }
-            run.result().result(result.microseconds(first.getValueAtPercentile(50) / 1e3, first.getValueAtPercentile(99) / 1e3));
+            run.result().result(result.microseconds(first.getValueAtPercentile(50) / 1e3,
+                first.getValueAtPercentile(99) / 1e3));
         }
-        run.result().note("corePercent: of one core, the node that used most; driverPercent: the process with the media driver; "
+        run.result().note("corePercent: of one core, the node that used most; driverPercent: "
+            + "the process with the media driver; "
             + "p50, p99: an empty task on all nodes after " + REST_MS + " ms of rest");
     }
 
@@ -126,11 +130,13 @@ public final class IdleBenchmark implements GmtApp {
         return byProcess;
     }
 
-    private static double largestShare(final Map<Long, long[]> before, final Map<Long, long[]> after, final int nodesPerProcess) {
+    private static double largestShare(final Map<Long, long[]> before, final Map<Long, long[]> after,
+                                       final int nodesPerProcess) {
         double largest = 0;
         for (final Map.Entry<Long, long[]> first : before.entrySet()) {
             final long[] last = after.get(first.getKey());
-            largest = Math.max(largest, 100.0 * (last[1] - first.getValue()[1]) / (last[2] - first.getValue()[2]) / nodesPerProcess);
+            largest = Math.max(largest,
+                100.0 * (last[1] - first.getValue()[1]) / (last[2] - first.getValue()[2]) / nodesPerProcess);
         }
         return largest;
     }

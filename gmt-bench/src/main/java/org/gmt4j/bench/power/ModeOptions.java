@@ -9,8 +9,8 @@ import picocli.CommandLine.Option;
 public final class ModeOptions {
     @Option(names = "--modes", paramLabel = "MODE", split = ",",
         defaultValue = "poll,block,poll+frequency,block+frequency,adaptive",
-        description = "ways to wait; others are compared with the first. '+frequency' lowers the processor's frequency during long waits, where "
-            + "the machine lets us (default: ${DEFAULT-VALUE})")
+        description = "ways to wait; others are compared with the first. '+frequency' lowers the processor's "
+            + "frequency during long waits, where the machine lets us (default: ${DEFAULT-VALUE})")
     private List<String> labels = new ArrayList<>();
 
     /** Refuses names that are none. */
@@ -22,10 +22,14 @@ public final class ModeOptions {
         return labels.stream().map(PowerMode::parse).distinct().toList();
     }
 
-    /** Opens the frequencies of all nodes where a mode wants them. Returns why they cannot be set; empty when they can, or nobody wants it. */
+    /**
+     * Opens the frequencies of all nodes where a mode wants them. Returns why they cannot be set; empty when they can,
+     * or nobody wants it.
+     */
     public String obstacle(final GmtCluster cluster) {
         return modes().stream().noneMatch(PowerMode::isSlowed) ? ""
-            : cluster.call(ctx -> ctx.callOnAll(PowerBodies.openFrequency())).stream().filter(why -> !why.isEmpty()).findFirst().orElse("");
+            : cluster.call(ctx -> ctx.callOnAll(PowerBodies.openFrequency())).stream().filter(why -> !why.isEmpty())
+                .findFirst().orElse("");
     }
 
     /** Those that can be measured. */
@@ -35,7 +39,7 @@ public final class ModeOptions {
 
     /** One line about those that cannot. */
     public String notMeasured(final String obstacle) {
-        return String.join(", ", modes().stream().filter(PowerMode::isSlowed).map(PowerMode::label).toList()) + ": not measured, since "
-            + obstacle;
+        return String.join(", ", modes().stream().filter(PowerMode::isSlowed).map(PowerMode::label).toList())
+            + ": not measured, since " + obstacle;
     }
 }

@@ -7,9 +7,11 @@ import org.gmt4j.cli.CliException;
 import org.gmt4j.engine.waiting.WaitMode;
 
 /**
- * A way to wait: how threads wait, and whether the processor is slowed meanwhile. The paper's four, and the one that chooses by itself.
+ * A way to wait: how threads wait, and whether the processor is slowed meanwhile. The paper's four, and the one that
+ * chooses by itself.
  *
- * @see "PASCoL, a power-aware one-sided communication library over ARMCI: polling and interrupts, each with and without frequency scaling"
+ * @see "PASCoL, a power-aware one-sided communication library over ARMCI: polling and interrupts, each with and without
+ *     frequency scaling"
  */
 public enum PowerMode {
     POLL(WaitMode.POLL, false),
@@ -41,8 +43,8 @@ public enum PowerMode {
     }
 
     static PowerMode parse(final String label) {
-        return Arrays.stream(values()).filter(mode -> mode.label().equals(label.strip().toLowerCase(Locale.ROOT))).findFirst()
-            .orElseThrow(() -> CliException.usage("--modes " + label + ": there are "
+        return Arrays.stream(values()).filter(mode -> mode.label().equals(label.strip().toLowerCase(Locale.ROOT)))
+            .findFirst().orElseThrow(() -> CliException.usage("--modes " + label + ": there are "
                 + Arrays.stream(values()).map(PowerMode::label).collect(Collectors.joining(", ")) + "."));
     }
 }

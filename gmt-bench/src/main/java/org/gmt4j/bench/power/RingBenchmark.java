@@ -22,8 +22,8 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /**
- * {@code gmt bench ring}: time and energy, or its proxy, for each megabyte in a displaced ring of one-sided verbs, for each way to wait, in turn.
- * Verified: all that was stored or added, gaps included, and the last gets.
+ * {@code gmt bench ring}: time and energy, or its proxy, for each megabyte in a displaced ring of one-sided verbs, for
+ * each way to wait, in turn. Verified: all that was stored or added, gaps included, and the last gets.
  */
 public final class RingBenchmark implements GmtApp {
     private static final int LARGEST = 1 << 24;
@@ -71,7 +71,8 @@ public final class RingBenchmark implements GmtApp {
     public void validate(final CommonOptions common) {
         modes.validate();
         if (trials < 1 || !(seconds > 0) || modes.modes().isEmpty() || verbs.isEmpty()) {
-            throw CliException.usage("--trials must be at least 1, --seconds more than 0; --modes and --verbs name at least one.");
+            throw CliException.usage("--trials must be at least 1, --seconds more than 0; "
+                + "--modes and --verbs name at least one.");
         }
         for (final int bytes : sizes) {
             if (bytes < 1 || bytes > LARGEST) {
@@ -92,7 +93,8 @@ public final class RingBenchmark implements GmtApp {
 
     @Override
     public Class<?>[] registeredClasses() {
-        return VariantClusters.tasks(RingBodies.class, RingMemory.class, RingVerb.class, PowerBodies.class, PowerMode.class);
+        return VariantClusters.tasks(RingBodies.class, RingMemory.class, RingVerb.class, PowerBodies.class,
+            PowerMode.class);
     }
 
     @Override
@@ -102,7 +104,8 @@ public final class RingBenchmark implements GmtApp {
             return;
         }
         try (VariantClusters clusters = VariantClusters.open(run, VARIANTS, registeredClasses())) {
-            run.cluster(GmtCluster.class).run(ctx -> ctx.executeOnAll(PowerBodies.waitBy(PowerMode.BLOCK)));   // it does nothing, and costs little
+            // it does nothing, and costs little
+            run.cluster(GmtCluster.class).run(ctx -> ctx.executeOnAll(PowerBodies.waitBy(PowerMode.BLOCK)));
             measure(run, clusters.cluster(0));
         }
     }
@@ -117,7 +120,8 @@ public final class RingBenchmark implements GmtApp {
             return;
         }
         final Consumption consumption = new Consumption(cluster, EnergyMeter.ofMachine());
-        final RingMemory memory = new RingMemory(cluster.armci().allocate((long) cluster.nodeCount() * slotBytes()), 1, slotBytes());
+        final RingMemory memory = new RingMemory(cluster.armci().allocate((long) cluster.nodeCount() * slotBytes()),
+            1, slotBytes());
         final RingChart chart = new RingChart(possible, consumption);
         for (final RingVerb verb : verbs) {
             final List<Integer> taken = sizes.stream().filter(verb::takes).toList();
@@ -130,15 +134,17 @@ public final class RingBenchmark implements GmtApp {
         }
         cluster.armci().free(memory.memory());
         run.result().with("energy", consumption.label()).with("energyStep", consumption.step());
-        run.result().note(consumption.figure() + ": " + consumption.label() + "; '< step': less than the counter's step of "
-            + String.format(Locale.ROOT, "%.3g %s", consumption.step(), consumption.unit()) + " in each trial, so that nothing can be said");
+        run.result()
+            .note(consumption.figure() + ": " + consumption.label() + "; '< step': less than the counter's step of "
+            + String.format(Locale.ROOT, "%.3g %s", consumption.step(), consumption.unit())
+            + " in each trial, so that nothing can be said");
         if (svg != null && !run.result().isWrong()) {
             chart.sheet().write(svg);
         }
     }
 
-    private RingExperiment.Cost[] measure(final AppRun run, final GmtCluster cluster, final List<PowerMode> possible, final Consumption consumption,
-                                          final RingVerb verb, final RingMemory memory) {
+    private RingExperiment.Cost[] measure(final AppRun run, final GmtCluster cluster, final List<PowerMode> possible,
+                                          final Consumption consumption, final RingVerb verb, final RingMemory memory) {
         final RingExperiment experiment = new RingExperiment(cluster, consumption, verb, memory);
         final RingExperiment.Cost[] costs = experiment.run(possible, trials, seconds);
         if (run.verify()) {
@@ -146,15 +152,17 @@ public final class RingBenchmark implements GmtApp {
         }
         for (int mode = 0; mode < costs.length; mode++) {
             final RingExperiment.Cost cost = costs[mode];
-            final BenchResult result = BenchResult.of(verb.label()).param("bytes", memory.size()).param("wait", possible.get(mode).label())
-                .mops(cost.mops()).mbPerSecond(1 / cost.secondsPerMb()).figure("microsecondsPerMb", cost.secondsPerMb() * 1e6)
+            final BenchResult result = BenchResult.of(verb.label()).param("bytes", memory.size())
+                .param("wait", possible.get(mode).label()).mops(cost.mops()).mbPerSecond(1 / cost.secondsPerMb())
+                .figure("microsecondsPerMb", cost.secondsPerMb() * 1e6)
                 .figure("timeShare", cost.secondsPerMb() / costs[0].secondsPerMb());
             if (!cost.isMeasured()) {
                 result.param(consumption.isProxy() ? "cpu" : "energy", "< step");
             } else {
                 result.figure(consumption.figure(), cost.usedPerMb() * 1e6);
                 if (costs[0].isMeasured()) {
-                    result.figure(consumption.isProxy() ? "cpuShare" : "energyShare", cost.usedPerMb() / costs[0].usedPerMb());
+                    result.figure(consumption.isProxy() ? "cpuShare" : "energyShare",
+                        cost.usedPerMb() / costs[0].usedPerMb());
                 }
             }
             run.result().result(result);

@@ -26,14 +26,16 @@ final class RingBodies {
                 for (int i = 1; i < nodes; i++) {
                     final int node = (self + i) % nodes;
                     transfer(ctx, verb, memory, node);
-                    wrong += verb == RingVerb.GET && round == rounds - 1 ? wrongBytes(memory, memory.slot(self), node, memory.size()) : 0;
+                    wrong += verb == RingVerb.GET && round == rounds - 1 ? wrongBytes(memory, memory.slot(self),
+                        node, memory.size()) : 0;
                 }
             }
             return wrong;
         };
     }
 
-    private static void transfer(final TaskContext ctx, final RingVerb verb, final RingMemory ring, final int node) throws SuspendExecution {
+    private static void transfer(final TaskContext ctx, final RingVerb verb, final RingMemory ring, final int node)
+        throws SuspendExecution {
         final Armci armci = Armci.of(ctx);
         final LocalBuffer local = ring.memory().local();
         final long here = ring.slot(ctx.nodeId());        // of this node here, and for this node there
@@ -49,7 +51,8 @@ final class RingBodies {
                 break;
             default:
                 final long row = ring.size() / RingVerb.ROWS;
-                armci.putStrided(local, here, new long[] {row}, ring.memory(), node, here, new long[] {2 * row}, new long[] {row, RingVerb.ROWS});
+                armci.putStrided(local, here, new long[] {row}, ring.memory(), node, here, new long[] {2 * row},
+                    new long[] {row, RingVerb.ROWS});
         }
         Fence.fence(ctx, node);
     }
@@ -72,13 +75,17 @@ final class RingBodies {
         };
     }
 
-    /** After: what is not what all rounds together should have left, gaps between rows and the rest of the slots included. */
+    /**
+     * After: what is not what all rounds together should have left, gaps between rows and the rest of the slots
+     * included.
+     */
     static TaskFunction<Long> check(final RingVerb verb, final RingMemory ring, final long rounds) {
         return ctx -> {
             long wrong = 0;
             for (int source = 0; source < ctx.nodeCount(); source++) {
                 wrong += source == ctx.nodeId() ? 0 : verb == RingVerb.ACCUMULATE ? wrongSums(ring, source, rounds)
-                    : verb == RingVerb.GET ? wrongBytes(ring, ring.slot(source), ctx.nodeId(), ring.size()) : wrongStored(verb, ring, source);
+                    : verb == RingVerb.GET ? wrongBytes(ring, ring.slot(source), ctx.nodeId(), ring.size())
+                    : wrongStored(verb, ring, source);
             }
             return wrong;
         };

@@ -7,8 +7,8 @@ import org.gmt4j.bench.chart.ChartSheet;
 import org.gmt4j.bench.chart.LineChart;
 
 /**
- * The paper's figures: for each verb energy per megabyte and time, by size, one line for each way to wait, as shares of the first one
- * (polling, if it is among them). Filled by one thread.
+ * The paper's figures: for each verb energy per megabyte and time, by size, one line for each way to wait, as shares of
+ * the first one (polling, if it is among them). Filled by one thread.
  */
 final class RingChart {
     private final List<PowerMode> modes;
@@ -25,12 +25,15 @@ final class RingChart {
         final String base = label(0);
         final LineChart energy = new LineChart(verb.label() + ": " + energyName, Axis.bytes("bytes of a transfer"),
             Axis.linear("share of " + base));
-        final LineChart time = new LineChart(verb.label() + ": time", Axis.bytes("bytes of a transfer"), Axis.linear("share of " + base));
+        final LineChart time = new LineChart(verb.label() + ": time", Axis.bytes("bytes of a transfer"),
+            Axis.linear("share of " + base));
         final double[] xs = sizes.stream().mapToDouble(size -> size).toArray();
         for (int mode = 0; mode < modes.size(); mode++) {
             final int line = mode;
-            energy.line(label(mode), xs, costs.stream().mapToDouble(cost -> cost[line].usedPerMb() / cost[0].usedPerMb()).toArray());
-            time.line(label(mode), xs, costs.stream().mapToDouble(cost -> cost[line].secondsPerMb() / cost[0].secondsPerMb()).toArray());
+            energy.line(label(mode), xs,
+                costs.stream().mapToDouble(cost -> cost[line].usedPerMb() / cost[0].usedPerMb()).toArray());
+            time.line(label(mode), xs,
+                costs.stream().mapToDouble(cost -> cost[line].secondsPerMb() / cost[0].secondsPerMb()).toArray());
         }
         charts.add(energy);
         charts.add(time);

@@ -10,8 +10,8 @@ final class RingExperiment {
     private static final int WARM_UPS = 3;
 
     /**
-     * One way to wait: the median of the time, and the energy or its proxy of all trials together, because its meter is coarse, for a
-     * megabyte moved by the whole job.
+     * One way to wait: the median of the time, and the energy or its proxy of all trials together, because its meter is
+     * coarse, for a megabyte moved by the whole job.
      *
      * @param usedPerMb not a number where less was used than the meter can tell
      */
@@ -31,7 +31,8 @@ final class RingExperiment {
     private long totalRounds;
     private boolean isRight = true;
 
-    RingExperiment(final GmtCluster cluster, final Consumption consumption, final RingVerb verb, final RingMemory memory) {
+    RingExperiment(final GmtCluster cluster, final Consumption consumption, final RingVerb verb,
+                   final RingMemory memory) {
         this.cluster = cluster;
         this.consumption = consumption;
         this.verb = verb;
@@ -92,8 +93,10 @@ final class RingExperiment {
     private Cost cost(final Sample[] samples) {
         final double bytes = memory.size();
         final double used = Arrays.stream(samples).mapToDouble(Sample::used).sum();
-        return new Cost(Arrays.stream(samples).mapToDouble(sample -> sample.operations / sample.seconds / 1e6).toArray(),
-            median(Arrays.stream(samples).mapToDouble(sample -> sample.seconds * 1e6 / (sample.operations * bytes)).toArray()),
+        return new Cost(Arrays.stream(samples).mapToDouble(sample -> sample.operations / sample.seconds / 1e6)
+            .toArray(),
+            median(Arrays.stream(samples).mapToDouble(sample -> sample.seconds * 1e6 / (sample.operations * bytes))
+                .toArray()),
             used <= consumption.step() * samples.length ? Double.NaN
                 : used * 1e6 / (Arrays.stream(samples).mapToDouble(Sample::operations).sum() * bytes));
     }

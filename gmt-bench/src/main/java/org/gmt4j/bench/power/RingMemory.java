@@ -3,7 +3,8 @@ package org.gmt4j.bench.power;
 import org.gmt4j.armci.ArmciMemory;
 
 /**
- * Where transfers of one size go: each node has a slot for each source, and in its own slot, which nobody else uses, the local side.
+ * Where transfers of one size go: each node has a slot for each source, and in its own slot, which nobody else uses,
+ * the local side.
  *
  * @param memory    of all nodes
  * @param size      bytes of one transfer

@@ -1,7 +1,9 @@
 /**
- * Benchmarks of waiting and of what it costs: {@code ring}, the displaced ring of the power experiments, in which each process talks to
- * all others in turn, beginning with its neighbour, and nobody waits for anybody's step; and {@code idle}, a job that does nothing.
+ * Benchmarks of waiting and of what it costs: {@code ring}, the displaced ring of the power experiments, in which each
+ * process talks to all others in turn, beginning with its neighbour, and nobody waits for anybody's step; and
+ * {@code idle}, a job that does nothing.
  *
- * <p>Read {@link org.gmt4j.bench.power.RingBenchmark}, {@link org.gmt4j.bench.power.RingExperiment}, {@link org.gmt4j.bench.power.RingBodies}.
+ * <p>Read {@link org.gmt4j.bench.power.RingBenchmark}, {@link org.gmt4j.bench.power.RingExperiment},
+ * {@link org.gmt4j.bench.power.RingBodies}.
  */
 package org.gmt4j.bench.power;

@@ -25,11 +25,13 @@ interface JobRunner {
             private boolean isEnded;      // guarded by this
 
             @Override
-            public ChildJob.Outcome run(final List<String> arguments, final Duration limit) throws IOException, InterruptedException {
+            public ChildJob.Outcome run(final List<String> arguments, final Duration limit) throws IOException,
+                InterruptedException {
                 return started(arguments).await(limit);
             }
 
-            private synchronized ChildJob started(final List<String> arguments) throws IOException, InterruptedException {
+            private synchronized ChildJob started(final List<String> arguments) throws IOException,
+                InterruptedException {
                 if (isEnded) {
                     throw new InterruptedException("the series has been ended");
                 }

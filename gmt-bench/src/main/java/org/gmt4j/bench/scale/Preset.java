@@ -17,7 +17,8 @@ import org.gmt4j.bench.scale.series.ScalingKind;
  * @param rivals  names of options of which one replaces the others: an own graph takes the place of the preset's
  * @param sweeps  what varies beside the nodes
  */
-record Preset(String name, String summary, ScalingKind kind, String nodes, Map<String, String> options, Set<String> rivals, List<Sweep> sweeps) {
+record Preset(String name, String summary, ScalingKind kind, String nodes, Map<String, String> options,
+              Set<String> rivals, List<Sweep> sweeps) {
 
     /** The line with this preset's options, where it has none of its own. */
     JobLine under(final JobLine given) {

@@ -13,20 +13,27 @@ import org.gmt4j.bench.scale.series.ScalingKind;
 import org.gmt4j.cli.CliException;
 
 /**
- * The named series: the evaluation of GMT's poster, scaled to fit a small machine, and the ablations it argues by. Stateless.
+ * The named series: the evaluation of GMT's poster, scaled to fit a small machine, and the ablations it argues by.
+ * Stateless.
  *
- * @see "Morari et al., GMT: Enabling Easy Development and Efficient Execution of Irregular Applications (poster), 2013, figure 2"
+ * @see "Morari et al., GMT: Enabling Easy Development and Efficient Execution of Irregular Applications (poster), 2013,
+ *     figure 2"
  */
 final class Presets {
-    /** The poster has 1,000,000 vertices per node with up to 4,000 edges each: a 40th of the vertices, a tenth of the edges each. */
+    /**
+     * The poster has 1,000,000 vertices per node with up to 4,000 edges each: a 40th of the vertices, a tenth of the
+     * edges each.
+     */
     private static final String WEAK_GRAPH = "25000,400";
     /** The poster has 10 million vertices and 2.5 billion edges: a 200th of the vertices, as many edges each. */
     private static final String STRONG_GRAPH = "50000,500";
     private static final String ABLATION_GRAPH = "25000,200";
     private static final Set<String> GRAPHS = Set.of("-g", "-u", "--poster", "--graph", "-f");
     private static final List<Preset> BFS = List.of(
-        preset("gmt-weak", "poster's figure 2a: --poster " + WEAK_GRAPH + " for each node", ScalingKind.WEAK, "", WEAK_GRAPH),
-        preset("gmt-strong", "poster's figure 2b: --poster " + STRONG_GRAPH + " in all", ScalingKind.STRONG, "", STRONG_GRAPH),
+        preset("gmt-weak", "poster's figure 2a: --poster " + WEAK_GRAPH + " for each node", ScalingKind.WEAK,
+            "", WEAK_GRAPH),
+        preset("gmt-strong", "poster's figure 2b: --poster " + STRONG_GRAPH + " in all", ScalingKind.STRONG,
+            "", STRONG_GRAPH),
         ablation("gmt-aggregation", "both levels of aggregation, one of them, none", Sweep.named("aggregation",
             new Variant("both", Map.of()),
             new Variant("level 1 only", Map.of("gmt.buffer.blocks", "1")),
@@ -34,7 +41,8 @@ final class Presets {
             new Variant("none", Map.of("gmt.block.commands", "1", "gmt.buffer.blocks", "1")))),
         ablation("gmt-fibers", "fibers per worker", Sweep.parse("fibers=1,16,256,1024,4096")),
         ablation("gmt-blocks", "lengths of blocks and of network buffers", Sweep.named("block/buffer",
-            lengths("512", "16k"), lengths("1k", "16k"), lengths("4k", "16k"), lengths("4k", "8k"), lengths("4k", "64k"), lengths("15k", "16k"))),
+            lengths("512", "16k"), lengths("1k", "16k"), lengths("4k", "16k"), lengths("4k", "8k"),
+            lengths("4k", "64k"), lengths("15k", "16k"))),
         ablation("gmt-timeouts", "ages at which blocks and buffers are sent", Sweep.named("time-outs",
             timeouts("5us", "10us"), timeouts("50us", "100us"), timeouts("500us", "1ms"), timeouts("5ms", "10ms"))),
         ablation("gmt-chunk", "vertices of one task", Sweep.parse("chunk=1,4,16,64,256")));
@@ -51,7 +59,8 @@ final class Presets {
     static Preset find(final String app, final String name) {
         final List<Preset> all = of(app);
         return all.stream().filter(preset -> preset.name().equals(name)).findFirst()
-            .orElseThrow(() -> CliException.usage("--preset " + name + ": " + (all.isEmpty() ? app + " has no presets, only bfs has."
+            .orElseThrow(() -> CliException.usage("--preset " + name + ": "
+                + (all.isEmpty() ? app + " has no presets, only bfs has."
                 : "there is " + all.stream().map(Preset::name).collect(Collectors.joining(", ")) + ".")));
     }
 
@@ -66,21 +75,26 @@ final class Presets {
         final List<String> lines = new ArrayList<>();
         for (final Preset preset : of(app)) {
             lines.add(preset.name() + ": " + preset.summary());
-            lines.add("  --" + preset.kind().name().toLowerCase(Locale.ROOT) + (preset.nodes().isEmpty() ? "" : " -n " + preset.nodes())
-                + preset.options().entrySet().stream().map(option -> " " + option.getKey() + " " + option.getValue()).collect(Collectors.joining()));
+            lines.add("  --" + preset.kind().name().toLowerCase(Locale.ROOT)
+                + (preset.nodes().isEmpty() ? "" : " -n " + preset.nodes())
+                + preset.options().entrySet().stream().map(option -> " " + option.getKey() + " " + option.getValue())
+                    .collect(Collectors.joining()));
             for (final Sweep sweep : preset.sweeps()) {
                 for (final Variant variant : sweep.variants()) {
-                    lines.add("  " + sweep.name() + " = " + variant.label() + (variant.assignments().containsKey(sweep.name()) ? "" : ": "
-                        + (variant.assignments().isEmpty() ? "as configured" : new TreeMap<>(variant.assignments()).entrySet().stream()
-                        .map(setting -> setting.getKey() + "=" + setting.getValue()).collect(Collectors.joining(" ")))));
+                    lines.add("  " + sweep.name() + " = " + variant.label()
+                        + (variant.assignments().containsKey(sweep.name()) ? "" : ": "
+                        + (variant.assignments().isEmpty() ? "as configured"
+                        : new TreeMap<>(variant.assignments()).entrySet().stream()
+                        .map(setting -> setting.getKey() + "=" + setting.getValue())
+                        .collect(Collectors.joining(" ")))));
                 }
             }
         }
         return lines;
     }
 
-    private static Preset preset(final String name, final String summary, final ScalingKind kind, final String nodes, final String graph,
-                                 final Sweep... sweeps) {
+    private static Preset preset(final String name, final String summary, final ScalingKind kind, final String nodes,
+                                 final String graph, final Sweep... sweeps) {
         final Map<String, String> options = new LinkedHashMap<>();
         options.put("--variant", "queue");
         options.put("--poster", graph);

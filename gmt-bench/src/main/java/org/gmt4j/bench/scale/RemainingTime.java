@@ -4,7 +4,8 @@ import java.util.Locale;
 import java.util.OptionalDouble;
 
 /**
- * Estimates how long the rest of a series takes, from the jobs that have ended: the mean of the same point, or else of all. One thread.
+ * Estimates how long the rest of a series takes, from the jobs that have ended: the mean of the same point, or else of
+ * all. One thread.
  */
 final class RemainingTime {
     private static final int MINUTE = 60;

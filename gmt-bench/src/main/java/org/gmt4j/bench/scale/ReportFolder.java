@@ -19,8 +19,8 @@ import org.gmt4j.bench.scale.series.SeriesRates;
 import org.gmt4j.cli.CliException;
 
 /**
- * Where a series keeps what it has measured: data, table, plots and page, all written anew after every job. Each file is whole at any time.
- * One thread at a time.
+ * Where a series keeps what it has measured: data, table, plots and page, all written anew after every job. Each file
+ * is whole at any time. One thread at a time.
  */
 final class ReportFolder {
     private static final String JSON = "series.json";
@@ -48,14 +48,16 @@ final class ReportFolder {
     static ReportFolder create(final Path working, final Path asked) {
         final Path folder = working.resolve(asked);
         if (Files.exists(folder.resolve(JSON))) {
-            throw CliException.usage("GMT-602", "--report " + asked + ": there is a series in it, which is not overwritten. Go on with it by"
+            throw CliException.usage("GMT-602",
+                "--report " + asked + ": there is a series in it, which is not overwritten. Go on with it by"
                 + " --resume " + asked + ", or name another folder.");
         }
         try {
             Files.createDirectories(folder);
             Files.delete(Files.createTempFile(folder, "probe", ".tmp"));
         } catch (final IOException e) {
-            throw CliException.usage("GMT-602", "--report " + asked + ": cannot write there (" + e + "). Name another folder.");
+            throw CliException.usage("GMT-602", "--report " + asked + ": cannot write there (" + e
+                + "). Name another folder.");
         }
         return new ReportFolder(folder, asked.toString());
     }

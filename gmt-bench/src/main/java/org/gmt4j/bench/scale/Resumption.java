@@ -29,14 +29,16 @@ final class Resumption {
         }
         same(folder, old.header(), planned.header());
         if (old.points().size() != planned.points().size()) {
-            throw refused(folder, "it has " + old.points().size() + " points, and its command line gives " + planned.points().size() + " now",
+            throw refused(folder, "it has " + old.points().size() + " points, and its command line gives "
+                + planned.points().size() + " now",
                 "Begin a new series");
         }
         final List<SeriesPoint> points = new ArrayList<>();
         for (int i = 0; i < old.points().size(); i++) {
             final SeriesPoint before = old.points().get(i);
             final SeriesPoint now = planned.points().get(i);
-            compare(folder, "the command line of its jobs", String.join(" ", before.arguments()), String.join(" ", now.arguments()));
+            compare(folder, "the command line of its jobs", String.join(" ", before.arguments()),
+                String.join(" ", now.arguments()));
             points.add(new SeriesPoint(now.nodes(), now.threads(), now.swept(), now.arguments(),
                 before.trials().stream().filter(trial -> trial.outcome() == Outcome.OK).toList()));
         }
@@ -63,7 +65,8 @@ final class Resumption {
 
     private static void compare(final String folder, final String what, final Object before, final Object now) {
         if (!Objects.equals(before, now)) {
-            throw refused(folder, what + " was '" + before + "' and is '" + now + "' now", "Restore it, or begin a new series");
+            throw refused(folder, what + " was '" + before + "' and is '" + now + "' now",
+                "Restore it, or begin a new series");
         }
     }
 

@@ -25,7 +25,10 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;
 
-/** {@code gmt scale NAME}: understands the command line, plans the series or takes it from a folder, and runs it. One thread. */
+/**
+ * {@code gmt scale NAME}: understands the command line, plans the series or takes it from a folder, and runs it. One
+ * thread.
+ */
 final class ScaleCommand implements Callable<Integer> {
     private static final String LIST_PRESETS = "help";
 
@@ -70,24 +73,29 @@ final class ScaleCommand implements Callable<Integer> {
             description.add("Presets:");
             description.addAll(presets);
         }
-        spec.usageMessage().description(description.stream().map(line -> line.replace("%", "%%")).toArray(String[]::new));
+        spec.usageMessage().description(description.stream().map(line -> line.replace("%", "%%"))
+            .toArray(String[]::new));
         final String name = "gmt scale " + app.name();
-        GmtCli.footer(spec, presets.isEmpty() ? List.of(name + " --strong -n 1,2,4", name + " --weak -n 1,2 --repeat 5 --report scale/" + app.name())
-            : List.of(name + " --preset gmt-weak", name + " --strong -g 18 -n 1,2,4 --sweep fibers=256,1024 --report scale/fibers"));
+        GmtCli.footer(spec, presets.isEmpty() ? List.of(name + " --strong -n 1,2,4",
+            name + " --weak -n 1,2 --repeat 5 --report scale/" + app.name())
+            : List.of(name + " --preset gmt-weak",
+                name + " --strong -g 18 -n 1,2,4 --sweep fibers=256,1024 --report scale/fibers"));
     }
 
     /** Here the option takes a list. */
     private void listNodes() {
         final OptionSpec one = spec.findOption("--nodes");
         spec.remove(one);
-        spec.addOption(OptionSpec.builder(one).paramLabel("N,N").description("counts of nodes (default: 1,2 ... up to the cores)").build());
+        spec.addOption(OptionSpec.builder(one).paramLabel("N,N")
+            .description("counts of nodes (default: 1,2 ... up to the cores)").build());
     }
 
     /** Names that the application has already stay the application's. */
     private String[] free(final String... names) {
         final String[] free = Arrays.stream(names).filter(name -> spec.findOption(name) == null).toArray(String[]::new);
         if (free.length == 0) {
-            throw new IllegalStateException(app.name() + " has an option " + String.join(", ", names) + ", which gmt scale has, too: rename it");
+            throw new IllegalStateException(app.name() + " has an option " + String.join(", ", names)
+                + ", which gmt scale has, too: rename it");
         }
         return free;
     }
@@ -108,12 +116,14 @@ final class ScaleCommand implements Callable<Integer> {
     private int begin(final Optional<Series> earlier) throws Exception {
         final Series planned = planned();
         final ReportFolder folder = ReportFolder.create(context.folder(),
-            options.report().orElseGet(() -> ReportFolder.usual(app.name(), planned.header().kind(), LocalDateTime.now())));
+            options.report()
+                .orElseGet(() -> ReportFolder.usual(app.name(), planned.header().kind(), LocalDateTime.now())));
         return new SeriesSession(context, common, options, planned, folder, earlier, runners.get()).run();
     }
 
     private Series planned() {
-        final SeriesRequest request = SeriesRequest.of(context, app, spec.commandLine().getParseResult(), options, common);
+        final SeriesRequest request = SeriesRequest.of(context, app, spec.commandLine().getParseResult(),
+            options, common);
         return SeriesPlan.of(context, appSpec, request);
     }
 
@@ -123,14 +133,17 @@ final class ScaleCommand implements Callable<Integer> {
         final Series old = folder.read();
         final List<String> words = old.header().commandLine();
         if (!old.header().app().equals(app.name()) || words.size() < 2) {
-            throw Resumption.refused(asked.toString(), "it is a series of " + old.header().app(), "Type gmt scale " + old.header().app());
+            throw Resumption.refused(asked.toString(), "it is a series of " + old.header().app(),
+                "Type gmt scale " + old.header().app());
         }
         final ScaleCommand before = parsed(words.subList(2, words.size()), asked);
         final Map<String, List<String>> begun = before.typed().options();
         typed().options().forEach((name, values) -> {
             if (!values.equals(begun.get(name))) {
-                throw Resumption.refused(asked.toString(), "it was begun with 'gmt " + String.join(" ", words) + "', and "
-                    + name + " " + String.join(" ", values) + " contradicts that", "Leave it away, or begin a new series");
+                throw Resumption.refused(asked.toString(),
+                    "it was begun with 'gmt " + String.join(" ", words) + "', and "
+                    + name + " " + String.join(" ", values) + " contradicts that",
+                    "Leave it away, or begin a new series");
             }
         });
         final Series joined = Resumption.join(old, before.planned(), asked.toString());
@@ -147,7 +160,8 @@ final class ScaleCommand implements Callable<Integer> {
         try {
             new CommandLine(again).setCaseInsensitiveEnumValuesAllowed(true).parseArgs(words.toArray(String[]::new));
         } catch (final ParameterException e) {
-            throw Resumption.refused(asked.toString(), "its command line is not understood any more: " + e.getMessage(), "Begin a new series");
+            throw Resumption.refused(asked.toString(), "its command line is not understood any more: " + e.getMessage(),
+                "Begin a new series");
         }
         return (ScaleCommand) again.userObject();
     }
@@ -157,7 +171,8 @@ final class ScaleCommand implements Callable<Integer> {
             final Path file = context.folder().resolve(common.output().get());
             final Path parent = file.toAbsolutePath().getParent();
             if (Files.isDirectory(file) || parent == null || !Files.isDirectory(parent) || !Files.isWritable(parent)) {
-                throw CliException.usage("-o " + common.output().get() + ": cannot write there. Name a file in a folder that exists.");
+                throw CliException.usage("-o " + common.output().get()
+                    + ": cannot write there. Name a file in a folder that exists.");
             }
         }
     }

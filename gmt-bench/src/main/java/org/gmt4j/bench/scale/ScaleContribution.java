@@ -36,8 +36,10 @@ public final class ScaleContribution implements CliContribution {
         final CommandSpec[] group = new CommandSpec[1];
         group[0] = CommandSpec.wrapWithoutInspection((Runnable) () -> refuse(group[0])).name(NAME);
         group[0].mixinStandardHelpOptions(true);
-        group[0].usageMessage().description("Weak or strong scaling of an application or benchmark: series of jobs, table, plots, report.");
-        GmtCli.footer(group[0], List.of("gmt scale bfs --preset gmt-weak", "gmt scale gups --strong -n 1,2,4 --repeat 5"));
+        group[0].usageMessage().description("Weak or strong scaling of an application or benchmark: "
+            + "series of jobs, table, plots, report.");
+        GmtCli.footer(group[0],
+            List.of("gmt scale bfs --preset gmt-weak", "gmt scale gups --strong -n 1,2,4 --repeat 5"));
         if (!arguments.isEmpty() && arguments.get(0).equals(NAME)) {
             asked(context.apps().get(), arguments).forEach(app ->
                 group[0].addSubcommand(app.name(), new CommandLine(ScaleCommand.spec(context, app, runners))));
@@ -47,12 +49,14 @@ public final class ScaleContribution implements CliContribution {
 
     /** The application that is asked for, or all where none of that name is. */
     private static List<GmtApp> asked(final List<GmtApp> all, final List<String> arguments) {
-        final List<GmtApp> asked = arguments.size() < 2 ? List.of() : all.stream().filter(app -> app.name().equals(arguments.get(1))).toList();
+        final List<GmtApp> asked = arguments.size() < 2 ? List.of()
+            : all.stream().filter(app -> app.name().equals(arguments.get(1))).toList();
         return asked.isEmpty() ? all : asked;
     }
 
     private static void refuse(final CommandSpec group) {
-        throw CliException.usage("gmt scale: of what? There is: " + group.subcommands().keySet().stream().sorted().collect(Collectors.joining(", "))
+        throw CliException.usage("gmt scale: of what? There is: " + group.subcommands().keySet().stream()
+            .sorted().collect(Collectors.joining(", "))
             + ". For example: gmt scale bfs --preset gmt-weak");
     }
 }

@@ -11,7 +11,8 @@ import picocli.CommandLine.Option;
 /** The options of {@code gmt scale} itself. Set by the command line. */
 final class ScaleOptions {
     /** Those that say where results go and what is done with them, not what is measured. */
-    static final List<String> NOT_MEASURED = List.of("--report", "--resume", "--compare-with", "--threshold", "--limit", "--format",
+    static final List<String> NOT_MEASURED = List.of("--report", "--resume", "--compare-with", "--threshold",
+        "--limit", "--format",
         "--output", "--debug");
 
     @Option(names = "--weak", description = "the work of each node stays the same: sizes given are those of one node")
@@ -20,11 +21,13 @@ final class ScaleOptions {
     @Option(names = "--strong", description = "the work of all nodes together stays the same")
     private boolean strong;
 
-    @Option(names = "--repeat", paramLabel = "R", description = "jobs of each point, the k-th with seed S + k - 1 at all points (default: 3)")
+    @Option(names = "--repeat", paramLabel = "R",
+        description = "jobs of each point, the k-th with seed S + k - 1 at all points (default: 3)")
     private Integer repeat;
 
     @Option(names = "--sweep", paramLabel = "KEY=V,V",
-        description = "also vary a setting or an option of the application; repeatable: all combinations (values with commas: V;V)")
+        description = "also vary a setting or an option of the application; repeatable: all combinations "
+            + "(values with commas: V;V)")
     private List<String> sweeps = new ArrayList<>();
 
     @Option(names = "--preset", paramLabel = "NAME",

@@ -64,11 +64,13 @@ final class SeriesPlan {
             final int most = request.nodes().get(request.nodes().size() - 1);
             final Invocation widest = AppLine.check(context, line.with(NODES, String.valueOf(most)).arguments());
             for (final int nodes : request.nodes()) {
-                final JobLine job = shaped(grown(line, widest, nodes), widest.plan()).with(NODES, String.valueOf(nodes));
+                final JobLine job = shaped(grown(line, widest, nodes), widest.plan())
+                    .with(NODES, String.valueOf(nodes));
                 final Invocation checked = checked(job, nodes, seed + request.repeat() - 1);
                 checkMemory(checked);
                 first = first == null ? checked : first;
-                points.add(new SeriesPoint(nodes, threads(checked.plan()), combination.labels(), job.arguments(), List.of()));
+                points.add(new SeriesPoint(nodes, threads(checked.plan()), combination.labels(),
+                    job.arguments(), List.of()));
             }
         }
         return new Series(header(first, seed), points);
@@ -78,20 +80,24 @@ final class SeriesPlan {
     private long seed() {
         final JobLine line = request.job().with(NODES, String.valueOf(request.nodes().get(0)));
         final List<String> given = request.typed().options().getOrDefault(SEED, List.of());
-        return AppLine.check(context, (given.isEmpty() ? line : line.with(SEED, given.get(given.size() - 1))).arguments()).plan().randomSeed();
+        return AppLine.check(context, (given.isEmpty() ? line : line.with(SEED, given.get(given.size() - 1)))
+            .arguments()).plan().randomSeed();
     }
 
     /** The point as its last job will see it. */
     private Invocation checked(final JobLine job, final int nodes, final long seed) {
         final Invocation checked = AppLine.check(context, job.with(SEED, String.valueOf(seed)).arguments());
         if (checked.plan().nodes() != nodes || checked.plan().randomSeed() != seed) {
-            throw CliException.usage("the series gives each job its count of nodes and its seed: say -n and --seed, and leave away what sets "
-                + (checked.plan().nodes() != nodes ? "gmt.nodes." : "gmt.random.seed."));
+            throw CliException.usage("the series gives each job its count of nodes and its seed: say -n and --seed, "
+                + "and leave away what sets " + (checked.plan().nodes() != nodes ? "gmt.nodes." : "gmt.random.seed."));
         }
         return checked;
     }
 
-    /** A key is an option of the application, or else a setting; settings by {@code --set}, which comes last and so counts. */
+    /**
+     * A key is an option of the application, or else a setting; settings by {@code --set}, which comes last and so
+     * counts.
+     */
     private JobLine assigned(final JobLine line, final Map<String, String> assignments) {
         JobLine result = line;
         for (final Map.Entry<String, String> assignment : assignments.entrySet()) {
@@ -118,7 +124,8 @@ final class SeriesPlan {
         switch (value) {
             case "on", "true" -> all.put(option.longestName(), List.of());
             case "off", "false" -> all.remove(option.longestName());
-            default -> throw CliException.usage("--sweep: " + option.longestName() + " has no value: expected on or off, found " + value + ".");
+            default -> throw CliException.usage("--sweep: " + option.longestName()
+                + " has no value: expected on or off, found " + value + ".");
         }
         return new JobLine(line.head(), all, line.positionals());
     }
@@ -126,12 +133,15 @@ final class SeriesPlan {
     private String setting(final String key) {
         final String canonical = SettingDescriptor.canonicalKey(key);
         if (OF_THE_SERIES.contains(canonical) || key.equals("seed")) {
-            throw CliException.usage("--sweep " + key + ": " + (canonical.equals("gmt.nodes") ? "counts of nodes are given by -n 1,2,4."
+            throw CliException.usage("--sweep " + key + ": "
+                + (canonical.equals("gmt.nodes") ? "counts of nodes are given by -n 1,2,4."
                 : "the k-th job of each point has seed S + k - 1, see --repeat."));
         }
-        return SettingRecords.catalog().find(canonical).map(SettingDescriptor::key).orElseThrow(() -> CliException.usage("--sweep " + key
+        return SettingRecords.catalog().find(canonical).map(SettingDescriptor::key)
+            .orElseThrow(() -> CliException.usage("--sweep " + key
             + ": neither an option of " + request.app() + " nor a setting"
-            + SettingRecords.catalog().nearest(canonical).map(near -> "; did you mean " + near + "?").orElse(".") + " See 'gmt config'."));
+            + SettingRecords.catalog().nearest(canonical).map(near -> "; did you mean " + near + "?").orElse(".")
+            + " See 'gmt config'."));
     }
 
     private JobLine grown(final JobLine line, final Invocation widest, final int nodes) {
@@ -139,7 +149,8 @@ final class SeriesPlan {
             return line;
         }
         final Map<String, String> sizes = new LinkedHashMap<>();
-        widest.app().weakOptions(nodes).forEach((name, value) -> sizes.put(appSpec.findOption(name).longestName(), value));
+        widest.app().weakOptions(nodes)
+            .forEach((name, value) -> sizes.put(appSpec.findOption(name).longestName(), value));
         return line.with(sizes);
     }
 
@@ -147,7 +158,8 @@ final class SeriesPlan {
     private static JobLine shaped(final JobLine line, final RunPlan widest) {
         final JobLine shaped = line.without(SHAPE).with("--plan", RunPlan.spelling(widest.plan()));
         return widest.plan() == RunConfig.Plan.COMBINED ? shaped
-            : shaped.with("--workers", String.valueOf(widest.workers())).with("--helpers", String.valueOf(widest.helpers()));
+            : shaped.with("--workers", String.valueOf(widest.workers())).with("--helpers",
+                String.valueOf(widest.helpers()));
     }
 
     static int threads(final RunPlan plan) {
@@ -167,14 +179,15 @@ final class SeriesPlan {
         environment.put("os", found.os());
         environment.put("commit", found.commit());
         environment.put("version", found.version());
-        return new SeriesHeader(request.app(), request.isBenchmark(), request.kind(), request.preset(), request.typed().arguments(), request.repeat(),
-            seed, found.cores(), Instant.now().truncatedTo(ChronoUnit.SECONDS).toString(), environment, settings(first, seed));
+        return new SeriesHeader(request.app(), request.isBenchmark(), request.kind(), request.preset(),
+            request.typed().arguments(), request.repeat(), seed, found.cores(),
+            Instant.now().truncatedTo(ChronoUnit.SECONDS).toString(), environment, settings(first, seed));
     }
 
     private List<SettingLine> settings(final Invocation first, final long seed) {
         final List<String> swept = request.sweeps().stream().flatMap(sweep -> sweep.variants().stream())
-            .flatMap(variant -> variant.assignments().keySet().stream()).filter(key -> option(key).isEmpty()).map(SettingDescriptor::canonicalKey)
-            .distinct().toList();
+            .flatMap(variant -> variant.assignments().keySet().stream()).filter(key -> option(key).isEmpty())
+            .map(SettingDescriptor::canonicalKey).distinct().toList();
         final List<SettingLine> lines = new ArrayList<>();
         for (final SettingDescriptor setting : SettingRecords.catalog().settings()) {
             final SettingValue value = first.settings().value(setting);

@@ -24,30 +24,35 @@ import picocli.CommandLine.ParseResult;
  * @param job    the line of a job, without nodes and seed
  * @param typed  the line of the series, without what does not concern the measurement
  */
-record SeriesRequest(String app, boolean isBenchmark, ScalingKind kind, String preset, List<Integer> nodes, int repeat, List<Sweep> sweeps,
-                     JobLine job, JobLine typed) {
+record SeriesRequest(String app, boolean isBenchmark, ScalingKind kind, String preset, List<Integer> nodes,
+                     int repeat, List<Sweep> sweeps, JobLine job, JobLine typed) {
     private static final int USUAL_REPEAT = 3;
     private static final int LARGEST = 1 << 14;
     /** Those which the series sets for each job by itself, or which are for itself. */
-    private static final List<String> OF_THE_SERIES = List.of("--nodes", "--seed", "--weak", "--strong", "--repeat", "--sweep", "--preset");
+    private static final List<String> OF_THE_SERIES = List.of("--nodes", "--seed", "--weak", "--strong",
+        "--repeat", "--sweep", "--preset");
 
     /** Understands a command line; the jobs' options are checked by {@link SeriesPlan}. */
-    static SeriesRequest of(final CliContext context, final GmtApp app, final ParseResult parsed, final ScaleOptions options,
-                            final CommonOptions common) {
+    static SeriesRequest of(final CliContext context, final GmtApp app, final ParseResult parsed,
+                            final ScaleOptions options, final CommonOptions common) {
         options.validate();
         final Optional<Preset> preset = options.preset().map(name -> Presets.find(app.name(), name));
-        final ScalingKind kind = options.kind().or(() -> preset.map(Preset::kind)).orElseThrow(() -> CliException.usage("gmt scale " + app.name()
-            + ": say --weak (the work of each node stays the same) or --strong (the work of all together stays the same)"
-            + (Presets.of(app.name()).isEmpty() ? "." : ", or take a --preset.")));
+        final ScalingKind kind = options.kind().or(() -> preset.map(Preset::kind))
+            .orElseThrow(() -> CliException.usage("gmt scale " + app.name()
+            + ": say --weak (the work of each node stays the same) or --strong (the work of all together "
+            + "stays the same)" + (Presets.of(app.name()).isEmpty() ? "." : ", or take a --preset.")));
         final String nodes = common.nodes().or(() -> preset.map(Preset::nodes).filter(text -> !text.isEmpty()))
             .orElseGet(() -> usualNodes(context.machine().cores()));
         final List<String> excluded = new ArrayList<>(ScaleOptions.NOT_MEASURED);
         final JobLine typed = GivenOptions.of(parsed, List.of("scale", app.name()), excluded);
         excluded.addAll(OF_THE_SERIES);
-        final JobLine given = GivenOptions.of(parsed, List.of(app.isBenchmark() ? "bench" : "run", app.name()), excluded);
+        final JobLine given = GivenOptions.of(parsed, List.of(app.isBenchmark() ? "bench" : "run", app.name()),
+            excluded);
         return new SeriesRequest(app.name(), app.isBenchmark(), kind, preset.map(Preset::name).orElse(""), nodes(nodes),
-            options.repeat().orElse(USUAL_REPEAT), preset.map(named -> named.under(options.sweeps())).orElseGet(() -> distinct(options.sweeps())),
-            preset.map(named -> named.under(given)).orElse(given), typed.has("--nodes") ? typed : typed.with("--nodes", nodes));
+            options.repeat().orElse(USUAL_REPEAT), preset.map(named -> named.under(options.sweeps()))
+                .orElseGet(() -> distinct(options.sweeps())),
+            preset.map(named -> named.under(given)).orElse(given),
+            typed.has("--nodes") ? typed : typed.with("--nodes", nodes));
     }
 
     private static List<Sweep> distinct(final List<Sweep> sweeps) {
@@ -70,10 +75,12 @@ record SeriesRequest(String app, boolean isBenchmark, ScalingKind kind, String p
         final TreeSet<Integer> counts = new TreeSet<>();
         for (final String part : Arrays.stream(text.split(",", -1)).map(String::strip).toList()) {
             if (!part.matches("[0-9]{1,6}") || Integer.parseInt(part) < 1 || Integer.parseInt(part) > LARGEST) {
-                throw CliException.usage("-n " + text + ": expected counts of nodes with commas between them, such as 1,2,4,8.");
+                throw CliException.usage("-n " + text + ": expected counts of nodes with commas between them, "
+                    + "such as 1,2,4,8.");
             }
             if (!counts.add(Integer.parseInt(part))) {
-                throw CliException.usage("-n " + text + ": " + part + " is there twice; --repeat gives more jobs of a point.");
+                throw CliException.usage("-n " + text + ": " + part
+                    + " is there twice; --repeat gives more jobs of a point.");
             }
         }
         return List.copyOf(counts);

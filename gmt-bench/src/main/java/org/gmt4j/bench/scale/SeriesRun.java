@@ -20,8 +20,9 @@ import org.gmt4j.cli.CliException;
 import org.gmt4j.cli.ExitCode;
 
 /**
- * Runs the jobs of a series, round by round: the first trial of all points, then the second of all, so that what disturbs the machine disturbs
- * all points alike. Owned by one thread; {@link #series()} and {@link #interrupt()} by any.
+ * Runs the jobs of a series, round by round: the first trial of all points, then the second of all, so that what
+ * disturbs the machine disturbs all points alike. Owned by one thread; {@link #series()} and {@link #interrupt()} by
+ * any.
  *
  * <pre>
  *   exit code of a job    0 ──► trial OK          1, or beyond the limit, or killed ──► trial LOST, the series goes on
@@ -81,7 +82,8 @@ final class SeriesRun {
      * @throws CliException with a job's own message and exit code, when it refuses its command line or the machine
      */
     void run() throws IOException, InterruptedException {
-        series().points().forEach(point -> point.trials().forEach(trial -> remaining.ended(series().points().indexOf(point), trial.seconds())));
+        series().points().forEach(point -> point.trials()
+            .forEach(trial -> remaining.ended(series().points().indexOf(point), trial.seconds())));
         for (int number = 1; number <= series().header().trials(); number++) {
             for (int index = 0; index < series().points().size(); index++) {
                 if (!isDone(series().points().get(index), number)) {
@@ -136,7 +138,8 @@ final class SeriesRun {
     /** What a job of this point is launched with. */
     static List<String> arguments(final SeriesPoint point, final long seed) {
         final List<String> arguments = new ArrayList<>(point.arguments());
-        arguments.addAll(2, List.of("--seed", String.valueOf(seed)));       // behind the name: positional words stay last
+        // behind the name: positional words stay last
+        arguments.addAll(2, List.of("--seed", String.valueOf(seed)));
         return arguments;
     }
 
@@ -145,16 +148,20 @@ final class SeriesRun {
         return series().points().stream().mapToInt(point -> trials - point.trials().size()).toArray();
     }
 
-    private SeriesTrial judged(final SeriesPoint point, final int number, final long seed, final ChildJob.Outcome job) throws InterruptedException {
+    private SeriesTrial judged(final SeriesPoint point, final int number, final long seed, final ChildJob.Outcome job)
+        throws InterruptedException {
         if (job.exitCode() == ExitCode.OK && !Boolean.FALSE.equals(job.result().get("verified"))) {
-            return new SeriesTrial(number, seed, Outcome.OK, "", job.seconds(), TrialRates.of(job.result(), job.seconds()), job.result());
+            return new SeriesTrial(number, seed, Outcome.OK, "", job.seconds(),
+                TrialRates.of(job.result(), job.seconds()), job.result());
         }
         return switch (job.exitCode()) {
             case ExitCode.OK, ExitCode.VERIFICATION_FAILED ->
                 new SeriesTrial(number, seed, Outcome.WRONG, mistake(job), job.seconds(), List.of(), Map.of());
             case ExitCode.USAGE, ExitCode.ENVIRONMENT_UNFIT -> {
-                final String message = SeriesRates.place(point) + ", trial " + number + ": " + said(job, "the job was refused");
-                throw job.exitCode() == ExitCode.USAGE ? CliException.usage("GMT-607", message) : CliException.unfit("GMT-607", message);
+                final String message = SeriesRates.place(point) + ", trial " + number + ": "
+                    + said(job, "the job was refused");
+                throw job.exitCode() == ExitCode.USAGE ? CliException.usage("GMT-607", message)
+                    : CliException.unfit("GMT-607", message);
             }
             case ExitCode.INTERRUPTED -> {
                 awaitInterruption();
@@ -176,7 +183,8 @@ final class SeriesRun {
     }
 
     private SeriesTrial lost(final int number, final long seed, final ChildJob.Outcome job, final String otherwise) {
-        final String reason = job.isTimedOut() ? "it has not ended within " + limit.toSeconds() + " s (--limit)" + said(job, "", "; it said: ")
+        final String reason = job.isTimedOut() ? "it has not ended within " + limit.toSeconds() + " s (--limit)"
+            + said(job, "", "; it said: ")
             : said(job, otherwise);
         return new SeriesTrial(number, seed, Outcome.LOST, reason, job.seconds(), List.of(), Map.of());
     }
@@ -198,7 +206,8 @@ final class SeriesRun {
             final List<SeriesTrial> trials = new ArrayList<>(before.trials());
             trials.add(trial);
             trials.sort(Comparator.comparingInt(SeriesTrial::number));
-            points.set(index, new SeriesPoint(before.nodes(), before.threads(), before.swept(), before.arguments(), trials));
+            points.set(index, new SeriesPoint(before.nodes(), before.threads(), before.swept(),
+                before.arguments(), trials));
             series = new Series(series.header(), points);
             now = series;
         }

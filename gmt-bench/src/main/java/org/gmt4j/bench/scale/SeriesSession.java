@@ -28,8 +28,9 @@ import org.gmt4j.cli.Progress;
 import org.gmt4j.cli.result.ResultWriter;
 
 /**
- * One series from its first job to its report, whatever happens in between: keeps what has been measured after each job, tells people,
- * and ends well on SIGINT and SIGTERM. Main thread; the shutdown hook takes over when a signal comes.
+ * One series from its first job to its report, whatever happens in between: keeps what has been measured after each
+ * job, tells people, and ends well on SIGINT and SIGTERM. Main thread; the shutdown hook takes over when a signal
+ * comes.
  */
 final class SeriesSession implements SeriesRun.Listener {
     private final CliContext context;
@@ -46,8 +47,8 @@ final class SeriesSession implements SeriesRun.Listener {
      * @param series  planned, with the trials that need not be repeated
      * @param earlier what to compare with
      */
-    SeriesSession(final CliContext context, final CommonOptions common, final ScaleOptions options, final Series series, final ReportFolder folder,
-                  final Optional<Series> earlier, final JobRunner runner) {
+    SeriesSession(final CliContext context, final CommonOptions common, final ScaleOptions options, final Series series,
+                  final ReportFolder folder, final Optional<Series> earlier, final JobRunner runner) {
         this.context = context;
         this.common = common;
         this.options = options;
@@ -108,8 +109,8 @@ final class SeriesSession implements SeriesRun.Listener {
                 write(run.series());
             }
         }
-        context.err().println("GMT-605 the series was interrupted; go on with: gmt scale " + run.series().header().app() + " --resume "
-            + folder);
+        context.err().println("GMT-605 the series was interrupted; go on with: gmt scale " + run.series().header().app()
+            + " --resume " + folder);
     }
 
     private void announce(final Series series) {
@@ -117,14 +118,17 @@ final class SeriesSession implements SeriesRun.Listener {
         final int trials = series.header().trials();
         final List<Integer> threads = series.points().stream().map(SeriesPoint::threads).distinct().toList();
         final int most = series.points().stream().mapToInt(SeriesPoint::nodes).max().orElseThrow();
-        context.err().println("gmt scale " + series.header().app() + ": " + series.header().kind().name().toLowerCase(Locale.ROOT) + " scaling, " + points
+        context.err().println("gmt scale " + series.header().app() + ": " + series.header().kind().name()
+            .toLowerCase(Locale.ROOT) + " scaling, " + points
             + (points == 1 ? " point" : " points") + " x " + trials + (trials == 1 ? " trial; " : " trials; ")
-            + threads.stream().map(String::valueOf).collect(Collectors.joining(" or ")) + (threads.equals(List.of(1)) ? " thread" : " threads")
+            + threads.stream().map(String::valueOf).collect(Collectors.joining(" or "))
+            + (threads.equals(List.of(1)) ? " thread" : " threads")
             + " per node everywhere, as with " + most + (most == 1 ? " node" : " nodes") + "; report in " + folder);
     }
 
     @Override
-    public void starts(final SeriesPoint point, final int number, final int done, final int total, final OptionalDouble secondsLeft) {
+    public void starts(final SeriesPoint point, final int number, final int done, final int total,
+                       final OptionalDouble secondsLeft) {
         progress.update(SeriesRates.place(point) + " trial " + number, done, total,
             secondsLeft.isPresent() ? "about " + RemainingTime.text(secondsLeft.getAsDouble()) + " left" : "");
     }
@@ -138,8 +142,8 @@ final class SeriesSession implements SeriesRun.Listener {
         }
         if (trial.outcome() == Outcome.LOST) {
             progress.clear();
-            context.err().println("GMT-606 trial " + trial.number() + " (seed " + trial.seed() + ") of " + SeriesRates.place(point)
-                + " is lost: " + trial.reason());
+            context.err().println("GMT-606 trial " + trial.number() + " (seed " + trial.seed() + ") of "
+                + SeriesRates.place(point) + " is lost: " + trial.reason());
         }
     }
 
@@ -152,11 +156,12 @@ final class SeriesSession implements SeriesRun.Listener {
             wrong(series);
             return ExitCode.VERIFICATION_FAILED;
         }
-        final List<String> empty = series.points().stream().filter(point -> point.trials().stream().noneMatch(trial -> trial.outcome() == Outcome.OK))
+        final List<String> empty = series.points().stream()
+            .filter(point -> point.trials().stream().noneMatch(trial -> trial.outcome() == Outcome.OK))
             .map(SeriesRates::place).toList();
         if (!empty.isEmpty()) {
-            context.err().println("GMT-604 no trial has ended well with " + String.join("; ", empty) + ". Repeat them with: gmt scale "
-                + series.header().app() + " --resume " + folder);
+            context.err().println("GMT-604 no trial has ended well with " + String.join("; ", empty)
+                + ". Repeat them with: gmt scale " + series.header().app() + " --resume " + folder);
         }
         final boolean isSlower = earlier.isPresent() && compare(earlier.get(), series);
         return empty.isEmpty() && !isSlower ? ExitCode.OK : ExitCode.RUN_FAILED;
@@ -172,8 +177,9 @@ final class SeriesSession implements SeriesRun.Listener {
         for (final SeriesPoint point : series.points()) {
             for (final SeriesTrial trial : point.trials()) {
                 if (trial.outcome() == Outcome.WRONG) {
-                    context.err().println("GMT-603 trial " + trial.number() + " (seed " + trial.seed() + ") of " + SeriesRates.place(point)
-                        + " is wrong: " + trial.reason() + ". The series stops, and no rate is shown. To repeat it: gmt "
+                    context.err().println("GMT-603 trial " + trial.number() + " (seed " + trial.seed()
+                        + ") of " + SeriesRates.place(point) + " is wrong: " + trial.reason()
+                        + ". The series stops, and no rate is shown. To repeat it: gmt "
                         + String.join(" ", SeriesRun.arguments(point, trial.seed())));
                 }
             }
@@ -197,8 +203,8 @@ final class SeriesSession implements SeriesRun.Listener {
             try {
                 Files.writeString(context.folder().resolve(common.output().get()), asked);
             } catch (final IOException e) {
-                throw CliException.failed("GMT-602", "the result cannot be written to " + common.output().get() + " (" + e + "). It is in "
-                    + folder + ".", e);
+                throw CliException.failed("GMT-602", "the result cannot be written to " + common.output().get()
+                    + " (" + e + "). It is in " + folder + ".", e);
             }
         } else if (common.format() != ResultWriter.Format.TEXT) {
             context.out().print(asked);

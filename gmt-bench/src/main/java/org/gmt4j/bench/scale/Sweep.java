@@ -35,7 +35,8 @@ record Sweep(String name, List<Variant> variants) {
     static Sweep parse(final String text) {
         final int equals = text.indexOf('=');
         if (equals < 1 || equals == text.length() - 1) {
-            throw CliException.usage("--sweep " + text + ": expected KEY=VALUE,VALUE,... such as --sweep fibers=16,256,1024.");
+            throw CliException.usage("--sweep " + text + ": expected KEY=VALUE,VALUE,... such as --sweep "
+                + "fibers=16,256,1024.");
         }
         final String key = text.substring(0, equals).strip();
         final String values = text.substring(equals + 1);

@@ -58,15 +58,18 @@ final class TrialRates {
 
     /** @return nothing (null) where an entry has no rate */
     private static Rate rate(final String name, final Map<String, Object> entry) {
-        final double[] mops = map(entry.get("mops")).get("samples") instanceof List<?> samples ? doubles(samples) : new double[0];
+        final double[] mops = map(entry.get("mops")).get("samples") instanceof List<?> samples ? doubles(samples)
+            : new double[0];
         final Object bytes = map(entry.get("params")).get("bytes");
-        if (mops.length > 0 && entry.get("mbPerSecond") != null && bytes instanceof Number length && length.longValue() >= VOLUME_BYTES) {
+        if (mops.length > 0 && entry.get("mbPerSecond") != null && bytes instanceof Number length
+            && length.longValue() >= VOLUME_BYTES) {
             return new Rate(name, "MB/s", times(mops, length.doubleValue()));
         }
         if (mops.length > 0) {
             return new Rate(name, "Mops/s", mops);
         }
-        if (map(entry.get("rate")).get("samples") instanceof List<?> samples && entry.get("unit") instanceof String unit) {
+        if (map(entry.get("rate")).get("samples") instanceof List<?> samples
+            && entry.get("unit") instanceof String unit) {
             return new Rate(name, unit, doubles(samples));              // of somebody's own program
         }
         if (entry.get("mbPerSecond") instanceof Number volume) {
@@ -85,7 +88,8 @@ final class TrialRates {
         final List<Map<String, Object>> sisters = results.stream().filter(other -> name.equals(other.get("name")))
             .map(other -> map(other.get("params"))).toList();
         final String distinct = params.entrySet().stream().filter(param -> !NOT_IN_NAMES.contains(param.getKey()))
-            .filter(param -> sisters.stream().anyMatch(other -> !Objects.equals(other.get(param.getKey()), param.getValue())))
+            .filter(param -> sisters.stream()
+                .anyMatch(other -> !Objects.equals(other.get(param.getKey()), param.getValue())))
             .map(param -> param.getKey() + "=" + param.getValue()).collect(Collectors.joining(" "));
         return distinct.isEmpty() ? name : name + " " + distinct;
     }
@@ -111,7 +115,8 @@ final class TrialRates {
     }
 
     private static double[] doubles(final List<?> values) {
-        return values.stream().filter(Number.class::isInstance).mapToDouble(value -> ((Number) value).doubleValue()).toArray();
+        return values.stream().filter(Number.class::isInstance).mapToDouble(value -> ((Number) value).doubleValue())
+            .toArray();
     }
 
     @SuppressWarnings("unchecked")
@@ -120,6 +125,7 @@ final class TrialRates {
     }
 
     private static List<Map<String, Object>> maps(final Object value) {
-        return value instanceof List<?> items ? items.stream().filter(Map.class::isInstance).map(TrialRates::map).toList() : List.of();
+        return value instanceof List<?> items ? items.stream().filter(Map.class::isInstance).map(TrialRates::map)
+            .toList() : List.of();
     }
 }

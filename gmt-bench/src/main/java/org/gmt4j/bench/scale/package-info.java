@@ -1,6 +1,7 @@
 /**
- * {@code gmt scale}: weak and strong scaling series of any application or benchmark, job after job in processes of their own. Read
- * {@link org.gmt4j.bench.scale.ScaleCommand}, {@link org.gmt4j.bench.scale.SeriesPlan}, {@link org.gmt4j.bench.scale.SeriesRun}. What a series is
- * belongs to {@code series}, how it is shown to {@code report}.
+ * {@code gmt scale}: weak and strong scaling series of any application or benchmark, job after job in processes of
+ * their own. Read {@link org.gmt4j.bench.scale.ScaleCommand}, {@link org.gmt4j.bench.scale.SeriesPlan},
+ * {@link org.gmt4j.bench.scale.SeriesRun}. What a series is belongs to {@code series}, how it is shown to
+ * {@code report}.
  */
 package org.gmt4j.bench.scale;

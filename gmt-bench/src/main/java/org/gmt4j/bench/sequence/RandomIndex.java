@@ -1,8 +1,8 @@
 package org.gmt4j.bench.sequence;
 
 /**
- * The uniform random sequence of the benchmarks: SplitMix64 by counter, so that any node can make, or check, any part of it
- * without the rest. Stateless; per command.
+ * The uniform random sequence of the benchmarks: SplitMix64 by counter, so that any node can make, or check, any part
+ * of it without the rest. Stateless; per command.
  *
  * @see "Steele, Lea, Flood, Fast Splittable Pseudorandom Number Generators, OOPSLA 2014"
  */

@@ -4,9 +4,9 @@ import java.util.List;
 import org.gmt4j.apps.memory.LocalView;
 
 /**
- * Proves random updates of a table: the sum of all elements must be the number of updates, which finds lost and doubled ones,
- * and the sum weighted by a hash of the index must agree, which finds those that hit the wrong element. The expectation is
- * made from the random sequence alone. Main thread; the static parts run on every node.
+ * Proves random updates of a table: the sum of all elements must be the number of updates, which finds lost and doubled
+ * ones, and the sum weighted by a hash of the index must agree, which finds those that hit the wrong element. The
+ * expectation is made from the random sequence alone. Main thread; the static parts run on every node.
  */
 public final class UpdateSums {
     private long expectedSum;

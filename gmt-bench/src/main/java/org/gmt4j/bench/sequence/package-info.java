@@ -1,5 +1,6 @@
 /**
- * The random sequence that the benchmarks share, and what can be proved from it: {@link org.gmt4j.bench.sequence.RandomIndex},
- * {@link org.gmt4j.bench.sequence.UpdateSums}. Nothing that runs on its own.
+ * The random sequence that the benchmarks share, and what can be proved from it:
+ * {@link org.gmt4j.bench.sequence.RandomIndex}, {@link org.gmt4j.bench.sequence.UpdateSums}. Nothing that runs on its
+ * own.
  */
 package org.gmt4j.bench.sequence;

@@ -2,7 +2,10 @@ package org.gmt4j.bench.simulate;
 
 import org.gmt4j.aggregation.topology.Routes;
 
-/** Request buffers that are at a node and that its server has not taken, by the edge that they came over. Owned by the model's thread. */
+/**
+ * Request buffers that are at a node and that its server has not taken, by the edge that they came over. Owned by the
+ * model's thread.
+ */
 final class Arrivals {
     private final Routes routes;
     private final int perEdge;
@@ -26,7 +29,8 @@ final class Arrivals {
             senders++;
         }
         if (byEdge[edge] > perEdge) {
-            throw SimulationException.law("node " + sender + " has sent more buffers to node " + routes.nodeId() + " than the edge has");
+            throw SimulationException.law("node " + sender + " has sent more buffers to node " + routes.nodeId()
+                + " than the edge has");
         }
         held++;
     }

@@ -15,13 +15,15 @@ final class ByteSizes {
         final String lower = text.strip().toLowerCase(Locale.ROOT);
         final int shift = lower.endsWith("k") ? 10 : lower.endsWith("m") ? 20 : 0;
         try {
-            final long bytes = Math.multiplyExact(Long.parseLong(shift == 0 ? lower : lower.substring(0, lower.length() - 1)), 1L << shift);
+            final long bytes = Math.multiplyExact(Long.parseLong(shift == 0 ? lower
+                : lower.substring(0, lower.length() - 1)), 1L << shift);
             if (bytes >= 1 && bytes <= MOST) {
                 return (int) bytes;
             }
         } catch (final NumberFormatException | ArithmeticException e) {
             // refused below
         }
-        throw CliException.usage(option + " " + text + ": expected bytes from 1 to " + MOST + ", such as 16k, 65536 or 1m.");
+        throw CliException.usage(option + " " + text + ": expected bytes from 1 to " + MOST
+            + ", such as 16k, 65536 or 1m.");
     }
 }

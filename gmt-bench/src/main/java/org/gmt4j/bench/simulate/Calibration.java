@@ -23,8 +23,9 @@ import org.gmt4j.bench.kernel.CommandMix;
 import org.gmt4j.cli.CliException;
 
 /**
- * Measures on this machine those costs that its parts show: executing commands, walking buffers and blocks, the transport over shared memory,
- * waking a thread. What cannot be measured here, a network above all, keeps its default. Noise of a busy machine goes into the result.
+ * Measures on this machine those costs that its parts show: executing commands, walking buffers and blocks, the
+ * transport over shared memory, waking a thread. What cannot be measured here, a network above all, keeps its default.
+ * Noise of a busy machine goes into the result.
  *
  * <p>Measured in a process of its own, since the launcher's neither compiles its code well nor has the memory.
  */
@@ -37,23 +38,27 @@ final class Calibration {
 
     /** Prints what it measures; for {@link #inProcessOfItsOwn}. */
     public static void main(final String[] arguments) throws InterruptedException {
-        measure(new StepTimer(700_000_000, 700_000_000)).forEach((cost, value) -> System.out.println(PREFIX + cost.spelling() + "=" + value));
+        measure(new StepTimer(700_000_000, 700_000_000))
+            .forEach((cost, value) -> System.out.println(PREFIX + cost.spelling() + "=" + value));
     }
 
     /** @throws CliException when the process fails */
     static CostModel inProcessOfItsOwn(final PrintWriter err) {
         err.println("calibrating, this takes some 15 seconds");
         err.flush();
-        final List<String> command = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-            "--add-opens=java.base/jdk.internal.misc=ALL-UNNAMED", "-Xmx512m", "-XX:-UsePerfData", "-Dagrona.disable.bounds.checks=true",
-            "-Dslf4j.internal.verbosity=ERROR", "-Dco.paralleluniverse.fibers.disableAgentWarning=true"));
+        final List<String> command =
+            new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+            "--add-opens=java.base/jdk.internal.misc=ALL-UNNAMED", "-Xmx512m", "-XX:-UsePerfData",
+            "-Dagrona.disable.bounds.checks=true", "-Dslf4j.internal.verbosity=ERROR",
+            "-Dco.paralleluniverse.fibers.disableAgentWarning=true"));
         if (Runtime.version().feature() >= 24) {
             command.addAll(List.of("--enable-native-access=ALL-UNNAMED", "--sun-misc-unsafe-memory-access=allow"));
         }
         command.addAll(List.of("-cp", System.getProperty("java.class.path"), Calibration.class.getName()));
         Process process = null;
         try {
-            process = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.DISCARD).redirectInput(new File("/dev/null")).start();
+            process = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.DISCARD)
+                .redirectInput(new File("/dev/null")).start();
             final CostModel measured = read(process);
             final int status = process.waitFor();
             if (status == 0) {
@@ -73,12 +78,14 @@ final class Calibration {
     }
 
     private static CliException failed(final String why, final Throwable cause) {
-        return CliException.failed("GMT-362", "the calibration failed: " + why + ". Run without --calibrate, and give costs by --cost.", cause);
+        return CliException.failed("GMT-362",
+            "the calibration failed: " + why + ". Run without --calibrate, and give costs by --cost.", cause);
     }
 
     private static CostModel read(final Process process) throws IOException {
         CostModel model = CostModel.DEFAULT;
-        try (BufferedReader lines = new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))) {
+        try (BufferedReader lines = new BufferedReader(new InputStreamReader(process.getInputStream(),
+            StandardCharsets.UTF_8))) {
             for (String line = lines.readLine(); line != null; line = lines.readLine()) {
                 if (line.startsWith(PREFIX)) {
                     model = model.with(line.substring(PREFIX.length()));
@@ -104,7 +111,8 @@ final class Calibration {
 
     private static double rounded(final double value) {
         final double unit = value == 0 ? 1 : Math.pow(10, Math.floor(Math.log10(value)) - 2);
-        return Math.round(value / unit) * unit < 1 ? Math.round(value * 1e4) / 1e4 : Math.round(Math.round(value / unit) * unit * 100) / 100.0;
+        return Math.round(value / unit) * unit < 1 ? Math.round(value * 1e4) / 1e4
+            : Math.round(Math.round(value / unit) * unit * 100) / 100.0;
     }
 
     /** Random adds in 8 MB, more than the caches near the core hold. */
@@ -177,7 +185,8 @@ final class Calibration {
             costs.put(Cost.LATENCY, two.roundTripNs(timer) / 2 - send - poll);
         }
         try (TransportTimer eight = new TransportTimer(EDGES + 1)) {
-            final double edge = (eight.idleTurnNs(timer) - fewEdges) / (EDGES - 1) / 2;   // a stream of each class for each
+            // a stream of each class for each
+            final double edge = (eight.idleTurnNs(timer) - fewEdges) / (EDGES - 1) / 2;
             costs.put(Cost.EDGE, edge);
             costs.put(Cost.PASS, fewEdges - 2 * edge);
         }

@@ -9,12 +9,14 @@ import org.gmt4j.aggregation.wire.BlockHeader;
 import org.gmt4j.aggregation.wire.BufferHeader;
 
 /**
- * Nodes, processes and links of a job, and its time. One thread; run once. The same configuration and workload always give the same run.
+ * Nodes, processes and links of a job, and its time. One thread; run once. The same configuration and workload always
+ * give the same run.
  *
- * <p>Laws, checked while it runs and when it ends: each request is executed and answered once; a buffer that comes with a credit finds a slot;
- * in the end all slots are empty and all credits at home.
+ * <p>Laws, checked while it runs and when it ends: each request is executed and answered once; a buffer that comes with
+ * a credit finds a slot; in the end all slots are empty and all credits at home.
  *
- * <p>Memory: a few words for each edge of each node, that is the square of the nodes for a fully connected graph, with a small factor.
+ * <p>Memory: a few words for each edge of each node, that is the square of the nodes for a fully connected graph, with
+ * a small factor.
  */
 final class ClusterModel {
     private final ModelConfig config;
@@ -42,7 +44,8 @@ final class ClusterModel {
         replyBytes = BlockHeader.LENGTH + config.kind().replyBytes();
         blocksPerBuffer = Math.min(config.gather(), (config.bufferLength() - BufferHeader.LENGTH) / requestBytes);
         if (blocksPerBuffer < 1) {
-            throw new IllegalArgumentException("a request of " + requestBytes + " B does not fit into a buffer of " + config.bufferLength() + " B");
+            throw new IllegalArgumentException("a request of " + requestBytes + " B does not fit into a buffer of "
+                + config.bufferLength() + " B");
         }
         clientPs = config.costs().ps(Cost.CLIENT);
         distancePs = config.costs().ps(Cost.DISTANCE);
@@ -73,8 +76,8 @@ final class ClusterModel {
         }
         final ServerCounters sum = counters();
         if (answered != issued) {
-            throw SimulationException.deadlock(answered + " of " + issued + " requests answered in " + config.topology() + " with "
-                + config.buffers() + " buffers per edge");
+            throw SimulationException.deadlock(answered + " of " + issued + " requests answered in "
+                + config.topology() + " with " + config.buffers() + " buffers per edge");
         }
         if (sum.executed != issued) {
             throw SimulationException.law(issued + " requests, but " + sum.executed + " executions");

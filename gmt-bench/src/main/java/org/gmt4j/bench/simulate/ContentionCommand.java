@@ -26,12 +26,14 @@ import picocli.CommandLine.Spec;
 
 /** {@code gmt simulate contention}: how long operations on one node take while others do the same. */
 @Command(name = "contention", mixinStandardHelpOptions = true,
-    description = {"Each process in turn does some operations on node 0 and notes their mean time, while a percentage of all processes does the "
-        + "same all the time; for each virtual topology.",
-        "Times are the model's: they follow from the costs, which are printed with the result, and not from the speed of this machine."},
+    description = {"Each process in turn does some operations on node 0 and notes their mean time, "
+        + "while a percentage of all processes does the same all the time; for each virtual topology.",
+        "Times are the model's: they follow from the costs, which are printed with the result, "
+            + "and not from the speed of this machine."},
     footerHeading = "%nExamples:%n",
     footer = {"  gmt simulate contention --nodes 256 --processes 4 --percent 20 --kind fadd",
-        "  gmt simulate contention --topology fcg,mfcg --gather 1 --machine xt5 --format csv -o ranks.csv --svg ranks.svg",
+        "  gmt simulate contention --topology fcg,mfcg --gather 1 --machine xt5 --format csv -o ranks.csv "
+            + "--svg ranks.svg",
         "  gmt simulate contention --nodes 1024 --processes 12 --every 97 --iterations 2 --percent 20"})
 final class ContentionCommand implements Callable<Integer> {
     /** Beyond that the edges of a fully connected graph fill the launcher's memory. */
@@ -45,21 +47,25 @@ final class ContentionCommand implements Callable<Integer> {
     @Mixin
     private OutputOptions output;
 
-    @Option(names = {"-n", "--nodes"}, paramLabel = "N", defaultValue = "256", description = "nodes (default: ${DEFAULT-VALUE})")
+    @Option(names = {"-n", "--nodes"}, paramLabel = "N", defaultValue = "256",
+        description = "nodes (default: ${DEFAULT-VALUE})")
     private int nodes;
 
-    @Option(names = "--processes", paramLabel = "P", defaultValue = "4", description = "processes of each node (default: ${DEFAULT-VALUE})")
+    @Option(names = "--processes", paramLabel = "P", defaultValue = "4",
+        description = "processes of each node (default: ${DEFAULT-VALUE})")
     private int processes;
 
     @Option(names = "--percent", paramLabel = "C", defaultValue = "0,11,20", split = ",",
-        description = "of the processes contend, 0 .. 100: one in 100/C, rounded; several with commas (default: ${DEFAULT-VALUE})")
+        description = "of the processes contend, 0 .. 100: one in 100/C, rounded; several with commas (default: "
+            + "${DEFAULT-VALUE})")
     private int[] percents;
 
     @Option(names = "--kind", paramLabel = "vput|fadd|lock|acc", defaultValue = "fadd",
         description = "operation: vectored put, fetch-and-add, lock and unlock, accumulate (default: ${DEFAULT-VALUE})")
     private RequestKind kind;
 
-    @Option(names = "--bytes", paramLabel = "BYTES", defaultValue = "2048", description = "of a put or an accumulate (default: ${DEFAULT-VALUE})")
+    @Option(names = "--bytes", paramLabel = "BYTES", defaultValue = "2048",
+        description = "of a put or an accumulate (default: ${DEFAULT-VALUE})")
     private int payloadBytes;
 
     @Option(names = "--topology", paramLabel = "all|fcg|mfcg|cfcg|hypercube", defaultValue = "all", split = ",",
@@ -70,14 +76,17 @@ final class ContentionCommand implements Callable<Integer> {
         description = "lowest dimension first, or falling coordinates first (default: ${DEFAULT-VALUE})")
     private RoutingRule routing;
 
-    @Option(names = "--iterations", paramLabel = "I", defaultValue = "20", description = "operations of a process (default: ${DEFAULT-VALUE})")
+    @Option(names = "--iterations", paramLabel = "I", defaultValue = "20",
+        description = "operations of a process (default: ${DEFAULT-VALUE})")
     private int iterations;
 
     @Option(names = "--buffers", paramLabel = "B", defaultValue = "4",
-        description = "request buffers of each edge, for all processes of the sending node together (default: ${DEFAULT-VALUE})")
+        description = "request buffers of each edge, for all processes of the sending node together (default: "
+            + "${DEFAULT-VALUE})")
     private int buffers;
 
-    @Option(names = "--buffer-size", paramLabel = "BYTES", defaultValue = "16k", description = "length of a buffer (default: ${DEFAULT-VALUE})")
+    @Option(names = "--buffer-size", paramLabel = "BYTES", defaultValue = "16k",
+        description = "length of a buffer (default: ${DEFAULT-VALUE})")
     private String bufferSize;
 
     @Option(names = "--gather", paramLabel = "G", defaultValue = "1024",
@@ -104,17 +113,20 @@ final class ContentionCommand implements Callable<Integer> {
     private int every;
 
     @Option(names = "--machine", paramLabel = "here|xt5", defaultValue = "here",
-        description = "a set of costs: measured on the machine of docs/performance.md, or after the paper's Cray XT5 (default: ${DEFAULT-VALUE})")
+        description = "a set of costs: measured on the machine of docs/performance.md, or after the "
+            + "paper's Cray XT5 (default: ${DEFAULT-VALUE})")
     private Machine machine;
 
-    @Option(names = "--cost", paramLabel = "NAME=VALUE", description = "sets a cost; the result lists all (default: as measured once, see there)")
+    @Option(names = "--cost", paramLabel = "NAME=VALUE",
+        description = "sets a cost; the result lists all (default: as measured once, see there)")
     private List<String> costs = List.of();
 
     @Option(names = "--calibrate", description = "first measures the costs that this machine can measure; takes some "
         + "seconds")
     private boolean calibrate;
 
-    @Option(names = "--seed", paramLabel = "S", defaultValue = "1", description = "random seed (default: ${DEFAULT-VALUE})")
+    @Option(names = "--seed", paramLabel = "S", defaultValue = "1",
+        description = "random seed (default: ${DEFAULT-VALUE})")
     private long seed;
 
     @Override
@@ -129,7 +141,8 @@ final class ContentionCommand implements Callable<Integer> {
         }
         final long startNs = System.nanoTime();
         final List<ContentionRun> runs = run(configs(bufferLength, model));
-        output.write(new ContentionReport(configs(bufferLength, model).get(0), runs, iterations, every, machine, calibrate, (System.nanoTime() - startNs) / 1e9),
+        output.write(new ContentionReport(configs(bufferLength, model).get(0), runs, iterations, every,
+            machine, calibrate, (System.nanoTime() - startNs) / 1e9),
             spec.commandLine().getOut(), err);
         return ExitCode.OK;
     }
@@ -140,7 +153,8 @@ final class ContentionCommand implements Callable<Integer> {
         range("--iterations", iterations, 1, 1_000_000);
         range("--every", every, 1, (long) processes * (nodes - 1));
         if (calibrate && machine != Machine.HERE) {
-            throw CliException.usage("--calibrate measures this machine, and --machine " + machine.spelling() + " is another: give one of them.");
+            throw CliException.usage("--calibrate measures this machine, and --machine " + machine.spelling()
+                + " is another: give one of them.");
         }
         range("--buffers", buffers, 1, MOST_BUFFERS);
         range("--gather", gather, 1, 1 << 20);
@@ -150,8 +164,9 @@ final class ContentionCommand implements Callable<Integer> {
         }
         final int needed = BufferHeader.LENGTH + BlockHeader.LENGTH + kind.requestBytes(payloadBytes);
         if (needed > bufferLength) {
-            throw CliException.usage("--buffer-size " + bufferSize + " is too small for a request of --bytes " + payloadBytes
-                + ": with its headers it has " + needed + " bytes. Larger transfers do not pass through request buffers.");
+            throw CliException.usage("--buffer-size " + bufferSize + " is too small for a request of --bytes "
+                + payloadBytes + ": with its headers it has " + needed
+                + " bytes. Larger transfers do not pass through request buffers.");
         }
     }
 
@@ -165,7 +180,8 @@ final class ContentionCommand implements Callable<Integer> {
         final List<ModelConfig> configs = new ArrayList<>();
         for (final TopologyKind topology : kinds()) {
             final VirtualTopology shaped = VirtualTopology.of(topology, nodes, topology.defaultShape(nodes), routing);
-            configs.add(new ModelConfig(shaped, processes, buffers, bufferLength, gather, kind, payloadBytes, waiting, polling, replies,
+            configs.add(new ModelConfig(shaped, processes, buffers, bufferLength, gather, kind, payloadBytes,
+                waiting, polling, replies,
                 model, seed));
         }
         return configs;
@@ -178,7 +194,8 @@ final class ContentionCommand implements Callable<Integer> {
         return Arrays.stream(topologies).map(name -> Arrays.stream(TopologyKind.values())
             .filter(topology -> topology.spelling().equals(name.strip().toLowerCase(Locale.ROOT))).findFirst()
             .orElseThrow(() -> CliException.usage("--topology " + name + ": expected all, or some of "
-                + Arrays.stream(TopologyKind.values()).map(TopologyKind::spelling).collect(Collectors.joining(", ")) + "."))).distinct().toList();
+                + Arrays.stream(TopologyKind.values()).map(TopologyKind::spelling).collect(Collectors.joining(", "))
+                + "."))).distinct().toList();
     }
 
     /** Runs do not know of each other: as many at once as there are cores. */

@@ -12,7 +12,8 @@ import org.gmt4j.bench.chart.ChartSheet;
 import org.gmt4j.bench.chart.LineChart;
 
 /**
- * The result of {@code gmt simulate contention}, in the forms of the paper's figures 6 and 7: time of an operation by rank.
+ * The result of {@code gmt simulate contention}, in the forms of the paper's figures 6 and 7: time of an operation by
+ * rank.
  *
  * @param config     of the first run; the others differ in topology
  * @param runs       by percentage, then topology
@@ -22,27 +23,33 @@ import org.gmt4j.bench.chart.LineChart;
  * @param calibrated were costs measured just now?
  * @param wallSeconds that the simulation took; in the text only, so that all else depends on the input alone
  */
-record ContentionReport(ModelConfig config, List<ContentionRun> runs, int iterations, int every, Machine machine, boolean calibrated,
+record ContentionReport(ModelConfig config, List<ContentionRun> runs, int iterations, int every, Machine machine,
+                        boolean calibrated,
                         double wallSeconds)
     implements OutputOptions.Report {
 
     @Override
     public String text() {
         final StringBuilder text = new StringBuilder();
-        line(text, "contention (simulated)  nodes=%d processes=%d kind=%s bytes=%d iterations=%d buffers=%d x %d B gather=%d waiting=%s polling=%s "
-            + "replies=%s machine=%s seed=%d",
-            config.topology().nodeCount(), config.processes(), config.kind().spelling(), config.payloadBytes(), iterations, config.buffers(),
-            config.bufferLength(), config.gather(), config.waiting().spelling(), config.polling().spelling(), config.replies().spelling(), machine.spelling(), config.seed());
-        line(text, "%-7s %-10s %10s %10s %10s %10s %10s | %6s %10s %10s %9s %8s", "percent", "topology", "min us", "q1 us", "median us", "q3 us",
+        line(text, "contention (simulated)  nodes=%d processes=%d kind=%s bytes=%d iterations=%d buffers=%d "
+            + "x %d B gather=%d waiting=%s polling=%s replies=%s machine=%s seed=%d",
+            config.topology().nodeCount(), config.processes(), config.kind().spelling(), config.payloadBytes(),
+            iterations, config.buffers(), config.bufferLength(), config.gather(), config.waiting().spelling(),
+            config.polling().spelling(), config.replies().spelling(), machine.spelling(), config.seed());
+        line(text, "%-7s %-10s %10s %10s %10s %10s %10s | %6s %10s %10s %9s %8s", "percent", "topology",
+            "min us", "q1 us", "median us", "q3 us",
             "max us", "load 0", "ns/request", "per buffer", "looks/req", "wake-ups");
         for (final ContentionRun run : runs) {
-            line(text, "%-7d %-10s %10.2f %10.2f %10.2f %10.2f %10.2f | %5.1f%% %10.0f %10.2f %9.1f %8d", run.percent(), run.topology(), run.quantileUs(0),
-                run.quantileUs(0.25), run.quantileUs(0.5), run.quantileUs(0.75), run.quantileUs(1), 100 * run.hotLoad(), run.hotNsPerRequest(),
+            line(text, "%-7d %-10s %10.2f %10.2f %10.2f %10.2f %10.2f | %5.1f%% %10.0f %10.2f %9.1f %8d",
+                run.percent(), run.topology(), run.quantileUs(0), run.quantileUs(0.25), run.quantileUs(0.5),
+                run.quantileUs(0.75), run.quantileUs(1), 100 * run.hotLoad(), run.hotNsPerRequest(),
                 run.hotBlocksPerBuffer(), run.hotLooksPerRequest(), run.all().wakeUps);
         }
         notes().forEach(note -> line(text, " %s", note));
-        line(text, " load 0, ns/request, per buffer, looks/req: node 0's server, its time for one request, blocks in a buffer that it takes, streams looked at");
-        final StringBuilder costs = new StringBuilder(calibrated ? " costs, measured just now where possible:" : " costs:");
+        line(text, " load 0, ns/request, per buffer, looks/req: node 0's server, its time for one request, "
+            + "blocks in a buffer that it takes, streams looked at");
+        final StringBuilder costs = new StringBuilder(calibrated ? " costs, measured just now where possible:"
+            : " costs:");
         for (final Cost cost : Cost.values()) {
             costs.append(' ').append(cost.spelling()).append('=').append(number(config.costs().value(cost)));
         }
@@ -56,8 +63,8 @@ record ContentionReport(ModelConfig config, List<ContentionRun> runs, int iterat
         final List<String> notes = new ArrayList<>();
         for (final ContentionRun run : runs) {
             flat(run.percent()).filter(flat -> flat != run).ifPresent(flat -> notes.add(String.format(Locale.ROOT,
-                "%d %%: %s takes %.2f of fcg's median and is faster for %.0f %% of the processes", run.percent(), run.topology(),
-                run.quantileUs(0.5) / flat.quantileUs(0.5), 100 * run.shareFasterThan(flat))));
+                "%d %%: %s takes %.2f of fcg's median and is faster for %.0f %% of the processes", run.percent(),
+                run.topology(), run.quantileUs(0.5) / flat.quantileUs(0.5), 100 * run.shareFasterThan(flat))));
         }
         return notes;
     }
@@ -109,8 +116,8 @@ record ContentionReport(ModelConfig config, List<ContentionRun> runs, int iterat
         for (final ContentionRun run : runs) {
             for (int rank = 0; rank < run.meanUs().length; rank++) {
                 if (!Double.isNaN(run.meanUs()[rank])) {
-                    line(csv, "%s,%d,%s,%d,%d,%d,%.4f", config.kind().spelling(), run.percent(), run.topology(), rank, rank / config.processes(),
-                        run.hops()[rank / config.processes()], run.meanUs()[rank]);
+                    line(csv, "%s,%d,%s,%d,%d,%d,%.4f", config.kind().spelling(), run.percent(), run.topology(),
+                        rank, rank / config.processes(), run.hops()[rank / config.processes()], run.meanUs()[rank]);
                 }
             }
         }
@@ -121,11 +128,13 @@ record ContentionReport(ModelConfig config, List<ContentionRun> runs, int iterat
     public String svg() {
         final List<LineChart> charts = new ArrayList<>();
         for (final int percent : runs.stream().mapToInt(ContentionRun::percent).distinct().toArray()) {
-            final LineChart chart = new LineChart(config.kind().spelling() + ", " + percent + " % contention, simulated", Axis.linear("rank"),
+            final LineChart chart = new LineChart(config.kind().spelling() + ", " + percent
+                + " % contention, simulated", Axis.linear("rank"),
                 Axis.log10("mean of " + iterations + " operations, us"));
             for (final ContentionRun run : runs) {
                 if (run.percent() == percent) {
-                    chart.dots(run.topology(), IntStream.range(0, run.meanUs().length).asDoubleStream().toArray(), run.meanUs());
+                    chart.dots(run.topology(), IntStream.range(0, run.meanUs().length).asDoubleStream().toArray(),
+                        run.meanUs());
                 }
             }
             charts.add(chart);

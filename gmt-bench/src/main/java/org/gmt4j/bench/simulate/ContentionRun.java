@@ -24,20 +24,23 @@ import org.gmt4j.bench.contention.Contenders;
  * @param events    of the model
  * @param seconds   of the model
  */
-record ContentionRun(String topology, String shape, int percent, int contenders, int[] hops, double[] meanUs, ServerCounters hot, ServerCounters all,
-                     long requests, long stalls, int mostBuffers, int hotConnections, long events, double seconds) {
+record ContentionRun(String topology, String shape, int percent, int contenders, int[] hops, double[] meanUs,
+                     ServerCounters hot, ServerCounters all, long requests, long stalls, int mostBuffers,
+                     int hotConnections, long events, double seconds) {
     private static final double PS_PER_US = 1e6;
     private static final double PS_PER_SECOND = 1e12;
 
     static ContentionRun of(final ModelConfig config, final int percent, final int iterations, final int every) {
-        final HotSpot hotSpot = new HotSpot(config.processes(), config.topology().nodeCount() * config.processes(), iterations,
-            Contenders.oneIn(percent), every);
+        final HotSpot hotSpot = new HotSpot(config.processes(), config.topology().nodeCount() * config.processes(),
+            iterations, Contenders.oneIn(percent), every);
         final ClusterModel model = new ClusterModel(config, hotSpot);
         model.run();
-        return new ContentionRun(config.topology().kind().spelling(), config.topology().shape().toString(), percent, hotSpot.contenders(),
-            IntStream.range(0, model.nodeCount()).map(node -> config.topology().hopCount(node, 0)).toArray(),
-            Arrays.stream(hotSpot.meanPs()).map(ps -> ps / PS_PER_US).toArray(), model.node(0).counters(), model.counters(), model.issued(),
-            model.creditStalls(), model.mostBuffersInUse(), model.node(0).connections(), model.eventCount(), model.nowPs() / PS_PER_SECOND);
+        return new ContentionRun(config.topology().kind().spelling(), config.topology().shape().toString(),
+            percent, hotSpot.contenders(), IntStream.range(0, model.nodeCount())
+                .map(node -> config.topology().hopCount(node, 0)).toArray(),
+            Arrays.stream(hotSpot.meanPs()).map(ps -> ps / PS_PER_US).toArray(), model.node(0).counters(),
+            model.counters(), model.issued(), model.creditStalls(), model.mostBuffersInUse(),
+            model.node(0).connections(), model.eventCount(), model.nowPs() / PS_PER_SECOND);
     }
 
     /** Of the measured processes: 0 the fastest, 0.5 the median, 1 the slowest; between neighbours by proportion. */
@@ -67,7 +70,10 @@ record ContentionRun(String topology, String shape, int percent, int contenders,
         return hot.busyPs / (seconds * PS_PER_SECOND);
     }
 
-    /** What a request costs node 0's server, in nanoseconds: the least time between two, whatever the topology does elsewhere. */
+    /**
+     * What a request costs node 0's server, in nanoseconds: the least time between two, whatever the topology does
+     * elsewhere.
+     */
     double hotNsPerRequest() {
         return hot.busyPs / 1e3 / hot.executed;
     }

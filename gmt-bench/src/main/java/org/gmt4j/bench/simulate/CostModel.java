@@ -22,7 +22,8 @@ final class CostModel {
 
     CostModel with(final Cost cost, final double value) {
         if (!(value >= 0 && value <= MAX_VALUE)) {
-            throw CliException.usage("cost " + cost.spelling() + "=" + value + ": expected 0 .. " + (long) MAX_VALUE + " " + cost.unit() + ".");
+            throw CliException.usage("cost " + cost.spelling() + "=" + value + ": expected 0 .. " + (long) MAX_VALUE
+                + " " + cost.unit() + ".");
         }
         final Map<Cost, Double> changed = new EnumMap<>(Cost.class);
         changed.putAll(values);
@@ -34,9 +35,10 @@ final class CostModel {
     CostModel with(final String assignment) {
         final int equals = assignment.indexOf('=');
         final String name = equals < 0 ? assignment : assignment.substring(0, equals).strip();
-        final Cost cost = Arrays.stream(Cost.values()).filter(candidate -> candidate.spelling().equals(name)).findFirst()
-            .orElseThrow(() -> CliException.usage("--cost " + assignment + ": there is no cost '" + name + "'; there are "
-                + Arrays.stream(Cost.values()).map(Cost::spelling).collect(Collectors.joining(", ")) + "."));
+        final Cost cost = Arrays.stream(Cost.values()).filter(candidate -> candidate.spelling().equals(name))
+            .findFirst().orElseThrow(() -> CliException.usage("--cost " + assignment + ": there is no cost '"
+                + name + "'; there are " + Arrays.stream(Cost.values()).map(Cost::spelling)
+                    .collect(Collectors.joining(", ")) + "."));
         try {
             return with(cost, Double.parseDouble(assignment.substring(equals + 1)));
         } catch (final NumberFormatException e) {

@@ -3,8 +3,9 @@ package org.gmt4j.bench.simulate;
 import java.util.Arrays;
 
 /**
- * Events by time; those of one time in the order in which they were added, so that a run can be repeated exactly. Owned by one thread; per
- * event: no allocation once it has grown. A binary heap: adding and taking cost the logarithm of the size.
+ * Events by time; those of one time in the order in which they were added, so that a run can be repeated exactly. Owned
+ * by one thread; per event: no allocation once it has grown. A binary heap: adding and taking cost the logarithm of the
+ * size.
  */
 final class EventQueue {
     private long[] times = new long[256];

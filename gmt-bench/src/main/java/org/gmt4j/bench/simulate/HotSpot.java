@@ -4,8 +4,9 @@ import java.util.Arrays;
 import org.gmt4j.bench.contention.Contenders;
 
 /**
- * The contention program of the paper: process after process, except those of node 0, does some operations on node 0 and notes their mean;
- * meanwhile one process in {@code k} does the same operations all the time. A process that contends is measured like all others.
+ * The contention program of the paper: process after process, except those of node 0, does some operations on node 0
+ * and notes their mean; meanwhile one process in {@code k} does the same operations all the time. A process that
+ * contends is measured like all others.
  */
 final class HotSpot implements Workload {
     /** Operations of each contending process before the first measurement. */

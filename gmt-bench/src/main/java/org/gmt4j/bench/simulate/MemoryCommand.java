@@ -13,7 +13,8 @@ import picocli.CommandLine.Spec;
 
 /** {@code gmt simulate memory}: what request buffers cost a node, by formula, for any number of nodes. */
 @Command(name = "memory", mixinStandardHelpOptions = true,
-    description = {"Request buffers of a node for each virtual topology, by formula, from 2 nodes in doublings to --to.",
+    description = {"Request buffers of a node for each virtual topology, by formula, from 2 nodes in "
+        + "doublings to --to.",
         "Counts buffers for receiving only; the real memory of a node is larger."},
     footerHeading = "%nExamples:%n",
     footer = {"  gmt simulate memory --nodes 1024 --processes 12 --buffers 4 --buffer-size 16k",
@@ -25,20 +26,24 @@ final class MemoryCommand implements Callable<Integer> {
     @Mixin
     private OutputOptions output;
 
-    @Option(names = {"-n", "--nodes"}, paramLabel = "N", defaultValue = "1024", description = "nodes, always in the table (default: ${DEFAULT-VALUE})")
+    @Option(names = {"-n", "--nodes"}, paramLabel = "N", defaultValue = "1024",
+        description = "nodes, always in the table (default: ${DEFAULT-VALUE})")
     private int nodes;
 
     @Option(names = "--to", paramLabel = "N", description = "most nodes (default: 1024 times --nodes)")
     private Integer to;
 
     @Option(names = "--processes", paramLabel = "P", defaultValue = "12",
-        description = "processes of each node, each with buffers of its own; 1 for this runtime (default: ${DEFAULT-VALUE})")
+        description = "processes of each node, each with buffers of its own; 1 for this runtime (default: "
+            + "${DEFAULT-VALUE})")
     private int processes;
 
-    @Option(names = "--buffers", paramLabel = "B", defaultValue = "4", description = "buffers of a process on an edge (default: ${DEFAULT-VALUE})")
+    @Option(names = "--buffers", paramLabel = "B", defaultValue = "4",
+        description = "buffers of a process on an edge (default: ${DEFAULT-VALUE})")
     private int buffers;
 
-    @Option(names = "--buffer-size", paramLabel = "BYTES", defaultValue = "16k", description = "length of a buffer (default: ${DEFAULT-VALUE})")
+    @Option(names = "--buffer-size", paramLabel = "BYTES", defaultValue = "16k",
+        description = "length of a buffer (default: ${DEFAULT-VALUE})")
     private String bufferSize;
 
     @Override
@@ -53,13 +58,15 @@ final class MemoryCommand implements Callable<Integer> {
             throw CliException.usage("--buffer-size " + bufferSize + ": expected at most 64m.");
         }
         if ((double) last * processes * buffers * length > 1L << 62) {
-            throw CliException.usage("--to " + last + " x " + processes + " processes x " + buffers + " buffers x " + length
-                + " B: more bytes than a number of 63 bits counts. Take less of one.");
+            throw CliException.usage("--to " + last + " x " + processes + " processes x " + buffers
+                + " buffers x " + length + " B: more bytes than a number of 63 bits counts. Take less of one.");
         }
         output.check();
-        final int[] counts = IntStream.concat(IntStream.rangeClosed(1, 30).map(power -> 1 << power).filter(count -> count <= last),
+        final int[] counts = IntStream.concat(IntStream.rangeClosed(1, 30).map(power -> 1 << power)
+            .filter(count -> count <= last),
             IntStream.of(nodes, last)).sorted().distinct().toArray();
-        output.write(MemoryReport.of(counts, processes, buffers, length), spec.commandLine().getOut(), spec.commandLine().getErr());
+        output.write(MemoryReport.of(counts, processes, buffers, length), spec.commandLine().getOut(),
+            spec.commandLine().getErr());
         return ExitCode.OK;
     }
 

@@ -2,7 +2,9 @@ package org.gmt4j.bench.simulate;
 
 import java.util.Arrays;
 
-/** A message on its way from node to node: at the receiver's link first, then received. Pooled by {@link ClusterModel}. */
+/**
+ * A message on its way from node to node: at the receiver's link first, then received. Pooled by {@link ClusterModel}.
+ */
 final class Message implements Event {
     /** What travels. */
     enum Type {

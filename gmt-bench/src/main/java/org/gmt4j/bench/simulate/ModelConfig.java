@@ -18,6 +18,7 @@ import org.gmt4j.aggregation.topology.VirtualTopology;
  * @param costs        what things take
  * @param seed         of the pauses between operations
  */
-record ModelConfig(VirtualTopology topology, int processes, int buffers, int bufferLength, int gather, RequestKind kind, int payloadBytes,
-                   Waiting waiting, Polling polling, Replies replies, CostModel costs, long seed) {
+record ModelConfig(VirtualTopology topology, int processes, int buffers, int bufferLength, int gather,
+                   RequestKind kind, int payloadBytes, Waiting waiting, Polling polling, Replies replies,
+                   CostModel costs, long seed) {
 }

@@ -6,22 +6,24 @@ import org.gmt4j.aggregation.topology.ForwardQueue;
 import org.gmt4j.aggregation.topology.Routes;
 
 /**
- * A node: one server, one link each way, and the runtime's routes, credits, buffers and forward queues. As an event: the server's next turn.
+ * A node: one server, one link each way, and the runtime's routes, credits, buffers and forward queues. As an event:
+ * the server's next turn.
  *
  * <pre>
  *   server:  IDLE --work: now, or after a wake-up when it has slept--> TURN --nothing more to do--> IDLE
  *                                                                       ^ |
  *                                                                       +-+ more
- *   a turn:  poll the streams of answers and of requests, up to {@value #TURN_LIMIT} buffers each: execute blocks, keep others for their
+ *   a turn:  poll the streams of answers and of requests, up to {@value #TURN_LIMIT} buffers each: execute blocks, keep
+ *            others for their
  *            next edge; send answers; send what has a credit; acknowledge what was emptied
  * </pre>
  *
- * <p>What a poll looks at, and so what it costs, is up to {@link ModelStreams}: there is a stream of each class for every node that this one
- * has ever had a message from or for.
+ * <p>What a poll looks at, and so what it costs, is up to {@link ModelStreams}: there is a stream of each class for
+ * every node that this one has ever had a message from or for.
  *
- * <p>Processes put their requests on the wire themselves when there is a credit and nobody waits before them, and take their answers
- * themselves; the server does the rest. Nothing of a request is kept anywhere but in slots of {@link EdgeBuffers}, at its process, and in a
- * mutex's list.
+ * <p>Processes put their requests on the wire themselves when there is a credit and nobody waits before them, and take
+ * their answers themselves; the server does the rest. Nothing of a request is kept anywhere but in slots of
+ * {@link EdgeBuffers}, at its process, and in a mutex's list.
  */
 final class ModelNode implements Event {
     /** Buffers of a class taken in one turn, as in the runtime. */
@@ -50,7 +52,9 @@ final class ModelNode implements Event {
     private long idleSincePs;
     private long linkInFreePs;
     private long linkOutFreePs;
-    /** Answers for others that wait in the streams; beside them there are acknowledgements, which nobody hurries for. */
+    /**
+     * Answers for others that wait in the streams; beside them there are acknowledgements, which nobody hurries for.
+     */
     private int repliesToHandOn;
     private long turnEndPs;
     private int mostHeld;
@@ -79,7 +83,9 @@ final class ModelNode implements Event {
         return counters;
     }
 
-    /** Most request buffers that were full at once: those that had come in and those that held blocks for another edge. */
+    /**
+     * Most request buffers that were full at once: those that had come in and those that held blocks for another edge.
+     */
     int mostBuffersInUse() {
         return mostHeld;
     }
@@ -205,7 +211,8 @@ final class ModelNode implements Event {
             return;
         }
         isScheduled = true;
-        final long polls = (nowPs - idleSincePs) / Math.max(1, costs.passPs + (requests.count() + replies.count()) * costs.edgePs);
+        final long polls = (nowPs - idleSincePs) / Math.max(1,
+            costs.passPs + (requests.count() + replies.count()) * costs.edgePs);
         requests.idle(polls);
         replies.idle(polls);
         final boolean isAsleep = waitingCount == 0 && nowPs - idleSincePs > costs.windowPs;
@@ -292,7 +299,8 @@ final class ModelNode implements Event {
         if (kept == NO_SLOT) {
             kept = buffers.admit(edge, 1);
             if (kept < 0) {
-                throw SimulationException.law("node " + id() + " has no buffer for what node " + routes.neighbour(edge) + " sent with a credit");
+                throw SimulationException.law("node " + id() + " has no buffer for what node " + routes.neighbour(edge)
+                    + " sent with a credit");
             }
         } else {
             buffers.join(kept, 1);
@@ -440,14 +448,14 @@ final class ModelNode implements Event {
 
     /** @throws SimulationException unless all buffers are empty, all credits at home and nothing waits */
     void checkAtRest() {
-        boolean isAtRest = requests.pending() == 0 && repliesToHandOn == 0 && waitingCount == 0 && answers.isEmpty() && mutex.isFree()
-            && (buffers == null || buffers.inUse() == 0 && buffers.owingCount() == 0);
+        boolean isAtRest = requests.pending() == 0 && repliesToHandOn == 0 && waitingCount == 0 && answers.isEmpty()
+            && mutex.isFree() && (buffers == null || buffers.inUse() == 0 && buffers.owingCount() == 0);
         for (int edge = 0; edge < routes.edgeCount(); edge++) {
             isAtRest &= credits.inUse(edge) == 0 && !hasBlocks(edge);
         }
         if (!isAtRest) {
-            throw SimulationException.law("all is done, and at node " + id() + " something is left: " + requests.pending() + " requests, " + waitingCount
-                + " waiting edges, " + buffers);
+            throw SimulationException.law("all is done, and at node " + id() + " something is left: "
+                + requests.pending() + " requests, " + waitingCount + " waiting edges, " + buffers);
         }
     }
 }

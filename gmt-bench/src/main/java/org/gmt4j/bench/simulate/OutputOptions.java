@@ -37,7 +37,8 @@ final class OutputOptions {
         description = "format of the result (default: ${DEFAULT-VALUE})")
     private Format format;
 
-    @Option(names = {"-o", "--output"}, paramLabel = "FILE", description = "write the result there instead of standard output")
+    @Option(names = {"-o", "--output"}, paramLabel = "FILE",
+        description = "write the result there instead of standard output")
     private Path output;
 
     @Option(names = "--json", paramLabel = "FILE", description = "also write it as JSON there")
@@ -64,7 +65,8 @@ final class OutputOptions {
         final Path parent = file.toAbsolutePath().getParent();
         if (Files.isDirectory(file) || parent == null || !Files.isDirectory(parent) || !Files.isWritable(parent)
             || Files.exists(file) && !Files.isWritable(file)) {
-            throw CliException.usage(option + " " + file + ": cannot write there. Name a file in a folder that exists.");
+            throw CliException.usage(option + " " + file + ": cannot write there. Name a file in a "
+                + "folder that exists.");
         }
     }
 
@@ -91,8 +93,9 @@ final class OutputOptions {
         try {
             Files.writeString(file, report.in(format));
         } catch (final IOException e) {
-            throw CliException.failed("GMT-363", "the " + format.name().toLowerCase(Locale.ROOT) + " cannot be written to " + file + " ("
-                + e.getMessage() + "). Repeat with another file; the result is the same with the same seed.", e);
+            throw CliException.failed("GMT-363", "the " + format.name().toLowerCase(Locale.ROOT)
+                + " cannot be written to " + file + " (" + e.getMessage() + "). Repeat with another file; "
+                + "the result is the same with the same seed.", e);
         }
         err.println("saved " + file);
     }

@@ -6,7 +6,9 @@ import java.util.Locale;
 enum Replies {
     /** Straight to the node that asked, over a connection made for it. */
     DIRECT,
-    /** Over the edges of the topology, as requests; without credits, since answers are never more than the processes. */
+    /**
+     * Over the edges of the topology, as requests; without credits, since answers are never more than the processes.
+     */
     ROUTED;
 
     String spelling() {

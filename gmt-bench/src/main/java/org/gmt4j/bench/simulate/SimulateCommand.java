@@ -5,14 +5,17 @@ import org.gmt4j.cli.CliException;
 import picocli.CommandLine.Command;
 
 /** {@code gmt simulate}: says which experiments there are. */
-@Command(name = "simulate", mixinStandardHelpOptions = true, subcommands = {ContentionCommand.class, MemoryCommand.class},
-    description = "Simulates an experiment on more nodes than this machine can run: the runtime's routing, credits and buffers over a model of "
-        + "servers and links.",
+@Command(name = "simulate", mixinStandardHelpOptions = true,
+    subcommands = {ContentionCommand.class, MemoryCommand.class},
+    description = "Simulates an experiment on more nodes than this machine can run: the runtime's routing, "
+        + "credits and buffers over a model of servers and links.",
     footerHeading = "%nExamples:%n",
-    footer = {"  gmt simulate contention --nodes 256 --processes 4 --percent 0,20 --kind fadd", "  gmt simulate memory --nodes 1024 --processes 12"})
+    footer = {"  gmt simulate contention --nodes 256 --processes 4 --percent 0,20 --kind fadd",
+        "  gmt simulate memory --nodes 1024 --processes 12"})
 final class SimulateCommand implements Callable<Integer> {
     @Override
     public Integer call() {
-        throw CliException.usage("gmt simulate: which experiment? There is: contention, memory. For example: gmt simulate contention");
+        throw CliException.usage("gmt simulate: which experiment? There is: contention, memory. For example: "
+            + "gmt simulate contention");
     }
 }

@@ -4,8 +4,8 @@ import java.util.Arrays;
 import java.util.function.LongSupplier;
 
 /**
- * Nanoseconds of one step of something that can be repeated: many short batches after a warm-up, lowest decile. Not the median: whatever
- * else the machine does only adds.
+ * Nanoseconds of one step of something that can be repeated: many short batches after a warm-up, lowest decile. Not the
+ * median: whatever else the machine does only adds.
  */
 final class StepTimer {
     private static final int MAX_BATCHES = 100_000;

@@ -8,7 +8,10 @@ import org.gmt4j.aggregation.transport.TrafficClass;
 import org.gmt4j.aggregation.transport.Transport;
 import org.gmt4j.aggregation.transport.TransportClaim;
 
-/** Some nodes' transports over shared memory in one process, for timing them. Owned by one thread, but for {@link #roundTripNs}. */
+/**
+ * Some nodes' transports over shared memory in one process, for timing them. Owned by one thread, but for
+ * {@link #roundTripNs}.
+ */
 final class TransportTimer implements AutoCloseable {
     /** Short enough that the log is never full between two polls. */
     private static final int BATCH = 64;

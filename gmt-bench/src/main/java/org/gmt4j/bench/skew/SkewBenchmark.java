@@ -19,9 +19,10 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /**
- * {@code gmt bench skew}: loops whose iterations cost very different amounts of arithmetic, split in equal parts ({@code off}), the same balanced
- * ({@code on}), and the same iterations dealt out to all workers by their cost ({@code ideal}), in turn within each trial. One operation is
- * one iteration. {@code ratio} is the median of time over ideal time of the same trial, {@code idealShare} its inverse. One caller on node 0.
+ * {@code gmt bench skew}: loops whose iterations cost very different amounts of arithmetic, split in equal parts
+ * ({@code off}), the same balanced ({@code on}), and the same iterations dealt out to all workers by their cost
+ * ({@code ideal}), in turn within each trial. One operation is one iteration. {@code ratio} is the median of time over
+ * ideal time of the same trial, {@code idealShare} its inverse. One caller on node 0.
  */
 public final class SkewBenchmark implements GmtApp {
     private static final double SECONDS = 0.4;
@@ -37,10 +38,12 @@ public final class SkewBenchmark implements GmtApp {
         description = "some of ramp, power, hot, degrees (default: ${DEFAULT-VALUE})")
     private List<String> shapes = new ArrayList<>();
 
-    @Option(names = "--iterations", paramLabel = "N", defaultValue = "16384", description = "of each loop (default: ${DEFAULT-VALUE})")
+    @Option(names = "--iterations", paramLabel = "N", defaultValue = "16384",
+        description = "of each loop (default: ${DEFAULT-VALUE})")
     private long iterations;
 
-    @Option(names = "--chunk", paramLabel = "N", defaultValue = "8", description = "iterations of one task (default: ${DEFAULT-VALUE})")
+    @Option(names = "--chunk", paramLabel = "N", defaultValue = "8",
+        description = "iterations of one task (default: ${DEFAULT-VALUE})")
     private long chunk;
 
     @Override
@@ -136,8 +139,10 @@ public final class SkewBenchmark implements GmtApp {
                 mops[i] = iterations / times[i] / 1e6;
                 ratios[i] = times[i] / ideal[i];
             }
-            return BenchResult.of("skew").param("shape", shape.label()).param("balance", split.name().toLowerCase(java.util.Locale.ROOT)).mops(mops)
-                .figure("seconds", Medians.of(times)).figure("ratio", Medians.of(ratios)).figure("idealShare", 1 / Medians.of(ratios));
+            return BenchResult.of("skew").param("shape", shape.label())
+                .param("balance", split.name().toLowerCase(java.util.Locale.ROOT)).mops(mops)
+                .figure("seconds", Medians.of(times)).figure("ratio", Medians.of(ratios))
+                .figure("idealShare", 1 / Medians.of(ratios));
         }
 
         /** Finds how many steps fill the time of a trial, by the ideal split. */
@@ -152,7 +157,8 @@ public final class SkewBenchmark implements GmtApp {
                 final long chunkSize = 256;
                 steps = cluster.call(ctx -> {
                     final GlobalLongArray array = GlobalLongArray.allocate(ctx, loop.n());
-                    ctx.parFor(loop.n(), chunkSize, SkewBodies.fillSteps(loop.shape(), loop.n(), loop.nodes(), loop.stepsPerWeight(), array));
+                    ctx.parFor(loop.n(), chunkSize,
+                        SkewBodies.fillSteps(loop.shape(), loop.n(), loop.nodes(), loop.stepsPerWeight(), array));
                     return array;
                 });
             }

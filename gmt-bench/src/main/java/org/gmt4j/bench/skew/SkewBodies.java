@@ -3,7 +3,10 @@ package org.gmt4j.bench.skew;
 import org.gmt4j.GlobalLongArray;
 import org.gmt4j.RangeBody;
 
-/** Loops of pure arithmetic, and the proof that each iteration ran once: their number and a sum of hashes, on whatever node. */
+/**
+ * Loops of pure arithmetic, and the proof that each iteration ran once: their number and a sum of hashes, on whatever
+ * node.
+ */
 final class SkewBodies {
     private static final long MULTIPLIER = 6364136223846793005L;
     private static final long INCREMENT = 1442695040888963407L;
@@ -14,7 +17,8 @@ final class SkewBodies {
     }
 
     /** @param proof two elements on each node: iterations, and the sum of their hashes */
-    static RangeBody shaped(final int shape, final long n, final int nodes, final double stepsPerWeight, final GlobalLongArray proof) {
+    static RangeBody shaped(final int shape, final long n, final int nodes, final double stepsPerWeight,
+                            final GlobalLongArray proof) {
         return (low, high, ctx) -> {
             final long hashes = calculateAll(low, high, SkewShape.values()[shape], n, nodes, stepsPerWeight);
             proof.addNb(ctx, 2L * ctx.nodeId(), high - low);
@@ -22,8 +26,8 @@ final class SkewBodies {
         };
     }
 
-    private static long calculateAll(final long low, final long high, final SkewShape skew, final long n, final int nodes,
-                                     final double stepsPerWeight) {
+    private static long calculateAll(final long low, final long high, final SkewShape skew, final long n,
+                                     final int nodes, final double stepsPerWeight) {
         long hashes = 0;
         for (long i = low; i < high; i++) {
             hashes += calculate(i, skew.steps(i, n, nodes, stepsPerWeight));
@@ -31,7 +35,10 @@ final class SkewBodies {
         return hashes;
     }
 
-    /** The steps of each iteration are looked up in an array: where a chunk runs at a node that does not own it, by gets. */
+    /**
+     * The steps of each iteration are looked up in an array: where a chunk runs at a node that does not own it, by
+     * gets.
+     */
     static RangeBody following(final GlobalLongArray steps, final GlobalLongArray proof) {
         return (low, high, ctx) -> {
             final long[] own = new long[(int) (high - low)];
@@ -46,15 +53,16 @@ final class SkewBodies {
     }
 
     /** Iteration k of this loop is all iterations of range k of the skewed one. */
-    static RangeBody dealtOut(final int shape, final long n, final int nodes, final double stepsPerWeight, final long[] bounds,
-                              final GlobalLongArray proof) {
+    static RangeBody dealtOut(final int shape, final long n, final int nodes, final double stepsPerWeight,
+                              final long[] bounds, final GlobalLongArray proof) {
         return (low, high, ctx) -> {
             final SkewShape skew = SkewShape.values()[shape];
             long count = 0;
             long hashes = 0;
             for (long k = low; k < high; k++) {
                 final long end = bounds[(int) k + 1];
-                // In calls as short as those of the other loops: one long call would be compiled as it runs, and not as well.
+                // In calls as short as those of the other loops: one long call would be compiled as it runs, and not as
+                // well.
                 for (long i = bounds[(int) k]; i < end; i += CALL) {
                     hashes += calculateAll(i, Math.min(i + CALL, end), skew, n, nodes, stepsPerWeight);
                 }
@@ -65,7 +73,8 @@ final class SkewBodies {
         };
     }
 
-    static RangeBody fillSteps(final int shape, final long n, final int nodes, final double stepsPerWeight, final GlobalLongArray steps) {
+    static RangeBody fillSteps(final int shape, final long n, final int nodes, final double stepsPerWeight,
+                               final GlobalLongArray steps) {
         return (low, high, ctx) -> {
             for (long i = low; i < high; i++) {
                 steps.putNb(ctx, i, SkewShape.values()[shape].steps(i, n, nodes, stepsPerWeight));
@@ -73,7 +82,9 @@ final class SkewBodies {
         };
     }
 
-    /** A dependent chain, so that it takes its time; the hash of the iteration does not depend on how long the chain is. */
+    /**
+     * A dependent chain, so that it takes its time; the hash of the iteration does not depend on how long the chain is.
+     */
     static long calculate(final long i, final long steps) {
         long x = i;
         for (long k = 0; k < steps; k++) {

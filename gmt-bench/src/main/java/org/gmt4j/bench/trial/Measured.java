@@ -15,8 +15,8 @@ public interface Measured {
     }
 
     /**
-     * At least {@code count}, and whole chunks: then the parts of a partitioned loop are exactly the nodes' shares, and the last
-     * node has as much to do as the others.
+     * At least {@code count}, and whole chunks: then the parts of a partitioned loop are exactly the nodes' shares, and
+     * the last node has as much to do as the others.
      */
     static long wholeChunks(final long count, final long chunk) {
         return (count + chunk - 1) / chunk * chunk;

@@ -40,7 +40,8 @@ public final class TrialOptions {
 
     public void validate() {
         if (trials < 1 || warmup < 0 || operations < 0 || seconds != null && !(seconds > 0)) {
-            throw CliException.usage("--trials must be at least 1, --warmup and --operations at least 0, --seconds more than 0.");
+            throw CliException.usage("--trials must be at least 1, --warmup and --operations at least 0, "
+                + "--seconds more than 0.");
         }
     }
 }

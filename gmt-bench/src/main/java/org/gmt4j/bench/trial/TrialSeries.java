@@ -54,7 +54,8 @@ public final class TrialSeries {
     private final List<Row> rows = new ArrayList<>();
     private long runCount;
 
-    public TrialSeries(final TrialOptions options, final double secondsByDefault, final long seed, final Progress progress) {
+    public TrialSeries(final TrialOptions options, final double secondsByDefault, final long seed,
+                       final Progress progress) {
         this.options = options;
         this.secondsByDefault = secondsByDefault;
         this.seed = seed;

@@ -21,8 +21,9 @@ record Threshold(String verb, List<Point> points) {
     }
 
     /**
-     * The limit that loses least over all sizes: of all, the one with the smallest product of times. A single noisy size does not move it far.
-     * 0: rendezvous for all; the largest size: eager for all that were measured. Cost: square of the sizes, a handful.
+     * The limit that loses least over all sizes: of all, the one with the smallest product of times. A single noisy
+     * size does not move it far. 0: rendezvous for all; the largest size: eager for all that were measured. Cost:
+     * square of the sizes, a handful.
      */
     long limit() {
         long best = 0;

@@ -22,20 +22,23 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /**
- * {@code gmt tune}: for each verb a job of its own does transfers of several sizes by either protocol in turn; where they cross is the limit
- * that is suggested.
+ * {@code gmt tune}: for each verb a job of its own does transfers of several sizes by either protocol in turn; where
+ * they cross is the limit that is suggested.
  */
 @Command(name = "tune", mixinStandardHelpOptions = true,
-    description = {"Measures up to which size transfers go best eagerly and from which by rendezvous, for each verb, on this machine, and suggests settings.",
+    description = {"Measures up to which size transfers go best eagerly and from which by rendezvous, "
+        + "for each verb, on this machine, and suggests settings.",
         "Memory is not shared between the nodes meanwhile (gmt.armci.shared=off), since the limits are for data that "
             + "travel by the transport.",
-        "Nothing is changed: -o writes lines for gmt.properties. Let the machine be quiet meanwhile; it takes a minute or two."},
+        "Nothing is changed: -o writes lines for gmt.properties. Let the machine be quiet meanwhile; "
+            + "it takes a minute or two."},
     footerHeading = "%nExamples:%n",
     footer = {"  gmt tune -n 2", "  gmt tune -n 2 --bytes 4k..4m --by bandwidth -o gmt.properties"})
 final class TuneCommand implements Callable<Integer> {
     /** Settings by what measures them. */
     private enum Limit {
-        PUT("put", "gmt.armci.eager.put"), GET("get", "gmt.armci.eager.get"), ACCUMULATE("acc", "gmt.armci.eager.accumulate"),
+        PUT("put", "gmt.armci.eager.put"), GET("get", "gmt.armci.eager.get"),
+            ACCUMULATE("acc", "gmt.armci.eager.accumulate"),
         STRIDED("put-strided,get-strided", "gmt.armci.eager.strided");
 
         private final String verbs;
@@ -64,13 +67,15 @@ final class TuneCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
-    @Option(names = {"-n", "--nodes"}, paramLabel = "N", defaultValue = "2", description = "node processes on this machine (default: ${DEFAULT-VALUE})")
+    @Option(names = {"-n", "--nodes"}, paramLabel = "N", defaultValue = "2",
+        description = "node processes on this machine (default: ${DEFAULT-VALUE})")
     private int nodes;
 
     @Option(names = "--in-process", description = "all nodes inside one JVM")
     private boolean inProcess;
 
-    @Option(names = "--bytes", paramLabel = "MIN..MAX", defaultValue = "1k..4m", description = "sizes to measure (default: ${DEFAULT-VALUE})")
+    @Option(names = "--bytes", paramLabel = "MIN..MAX", defaultValue = "1k..4m",
+        description = "sizes to measure (default: ${DEFAULT-VALUE})")
     private String bytes;
 
     @Option(names = "--step", paramLabel = "F", defaultValue = "4",
@@ -81,13 +86,15 @@ final class TuneCommand implements Callable<Integer> {
         description = "compare single blocking transfers, or many at a time (default: ${DEFAULT-VALUE})")
     private By by;
 
-    @Option(names = "--trials", paramLabel = "N", defaultValue = "7", description = "timed repetitions; the median counts (default: ${DEFAULT-VALUE})")
+    @Option(names = "--trials", paramLabel = "N", defaultValue = "7",
+        description = "timed repetitions; the median counts (default: ${DEFAULT-VALUE})")
     private int trials;
 
     @Option(names = "--set", paramLabel = "KEY=VALUE", description = "any setting of the measured jobs")
     private List<String> assignments = new ArrayList<>();
 
-    @Option(names = {"-o", "--output"}, paramLabel = "FILE", description = "write the suggested lines there; an existing file is not replaced")
+    @Option(names = {"-o", "--output"}, paramLabel = "FILE",
+        description = "write the suggested lines there; an existing file is not replaced")
     private Path output;
 
     @Override
@@ -102,7 +109,8 @@ final class TuneCommand implements Callable<Integer> {
             err.flush();
             last = ChildJob.run(arguments(limit));
             if (!Boolean.TRUE.equals(last.get("verified"))) {
-                throw CliException.failed("GMT-254", "transfers of " + limit.verbs + " were not verified, so nothing is suggested. Report it.", null);
+                throw CliException.failed("GMT-254",
+                    "transfers of " + limit.verbs + " were not verified, so nothing is suggested. Report it.", null);
             }
             suggestions.add(new Suggestion(limit, threshold(limit, last)));
         }
@@ -126,7 +134,8 @@ final class TuneCommand implements Callable<Integer> {
             throw CliException.usage("--trials must be at least 1.");
         }
         if (SizeRange.parse(bytes, step).get(0) < SMALLEST) {
-            throw CliException.usage("--bytes " + bytes + ": expected sizes from " + SMALLEST + ", the length of a value.");
+            throw CliException.usage("--bytes " + bytes + ": expected sizes from " + SMALLEST
+                + ", the length of a value.");
         }
         final Settings.Builder settings = SettingRecords.ofProcess();
         assignments.forEach(assignment -> settings.assignment(assignment, "--set"));
@@ -134,7 +143,8 @@ final class TuneCommand implements Callable<Integer> {
         if (output != null) {
             final Path parent = output.toAbsolutePath().getParent();
             if (Files.exists(output)) {
-                throw CliException.usage("-o " + output + " exists and is not replaced. Name another file, and move the lines by hand.");
+                throw CliException.usage("-o " + output + " exists and is not replaced. Name another file, "
+                    + "and move the lines by hand.");
             }
             if (parent == null || !Files.isDirectory(parent) || !Files.isWritable(parent)) {
                 throw CliException.usage("-o " + output + ": cannot write there. Name a file in a folder that exists.");
@@ -143,9 +153,9 @@ final class TuneCommand implements Callable<Integer> {
     }
 
     private List<String> arguments(final Limit limit) {
-        final List<String> arguments = new ArrayList<>(List.of("bench", by == By.LATENCY ? "latency" : "bandwidth", "-n", String.valueOf(nodes),
-            "--verbs", limit.verbs, "--bytes", bytes, "--step", String.valueOf(step), "--trials", String.valueOf(trials), "--compare",
-            limit.key + "=" + ALL_EAGER + "," + ALL_RENDEZVOUS));
+        final List<String> arguments = new ArrayList<>(List.of("bench", by == By.LATENCY ? "latency" : "bandwidth",
+            "-n", String.valueOf(nodes), "--verbs", limit.verbs, "--bytes", bytes, "--step", String.valueOf(step),
+            "--trials", String.valueOf(trials), "--compare", limit.key + "=" + ALL_EAGER + "," + ALL_RENDEZVOUS));
         if (by == By.BANDWIDTH) {
             arguments.addAll(List.of("--window", "16"));
         }
@@ -160,23 +170,27 @@ final class TuneCommand implements Callable<Integer> {
     /** Geometric means where a setting is of several verbs. */
     @SuppressWarnings("unchecked")
     private Threshold threshold(final Limit limit, final Map<String, Object> result) {
-        final Map<Integer, double[]> logs = new LinkedHashMap<>();       // sums of eager and of rendezvous, and how many
+        // sums of eager and of rendezvous, and how many
+        final Map<Integer, double[]> logs = new LinkedHashMap<>();
         final String param = limit.key.substring("gmt.".length());
         for (final Map<String, Object> row : (List<Map<String, Object>>) result.get("results")) {
             final Map<String, Object> params = (Map<String, Object>) row.get("params");
-            final double[] sums = logs.computeIfAbsent(((Number) params.get("bytes")).intValue(), size -> new double[3]);
+            final double[] sums = logs.computeIfAbsent(((Number) params.get("bytes")).intValue(),
+                size -> new double[3]);
             final boolean isEager = ALL_EAGER.equals(params.get(param));
             sums[isEager ? 0 : 1] += Math.log(us(row));
             sums[2] += isEager ? 1 : 0;
         }
         final List<Threshold.Point> points = new ArrayList<>();
-        logs.forEach((size, sums) -> points.add(new Threshold.Point(size, Math.exp(sums[0] / sums[2]), Math.exp(sums[1] / sums[2]))));
+        logs.forEach((size, sums) -> points.add(new Threshold.Point(size, Math.exp(sums[0] / sums[2]),
+            Math.exp(sums[1] / sums[2]))));
         return new Threshold(limit.verbs, points);
     }
 
     @SuppressWarnings("unchecked")
     private double us(final Map<String, Object> row) {
-        final Object value = by == By.LATENCY ? ((Map<String, Object>) row.get("microseconds")).get("p50") : row.get("us");
+        final Object value = by == By.LATENCY ? ((Map<String, Object>) row.get("microseconds")).get("p50")
+            : row.get("us");
         return ((Number) value).doubleValue();
     }
 
@@ -185,8 +199,9 @@ final class TuneCommand implements Callable<Integer> {
         line(text, "%-26s %10s %12s %12s %8s", "verb", "bytes", "eager us", "rendezvous", "ratio");
         for (final Suggestion suggestion : suggestions) {
             for (final Threshold.Point point : suggestion.threshold().points()) {
-                line(text, "%-26s %10d %12.2f %12.2f %8.2f%s", suggestion.threshold().verb(), point.bytes(), point.eagerUs(), point.rendezvousUs(),
-                    point.ratio(), suggestion.threshold().limit() == point.bytes() ? "  <- eager up to here" : "");
+                line(text, "%-26s %10d %12.2f %12.2f %8.2f%s", suggestion.threshold().verb(), point.bytes(),
+                    point.eagerUs(), point.rendezvousUs(), point.ratio(),
+                    suggestion.threshold().limit() == point.bytes() ? "  <- eager up to here" : "");
             }
         }
         return text.toString();
@@ -195,9 +210,10 @@ final class TuneCommand implements Callable<Integer> {
     private String source(final Map<String, Object> result) {
         final Object environment = result.get("environment");
         final Map<?, ?> machine = environment instanceof Map<?, ?> map ? map : Map.of();
-        return String.format(Locale.ROOT, "gmt tune by %s: %d nodes, %s without shared windows, plan %s, %s cores, JDK %s, %s, commit %s",
-            by.name().toLowerCase(Locale.ROOT), nodes, result.get("transport"), result.get("plan"), machine.get("cores"), machine.get("jdk"),
-            machine.get("os"), machine.get("commit"));
+        return String.format(Locale.ROOT,
+            "gmt tune by %s: %d nodes, %s without shared windows, plan %s, %s cores, JDK %s, %s, commit %s",
+            by.name().toLowerCase(Locale.ROOT), nodes, result.get("transport"), result.get("plan"),
+            machine.get("cores"), machine.get("jdk"), machine.get("os"), machine.get("commit"));
     }
 
     private static String lines(final List<Suggestion> suggestions, final String source) {
@@ -205,7 +221,8 @@ final class TuneCommand implements Callable<Integer> {
         for (final Suggestion suggestion : suggestions) {
             final Threshold threshold = suggestion.threshold();
             if (!threshold.crosses()) {
-                line(text, "# %s: %s at all sizes measured", suggestion.limit().key, threshold.limit() == 0 ? "rendezvous is faster" : "eager is faster");
+                line(text, "# %s: %s at all sizes measured", suggestion.limit().key,
+                    threshold.limit() == 0 ? "rendezvous is faster" : "eager is faster");
             }
             line(text, "%s=%d", suggestion.limit().key, threshold.limit());
         }

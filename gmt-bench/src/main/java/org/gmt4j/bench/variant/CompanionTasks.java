@@ -21,7 +21,8 @@ final class CompanionTasks {
      * @param port     of the seed on this machine
      * @param key      of that job
      */
-    static TaskBody open(final int slot, final String settings, final String classes, final int port, final String key) {
+    static TaskBody open(final int slot, final String settings, final String classes, final int port,
+                         final String key) {
         return ctx -> {
             Companions companions = EngineTask.of(ctx).runtime().service(Companions.class);
             if (companions == null) {

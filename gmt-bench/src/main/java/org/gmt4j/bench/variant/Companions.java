@@ -32,7 +32,8 @@ final class Companions {
     });
     private final Map<Integer, Companion> bySlot = new TreeMap<>();     // guarded by itself
 
-    Future<?> open(final int slot, final int nodeId, final String settingsText, final String classNames, final int port, final String key) {
+    Future<?> open(final int slot, final int nodeId, final String settingsText, final String classNames,
+                   final int port, final String key) {
         return thread.submit(() -> {
             final Companion companion = start(slot, nodeId, settingsText, classNames, port, key);
             synchronized (bySlot) {
@@ -42,14 +43,15 @@ final class Companions {
         });
     }
 
-    private static Companion start(final int slot, final int nodeId, final String settingsText, final String classNames, final int port,
-                                   final String key) throws ClassNotFoundException {
+    private static Companion start(final int slot, final int nodeId, final String settingsText, final String classNames,
+                                   final int port, final String key) throws ClassNotFoundException {
         final Settings.Builder builder = Settings.builder(SettingRecords.catalog());
         settingsText.lines().forEach(line -> builder.assignment(line, "the compared job"));
         final Settings settings = builder.build();
         final Class<?>[] classes = classes(classNames);
         final var plan = VariantClusters.plan(settings);
-        final Bootstrap bootstrap = new SeedAddress(nodeId, plan.nodes(), LOCALHOST, port, JobKey.of(key)).join(settings.load(BootstrapConfig.class));
+        final Bootstrap bootstrap = new SeedAddress(nodeId, plan.nodes(), LOCALHOST, port, JobKey.of(key))
+            .join(settings.load(BootstrapConfig.class));
         try {
             final String folder = Environment.ofProcess().variable(ReservedVariables.AERON_DIR).orElse("");
             final Node node = NodeStarter.startBeside(slot + 1, settings, plan, folder, bootstrap, classes);

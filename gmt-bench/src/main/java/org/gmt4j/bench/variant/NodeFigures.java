@@ -17,13 +17,15 @@ import org.gmt4j.engine.task.EngineTask;
  * @param forwardedBlocks  blocks of others that were handed on
  * @param arrayBytes       global memory
  */
-public record NodeFigures(long[] edgeBufferBytes, long[] bufferBytes, long[] connectionBytes, long[] edgeStalls, long[] forwardedBlocks,
+public record NodeFigures(long[] edgeBufferBytes, long[] bufferBytes, long[] connectionBytes, long[] edgeStalls,
+                          long[] forwardedBlocks,
                           long[] arrayBytes) {
 
     /** Asks all nodes. Main thread of node 0. */
     public static NodeFigures of(final GmtCluster cluster) {
         final List<long[]> readings = cluster.call(ctx -> ctx.callOnAll(reading()));
-        return new NodeFigures(column(readings, 0), column(readings, 1), column(readings, 2), column(readings, 3), column(readings, 4),
+        return new NodeFigures(column(readings, 0), column(readings, 1), column(readings, 2), column(readings, 3),
+            column(readings, 4),
             column(readings, 5));
     }
 
@@ -35,8 +37,9 @@ public record NodeFigures(long[] edgeBufferBytes, long[] bufferBytes, long[] con
         return ctx -> {
             final Node node = EngineTask.of(ctx).runtime().service(Node.class);
             final Map<String, Long> counters = node.counters();
-            return new long[] {counters.getOrDefault("edge.buffer.bytes", 0L), node.bufferBytes(), counters.getOrDefault("connections.bytes", 0L),
-                counters.getOrDefault("edge.stalls", 0L), counters.getOrDefault("forwarded.blocks", 0L), node.arrayBytes()};
+            return new long[] {counters.getOrDefault("edge.buffer.bytes", 0L), node.bufferBytes(),
+                counters.getOrDefault("connections.bytes", 0L), counters.getOrDefault("edge.stalls", 0L),
+                counters.getOrDefault("forwarded.blocks", 0L), node.arrayBytes()};
         };
     }
 

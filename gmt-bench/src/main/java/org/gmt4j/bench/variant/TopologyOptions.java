@@ -18,8 +18,10 @@ import picocli.CommandLine.Option;
 public final class TopologyOptions {
     private static final String PARAM = "topology";
 
-    @Option(names = "--topologies", paramLabel = "fcg|mfcg|cfcg|hypercube", split = ",", defaultValue = "fcg,mfcg,cfcg,hypercube",
-        description = "virtual topologies to compare, in turn within one run; figures are shares of the first (default: ${DEFAULT-VALUE})")
+    @Option(names = "--topologies", paramLabel = "fcg|mfcg|cfcg|hypercube", split = ",",
+        defaultValue = "fcg,mfcg,cfcg,hypercube",
+        description = "virtual topologies to compare, in turn within one run; "
+            + "figures are shares of the first (default: ${DEFAULT-VALUE})")
     private List<String> names = new ArrayList<>();
 
     public void validate() {
@@ -33,9 +35,11 @@ public final class TopologyOptions {
     }
 
     private static TopologyKind kind(final String name) {
-        return Arrays.stream(TopologyKind.values()).filter(kind -> kind.spelling().equals(name.toLowerCase(Locale.ROOT))).findFirst()
+        return Arrays.stream(TopologyKind.values())
+            .filter(kind -> kind.spelling().equals(name.toLowerCase(Locale.ROOT))).findFirst()
             .orElseThrow(() -> CliException.usage("--topologies " + name + ": expected some of "
-                + Arrays.stream(TopologyKind.values()).map(TopologyKind::spelling).collect(Collectors.joining(", ")) + "."));
+                + Arrays.stream(TopologyKind.values()).map(TopologyKind::spelling).collect(Collectors.joining(", "))
+                + "."));
     }
 
     /** The topology that the nodes of a variant have. */
@@ -58,7 +62,10 @@ public final class TopologyOptions {
         return settings.load(TopologyConfig.class);
     }
 
-    /** Request buffers of a node with most neighbours, by formula; in fcg, where this runtime keeps none, what they would take. */
+    /**
+     * Request buffers of a node with most neighbours, by formula; in fcg, where this runtime keeps none, what they
+     * would take.
+     */
     public static BufferMemory formula(final AppRun run, final Variant variant) {
         final TopologyConfig config = config(run, variant);
         return new BufferMemory(topology(run, variant).maxNeighbourCount(), 1, config.buffers(), config.bufferLength());

@@ -31,9 +31,10 @@ import org.gmt4j.engine.node.SettingRecords;
 import org.gmt4j.engine.task.EngineTask;
 
 /**
- * Jobs that differ in settings, side by side on the nodes of the job that was started: each process has one more node for each. Trials
- * of one thing by all of them take turns, so that what disturbs the machine disturbs all alike. Those that are not at work wait, and cost what
- * idle nodes cost. A single variant without overrides is the job itself. Main thread of node 0.
+ * Jobs that differ in settings, side by side on the nodes of the job that was started: each process has one more node
+ * for each. Trials of one thing by all of them take turns, so that what disturbs the machine disturbs all alike. Those
+ * that are not at work wait, and cost what idle nodes cost. A single variant without overrides is the job itself. Main
+ * thread of node 0.
  *
  * <pre>
  *   process 0:  node 0 of the job | node 0 of variant 1 | node 0 of variant 2 ...
@@ -101,11 +102,12 @@ public final class VariantClusters implements AutoCloseable {
         if (run.plan().inProcess()) {
             final TransportFactory transports = plan.transport() == RunConfig.Transport.LOOPBACK ? null
                 : NodeStarter.transportsBeside(settings, plan, folder, slot + 1);
-            return GmtCluster.startInProcess(NodeSettings.of(settings, plan, plan.nodes()), GmtCluster.registryOf(registered), transports,
-                settings.load(ConnectConfig.class), Duration.ZERO);
+            return GmtCluster.startInProcess(NodeSettings.of(settings, plan, plan.nodes()),
+                GmtCluster.registryOf(registered), transports, settings.load(ConnectConfig.class), Duration.ZERO);
         }
         if (Environment.ofProcess().variable(ReservedVariables.LAUNCH).orElse("").equals("hand")) {
-            throw CliException.failed("GMT-252", "variants are compared on one machine only: let the launcher start the nodes (-n).", null);
+            throw CliException.failed("GMT-252",
+                "variants are compared on one machine only: let the launcher start the nodes (-n).", null);
         }
         return join(settings, plan, slot, registered);
     }
@@ -113,8 +115,8 @@ public final class VariantClusters implements AutoCloseable {
     /** In each process a further node joins the others of its kind, by way of a seed here. */
     private GmtCluster join(final Settings settings, final RunPlan plan, final int slot, final Class<?>[] registered) {
         final JobKey key = JobKey.random();
-        final SeedServer seed = SeedServer.start(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), plan.nodes(), key,
-            settings.load(BootstrapConfig.class));
+        final SeedServer seed = SeedServer.start(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
+            plan.nodes(), key, settings.load(BootstrapConfig.class));
         seeds.add(seed);
         hasCompanions = true;
         final String classes = Arrays.stream(registered).map(Class::getName).collect(Collectors.joining("\n"));
@@ -137,7 +139,8 @@ public final class VariantClusters implements AutoCloseable {
             .with("gmt.in.process", String.valueOf(plan.inProcess()))
             .with("gmt.transport", RunPlan.spelling(plan.transport())).with("gmt.plan", RunPlan.spelling(plan.plan()))
             .with("gmt.workers", String.valueOf(plan.workers())).with("gmt.helpers", String.valueOf(plan.helpers()))
-            .with("gmt.topology", RunPlan.spelling(plan.topology())).with("gmt.random.seed", String.valueOf(plan.randomSeed()));
+            .with("gmt.topology", RunPlan.spelling(plan.topology()))
+            .with("gmt.random.seed", String.valueOf(plan.randomSeed()));
         for (final var override : variant.overrides().entrySet()) {
             settings = settings.with(override.getKey(), override.getValue());
         }

@@ -13,8 +13,8 @@ import picocli.CommandLine.Option;
 /** The options of benchmarks that can compare settings within one run. Set by the command line. */
 public final class VariantOptions {
     /** What makes the processes of a job; all variants share them. */
-    private static final List<String> OF_THE_JOB = List.of("gmt.nodes", "gmt.in.process", "gmt.transport", "gmt.plan", "gmt.workers",
-        "gmt.helpers", "gmt.random.seed");
+    private static final List<String> OF_THE_JOB = List.of("gmt.nodes", "gmt.in.process", "gmt.transport",
+        "gmt.plan", "gmt.workers", "gmt.helpers", "gmt.random.seed");
     private static final int MOST = 16;
 
     @Option(names = "--connections", paramLabel = "static|serial|overlap", split = ",",
@@ -45,11 +45,13 @@ public final class VariantOptions {
         }
         final int equals = compare.indexOf('=');
         if (equals < 1 || equals == compare.length() - 1) {
-            throw CliException.usage("--compare " + compare + ": expected KEY=VALUE,VALUE such as gmt.edge.buffers=1,4.");
+            throw CliException.usage("--compare " + compare
+                + ": expected KEY=VALUE,VALUE such as gmt.edge.buffers=1,4.");
         }
         final String key = SettingDescriptor.canonicalKey(compare.substring(0, equals).strip());
         final String param = key.startsWith("gmt.") ? key.substring("gmt.".length()) : key;
-        return Arrays.stream(compare.substring(equals + 1).split(",")).map(value -> Variant.of(param, key, value.strip())).toList();
+        return Arrays.stream(compare.substring(equals + 1).split(","))
+            .map(value -> Variant.of(param, key, value.strip())).toList();
     }
 
     /**
@@ -64,10 +66,12 @@ public final class VariantOptions {
         for (final Variant variant : variants) {
             variant.overrides().forEach((key, value) -> {
                 if (OF_THE_JOB.contains(key)) {
-                    throw CliException.usage(key + " cannot be compared within one run, since all variants share the processes of the job.");
+                    throw CliException.usage(key + " cannot be compared within one run, since all variants "
+                        + "share the processes of the job.");
                 }
                 try {
-                    final Settings settings = Settings.builder(SettingRecords.catalog()).flag(key, value, key + "=" + value).build();
+                    final Settings settings = Settings.builder(SettingRecords.catalog())
+                        .flag(key, value, key + "=" + value).build();
                     SettingRecords.catalog().records().forEach(settings::load);
                 } catch (final ConfigException e) {
                     throw CliException.usage(key + "=" + value + " cannot be compared: " + e.getMessage());

@@ -49,16 +49,19 @@ final class LineChartTest {
 
     @Test
     void shouldBeWellFormedWithTitleAxesAndLegend() throws Exception {
-        final Document document = parse(chart().line("poll", new double[] {1, 1024, 1 << 20}, new double[] {1, 10, 1000})
+        final Document document = parse(chart().line("poll", new double[] {1, 1024, 1 << 20},
+            new double[] {1, 10, 1000})
             .line("block", new double[] {1, 1024}, new double[] {2, 20}).svg());
-        assertTrue(texts(document).containsAll(List.of("put & <get>", "bytes", "us", "poll", "block", "1", "4K", "1M", "10", "100", "1000")),
+        assertTrue(texts(document)
+            .containsAll(List.of("put & <get>", "bytes", "us", "poll", "block", "1", "4K", "1M", "10", "100", "1000")),
             () -> texts(document).toString());
         assertEquals(4, lines(document).size());
     }
 
     @Test
     void shouldPlaceDecadesEvenly() throws Exception {
-        final String path = lines(parse(chart().line("a", new double[] {1, 2, 4}, new double[] {1, 10, 100}).svg())).get(0);
+        final String path = lines(parse(chart().line("a", new double[] {1, 2, 4}, new double[] {1, 10, 100}).svg()))
+            .get(0);
         final String[] points = path.substring(1).split("L");
         assertEquals(3, points.length);
         final double[] x = new double[3];
@@ -74,7 +77,8 @@ final class LineChartTest {
 
     @Test
     void shouldBreakLinesWhereAnAxisCannotShowAPoint() throws Exception {
-        final String path = lines(parse(chart().line("a", new double[] {1, 2, 4, 8, 16}, new double[] {1, 2, 0, Double.NaN, 3}).svg())).get(0);
+        final String path = lines(parse(chart().line("a", new double[] {1, 2, 4, 8, 16},
+            new double[] {1, 2, 0, Double.NaN, 3}).svg())).get(0);
         assertEquals(2, path.chars().filter(c -> c == 'M').count(), path);
         assertEquals(1, path.chars().filter(c -> c == 'L').count(), path);
         assertFalse(path.contains("NaN"));
@@ -82,14 +86,17 @@ final class LineChartTest {
 
     @Test
     void shouldDrawChartsWithoutPoints() throws Exception {
-        assertEquals(1, lines(parse(chart().line("nothing", new double[] {1}, new double[] {0}).svg())).size(), "only its legend");
+        assertEquals(1, lines(parse(chart().line("nothing", new double[] {1}, new double[] {0}).svg())).size(),
+            "only its legend");
         parse(chart().svg());
-        parse(new LineChart("flat", Axis.linear("x"), Axis.linear("y")).line("a", new double[] {0, 0}, new double[] {0, 0}).svg());
+        parse(new LineChart("flat", Axis.linear("x"), Axis.linear("y")).line("a", new double[] {0, 0},
+            new double[] {0, 0}).svg());
     }
 
     @Test
     void shouldChooseRoundTicks() {
-        assertEquals(List.of(0.0, 0.2, 0.4, 0.6, 0.8, 1.0), Axis.linear("y").ticks(0, 1).stream().map(v -> Math.round(v * 10) / 10.0).toList());
+        assertEquals(List.of(0.0, 0.2, 0.4, 0.6, 0.8, 1.0), Axis.linear("y").ticks(0, 1).stream()
+            .map(v -> Math.round(v * 10) / 10.0).toList());
         assertEquals("0.2", Axis.linear("y").text(0.2));
         assertEquals("1e-06", Axis.log10("y").text(-6));
         assertEquals("64K", Axis.bytes("x").text(16));
@@ -101,21 +108,29 @@ final class LineChartTest {
     @Test
     void shouldDrawBandsReferencesAndShade() throws Exception {
         final double none = Double.NaN;
-        final Document document = parse(new LineChart("t", Axis.log2("nodes"), Axis.linear("y")).line("a", new double[] {1, 2, 4, 8}, new double[] {1, 2, 3,
-            4}, new double[] {0.5, 1.5, none, 3}, new double[] {1.5, 2.5, none, 5}).reference("ideal", new double[] {1, 2}, new double[] {1, 2}).shade(3,
+        final Document document = parse(new LineChart("t", Axis.log2("nodes"), Axis.linear("y"))
+            .line("a", new double[] {1, 2, 4, 8}, new double[] {1, 2, 3,
+            4}, new double[] {0.5, 1.5, none, 3}, new double[] {1.5, 2.5, none, 5})
+            .reference("ideal", new double[] {1, 2}, new double[] {1, 2}).shade(3,
                 "beyond").svg());
-        assertTrue(texts(document).containsAll(List.of("1", "2", "4", "8", "ideal", "beyond")), () -> texts(document).toString());
-        final List<Element> bands = elements(document, "path").stream().filter(path -> path.getAttribute("fill-opacity").equals("0.18")).toList();
+        assertTrue(texts(document).containsAll(List.of("1", "2", "4", "8", "ideal", "beyond")),
+            () -> texts(document).toString());
+        final List<Element> bands = elements(document, "path").stream()
+            .filter(path -> path.getAttribute("fill-opacity").equals("0.18")).toList();
         assertEquals(1, bands.size(), "two neighbours with a range; the fourth has none beside it");
         assertEquals(3, bands.get(0).getAttribute("d").chars().filter(c -> c == 'L').count(), "there and back again");
-        assertEquals(3, elements(document, "path").stream().filter(path -> path.getAttribute("stroke-width").equals("1.1")).count(), "whiskers");
-        assertEquals(2, elements(document, "rect").stream().filter(rect -> !rect.getAttribute("fill").equals("#D55E00")).count(), "paper and shade");
-        assertThrows(IllegalArgumentException.class, () -> chart().line("a", new double[2], new double[2], new double[1], new double[2]));
+        assertEquals(3, elements(document, "path").stream()
+            .filter(path -> path.getAttribute("stroke-width").equals("1.1")).count(), "whiskers");
+        assertEquals(2, elements(document, "rect").stream().filter(rect -> !rect.getAttribute("fill").equals("#D55E00"))
+            .count(), "paper and shade");
+        assertThrows(IllegalArgumentException.class,
+            () -> chart().line("a", new double[2], new double[2], new double[1], new double[2]));
     }
 
     @Test
     void shouldPutWordsAtEvenDistances() throws Exception {
-        final Axis axis = Axis.words("how", List.of("on", "off", "a very long word for so little room in this picture of three words"));
+        final Axis axis = Axis.words("how",
+            List.of("on", "off", "a very long word for so little room in this picture of three words"));
         assertEquals(List.of(0.0, 1.0, 2.0), axis.ticks(-0.5, 2.5));
         assertEquals("off", axis.text(1));
         assertTrue(axis.text(2).endsWith("\u2026") && axis.text(2).length() < 30, axis.text(2));
@@ -135,7 +150,8 @@ final class LineChartTest {
 
     @Test
     void shouldBePartOfAPageInThePagesColours() throws Exception {
-        final String inline = chart().line("a", new double[] {1, 2}, new double[] {1, 10}).description("says \"<what>\"").inline();
+        final String inline = chart().line("a", new double[] {1, 2}, new double[] {1, 10})
+            .description("says \"<what>\"").inline();
         final Element root = parse(inline).getDocumentElement();
         assertEquals("says \"<what>\"", root.getAttribute("aria-label"));
         assertEquals("img", root.getAttribute("role"));

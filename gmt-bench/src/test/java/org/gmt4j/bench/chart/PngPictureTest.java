@@ -27,7 +27,8 @@ class PngPictureTest {
         /** Ends with 0 for a picture, with 7 and the message for none. */
         public static void main(final String[] arguments) {
             try {
-                PngPicture.of(new LineChart("t", Axis.linear("x"), Axis.linear("y")).line("a", new double[] {1, 2}, new double[] {1, 2}).svg());
+                PngPicture.of(new LineChart("t", Axis.linear("x"), Axis.linear("y"))
+                    .line("a", new double[] {1, 2}, new double[] {1, 2}).svg());
             } catch (final CliException e) {
                 System.out.println(e.getMessage());
                 System.exit(7);
@@ -36,11 +37,13 @@ class PngPictureTest {
     }
 
     private String refusal(final List<String> flags, final List<String> environment) throws Exception {
-        final List<String> command = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-Xmx128m"));
+        final List<String> command = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin", "java")
+            .toString(), "-Xmx128m"));
         command.addAll(flags);
         command.addAll(List.of("-cp", System.getProperty("java.class.path"), Drawing.class.getName()));
         final Path words = folder.resolve("words.txt");
-        final ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(words.toFile());
+        final ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true)
+            .redirectOutput(words.toFile());
         builder.environment().remove("JAVA_TOOL_OPTIONS");
         for (int i = 0; i < environment.size(); i += 2) {
             builder.environment().put(environment.get(i), environment.get(i + 1));
@@ -59,14 +62,16 @@ class PngPictureTest {
     @Test
     @Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
     void shouldSayThatThePlatformHasNoDesktop() throws Exception {
-        final String said = refusal(List.of("--limit-modules", "java.base,java.xml,java.logging,jdk.unsupported"), List.of());
+        final String said = refusal(List.of("--limit-modules", "java.base,java.xml,java.logging,jdk.unsupported"),
+            List.of());
         assertTrue(said.startsWith("GMT-624 ") && said.contains("Install"), said);
     }
 
     @Test
     @Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
     void shouldSayThatThereIsNoFont() throws Exception {
-        final Path fonts = Files.writeString(folder.resolve("fonts.conf"), "<?xml version=\"1.0\"?><!DOCTYPE fontconfig SYSTEM \"fonts.dtd\">"
+        final Path fonts = Files.writeString(folder.resolve("fonts.conf"),
+            "<?xml version=\"1.0\"?><!DOCTYPE fontconfig SYSTEM \"fonts.dtd\">"
             + "<fontconfig><dir>" + folder.resolve("none") + "</dir></fontconfig>");
         assumeTrue(System.getProperty("os.name").equals("Linux") && !Files.isDirectory(Path.of(System.getProperty(
             "java.home"), "lib", "fonts")), "fonts come from elsewhere");

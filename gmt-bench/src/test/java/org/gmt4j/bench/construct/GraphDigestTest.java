@@ -23,11 +23,13 @@ class GraphDigestTest {
     @Test
     void shouldAgreeWithOneThreadsGraphAndNoticeAnythingThatIsWrong() throws Exception {
         try (GmtCluster cluster = GmtCluster.builder().nodes(3).register(classes()).start()) {
-            final CsrGraph graph = cluster.call(ctx -> CsrBuilder.symmetrised(ctx, () -> new UniformSource(SCALE, 4, 1)));
+            final CsrGraph graph = cluster.call(ctx -> CsrBuilder.symmetrised(ctx,
+                () -> new UniformSource(SCALE, 4, 1)));
             final GraphDigest right = digest(cluster, graph);
             assertEquals(GraphDigest.of(LocalCsr.symmetrised(new UniformSource(SCALE, 4, 1))), right);
             assertEquals(Optional.empty(), right.mistake(graph.listedEdges(), graph.storedEdges()));
-            assertNotEquals(Optional.empty(), right.difference(GraphDigest.of(LocalCsr.symmetrised(new UniformSource(SCALE, 4, 2)))));
+            assertNotEquals(Optional.empty(),
+                right.difference(GraphDigest.of(LocalCsr.symmetrised(new UniformSource(SCALE, 4, 2)))));
             assertTrue(right.mistake(graph.listedEdges() + 1, graph.storedEdges()).orElseThrow().contains("announced"));
             assertTrue(right.mistake(graph.listedEdges(), graph.storedEdges() - 1).orElseThrow().contains("announced"));
 
@@ -35,9 +37,11 @@ class GraphDigestTest {
             final GlobalIntArray targets = (GlobalIntArray) graph.targets();
             final long last = cluster.call(ctx -> graph.degree(ctx, 0)) - 1;
             put(cluster, targets, last, (1 << SCALE) + 5);
-            assertTrue(digest(cluster, graph).mistake(graph.listedEdges(), graph.storedEdges()).orElseThrow().contains("one direction"));
+            assertTrue(digest(cluster, graph).mistake(graph.listedEdges(), graph.storedEdges()).orElseThrow()
+                .contains("one direction"));
             put(cluster, targets, last, 0);
-            assertTrue(digest(cluster, graph).mistake(graph.listedEdges(), graph.storedEdges()).orElseThrow().contains("1 targets"));
+            assertTrue(digest(cluster, graph).mistake(graph.listedEdges(), graph.storedEdges()).orElseThrow()
+                .contains("1 targets"));
         }
     }
 
@@ -45,11 +49,13 @@ class GraphDigestTest {
         return cluster.call(ctx -> GraphDigest.of(ctx, graph));
     }
 
-    private static void put(final GmtCluster cluster, final GlobalIntArray targets, final long index, final int target) {
+    private static void put(final GmtCluster cluster, final GlobalIntArray targets, final long index,
+                            final int target) {
         cluster.run(ctx -> targets.put(ctx, index, target));
     }
 
     private static Class<?>[] classes() {
-        return Stream.concat(Stream.of(GraphDigest.class, GraphDigestTest.class), Arrays.stream(CsrBuilder.bodyClasses())).toArray(Class<?>[]::new);
+        return Stream.concat(Stream.of(GraphDigest.class, GraphDigestTest.class),
+            Arrays.stream(CsrBuilder.bodyClasses())).toArray(Class<?>[]::new);
     }
 }

@@ -24,12 +24,13 @@ class PresetsTest {
     private Path folder;
 
     @ParameterizedTest
-    @ValueSource(strings = {"gmt-weak", "gmt-strong", "gmt-aggregation", "gmt-fibers", "gmt-blocks", "gmt-timeouts", "gmt-chunk"})
+    @ValueSource(strings = {"gmt-weak", "gmt-strong", "gmt-aggregation", "gmt-fibers", "gmt-blocks",
+        "gmt-timeouts", "gmt-chunk"})
     void shouldRunAtTinyScale(final String preset) {
         final ScaleTestBed bed = new ScaleTestBed(folder);
         bed.answer = bed::inThisProcess;
-        assertEquals(ExitCode.OK, bed.gmt("scale", "bfs", "--preset", preset, "--poster", "60,6", "--trials", "2", "--warm-up", "0", "--in-process", "--repeat",
-            "1", "--report", "r"), () -> bed.out() + bed.err());
+        assertEquals(ExitCode.OK, bed.gmt("scale", "bfs", "--preset", preset, "--poster", "60,6", "--trials", "2",
+            "--warm-up", "0", "--in-process", "--repeat", "1", "--report", "r"), () -> bed.out() + bed.err());
         final Series series = bed.series("r");
         assertEquals(preset, series.header().preset());
         for (final SeriesPoint point : series.points()) {
@@ -44,14 +45,16 @@ class PresetsTest {
     @Test
     void shouldGiveWayToWhatIsTyped() {
         final ScaleTestBed bed = new ScaleTestBed(folder);
-        assertEquals(ExitCode.OK, bed.gmt("scale", "bfs", "--preset", "gmt-fibers", "-g", "8", "-n", "1,3", "--variant", "visit", "--sweep", "fibers=2,4",
+        assertEquals(ExitCode.OK, bed.gmt("scale", "bfs", "--preset", "gmt-fibers", "-g", "8", "-n", "1,3",
+            "--variant", "visit", "--sweep", "fibers=2,4",
             "--sweep", "chunk=1", "--repeat", "1", "--report", "r"), bed.err());
         assertEquals(4, bed.jobs.size());
         for (final List<String> job : bed.jobs) {
             assertTrue(job.contains("visit") && job.contains("-g") && !job.contains("--poster"), job::toString);
         }
         assertTrue(bed.jobs.get(3).contains("gmt.fibers=4"), bed.jobs::toString);
-        assertEquals(ExitCode.OK, bed.gmt("scale", "bfs", "--preset", "gmt-weak", "--strong", "--poster", "50,4", "-n", "1,2", "--repeat", "1", "--report", "s"),
+        assertEquals(ExitCode.OK, bed.gmt("scale", "bfs", "--preset", "gmt-weak", "--strong", "--poster", "50,4",
+            "-n", "1,2", "--repeat", "1", "--report", "s"),
             bed.err());
         assertTrue(bed.jobs.get(5).contains("50,4"), "strong: the graph is fixed");
     }
@@ -63,7 +66,8 @@ class PresetsTest {
             preset.options().keySet().forEach(name -> assertEquals(name, spec.findOption(name).longestName()));
             preset.rivals().forEach(name -> assertEquals(name, spec.findOption(name).longestName()));
         }
-        assertTrue(Presets.list("bfs").stream().allMatch(line -> line.length() <= 80), () -> Presets.list("bfs").toString());
+        assertTrue(Presets.list("bfs").stream().allMatch(line -> line.length() <= 80),
+            () -> Presets.list("bfs").toString());
         final ScaleTestBed bed = new ScaleTestBed(folder);
         assertEquals(ExitCode.OK, bed.gmt("scale", "bfs", "--preset", "help"));
         assertTrue(bed.out().contains("level 2 only: gmt.block.commands=1"), bed.out());

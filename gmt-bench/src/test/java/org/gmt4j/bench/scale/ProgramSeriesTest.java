@@ -37,8 +37,9 @@ class ProgramSeriesTest {
     private ScaleTestBed bed() throws Exception {
         final Path classes = Files.createDirectory(folder.resolve("classes"));
         final Path source = Files.writeString(folder.resolve("Work.java"), SOURCE);
-        assertEquals(0, ToolProvider.getSystemJavaCompiler().run(null, null, null, "-proc:none", "--release", "17", "-cp",
-            System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")), "-d", classes.toString(), source.toString()));
+        assertEquals(0, ToolProvider.getSystemJavaCompiler().run(null, null, null, "-proc:none",
+            "--release", "17", "-cp", System.getProperty("surefire.test.class.path",
+                System.getProperty("java.class.path")), "-d", classes.toString(), source.toString()));
         final ScaleTestBed bed = new ScaleTestBed(folder);
         bed.answer = arguments -> ChildJob.start(arguments).await(PATIENCE);
         return bed;
@@ -48,11 +49,12 @@ class ProgramSeriesTest {
     void shouldCompareTheRatesThatTheProgramReports() throws Exception {
         final ScaleTestBed bed = bed();
         final String classes = folder.resolve("classes").toString();
-        assertEquals(ExitCode.OK, bed.gmt("scale", "--classes", classes, "Work", "--weak", "-n", "1,2", "--repeat", "1", "--report", "r", "--",
-            "{1000*nodes}", "two words"), () -> bed.out() + bed.err());
+        assertEquals(ExitCode.OK, bed.gmt("scale", "--classes", classes, "Work", "--weak", "-n", "1,2",
+            "--repeat", "1", "--report", "r", "--", "{1000*nodes}", "two words"), () -> bed.out() + bed.err());
         assertEquals(List.of("run", "program"), bed.jobs.get(0).subList(0, 2));
         final List<SeriesPoint> points = bed.series("r").points();
-        assertEquals(List.of(1000.0, 2000.0), points.stream().map(point -> point.trials().get(0).rates().get(0).samples()[0]).toList());
+        assertEquals(List.of(1000.0, 2000.0),
+            points.stream().map(point -> point.trials().get(0).rates().get(0).samples()[0]).toList());
         assertTrue(bed.out().contains("work, units/s"), bed.out());
         assertEquals(ExitCode.OK, bed.gmt("scale", "program", "--resume", "r"), () -> bed.out() + bed.err());
         assertEquals(2, bed.jobs.size(), "nothing was repeated");
@@ -61,7 +63,8 @@ class ProgramSeriesTest {
     @Test
     void shouldStopWhereTheProgramSaysThatItIsWrong() throws Exception {
         final ScaleTestBed bed = bed();
-        assertEquals(ExitCode.VERIFICATION_FAILED, bed.gmt("scale", "--classes", folder.resolve("classes").toString(), "--strong", "-n", "1", "--repeat", "2",
+        assertEquals(ExitCode.VERIFICATION_FAILED,
+            bed.gmt("scale", "--classes", folder.resolve("classes").toString(), "--strong", "-n", "1", "--repeat", "2",
             "--report", "r", "--", "1", "wrong"), () -> bed.out() + bed.err());
         assertEquals(1, bed.jobs.size());
     }

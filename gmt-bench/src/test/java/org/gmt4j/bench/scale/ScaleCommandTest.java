@@ -86,10 +86,11 @@ class ScaleCommandTest {
 
     @Test
     void shouldRunRoundByRoundWithPairedSeeds() {
-        assertEquals(ExitCode.OK, bed.gmt("scale", "bfs", "--strong", "-g", "9", "-n", "2,1", "--sweep", "fibers=8,16", "--repeat", "2", "--seed", "7",
-            "--report", "r"), bed.err());
+        assertEquals(ExitCode.OK, bed.gmt("scale", "bfs", "--strong", "-g", "9", "-n", "2,1", "--sweep", "fibers=8,16",
+            "--repeat", "2", "--seed", "7", "--report", "r"), bed.err());
         final Series series = bed.series("r");
-        assertEquals(List.of("8", "8", "16", "16"), series.points().stream().map(point -> point.swept().get("fibers")).toList());
+        assertEquals(List.of("8", "8", "16", "16"),
+            series.points().stream().map(point -> point.swept().get("fibers")).toList());
         assertEquals(List.of(1, 2, 1, 2), series.points().stream().map(point -> point.nodes()).toList());
         assertEquals(8, bed.jobs.size());
         for (int job = 0; job < 8; job++) {
@@ -100,11 +101,14 @@ class ScaleCommandTest {
 
     @Test
     void shouldGiveJobsTheOptionsAndNoneOfTheSeries() {
-        assertEquals(ExitCode.OK, bed.gmt("scale", "bfs", "--strong", "--roots", "3", "--warmup", "1", "--poster", "100,5", "-n", "2", "--no-verify", "--set",
-            "fibers=64", "--set", "credits=32", "--block-length", "2k", "--in-process", "--sweep", "chunk=1,8", "--repeat", "1", "--limit", "77", "--format", "csv",
+        assertEquals(ExitCode.OK, bed.gmt("scale", "bfs", "--strong", "--roots", "3", "--warmup", "1",
+            "--poster", "100,5", "-n", "2", "--no-verify", "--set",
+            "fibers=64", "--set", "credits=32", "--block-length", "2k", "--in-process", "--sweep", "chunk=1,8",
+            "--repeat", "1", "--limit", "77", "--format", "csv",
             "-o", folder.resolve("x.csv").toString(), "--report", "r"), bed.err());
-        assertEquals(List.of("run", "bfs", "--seed", "1", "--trials", "3", "--warm-up", "1", "--poster", "100,5", "--no-verify", "--set", "fibers=64", "--set",
-            "credits=32", "--block-length", "2k", "--in-process", "--chunk", "8", "--plan", "combined", "--nodes", "2"), bed.jobs.get(1));
+        assertEquals(List.of("run", "bfs", "--seed", "1", "--trials", "3", "--warm-up", "1", "--poster", "100,5",
+            "--no-verify", "--set", "fibers=64", "--set", "credits=32", "--block-length", "2k",
+            "--in-process", "--chunk", "8", "--plan", "combined", "--nodes", "2"), bed.jobs.get(1));
         assertEquals(77, bed.limit.toSeconds());
         assertTrue(Files.exists(folder.resolve("x.csv")));
         assertEquals("", bed.out());
@@ -114,9 +118,10 @@ class ScaleCommandTest {
 
     @Test
     void shouldSweepSwitchesAndSettingsByAnySpelling() {
-        assertEquals(ExitCode.USAGE, bed.gmt("scale", "bfs", "--strong", "--sweep", "poster=10,2"), "10 is no graph: values with commas need semicolons");
-        assertEquals(ExitCode.OK, bed.gmt("scale", "bfs", "--strong", "-n", "1", "--sweep", "baseline=off,on", "--sweep", "GMT_FIBERS=8", "--sweep",
-            "poster=10,2;20,2", "--repeat", "1", "--report", "s"), bed.err());
+        assertEquals(ExitCode.USAGE, bed.gmt("scale", "bfs", "--strong", "--sweep", "poster=10,2"),
+            "10 is no graph: values with commas need semicolons");
+        assertEquals(ExitCode.OK, bed.gmt("scale", "bfs", "--strong", "-n", "1", "--sweep", "baseline=off,on",
+            "--sweep", "GMT_FIBERS=8", "--sweep", "poster=10,2;20,2", "--repeat", "1", "--report", "s"), bed.err());
         assertEquals(4, bed.jobs.size());
         assertFalse(bed.jobs.get(0).contains("--baseline"));
         assertTrue(bed.jobs.get(3).containsAll(List.of("--baseline", "gmt.fibers=8", "20,2")), bed.jobs::toString);
@@ -126,12 +131,15 @@ class ScaleCommandTest {
     void shouldKeepTheThreadsOfTheLargestCount() {
         final Environment environment = new Environment(Map.of(), Map.of("java.version", "17"));
         final ScaleTestBed large = new ScaleTestBed(folder, 16, environment);
-        assertEquals(ExitCode.OK, large.gmt("scale", "bfs", "--strong", "-g", "8", "-n", "1,4", "--repeat", "1", "--report", "r"), large.err());
-        assertTrue(large.jobs.get(0).containsAll(List.of("dedicated", "--workers", "2", "--helpers", "1")), large.jobs::toString);
+        assertEquals(ExitCode.OK, large.gmt("scale", "bfs", "--strong", "-g", "8", "-n", "1,4", "--repeat", "1",
+            "--report", "r"), large.err());
+        assertTrue(large.jobs.get(0).containsAll(List.of("dedicated", "--workers", "2", "--helpers", "1")),
+            large.jobs::toString);
         assertEquals(List.of(4, 4), large.series("r").points().stream().map(point -> point.threads()).toList());
         assertTrue(large.err().contains("4 threads per node everywhere, as with 4 nodes"), large.err());
         large.jobs.clear();
-        assertEquals(ExitCode.OK, large.gmt("scale", "bfs", "--strong", "-g", "8", "-n", "1,4", "--workers", "5", "--repeat", "1", "--report", "s"), large.err());
+        assertEquals(ExitCode.OK, large.gmt("scale", "bfs", "--strong", "-g", "8", "-n", "1,4", "--workers", "5",
+            "--repeat", "1", "--report", "s"), large.err());
         assertTrue(large.jobs.get(0).containsAll(List.of("--workers", "5")), large.jobs::toString);
         assertEquals("1,2,4,8,16", SeriesRequest.usualNodes(16));
         assertEquals("1,2", SeriesRequest.usualNodes(1));
@@ -151,13 +159,15 @@ class ScaleCommandTest {
 
     private List<String> grown(final String app, final String option, final String value, final String wanted) {
         bed.jobs.clear();
-        assertEquals(ExitCode.OK, bed.gmt("scale", app, "--weak", "-n", "1,2,4", option, value, "--repeat", "1", "--report", "grown" + System.nanoTime()), bed.err());
+        assertEquals(ExitCode.OK, bed.gmt("scale", app, "--weak", "-n", "1,2,4", option, value, "--repeat", "1",
+            "--report", "grown" + System.nanoTime()), bed.err());
         return bed.jobs.stream().map(job -> job.contains(wanted) ? job.get(job.indexOf(wanted) + 1) : "none").toList();
     }
 
     @Test
     void shouldLetAnApplicationKeepItsOptions() {
-        assertEquals(ExitCode.OK, bed.gmt("scale", "latency", "--strong", "--compare", "fibers=8,16", "-n", "2", "--repeat", "1", "--report", "r"), bed.err());
+        assertEquals(ExitCode.OK, bed.gmt("scale", "latency", "--strong", "--compare", "fibers=8,16",
+            "-n", "2", "--repeat", "1", "--report", "r"), bed.err());
         assertTrue(bed.jobs.get(0).containsAll(List.of("--compare", "fibers=8,16")), bed.jobs::toString);
     }
 
@@ -190,9 +200,11 @@ class ScaleCommandTest {
         assertEquals(ExitCode.OK, bed.gmt(with(line, "--compare", "old/series.json")), () -> bed.out() + bed.err());
         bed.answer = arguments -> ScaleTestBed.ok(5);
         line[line.length - 1] = "slow";
-        assertEquals(ExitCode.RUN_FAILED, bed.gmt(with(line, "--compare", "old/series.json")), () -> bed.out() + bed.err());
+        assertEquals(ExitCode.RUN_FAILED, bed.gmt(with(line, "--compare", "old/series.json")),
+            () -> bed.out() + bed.err());
         line[line.length - 1] = "slow-but-allowed";
-        assertEquals(ExitCode.OK, bed.gmt(with(line, "--compare", "old/series.json", "--threshold", "70")), () -> bed.out() + bed.err());
+        assertEquals(ExitCode.OK, bed.gmt(with(line, "--compare", "old/series.json", "--threshold", "70")),
+            () -> bed.out() + bed.err());
         final int jobs = bed.jobs.size();
         line[line.length - 1] = "none";
         assertTrue(bed.gmt(with(line, "--compare", "nothing.json")) != ExitCode.OK, "before any job");

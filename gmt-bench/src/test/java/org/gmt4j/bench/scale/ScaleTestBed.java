@@ -43,7 +43,8 @@ final class ScaleTestBed implements JobRunner {
     private final ByteArrayOutputStream err = new ByteArrayOutputStream();
 
     ScaleTestBed(final Path folder) {
-        this(folder, 2, new Environment(Map.of(), Map.of("java.version", "17", "java.home", System.getProperty("java.home"))));
+        this(folder, 2,
+            new Environment(Map.of(), Map.of("java.version", "17", "java.home", System.getProperty("java.home"))));
     }
 
     ScaleTestBed(final Path folder, final int cores, final Environment environment) {
@@ -58,9 +59,11 @@ final class ScaleTestBed implements JobRunner {
         return new GmtCli(context(List.of(new ScaleContribution(() -> this)), out, err)).execute(arguments);
     }
 
-    private CliContext context(final List<CliContribution> contributions, final ByteArrayOutputStream to, final ByteArrayOutputStream errors) {
-        return new CliContext(CliContext.Role.LAUNCHER, new PrintStream(to, true), new PrintStream(errors, true), environment, folder,
-            new Machine(Path.of("/"), cores), () -> ServiceLoader.load(GmtApp.class).stream().map(ServiceLoader.Provider::get).toList(), contributions,
+    private CliContext context(final List<CliContribution> contributions, final ByteArrayOutputStream to,
+                               final ByteArrayOutputStream errors) {
+        return new CliContext(CliContext.Role.LAUNCHER, new PrintStream(to, true), new PrintStream(errors, true),
+            environment, folder, new Machine(Path.of("/"), cores), () -> ServiceLoader.load(GmtApp.class)
+                .stream().map(ServiceLoader.Provider::get).toList(), contributions,
             ServiceLoader.load(NodeRunner.class).findFirst(), Optional.empty(), "none");
     }
 
@@ -98,7 +101,8 @@ final class ScaleTestBed implements JobRunner {
     }
 
     @Override
-    public ChildJob.Outcome run(final List<String> arguments, final Duration most) throws IOException, InterruptedException {
+    public ChildJob.Outcome run(final List<String> arguments, final Duration most) throws IOException,
+        InterruptedException {
         jobs.add(arguments);
         limit = most;
         return answer.to(arguments);

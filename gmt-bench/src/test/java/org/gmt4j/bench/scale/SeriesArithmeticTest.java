@@ -31,7 +31,8 @@ class SeriesArithmeticTest {
 
     @Test
     void shouldTakeMtepsOfSearches() {
-        final List<Rate> rates = TrialRates.of(Map.of("app", "bfs", "trials", List.of(Map.of("mteps", 1.5), Map.of("mteps", 2L), Map.of("seconds", 1))), 9);
+        final List<Rate> rates = TrialRates.of(Map.of("app", "bfs", "trials", List.of(Map.of("mteps", 1.5),
+            Map.of("mteps", 2L), Map.of("seconds", 1))), 9);
         assertEquals(1, rates.size());
         assertEquals("MTEPS", rates.get(0).unit());
         assertArrayEquals(new double[] {1.5, 2}, rates.get(0).samples());
@@ -40,12 +41,15 @@ class SeriesArithmeticTest {
     @Test
     void shouldNameResultsByWhatDistinguishesThem() {
         final List<Rate> rates = TrialRates.of(Map.of("app", "x", "results", List.of(
-            Map.of("name", "put", "params", Map.of("bytes", 8L, "operations", 77L), "mops", Map.of("samples", List.of(1.0, 2.0)), "mbPerSecond", 12.0),
-            Map.of("name", "put", "params", Map.of("bytes", 4096L, "operations", 3L), "mops", Map.of("samples", List.of(0.5, 1L)), "mbPerSecond", 3072.0),
+            Map.of("name", "put", "params", Map.of("bytes", 8L, "operations", 77L), "mops",
+                Map.of("samples", List.of(1.0, 2.0)), "mbPerSecond", 12.0),
+            Map.of("name", "put", "params", Map.of("bytes", 4096L, "operations", 3L), "mops",
+                Map.of("samples", List.of(0.5, 1L)), "mbPerSecond", 3072.0),
             Map.of("name", "volume", "params", Map.of("bytes", 8L), "mbPerSecond", 5.0),
             Map.of("name", "latency", "params", Map.of(), "microseconds", Map.of("p50", 4.0, "p99", 8.0)),
             Map.of("name", "memory", "params", Map.of(), "residentMb", 4.0))), 9);
-        assertEquals(List.of("put bytes=8", "put bytes=4096", "volume", "latency"), rates.stream().map(Rate::name).toList());
+        assertEquals(List.of("put bytes=8", "put bytes=4096", "volume", "latency"),
+            rates.stream().map(Rate::name).toList());
         assertEquals(List.of("Mops/s", "MB/s", "MB/s", "runs/s"), rates.stream().map(Rate::unit).toList());
         assertArrayEquals(new double[] {2048, 4096}, rates.get(1).samples());
         assertArrayEquals(new double[] {250_000}, rates.get(3).samples());
@@ -53,15 +57,18 @@ class SeriesArithmeticTest {
 
     @Test
     void shouldTakeRatesOfPrograms() {
-        final List<Rate> rates = TrialRates.of(Map.of("app", "Hits", "trials", List.of(Map.of("seconds", 0.5)), "results", List.of(
-            Map.of("name", "adds", "params", Map.of(), "unit", "Madds/s", "rate", Map.of("median", 2.0, "samples", List.of(1.0, 3.0))))), 9);
+        final List<Rate> rates = TrialRates.of(Map.of("app", "Hits", "trials", List.of(Map.of("seconds", 0.5)),
+            "results", List.of(
+            Map.of("name", "adds", "params", Map.of(), "unit", "Madds/s", "rate",
+                Map.of("median", 2.0, "samples", List.of(1.0, 3.0))))), 9);
         assertEquals(List.of("adds Madds/s"), rates.stream().map(rate -> rate.name() + " " + rate.unit()).toList());
         assertArrayEquals(new double[] {1, 3}, rates.get(0).samples());
     }
 
     @Test
     void shouldFallBackToRunsPerSecond() {
-        assertArrayEquals(new double[] {2, 4}, TrialRates.of(Map.of("app", "x", "trials", List.of(Map.of("seconds", 0.5), Map.of("seconds", 0.25))), 9)
+        assertArrayEquals(new double[] {2, 4},
+            TrialRates.of(Map.of("app", "x", "trials", List.of(Map.of("seconds", 0.5), Map.of("seconds", 0.25))), 9)
             .get(0).samples());
         final Rate whole = TrialRates.of(Map.of("app", "x"), 4).get(0);
         assertArrayEquals(new double[] {0.25}, whole.samples());
@@ -71,18 +78,21 @@ class SeriesArithmeticTest {
     @Test
     void shouldCombineSweeps() {
         final List<Sweep.Combination> all = Sweep.product(List.of(Sweep.parse("a=1,2"), Sweep.parse("b=x;y,z")));
-        assertEquals(List.of("{a=1, b=x}", "{a=1, b=y,z}", "{a=2, b=x}", "{a=2, b=y,z}"), all.stream().map(one -> one.labels().toString()).toList());
+        assertEquals(List.of("{a=1, b=x}", "{a=1, b=y,z}", "{a=2, b=x}", "{a=2, b=y,z}"),
+            all.stream().map(one -> one.labels().toString()).toList());
         assertEquals(1, Sweep.product(List.of()).size());
-        final List<Sweep.Combination> named = Sweep.product(List.of(Sweep.named("s", new Sweep.Variant("both off", Map.of("p", "1", "q", "2")))));
+        final List<Sweep.Combination> named =
+            Sweep.product(List.of(Sweep.named("s", new Sweep.Variant("both off", Map.of("p", "1", "q", "2")))));
         assertEquals(Map.of("s", "both off"), named.get(0).labels());
         assertEquals(Map.of("p", "1", "q", "2"), named.get(0).assignments());
     }
 
     @Test
     void shouldWriteLinesThatAreUnderstood() {
-        final JobLine line = new JobLine(List.of("run", "x"), Map.of(), List.of("last")).with("--alpha", "-5").adding("--set", "a=1").adding("--set", "b=2")
-            .with("-g", "8").with("--empty", "");
-        assertEquals(List.of("run", "x", "--alpha=-5", "--set", "a=1", "--set", "b=2", "-g", "8", "--empty=", "last"), line.arguments());
+        final JobLine line = new JobLine(List.of("run", "x"), Map.of(), List.of("last")).with("--alpha", "-5")
+            .adding("--set", "a=1").adding("--set", "b=2").with("-g", "8").with("--empty", "");
+        assertEquals(List.of("run", "x", "--alpha=-5", "--set", "a=1", "--set", "b=2", "-g", "8", "--empty=", "last"),
+            line.arguments());
         assertTrue(line.without(List.of("--set")).with("-g", "9").arguments().containsAll(List.of("-g", "9")));
     }
 }

@@ -24,7 +24,8 @@ import org.junit.jupiter.api.io.TempDir;
 /** What becomes of a series when a job goes wrong. */
 @Timeout(value = 120, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class SeriesOutcomeTest {
-    private static final String[] LINE = {"scale", "bfs", "--strong", "-g", "8", "-n", "1,2", "--repeat", "3", "--report", "r"};
+    private static final String[] LINE = {"scale", "bfs", "--strong", "-g", "8", "-n", "1,2", "--repeat", "3",
+        "--report", "r"};
     @TempDir
     private Path folder;
     private ScaleTestBed bed;
@@ -66,7 +67,8 @@ class SeriesOutcomeTest {
             }
         };
         assertEquals(ExitCode.OK, bed.gmt(LINE), bed.err());
-        final List<String> reasons = bed.series("r").points().stream().flatMap(point -> point.trials().stream()).map(SeriesTrial::reason).toList();
+        final List<String> reasons = bed.series("r").points().stream().flatMap(point -> point.trials().stream())
+            .map(SeriesTrial::reason).toList();
         assertTrue(reasons.get(0).contains("600 s (--limit)"), reasons::toString);
         assertTrue(reasons.get(3).contains("137"), reasons::toString);
         assertTrue(reasons.get(1).contains("found nothing"), reasons::toString);
@@ -75,7 +77,8 @@ class SeriesOutcomeTest {
 
     @Test
     void shouldFailWhenAPointHasNoTrial() {
-        bed.answer = arguments -> arguments.get(arguments.size() - 1).equals("2") ? ScaleTestBed.ended(1, "GMT-130 the run failed") : ScaleTestBed.ok(10);
+        bed.answer = arguments -> arguments.get(arguments.size() - 1)
+            .equals("2") ? ScaleTestBed.ended(1, "GMT-130 the run failed") : ScaleTestBed.ok(10);
         assertEquals(ExitCode.RUN_FAILED, bed.gmt(LINE), bed.err());
         assertEquals(6, bed.jobs.size(), "the series goes on");
         assertTrue(bed.err().contains("GMT-604") && bed.err().contains("--resume r"), bed.err());
@@ -83,8 +86,10 @@ class SeriesOutcomeTest {
 
     @Test
     void shouldStopAtAWrongResultAndShowNoRate() throws IOException {
-        for (final ChildJob.Outcome wrong : List.of(ScaleTestBed.ended(ExitCode.VERIFICATION_FAILED, "GMT-140 verification of bfs failed"),
-            new ChildJob.Outcome(ExitCode.VERIFICATION_FAILED, false, "GMT-140", 1, Map.of("notes", List.of("wrong from root 5: level of 7"))),
+        for (final ChildJob.Outcome wrong : List.of(ScaleTestBed.ended(ExitCode.VERIFICATION_FAILED,
+            "GMT-140 verification of bfs failed"),
+            new ChildJob.Outcome(ExitCode.VERIFICATION_FAILED, false, "GMT-140", 1, Map.of("notes",
+                List.of("wrong from root 5: level of 7"))),
             new ChildJob.Outcome(ExitCode.OK, false, "", 1, Map.of("app", "bfs", "verified", false)))) {
             final String report = "r" + bed.jobs.size();
             final int before = bed.jobs.size();
@@ -95,7 +100,8 @@ class SeriesOutcomeTest {
             assertEquals(before + 4, bed.jobs.size(), "the series stops");
             assertTrue(bed.err().contains("GMT-603 trial 2 (seed 2)"), bed.err());
             assertTrue(bed.err().contains("To repeat it: gmt run bfs --seed 2 -g 8"), bed.err());
-            assertTrue(wrong.result().get("notes") == null || bed.err().contains("is wrong: wrong from root 5: level of 7."), bed.err());
+            assertTrue(wrong.result().get("notes") == null || bed.err()
+                .contains("is wrong: wrong from root 5: level of 7."), bed.err());
             final List<String> all = new ArrayList<>(List.of(bed.out(), bed.err()));
             for (final String file : List.of("series.json", "series.csv", "series.svg", "report.html")) {
                 all.add(Files.readString(folder.resolve(report).resolve(file)));
@@ -143,7 +149,8 @@ class SeriesOutcomeTest {
         assertEquals(ExitCode.OK, bed.gmt("scale", "bfs", "--resume", "r", "-g", "8"), bed.err());
         assertEquals(List.of(SeriesRun.arguments(before.points().get(1), 1)), bed.jobs, "only the lost one");
         assertEquals(List.of(Outcome.OK, Outcome.OK, Outcome.OK), outcomes(1));
-        assertEquals(List.of(1, 2, 3), bed.series("r").points().get(1).trials().stream().map(SeriesTrial::number).toList());
+        assertEquals(List.of(1, 2, 3), bed.series("r").points().get(1).trials().stream()
+            .map(SeriesTrial::number).toList());
         assertEquals(before.header().startedAt(), bed.series("r").header().startedAt());
         bed.jobs.clear();
         assertEquals(ExitCode.OK, bed.gmt("scale", "bfs", "--resume", "r"), "nothing is missing: the report again");

@@ -49,10 +49,12 @@ class SeriesProcessTest {
             }
             return job.await(PATIENCE);
         };
-        assertEquals(ExitCode.OK, bed.gmt("scale", "bfs", "--strong", "-g", "9", "-n", "2", "--trials", "2", "--warm-up", "0", "--repeat", "2", "--report", "r"),
+        assertEquals(ExitCode.OK, bed.gmt("scale", "bfs", "--strong", "-g", "9", "-n", "2", "--trials", "2",
+            "--warm-up", "0", "--repeat", "2", "--report", "r"),
             () -> bed.out() + bed.err());
         final List<SeriesTrial> trials = bed.series("r").points().get(0).trials();
-        assertEquals(List.of(Outcome.LOST, Outcome.OK), trials.stream().map(SeriesTrial::outcome).toList(), trials::toString);
+        assertEquals(List.of(Outcome.LOST, Outcome.OK), trials.stream().map(SeriesTrial::outcome).toList(),
+            trials::toString);
         assertTrue(trials.get(0).reason().startsWith("GMT-"), trials.get(0).reason());
         assertEquals(2, trials.get(1).rates().get(0).samples().length);
     }
@@ -73,8 +75,8 @@ class SeriesProcessTest {
     void shouldKeepWhatWasMeasuredWhenInterruptedAndGoOn() throws Exception {
         final Path report = folder.resolve("r");
         final Path words = folder.resolve("words");
-        final Process gmt = gmt(words, "scale", "bfs", "--strong", "-g", "9", "-n", "1", "--trials", "2", "--warm-up", "0", "--repeat", "4", "--in-process",
-            "--report", report.toString());
+        final Process gmt = gmt(words, "scale", "bfs", "--strong", "-g", "9", "-n", "1", "--trials", "2",
+            "--warm-up", "0", "--repeat", "4", "--in-process", "--report", report.toString());
         await(() -> trials(report) >= 1 || !gmt.isAlive());
         gmt.destroy();
         assertTrue(gmt.waitFor(60, TimeUnit.SECONDS));
@@ -89,7 +91,8 @@ class SeriesProcessTest {
         final Series after = SeriesJson.read(report.resolve("series.json"));
         assertEquals(4, after.points().get(0).trials().size());
         for (int i = 0; i < before.points().get(0).trials().size(); i++) {
-            assertEquals(before.points().get(0).trials().get(i).seconds(), after.points().get(0).trials().get(i).seconds(), "it was not repeated");
+            assertEquals(before.points().get(0).trials().get(i).seconds(), after.points().get(0).trials()
+                .get(i).seconds(), "it was not repeated");
         }
     }
 
@@ -102,12 +105,15 @@ class SeriesProcessTest {
     }
 
     private static int trials(final Path report) {
-        return Files.exists(report.resolve("series.json")) ? SeriesJson.read(report.resolve("series.json")).points().get(0).trials().size() : 0;
+        return Files.exists(report.resolve("series.json")) ? SeriesJson.read(report.resolve("series.json"))
+            .points().get(0).trials().size() : 0;
     }
 
     private static Process gmt(final Path words, final String... arguments) throws IOException {
-        final List<String> command = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-            "--add-opens=java.base/jdk.internal.misc=ALL-UNNAMED", "-Dco.paralleluniverse.fibers.disableAgentWarning=true", "-cp",
+        final List<String> command =
+            new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+            "--add-opens=java.base/jdk.internal.misc=ALL-UNNAMED",
+            "-Dco.paralleluniverse.fibers.disableAgentWarning=true", "-cp",
             System.getProperty("java.class.path"), GmtMain.class.getName()));
         command.addAll(List.of(arguments));
         return new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(words.toFile()).start();

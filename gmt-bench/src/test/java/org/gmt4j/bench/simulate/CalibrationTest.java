@@ -17,6 +17,7 @@ final class CalibrationTest {
         for (final Map.Entry<Cost, Double> cost : costs.entrySet()) {
             model = model.with(cost.getKey().spelling() + "=" + cost.getValue());
         }
-        assertTrue(model.value(Cost.SEND) > 0 && model.value(Cost.WAKE) > 0 && model.value(Cost.COMMAND) > 0, costs.toString());
+        assertTrue(model.value(Cost.SEND) > 0 && model.value(Cost.WAKE) > 0 && model.value(Cost.COMMAND) > 0,
+            costs.toString());
     }
 }

@@ -21,9 +21,11 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** The model's laws are checked by {@link ClusterModel#run} itself; these tests bring it into trouble. */
 @Timeout(value = 120, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 final class ClusterModelTest {
-    private static ModelConfig config(final VirtualTopology topology, final int processes, final int buffers, final int gather,
-                                      final RequestKind kind, final Waiting waiting, final long seed) {
-        return new ModelConfig(topology, processes, buffers, 16 * 1024, gather, kind, 1024, waiting, Polling.ATTENTIVE, Replies.DIRECT,
+    private static ModelConfig config(final VirtualTopology topology, final int processes, final int buffers,
+                                      final int gather, final RequestKind kind, final Waiting waiting,
+                                      final long seed) {
+        return new ModelConfig(topology, processes, buffers, 16 * 1024, gather, kind, 1024, waiting,
+            Polling.ATTENTIVE, Replies.DIRECT,
             CostModel.DEFAULT, seed);
     }
 
@@ -31,12 +33,15 @@ final class ClusterModelTest {
         return config(VirtualTopology.of(kind, nodes), 3, 1, 8, RequestKind.FADD, Waiting.ADAPTIVE, seed);
     }
 
-    private static ModelConfig config(final TopologyKind kind, final int nodes, final Polling polling, final Replies replies) {
+    private static ModelConfig config(final TopologyKind kind, final int nodes, final Polling polling,
+                                      final Replies replies) {
         return config(kind, nodes, 3, polling, replies);
     }
 
-    private static ModelConfig config(final TopologyKind kind, final int nodes, final int processes, final Polling polling, final Replies replies) {
-        return new ModelConfig(VirtualTopology.of(kind, nodes), processes, 2, 16 * 1024, 8, RequestKind.FADD, 1024, Waiting.ADAPTIVE, polling, replies,
+    private static ModelConfig config(final TopologyKind kind, final int nodes, final int processes,
+                                      final Polling polling, final Replies replies) {
+        return new ModelConfig(VirtualTopology.of(kind, nodes), processes, 2, 16 * 1024, 8, RequestKind.FADD,
+            1024, Waiting.ADAPTIVE, polling, replies,
             CostModel.DEFAULT, 1);
     }
 
@@ -111,7 +116,8 @@ final class ClusterModelTest {
     }
 
     static Stream<ModelConfig> variants() {
-        return Stream.of(TopologyKind.values()).flatMap(topology -> Stream.of(RequestKind.values()).flatMap(kind -> Stream.of(Waiting.values())
+        return Stream.of(TopologyKind.values()).flatMap(topology -> Stream.of(RequestKind.values())
+            .flatMap(kind -> Stream.of(Waiting.values())
             .flatMap(waiting -> Stream.of(1, 4).map(buffers ->
                 config(VirtualTopology.of(topology, 27), 2, buffers, buffers == 1 ? 1 : 100, kind, waiting, 5)))));
     }
@@ -147,19 +153,25 @@ final class ClusterModelTest {
 
     /** The farthest process's time in microseconds. */
     private static double lonely(final TopologyKind kind, final Waiting waiting) {
-        final double[] us = ContentionRun.of(config(VirtualTopology.of(kind, 16), 1, 4, 8, RequestKind.FADD, waiting, 1), 0, 5, 1).meanUs();
+        final double[] us = ContentionRun.of(config(VirtualTopology.of(kind, 16), 1, 4, 8, RequestKind.FADD,
+            waiting, 1), 0, 5, 1).meanUs();
         return us[us.length - 1];
     }
 
     @Test
     void shouldKeepTheMeanThatTheHotServerAllows() {
-        // A closed system: contenders / mean time = operations per second = 1 / time of the hot server for one, whatever the topology.
-        final ContentionRun run = ContentionRun.of(config(VirtualTopology.of(TopologyKind.FCG, 64), 4, 4, 1, RequestKind.FADD, Waiting.POLL, 1),
+        // A closed system: contenders / mean time = operations per second = 1 / time of the hot server for one,
+        // whatever the topology.
+        final ContentionRun run = ContentionRun.of(config(VirtualTopology.of(TopologyKind.FCG, 64), 4,
+            4, 1, RequestKind.FADD, Waiting.POLL, 1),
             20, 10, 1);
         assertEquals(run.contenders() * run.hotNsPerRequest() / 1e3, run.quantileUs(0.5), 0.1 * run.quantileUs(0.5));
     }
 
-    /** Direct answers connect the hot node with all who ask; routed ones only with its neighbours, whatever the topology of requests. */
+    /**
+     * Direct answers connect the hot node with all who ask; routed ones only with its neighbours, whatever the topology
+     * of requests.
+     */
     @ParameterizedTest
     @EnumSource(TopologyKind.class)
     void shouldConnectWhoIsAnsweredOrOnlyNeighbours(final TopologyKind kind) {
@@ -178,18 +190,22 @@ final class ClusterModelTest {
     void shouldAnswerAllWithRoutedAnswersAndOneBuffer() {
         for (final TopologyKind kind : TopologyKind.values()) {
             for (int nodes = 2; nodes <= 40; nodes++) {
-                run(new ModelConfig(VirtualTopology.of(kind, nodes), 2, 1, 16 * 1024, 1, RequestKind.LOCK, 8, Waiting.BLOCK, Polling.ATTENTIVE,
-                    Replies.ROUTED, CostModel.DEFAULT, nodes), 4);
+                run(new ModelConfig(VirtualTopology.of(kind, nodes), 2, 1, 16 * 1024, 1, RequestKind.LOCK,
+                    8, Waiting.BLOCK, Polling.ATTENTIVE, Replies.ROUTED, CostModel.DEFAULT, nodes), 4);
             }
         }
     }
 
-    /** The streams of answers of a node that only answers are looked at once in sixteen turns, and nobody else has a neighbour's request. */
+    /**
+     * The streams of answers of a node that only answers are looked at once in sixteen turns, and nobody else has a
+     * neighbour's request.
+     */
     @Test
     void shouldLookAtFewerStreamsWithTheRuntimesAttention() {
         for (final TopologyKind kind : new TopologyKind[] {TopologyKind.FCG, TopologyKind.MFCG}) {
             final ContentionRun all = ContentionRun.of(config(kind, 64, 16, Polling.ALL, Replies.DIRECT), 20, 2, 7);
-            final ContentionRun attentive = ContentionRun.of(config(kind, 64, 16, Polling.ATTENTIVE, Replies.DIRECT), 20, 2, 7);
+            final ContentionRun attentive = ContentionRun.of(config(kind, 64, 16, Polling.ATTENTIVE, Replies.DIRECT),
+                20, 2, 7);
             assertTrue(attentive.hotLooksPerRequest() < 0.65 * all.hotLooksPerRequest(),
                 kind + ": " + attentive.hotLooksPerRequest() + ", all " + all.hotLooksPerRequest());
             assertTrue(attentive.quantileUs(0.5) < all.quantileUs(0.5));
@@ -202,23 +218,26 @@ final class ClusterModelTest {
         final double[] some = ContentionRun.of(config(TopologyKind.MFCG, 16, 1), 20, 3, 7).meanUs();
         for (int process = 0; process < each.length; process++) {
             assertEquals(process < 3, Double.isNaN(each[process]));
-            assertEquals(process < 3 || (each.length - 1 - process) % 7 != 0, Double.isNaN(some[process]), "process " + process);
+            assertEquals(process < 3 || (each.length - 1 - process) % 7 != 0, Double.isNaN(some[process]),
+                "process " + process);
         }
     }
 
     @Test
     void shouldSerialiseLocks() {
-        final ContentionRun locks = ContentionRun.of(config(VirtualTopology.of(TopologyKind.MFCG, 16), 2, 2, 8, RequestKind.LOCK, Waiting.POLL, 1),
+        final ContentionRun locks = ContentionRun.of(config(VirtualTopology.of(TopologyKind.MFCG, 16),
+            2, 2, 8, RequestKind.LOCK, Waiting.POLL, 1),
             20, 5, 1);
-        final ContentionRun adds = ContentionRun.of(config(VirtualTopology.of(TopologyKind.MFCG, 16), 2, 2, 8, RequestKind.FADD, Waiting.POLL, 1),
+        final ContentionRun adds = ContentionRun.of(config(VirtualTopology.of(TopologyKind.MFCG, 16),
+            2, 2, 8, RequestKind.FADD, Waiting.POLL, 1),
             20, 5, 1);
         assertTrue(locks.quantileUs(0.5) > adds.quantileUs(0.5));
     }
 
     @Test
     void shouldRefuseRequestsLongerThanABuffer() {
-        final ModelConfig tooShort = new ModelConfig(VirtualTopology.of(TopologyKind.FCG, 4), 1, 1, 1024, 1, RequestKind.ACC, 4096, Waiting.POLL,
-            Polling.ATTENTIVE, Replies.DIRECT, CostModel.DEFAULT, 1);
+        final ModelConfig tooShort = new ModelConfig(VirtualTopology.of(TopologyKind.FCG, 4), 1, 1, 1024,
+            1, RequestKind.ACC, 4096, Waiting.POLL, Polling.ATTENTIVE, Replies.DIRECT, CostModel.DEFAULT, 1);
         assertThrows(IllegalArgumentException.class, () -> new ClusterModel(tooShort, new RandomTraffic(1, 1)));
     }
 }

@@ -32,8 +32,9 @@ final class SimulateCommandTest {
     private int gmt(final String... arguments) {
         out.reset();
         err.reset();
-        return new GmtCli(new CliContext(CliContext.Role.LAUNCHER, new PrintStream(out, true), new PrintStream(err, true),
-            new Environment(Map.of(), Map.of("java.version", "17")), folder, Machine.ofProcess(), List::of, List.of(new SimulateContribution()),
+        return new GmtCli(new CliContext(CliContext.Role.LAUNCHER, new PrintStream(out, true),
+            new PrintStream(err, true), new Environment(Map.of(), Map.of("java.version", "17")), folder,
+            Machine.ofProcess(), List::of, List.of(new SimulateContribution()),
             Optional.empty(), Optional.empty(), "none")).execute(arguments);
     }
 
@@ -51,10 +52,12 @@ final class SimulateCommandTest {
         assertEquals("", out());
     }
 
-    private static final String[] SMALL = {"simulate", "contention", "--nodes", "12", "--processes", "2", "--iterations", "3"};
+    private static final String[] SMALL = {"simulate", "contention", "--nodes", "12", "--processes", "2",
+        "--iterations", "3"};
 
     private static String[] small(final String... more) {
-        return java.util.stream.Stream.concat(java.util.Arrays.stream(SMALL), java.util.Arrays.stream(more)).toArray(String[]::new);
+        return java.util.stream.Stream.concat(java.util.Arrays.stream(SMALL), java.util.Arrays.stream(more))
+            .toArray(String[]::new);
     }
 
     @Test
@@ -71,23 +74,27 @@ final class SimulateCommandTest {
     void shouldSummariseAllTopologiesAndContentions() {
         for (final RequestKind kind : RequestKind.values()) {
             assertEquals(ExitCode.OK, gmt(small("--kind", kind.spelling())), err());
-            assertTrue(out().contains("hypercube") && out().contains("20 %: mfcg takes ") && out().contains(" costs: client="), out());
+            assertTrue(out().contains("hypercube") && out().contains("20 %: mfcg takes ") && out()
+                .contains(" costs: client="), out());
         }
     }
 
     @Test
     void shouldSayWhatItModels() {
-        assertEquals(ExitCode.OK, gmt(small("--replies", "routed", "--polling", "all", "--machine", "xt5", "--every", "3")), err());
+        assertEquals(ExitCode.OK,
+            gmt(small("--replies", "routed", "--polling", "all", "--machine", "xt5", "--every", "3")), err());
         assertTrue(out().contains("polling=all replies=routed machine=xt5") && out().contains("latency=5500"), out());
         assertEquals(ExitCode.OK, gmt(small("--format", "json", "--machine", "xt5", "--cost", "latency=1")), err());
-        assertTrue(out().replace(" ", "").contains("\"machine\":\"xt5\"") && out().replace(" ", "").matches("(?s).*\"latency\":1[.,].*"), out());
+        assertTrue(out().replace(" ", "").contains("\"machine\":\"xt5\"") && out().replace(" ", "")
+            .matches("(?s).*\"latency\":1[.,].*"), out());
     }
 
     @Test
     void shouldWriteOneRowForEachMeasuredRank() throws Exception {
         final Path csv = folder.resolve("r.csv");
         final Path svg = folder.resolve("r.svg");
-        assertEquals(ExitCode.OK, gmt(small("--topology", "fcg,MFCG", "--percent", "11", "--csv", csv.toString(), "--svg", svg.toString())), err());
+        assertEquals(ExitCode.OK, gmt(small("--topology", "fcg,MFCG", "--percent", "11", "--csv", csv.toString(),
+            "--svg", svg.toString())), err());
         assertEquals(1 + 2 * 22, Files.readAllLines(csv).size());
         assertTrue(Files.readAllLines(csv).get(1).startsWith("fadd,11,fcg,2,1,1,"));
         assertTrue(Files.readString(svg).startsWith("<svg") && Files.readString(svg).contains("mfcg"));
@@ -102,7 +109,8 @@ final class SimulateCommandTest {
         assertTrue(out().matches("(?s).*mfcg +32x32 +62 +46\\.5 +108 +2\\.33 +16\\.5 / 7\\.5.*"), out());
         assertTrue(out().matches("(?s).*hypercube +2x2x2x2x2x2x2x2x2x2 +10 +7\\.5 +18 .*"), out());
         for (final String format : new String[] {"json", "csv", "svg"}) {
-            assertEquals(ExitCode.OK, gmt("simulate", "memory", "--to", "1073741824", "--processes", "1", "--format", format), err());
+            assertEquals(ExitCode.OK,
+                gmt("simulate", "memory", "--to", "1073741824", "--processes", "1", "--format", format), err());
             assertFalse(out().isEmpty());
         }
     }
@@ -125,7 +133,8 @@ final class SimulateCommandTest {
         assertUsage("--buffer-size 5x", small("--buffer-size", "5x"));
         assertUsage("-o ", small("-o", folder.resolve("no/where").toString()));
         assertUsage("--to 0", "simulate", "memory", "--to", "0");
-        assertUsage("63 bits", "simulate", "memory", "--to", "1073741824", "--processes", "1024", "--buffers", "1024", "--buffer-size", "64m");
+        assertUsage("63 bits", "simulate", "memory", "--to", "1073741824", "--processes", "1024", "--buffers", "1024",
+            "--buffer-size", "64m");
     }
 
     @Test

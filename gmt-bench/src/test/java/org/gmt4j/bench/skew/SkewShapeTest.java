@@ -26,7 +26,8 @@ class SkewShapeTest {
                     cost += shape.weight(i, n, 2);
                     heaviest = Math.max(heaviest, shape.weight(i, n, 2));
                 }
-                assertEquals(share, cost, shape.weight(bounds[k], n, 2) + heaviest, shape + " part " + k + " of " + parts);
+                assertEquals(share, cost, shape.weight(bounds[k], n, 2) + heaviest,
+                    shape + " part " + k + " of " + parts);
             }
         }
     }

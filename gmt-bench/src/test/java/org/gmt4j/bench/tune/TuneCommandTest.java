@@ -34,8 +34,9 @@ class TuneCommandTest {
     private final ByteArrayOutputStream err = new ByteArrayOutputStream();
 
     private int gmt(final String... arguments) {
-        return new GmtCli(new CliContext(CliContext.Role.LAUNCHER, new PrintStream(out, true), new PrintStream(err, true),
-            new Environment(Map.of(), Map.of("java.version", "17")), folder, Machine.ofProcess(), List::of, List.of(new TuneContribution()),
+        return new GmtCli(new CliContext(CliContext.Role.LAUNCHER, new PrintStream(out, true),
+            new PrintStream(err, true), new Environment(Map.of(), Map.of("java.version", "17")), folder,
+            Machine.ofProcess(), List::of, List.of(new TuneContribution()),
             Optional.empty(), Optional.empty(), "none")).execute(arguments);
     }
 
@@ -61,9 +62,12 @@ class TuneCommandTest {
     @Test
     void shouldSuggestSettingsThatCanBeRead() throws Exception {
         final Path file = folder.resolve("tuned.properties");
-        assertEquals(ExitCode.OK, gmt("tune", "--in-process", "--bytes", "4k,64k", "--trials", "1", "-o", file.toString()), err::toString);
-        final ProtocolConfig config = Settings.builder(SettingRecords.catalog()).file(file).build().load(ProtocolConfig.class);
-        for (final long limit : new long[] {config.eagerPut(), config.eagerGet(), config.eagerAccumulate(), config.eagerStrided()}) {
+        assertEquals(ExitCode.OK,
+            gmt("tune", "--in-process", "--bytes", "4k,64k", "--trials", "1", "-o", file.toString()), err::toString);
+        final ProtocolConfig config = Settings.builder(SettingRecords.catalog()).file(file).build()
+            .load(ProtocolConfig.class);
+        for (final long limit : new long[] {config.eagerPut(), config.eagerGet(), config.eagerAccumulate(),
+            config.eagerStrided()}) {
             assertTrue(limit == 0 || limit == 4096 || limit == 65536, config::toString);
         }
         assertTrue(Files.readString(file).startsWith("# gmt tune by latency: 2 nodes"), Files.readString(file));

@@ -11,18 +11,23 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The memory that control groups leave to this process. A group's limit holds for all groups below it, so that all ancestors count; both
- * versions are read, as one machine may have both. Immutable; any thread.
+ * The memory that control groups leave to this process. A group's limit holds for all groups below it, so that all
+ * ancestors count; both versions are read, as one machine may have both. Immutable; any thread.
  *
- * @see "Linux kernel documentation, admin-guide/cgroup-v2 (memory.max, memory.high) and cgroup-v1/memory (memory.limit_in_bytes)"
+ * @see "Linux kernel documentation, admin-guide/cgroup-v2 (memory.max, memory.high) and cgroup-v1/memory
+ *     (memory.limit_in_bytes)"
  */
 final class ContainerMemory {
     private static final long MAX_PLAUSIBLE_BYTES = 1L << 50;   // version 1 says "unlimited" with a huge number
 
-    /** One version's names. {@code memory.high} does not end a process, but makes one that exceeds it wait without end. */
+    /**
+     * One version's names. {@code memory.high} does not end a process, but makes one that exceeds it wait without end.
+     */
     private enum Version {
-        ONE(List.of("sys/fs/cgroup/memory"), List.of("memory.limit_in_bytes"), "memory.usage_in_bytes", "(?m)^total_inactive_file (\\d+)"),
-        TWO(List.of("sys/fs/cgroup", "sys/fs/cgroup/unified"), List.of("memory.max", "memory.high"), "memory.current", "(?m)^inactive_file (\\d+)");
+        ONE(List.of("sys/fs/cgroup/memory"), List.of("memory.limit_in_bytes"), "memory.usage_in_bytes",
+            "(?m)^total_inactive_file (\\d+)"),
+        TWO(List.of("sys/fs/cgroup", "sys/fs/cgroup/unified"), List.of("memory.max", "memory.high"),
+            "memory.current", "(?m)^inactive_file (\\d+)");
 
         private final List<String> mounts;
         private final List<String> limits;
@@ -62,13 +67,18 @@ final class ContainerMemory {
         }
     }
 
-    /** From the process's own group up to what is mounted; in a container the path may be the host's, and only the last is there. */
+    /**
+     * From the process's own group up to what is mounted; in a container the path may be the host's, and only the last
+     * is there.
+     */
     private void addAll(final Version version, final Path mount) {
-        for (Path folder = mount.resolve(own(version)).normalize(); folder != null && folder.startsWith(mount); folder = folder.getParent()) {
+        for (Path folder = mount.resolve(own(version)).normalize(); folder != null && folder.startsWith(mount);
+            folder = folder.getParent()) {
             for (final String name : version.limits) {
                 final OptionalLong limit = number(folder.resolve(name), "^(\\d+)");
                 if (limit.isPresent() && limit.getAsLong() < MAX_PLAUSIBLE_BYTES) {
-                    groups.add(new Group(folder, version, limit.getAsLong(), number(folder.resolve(version.used), "^(\\d+)").orElse(0),
+                    groups.add(new Group(folder, version, limit.getAsLong(),
+                        number(folder.resolve(version.used), "^(\\d+)").orElse(0),
                         number(folder.resolve("memory.stat"), version.reclaimable).orElse(0)));
                 }
             }
@@ -98,12 +108,14 @@ final class ContainerMemory {
 
     /** @return which group has the lowest limit */
     Optional<String> where() {
-        return groups.stream().min((a, b) -> Long.compare(a.limit, b.limit)).map(group -> "/" + root.relativize(group.folder));
+        return groups.stream().min((a, b) -> Long.compare(a.limit, b.limit))
+            .map(group -> "/" + root.relativize(group.folder));
     }
 
     private static OptionalLong number(final Path file, final String pattern) {
         final Matcher matcher = Pattern.compile(pattern).matcher(read(file).orElse(""));
-        return matcher.find() && matcher.group(1).length() < 19 ? OptionalLong.of(Long.parseLong(matcher.group(1))) : OptionalLong.empty();
+        return matcher.find() && matcher.group(1).length() < 19 ? OptionalLong.of(Long.parseLong(matcher.group(1)))
+            : OptionalLong.empty();
     }
 
     private static Optional<String> read(final Path file) {

@@ -139,10 +139,12 @@ public final class Doctor {
         }
         final long free = folder.get().toFile().getUsableSpace();
         final String value = free / MB + " MB free in " + folder.get();
-        final long needed = context.driverHosts().map(driver -> driver.neededBytes(settings, RunConfig.Transport.IPC, nodes))
+        final long needed = context.driverHosts()
+            .map(driver -> driver.neededBytes(settings, RunConfig.Transport.IPC, nodes))
             .orElse(nodes * SHARED_MEMORY_PER_NODE);
         return free >= needed ? Finding.ok("shared memory", value)
-            : Finding.warn("shared memory", value, nodes + " nodes may need " + needed / MB + " MB there; the files go to a disk folder: slower",
+            : Finding.warn("shared memory", value,
+                nodes + " nodes may need " + needed / MB + " MB there; the files go to a disk folder: slower",
                 "mount -o remount,size=" + 2 * needed / MB + "m " + folder.get() + " (container: --shm-size)");
     }
 
@@ -178,16 +180,22 @@ public final class Doctor {
         return mode.equals("never")
             ? Finding.warn("huge pages", mode, "large arrays cost more address translations: slower random access",
                 "echo madvise > /sys/kernel/mm/transparent_hugepage/enabled")
-            : Finding.ok("huge pages", mode + (mode.equals("madvise") ? " (used for arrays; GMT_HUGE_PAGES=off does not)" : ""));
+            : Finding.ok("huge pages",
+                mode + (mode.equals("madvise") ? " (used for arrays; GMT_HUGE_PAGES=off does not)" : ""));
     }
 
-    /** Nothing to warn about: transfers are many times faster than without, and only large memory at random places is slower. */
+    /**
+     * Nothing to warn about: transfers are many times faster than without, and only large memory at random places is
+     * slower.
+     */
     private Finding windows() {
         if (settings.load(SharedConfig.class).shared() == SharedConfig.Mode.OFF) {
-            return Finding.ok("shared windows", "off: one-sided transfers between processes go as messages (gmt.armci.shared=auto)");
+            return Finding.ok("shared windows",
+                "off: one-sided transfers between processes go as messages (gmt.armci.shared=auto)");
         }
         final String pages = machine.sharedMemoryHugePages().orElse("unknown");
-        return Finding.ok("shared windows", "auto" + (pages.equals("never") ? ", small pages: random access to one-sided memory of 100 MB and more"
+        return Finding.ok("shared windows",
+            "auto" + (pages.equals("never") ? ", small pages: random access to one-sided memory of 100 MB and more"
             + " gains a fifth by: mount -o remount,huge=within_size /dev/shm" : ", huge pages " + pages));
     }
 }

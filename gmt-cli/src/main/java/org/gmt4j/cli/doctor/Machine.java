@@ -70,12 +70,17 @@ public final class Machine {
         return least(memInfo("MemAvailable"), new ContainerMemory(root).left());
     }
 
-    /** @return the limit of a container around this process, and which group sets it; empty where the machine has less anyway */
+    /**
+     * @return the limit of a container around this process, and which group sets it; empty where the machine has less
+     *         anyway
+     */
     public Optional<String> containerLimit() {
         final ContainerMemory container = new ContainerMemory(root);
         final OptionalLong machine = memInfo("MemTotal");
-        return container.limit().isPresent() && (machine.isEmpty() || container.limit().getAsLong() < machine.getAsLong())
-            ? container.where().map(group -> container.limit().getAsLong() / (KB * KB) + " MB in " + group) : Optional.empty();
+        return container.limit().isPresent()
+            && (machine.isEmpty() || container.limit().getAsLong() < machine.getAsLong())
+            ? container.where().map(group -> container.limit().getAsLong() / (KB * KB) + " MB in " + group)
+            : Optional.empty();
     }
 
     private OptionalLong memInfo(final String name) {
@@ -122,7 +127,10 @@ public final class Machine {
         return Files.isDirectory(path) && Files.isWritable(path) ? Optional.of(path) : Optional.empty();
     }
 
-    /** @return when shared files in memory get huge pages: the mount's {@code huge=}, {@code never} where it says nothing */
+    /**
+     * @return when shared files in memory get huge pages: the mount's {@code huge=}, {@code never} where it says
+     *         nothing
+     */
     public Optional<String> sharedMemoryHugePages() {
         return read("proc/mounts").flatMap(text -> {
             final Matcher mount = Pattern.compile("(?m)^\\S+ /dev/shm tmpfs (\\S+)").matcher(text);
@@ -170,7 +178,10 @@ public final class Machine {
         return OptionalLong.of(Math.min(a.getAsLong(), b.getAsLong()));
     }
 
-    /** With one read of what such files have at most: some kernels give one byte, and then nothing, to reads of one byte of a sysctl file. */
+    /**
+     * With one read of what such files have at most: some kernels give one byte, and then nothing, to reads of one byte
+     * of a sysctl file.
+     */
     private Optional<String> read(final String file) {
         try (InputStream in = Files.newInputStream(root.resolve(file))) {
             return Optional.of(new String(in.readNBytes(LARGEST_FILE_BYTES), StandardCharsets.UTF_8));

@@ -4,15 +4,17 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What the nodes' just-in-time compiler is told, so that young nodes have the cores for their work: a node compiles for some two seconds after
- * its start, and as long as it does it runs at half speed.
+ * What the nodes' just-in-time compiler is told, so that young nodes have the cores for their work: a node compiles for
+ * some two seconds after its start, and as long as it does it runs at half speed.
  *
- * <p>Methods that run once a block or a turn are not copied into each of their callers: otherwise the whole way to the transport is compiled
- * half a dozen times: the sender of requests, with the transport copied in twice, took 0.2 s, and was compiled twice. Nor are they compiled before three times as many calls as usual: turns without work pass the usual count long before it
- * matters (with eight times graphs are built faster still, and the first searches are slower by a quarter). What links lambdas and reads and
- * writes classes is hot at the start, and then never again; one method of the option parser alone kept the optimising compiler busy for 0.3 to 0.8 s.
- * The loops that build a graph run through all edges once, and interpreted until 60,000 have passed: they are compiled twice as soon
- * (five times as soon, graphs of 2^16 vertices are built a little faster, those of 2^20 slower by a tenth).
+ * <p>Methods that run once a block or a turn are not copied into each of their callers: otherwise the whole way to the
+ * transport is compiled half a dozen times: the sender of requests, with the transport copied in twice, took 0.2 s, and
+ * was compiled twice. Nor are they compiled before three times as many calls as usual: turns without work pass the
+ * usual count long before it matters (with eight times graphs are built faster still, and the first searches are slower
+ * by a quarter). What links lambdas and reads and writes classes is hot at the start, and then never again; one method
+ * of the option parser alone kept the optimising compiler busy for 0.3 to 0.8 s. The loops that build a graph run
+ * through all edges once, and interpreted until 60,000 have passed: they are compiled twice as soon (five times as
+ * soon, graphs of 2^16 vertices are built a little faster, those of 2^20 slower by a tenth).
  */
 final class CompilerHints {
     private static final List<String> ONCE_A_BLOCK_OR_TURN = List.of(
@@ -29,8 +31,8 @@ final class CompilerHints {
     private static final String NEVER_AGAIN = "picocli.CommandLine$Model$Interpolator::resolveLookups";
     private static final List<String> START_ONLY = List.of("java.lang.invoke.*", "jdk.internal.org.objectweb.asm.*",
         "java.io.DataInputStream");
-    private static final List<String> NOT_BEFORE_IT_MATTERS = List.of("org.gmt4j.aggregation.server.*", "org.gmt4j.aggregation.transport.*",
-        "org.gmt4j.engine.node.*", "io.aeron.*");
+    private static final List<String> NOT_BEFORE_IT_MATTERS = List.of("org.gmt4j.aggregation.server.*",
+        "org.gmt4j.aggregation.transport.*", "org.gmt4j.engine.node.*", "io.aeron.*");
     /** Times the usual counts of calls and loops. Decimals: the JVM reads no other numbers here. */
     private static final String MUCH_LATER = "50.0";
     private static final String LATER = "3.0";
@@ -42,7 +44,8 @@ final class CompilerHints {
 
     /** The JVM's flags. Names that it does not know do no harm. */
     static List<String> flags() {
-        final List<String> flags = new ArrayList<>(List.of("-XX:CompileCommand=quiet", "-XX:CompileCommand=exclude," + NEVER_AGAIN));
+        final List<String> flags = new ArrayList<>(List.of("-XX:CompileCommand=quiet",
+            "-XX:CompileCommand=exclude," + NEVER_AGAIN));
         ONCE_A_BLOCK_OR_TURN.forEach(method -> flags.add("-XX:CompileCommand=dontinline," + method));
         START_ONLY.forEach(classes -> flags.add(scaled(classes, MUCH_LATER)));
         NOT_BEFORE_IT_MATTERS.forEach(classes -> flags.add(scaled(classes, LATER)));

@@ -15,7 +15,10 @@ import org.gmt4j.engine.bootstrap.SeedAddress;
 import org.gmt4j.engine.memory.MemoryConfig;
 import org.gmt4j.engine.publish.JobDirectory;
 
-/** Makes the estimate of a command line: for its own shape and input, and for others, to find what would fit. Owned by one thread. */
+/**
+ * Makes the estimate of a command line: for its own shape and input, and for others, to find what would fit. Owned by
+ * one thread.
+ */
 final class EstimateMaker {
     private static final long COUNTERS_BYTES = 16 << 10;
     private static final int MOST_NODES = 1 << 14;
@@ -35,7 +38,8 @@ final class EstimateMaker {
     /** The estimate of the command line as it is, with what would fit. */
     MemoryEstimate make() {
         final AppMemory app = app(invocation.plan());
-        return make(invocation.plan(), app).with(joinedByHand.isPresent() ? OptionalInt.empty() : OptionalInt.of(mostNodes()), largestInput(app));
+        return make(invocation.plan(), app)
+            .with(joinedByHand.isPresent() ? OptionalInt.empty() : OptionalInt.of(mostNodes()), largestInput(app));
     }
 
     private AppMemory app(final RunPlan plan) {
@@ -54,7 +58,8 @@ final class EstimateMaker {
             joinedByHand.map(seed -> seed.nodeId() == 0).orElse(true),
             NodeMemory.entries(invocation.settings(), plan, app, isShared ? 0 : driver),
             isShared && plan.nodes() > 1 ? all : 0,
-            line.heapBytes(), arrayLimit(nodesHere), available, driver > 0 ? Optional.of(room(filesBytes(all, isShared ? 1 : nodesHere, nodesHere))) : Optional.empty(),
+            line.heapBytes(), arrayLimit(nodesHere), available,
+            driver > 0 ? Optional.of(room(filesBytes(all, isShared ? 1 : nodesHere, nodesHere))) : Optional.empty(),
             app.unknown(), OptionalInt.empty(), Optional.empty());
     }
 
@@ -70,13 +75,15 @@ final class EstimateMaker {
     }
 
     private String commandLine() {
-        return String.join(" ", invocation.arguments().subList(Math.min(1, invocation.arguments().size()), invocation.arguments().size()));
+        return String.join(" ", invocation.arguments().subList(Math.min(1, invocation.arguments().size()),
+            invocation.arguments().size()));
     }
 
     /** Of one driver: the one that all nodes of this host share, or each node's own. */
     private long driverBytes(final RunPlan plan) {
         final RunConfig.Transport transport = joinedByHand.isPresent() ? RunConfig.Transport.UDP : plan.transport();
-        return invocation.context().driverHosts().map(host -> host.neededBytes(invocation.settings(), transport, plan.nodes())).orElse(0L);
+        return invocation.context().driverHosts()
+            .map(host -> host.neededBytes(invocation.settings(), transport, plan.nodes())).orElse(0L);
     }
 
     private OptionalLong arrayLimit(final int nodesHere) {
@@ -84,7 +91,8 @@ final class EstimateMaker {
         if (configured > 0) {
             return OptionalLong.of(configured);
         }
-        return available.isPresent() ? OptionalLong.of((long) (available.getAsLong() * BUDGET_OF_ARRAYS) / nodesHere) : OptionalLong.empty();
+        return available.isPresent() ? OptionalLong.of((long) (available.getAsLong() * BUDGET_OF_ARRAYS) / nodesHere)
+            : OptionalLong.empty();
     }
 
     private boolean fits(final RunPlan plan, final AppMemory app) {
@@ -97,8 +105,8 @@ final class EstimateMaker {
 
     private boolean fitsWith(final int nodes) {
         final RunPlan plan = invocation.plan();
-        final RunPlan other = new RunPlan(nodes, plan.inProcess(), plan.transport(), plan.plan(), plan.workers(), plan.helpers(),
-            plan.topology(), plan.randomSeed());
+        final RunPlan other = new RunPlan(nodes, plan.inProcess(), plan.transport(), plan.plan(), plan.workers(),
+            plan.helpers(), plan.topology(), plan.randomSeed());
         return fits(other, app(other));
     }
 

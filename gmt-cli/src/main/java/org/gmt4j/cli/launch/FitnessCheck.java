@@ -14,10 +14,12 @@ final class FitnessCheck {
     static void room(final Path folder, final long neededBytes) {
         final long free = folder.toFile().getUsableSpace();
         if (free < neededBytes) {
-            throw CliException.unfit("GMT-121", "the media driver needs " + ByteCount.megabytes(neededBytes) + " in " + folder
-                + ", free: " + ByteCount.megabytes(free) + ". Take fewer nodes (--nodes) or shorter buffers (--aeron-term-length 64k), name a "
+            throw CliException.unfit("GMT-121", "the media driver needs " + ByteCount.megabytes(neededBytes)
+                + " in " + folder + ", free: " + ByteCount.megabytes(free)
+                + ". Take fewer nodes (--nodes) or shorter buffers (--aeron-term-length 64k), name a "
                 + "folder of a larger file system in GMT_AERON_DIR, or enlarge this one: mount -o remount,size="
-                + ByteCount.number(neededBytes * 2).replace(",", "") + "m" + " " + folder + " (in a container: --shm-size).");
+                + ByteCount.number(neededBytes * 2).replace(",", "") + "m" + " " + folder
+                + " (in a container: --shm-size).");
         }
     }
 }

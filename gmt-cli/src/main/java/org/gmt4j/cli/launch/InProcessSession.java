@@ -28,14 +28,16 @@ public final class InProcessSession {
 
     /** Runs in a process that the launcher has started: the folder is the launcher's. @return the exit code */
     public static int run(final Invocation invocation) throws Exception {
-        return invocation.app() instanceof ProgramApp ? runProgram(invocation) : run(invocation, invocation.context().environment().variable(ReservedVariables.AERON_DIR).map(Path::of).flatMap(JobDirectory::around),
+        return invocation.app() instanceof ProgramApp ? runProgram(invocation) : run(invocation, invocation.context()
+            .environment().variable(ReservedVariables.AERON_DIR).map(Path::of).flatMap(JobDirectory::around),
             () -> { });
     }
 
     private static int runProgram(final Invocation invocation) throws Exception {
         final AtomicReference<ClusterHandle> cluster = new AtomicReference<>();
         final ProfileSession profile = ProfileSession.ofAll(invocation);
-        final ProgramSession program = new ProgramSession(invocation, new ProgramInOneProcess(invocation, cluster::set), profile);
+        final ProgramSession program = new ProgramSession(invocation, new ProgramInOneProcess(invocation, cluster::set),
+            profile);
         try (TerminationHook hook = TerminationHook.ofProgram(() -> {
             program.exiting();
             profile.closeAfterFailure();
@@ -87,7 +89,8 @@ public final class InProcessSession {
 
     /** Where a launcher has started this process, the launcher looks after the limit. */
     private static RunLimit limit(final Invocation invocation, final ClusterHandle handle, final Runnable end) {
-        final Optional<Duration> limit = invocation.context().role() == CliContext.Role.NODE ? Optional.empty() : invocation.options().limit();
+        final Optional<Duration> limit = invocation.context().role() == CliContext.Role.NODE ? Optional.empty()
+            : invocation.options().limit();
         final String message = limit.map(RunLimit::message).orElse("");
         final PrintStream err = invocation.context().err();
         return RunLimit.start(limit, () -> {
@@ -142,7 +145,9 @@ public final class InProcessSession {
             Runtime.getRuntime().addShutdownHook(hook);
         }
 
-        /** The same for somebody's program, which may call {@code System.exit} itself: the exit code stays what it is. */
+        /**
+         * The same for somebody's program, which may call {@code System.exit} itself: the exit code stays what it is.
+         */
         static TerminationHook ofProgram(final Runnable cleanUp) {
             return new TerminationHook(cleanUp);
         }

@@ -148,12 +148,16 @@ public final class JobLauncher {
         driverBytes = driverBytes(invocation.plan().nodes());
     }
 
-    /** One driver for all nodes of this host over IPC, one for each over UDP; each with the streams of all jobs and transports. */
+    /**
+     * One driver for all nodes of this host over IPC, one for each over UDP; each with the streams of all jobs and
+     * transports.
+     */
     private long driverBytes(final int nodes) {
         final RunConfig.Transport transport = joinedByHand.isPresent() ? RunConfig.Transport.UDP
             : invocation.plan().transport();
         final int drivers = transport == RunConfig.Transport.UDP ? nodesHere() : 1;
-        final long one = context.driverHosts().map(host -> host.neededBytes(invocation.settings(), transport, nodes)).orElse(0L);
+        final long one = context.driverHosts().map(host -> host.neededBytes(invocation.settings(), transport, nodes))
+            .orElse(0L);
         return ByteCount.times(drivers * one, invocation.app().memory(invocation).transports());
     }
 
@@ -162,7 +166,8 @@ public final class JobLauncher {
     }
 
     private void start() {
-        profileFolder = ProfileSession.isOn(invocation) ? Optional.of(ProfileFolder.create(invocation)) : Optional.empty();
+        profileFolder = ProfileSession.isOn(invocation) ? Optional.of(ProfileFolder.create(invocation))
+            : Optional.empty();
         try {
             directory = JobDirectory.create(parentDirectory());
         } catch (final IOException e) {
@@ -325,10 +330,13 @@ public final class JobLauncher {
 
     /** Java has ended before any of our code ran in it: its heap does not fit, or a flag is wrong. */
     private int neverStarted(final NodeProcess process) {
-        final String opts = context.environment().variable(ReservedVariables.JAVA_OPTS).map(text -> " (now '" + text + "')").orElse("");
-        final String heap = context.environment().variable(ReservedVariables.HEAP).map(text -> " (now " + text + ")").orElse("");
-        context.err().println("GMT-743 the JVM of node " + process.nodeId() + " did not start, exit code " + process.exitCode() + ": "
-            + process.lastWords() + ". Correct GMT_JAVA_OPTS" + opts + " or GMT_HEAP" + heap + ", or take fewer nodes; 'gmt doctor' shows the memory "
+        final String opts = context.environment().variable(ReservedVariables.JAVA_OPTS)
+            .map(text -> " (now '" + text + "')").orElse("");
+        final String heap = context.environment().variable(ReservedVariables.HEAP)
+            .map(text -> " (now " + text + ")").orElse("");
+        context.err().println("GMT-743 the JVM of node " + process.nodeId() + " did not start, exit code "
+            + process.exitCode() + ": " + process.lastWords() + ". Correct GMT_JAVA_OPTS" + opts + " or GMT_HEAP"
+            + heap + ", or take fewer nodes; 'gmt doctor' shows the memory "
             + "there is.");
         return ExitCode.RUN_FAILED;
     }
@@ -338,8 +346,8 @@ public final class JobLauncher {
     }
 
     /**
-     * A program that ends by {@code System.exit} before it connects does so on all nodes at about the same time, and which of them is seen first
-     * is chance.
+     * A program that ends by {@code System.exit} before it connects does so on all nodes at about the same time, and
+     * which of them is seen first is chance.
      *
      * @return the exit code of node 0; -1 where that has not ended soon after this one, or is not here
      */

@@ -15,7 +15,8 @@ public record MemoryEntry(String name, Group group, Phase phase, Scope scope, lo
 
     /** What memory is used for. */
     public enum Group {
-        ARRAYS("global arrays"), AIDS("aids of the application"), HEAP("Java heap"), BUFFERS("blocks and buffers"), STACKS("stacks"),
+        ARRAYS("global arrays"), AIDS("aids of the application"), HEAP("Java heap"), BUFFERS("blocks and buffers"),
+            STACKS("stacks"),
         BASE("JVM");
 
         private final String words;

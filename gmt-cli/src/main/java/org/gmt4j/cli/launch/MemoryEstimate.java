@@ -22,8 +22,8 @@ import org.gmt4j.engine.bootstrap.RunPlan;
 import org.gmt4j.engine.bootstrap.SeedAddress;
 
 /**
- * What a job will take of this host's memory, from its command line alone: nothing is started, of a graph file the header is read.
- * Sums that exceed a long stay at the largest long. Immutable.
+ * What a job will take of this host's memory, from its command line alone: nothing is started, of a graph file the
+ * header is read. Sums that exceed a long stay at the largest long. Immutable.
  *
  * <p>An upper bound that is meant to be close: 0.8 to 1.5 times the peak of resident memory that was measured, see
  * {@code docs/experiments/memory.md}.
@@ -40,12 +40,14 @@ import org.gmt4j.engine.bootstrap.SeedAddress;
  * @param availableBytes memory of this host when the estimate was made, empty where it cannot be known
  * @param room           what the shared media driver's files need in which folder, empty without such a driver
  * @param unknown        what could not be counted, and why
- * @param mostNodes      the most nodes with which it fits here, 0 when it never does; empty where nodes are started by hand
+ * @param mostNodes      the most nodes with which it fits here, 0 when it never does; empty where nodes are started by
+ *                       hand
  * @param largestInput   the largest input that fits here with these nodes, where the application has such an option
  */
 public record MemoryEstimate(String commandLine, RunPlan plan, int nodesHere, int processesHere, boolean isNodeZeroHere,
-                             List<MemoryEntry> entries, long driverBytes, OptionalLong heapLimitBytes, OptionalLong arrayLimitBytes,
-                             OptionalLong availableBytes, Optional<Room> room, Optional<String> unknown, OptionalInt mostNodes, Optional<Input> largestInput) {
+                             List<MemoryEntry> entries, long driverBytes, OptionalLong heapLimitBytes,
+                             OptionalLong arrayLimitBytes, OptionalLong availableBytes, Optional<Room> room,
+                             Optional<String> unknown, OptionalInt mostNodes, Optional<Input> largestInput) {
 
     /** A value of the option that sizes an application's input; below its least value nothing fits. */
     public record Input(String option, int value) {
@@ -71,8 +73,8 @@ public record MemoryEstimate(String commandLine, RunPlan plan, int nodesHere, in
     }
 
     MemoryEstimate with(final OptionalInt most, final Optional<Input> largest) {
-        return new MemoryEstimate(commandLine, plan, nodesHere, processesHere, isNodeZeroHere, entries, driverBytes, heapLimitBytes,
-            arrayLimitBytes, availableBytes, room, unknown, most, largest);
+        return new MemoryEstimate(commandLine, plan, nodesHere, processesHere, isNodeZeroHere, entries,
+            driverBytes, heapLimitBytes, arrayLimitBytes, availableBytes, room, unknown, most, largest);
     }
 
     // --- sums ---
@@ -82,7 +84,9 @@ public record MemoryEstimate(String commandLine, RunPlan plan, int nodesHere, in
         return sum(scope, phase, null);
     }
 
-    /** @return what one node takes of a group in a phase: its own, and that of its process where it has one for itself */
+    /**
+     * @return what one node takes of a group in a phase: its own, and that of its process where it has one for itself
+     */
     public long bytesOfNode(final Group group, final Phase phase) {
         return ByteCount.plus(sum(Scope.NODE, phase, group), hasOwnProcess() ? sum(Scope.PROCESS, phase, group) : 0);
     }
@@ -113,14 +117,15 @@ public record MemoryEstimate(String commandLine, RunPlan plan, int nodesHere, in
     }
 
     /**
-     * What the system will show as the resident peak of the largest process: its own memory and what it maps of the media driver.
+     * What the system will show as the resident peak of the largest process: its own memory and what it maps of the
+     * media driver.
      */
     public long residentPeak() {
         final int nodesOfProcess = nodesHere / processesHere;
         long peak = 0;
         for (final Phase phase : new Phase[] {Phase.BUILDING, Phase.RUNNING}) {
-            peak = Math.max(peak, ByteCount.plus(ByteCount.times(nodesOfProcess, bytes(Scope.NODE, phase)), bytes(Scope.PROCESS, phase),
-                isNodeZeroHere ? bytes(Scope.NODE_ZERO, phase) : 0));
+            peak = Math.max(peak, ByteCount.plus(ByteCount.times(nodesOfProcess, bytes(Scope.NODE, phase)),
+                bytes(Scope.PROCESS, phase), isNodeZeroHere ? bytes(Scope.NODE_ZERO, phase) : 0));
         }
         return ByteCount.plus(peak, mappedBytes());
     }
@@ -132,7 +137,8 @@ public record MemoryEstimate(String commandLine, RunPlan plan, int nodesHere, in
 
     /** @return what all of this host take in a phase, media driver included */
     public long total(final Phase phase) {
-        return ByteCount.plus(ByteCount.times(nodesHere, bytes(Scope.NODE, phase)), ByteCount.times(processesHere, bytes(Scope.PROCESS, phase)),
+        return ByteCount.plus(ByteCount.times(nodesHere, bytes(Scope.NODE, phase)),
+            ByteCount.times(processesHere, bytes(Scope.PROCESS, phase)),
             isNodeZeroHere ? bytes(Scope.NODE_ZERO, phase) : 0, driverBytes);
     }
 
@@ -152,9 +158,10 @@ public record MemoryEstimate(String commandLine, RunPlan plan, int nodesHere, in
         for (final Phase phase : new Phase[] {Phase.BUILDING, Phase.RUNNING}) {
             long living = 0;
             for (final MemoryEntry entry : entries) {
-                if ((entry.group() == Group.HEAP || entry.name().equals("fiber stacks")) && entry.isIn(phase) && !entry.name().startsWith("garbage")
-                    && (entry.scope() != Scope.NODE_ZERO || isNodeZeroHere)) {
-                    living = ByteCount.plus(living, ByteCount.times(entry.scope() == Scope.NODE ? nodesHere / processesHere : 1, entry.bytes()));
+                if ((entry.group() == Group.HEAP || entry.name().equals("fiber stacks")) && entry.isIn(phase)
+                    && !entry.name().startsWith("garbage") && (entry.scope() != Scope.NODE_ZERO || isNodeZeroHere)) {
+                    living = ByteCount.plus(living,
+                        ByteCount.times(entry.scope() == Scope.NODE ? nodesHere / processesHere : 1, entry.bytes()));
                 }
             }
             most = Math.max(most, living);
@@ -164,11 +171,13 @@ public record MemoryEstimate(String commandLine, RunPlan plan, int nodesHere, in
 
     // --- verdict ---
 
-    /** @return why it does not fit on this host, or nothing when it does, or when the system does not say what there is */
+    /**
+     * @return why it does not fit on this host, or nothing when it does, or when the system does not say what there is
+     */
     public Optional<String> misfit() {
         return misfit(availableBytes).or(() -> room.filter(files -> files.freeBytes() < files.neededBytes())
-            .map(files -> "the media driver needs " + ByteCount.megabytes(files.neededBytes()) + " in " + files.folder() + ", free: "
-                + ByteCount.megabytes(files.freeBytes())));
+            .map(files -> "the media driver needs " + ByteCount.megabytes(files.neededBytes()) + " in "
+                + files.folder() + ", free: " + ByteCount.megabytes(files.freeBytes())));
     }
 
     /** @return does it fit? */
@@ -179,16 +188,18 @@ public record MemoryEstimate(String commandLine, RunPlan plan, int nodesHere, in
     /** Memory only. */
     private Optional<String> misfit(final OptionalLong available) {
         if (available.isPresent() && totalBytes() > available.getAsLong()) {
-            return Optional.of(nodes() + (nodesHere == 1 ? " needs about " : " need about ") + ByteCount.megabytes(totalBytes())
-                + ", available on this machine: " + ByteCount.megabytes(available.getAsLong()));
+            return Optional.of(nodes() + (nodesHere == 1 ? " needs about " : " need about ")
+                + ByteCount.megabytes(totalBytes()) + ", available on this machine: "
+                + ByteCount.megabytes(available.getAsLong()));
         }
         if (arrayLimitBytes.isPresent() && arrayBytes() > arrayLimitBytes.getAsLong()) {
             return Optional.of("a node needs global arrays of " + ByteCount.megabytes(arrayBytes()) + ", allowed are "
                 + ByteCount.megabytes(arrayLimitBytes.getAsLong()) + " (gmt.memory.max)");
         }
         if (heapLimitBytes.isPresent() && livingHeapBytes() > heapLimitBytes.getAsLong()) {
-            return Optional.of((isNodeZeroHere ? "node 0 needs " : "a node needs ") + "a Java heap of " + ByteCount.megabytes(livingHeapBytes())
-                + ", its limit is " + ByteCount.megabytes(heapLimitBytes.getAsLong()) + " (GMT_HEAP, or half of the memory for all nodes)");
+            return Optional.of((isNodeZeroHere ? "node 0 needs " : "a node needs ") + "a Java heap of "
+                + ByteCount.megabytes(livingHeapBytes()) + ", its limit is "
+                + ByteCount.megabytes(heapLimitBytes.getAsLong()) + " (GMT_HEAP, or half of the memory for all nodes)");
         }
         return Optional.empty();
     }
@@ -200,7 +211,8 @@ public record MemoryEstimate(String commandLine, RunPlan plan, int nodesHere, in
     /**
      * Refuses a job that this machine cannot hold. What could not be counted is taken for nothing.
      *
-     * @throws CliException GMT-120, with the largest items, or GMT-121 when the media driver's folder has too little room
+     * @throws CliException GMT-120, with the largest items, or GMT-121 when the media driver's folder has too little
+     *                      room
      */
     public void refuseUnlessItFits(final Machine machine) {
         misfit(machine.availableMemory()).ifPresent(reason -> {
@@ -215,7 +227,8 @@ public record MemoryEstimate(String commandLine, RunPlan plan, int nodesHere, in
         final List<MemoryEntry> largest = entries.stream().filter(entry -> entry.isIn(phase))
             .sorted(Comparator.comparingLong(MemoryEntry::bytes).reversed()).limit(ITEMS_OF_A_REFUSAL).toList();
         final String items = largest.stream()
-            .map(entry -> entry.name() + " " + ByteCount.megabytes(entry.bytes()) + (entry.scope() == Scope.NODE_ZERO ? " on node 0" : ""))
+            .map(entry -> entry.name() + " " + ByteCount.megabytes(entry.bytes())
+                + (entry.scope() == Scope.NODE_ZERO ? " on node 0" : ""))
             .collect(Collectors.joining(", "));
         return "a node takes " + ByteCount.megabytes(peakOfNode()) + ": " + items + " ..."
             + (driverBytes > 0 ? "; media driver " + ByteCount.megabytes(driverBytes) : "");
@@ -228,7 +241,8 @@ public record MemoryEstimate(String commandLine, RunPlan plan, int nodesHere, in
         if (most > 0 && most < plan.nodes()) {
             choices.add("fewer nodes (at most " + most + " would fit: --nodes " + most + ")");
         }
-        largestInput.ifPresent(input -> choices.add("a smaller input (" + input.option() + " " + input.value() + " would fit)"));
+        largestInput.ifPresent(input -> choices.add("a smaller input (" + input.option() + " " + input.value()
+            + " would fit)"));
         return "Take " + (choices.isEmpty() ? "a smaller input" : String.join(", or ", choices));
     }
 
@@ -252,14 +266,15 @@ public record MemoryEstimate(String commandLine, RunPlan plan, int nodesHere, in
         values.put("totalBytes", totalBytes());
         values.put("residentPeakBytes", residentPeak());
         values.put("availableBytes", orNull(availableBytes));
-        values.put("room", room.map(files -> Map.of("folder", files.folder().toString(), "neededBytes", files.neededBytes(), "freeBytes",
-            files.freeBytes())).orElse(null));
+        values.put("room", room.map(files -> Map.of("folder", files.folder().toString(), "neededBytes",
+            files.neededBytes(), "freeBytes", files.freeBytes())).orElse(null));
         values.put("heapLimitBytes", orNull(heapLimitBytes));
         values.put("arrayLimitBytes", orNull(arrayLimitBytes));
         values.put("fits", fits());
         values.put("reason", misfit().orElse(null));
         values.put("mostNodes", mostNodes.isPresent() ? (Object) mostNodes.getAsInt() : null);
-        values.put("largestInput", largestInput.map(input -> Map.of("option", input.option(), "value", input.value())).orElse(null));
+        values.put("largestInput", largestInput.map(input -> Map.of("option", input.option(), "value", input.value()))
+            .orElse(null));
         values.put("unknown", unknown.orElse(null));
         return values;
     }

@@ -25,10 +25,12 @@ final class MemoryText {
 
     private void header() {
         final RunPlan plan = estimate.plan();
-        line(String.format(Locale.ROOT, "estimate of %s: %d node%s%s, plan %s, transport %s", estimate.commandLine(), plan.nodes(),
-            plan.nodes() == 1 ? "" : "s", plan.inProcess() ? " in one process" : estimate.nodesHere() < plan.nodes() ? ", 1 of them here" : "",
+        line(String.format(Locale.ROOT, "estimate of %s: %d node%s%s, plan %s, transport %s",
+            estimate.commandLine(), plan.nodes(), plan.nodes() == 1 ? "" : "s",
+            plan.inProcess() ? " in one process" : estimate.nodesHere() < plan.nodes() ? ", 1 of them here" : "",
             RunPlan.spelling(plan.plan()), RunPlan.spelling(plan.transport())));
-        line(String.format(Locale.ROOT, "%-42s %18s %18s", "MB of the fullest node", "while building", "while running"));
+        line(String.format(Locale.ROOT, "%-42s %18s %18s", "MB of the fullest node", "while building",
+            "while running"));
     }
 
     private void line(final String line) {
@@ -40,7 +42,8 @@ final class MemoryText {
     }
 
     private static String number(final long bytes) {
-        return bytes == 0 ? "-" : bytes < 1 << 20 ? String.format(Locale.ROOT, "%.1f", bytes / (double) (1 << 20)) : ByteCount.number(bytes);
+        return bytes == 0 ? "-" : bytes < 1 << 20 ? String.format(Locale.ROOT, "%.1f", bytes / (double) (1 << 20))
+            : ByteCount.number(bytes);
     }
 
     private void group(final Group group) {
@@ -50,7 +53,8 @@ final class MemoryText {
         }
         row(group.words(), estimate.bytesOfNode(group, Phase.BUILDING), estimate.bytesOfNode(group, Phase.RUNNING));
         for (final MemoryEntry entry : members) {
-            row("  " + entry.name() + where(entry), entry.isIn(Phase.BUILDING) ? entry.bytes() : 0, entry.isIn(Phase.RUNNING) ? entry.bytes() : 0);
+            row("  " + entry.name() + where(entry), entry.isIn(Phase.BUILDING) ? entry.bytes() : 0,
+                entry.isIn(Phase.RUNNING) ? entry.bytes() : 0);
         }
     }
 
@@ -65,11 +69,13 @@ final class MemoryText {
             row("media driver, shared", estimate.driverBytes(), estimate.driverBytes());
         }
         row("in all: " + estimate.nodes(), estimate.total(Phase.BUILDING), estimate.total(Phase.RUNNING));
-        estimate.availableBytes().ifPresent(bytes -> line(String.format(Locale.ROOT, "%-42s %18s", "available on this machine", number(bytes))));
+        estimate.availableBytes().ifPresent(bytes -> line(String.format(Locale.ROOT, "%-42s %18s",
+            "available on this machine", number(bytes))));
     }
 
     private void verdict() {
-        estimate.room().ifPresent(room -> line(String.format(Locale.ROOT, "%-42s %18s %18s", "media driver's files in " + room.folder() + ", free there",
+        estimate.room().ifPresent(room -> line(String.format(Locale.ROOT, "%-42s %18s %18s",
+            "media driver's files in " + room.folder() + ", free there",
             number(room.neededBytes()), number(room.freeBytes()))));
         estimate.unknown().ifPresent(unknown -> line("not counted: " + unknown));
         if (estimate.availableBytes().isEmpty()) {
@@ -84,8 +90,8 @@ final class MemoryText {
     private String limits() {
         final StringBuilder limits = new StringBuilder();
         estimate.mostNodes().ifPresent(most -> limits.append("; at most ").append(most).append(" nodes"));
-        estimate.largestInput().ifPresent(input -> limits.append(limits.length() > 0 ? ", or " : "; at most ").append(input.option()).append(' ')
-            .append(input.value()));
+        estimate.largestInput().ifPresent(input -> limits.append(limits.length() > 0 ? ", or " : "; at most ")
+            .append(input.option()).append(' ').append(input.value()));
         return limits.toString();
     }
 

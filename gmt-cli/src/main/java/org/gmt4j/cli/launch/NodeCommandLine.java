@@ -53,10 +53,13 @@ final class NodeCommandLine {
 
     static NodeCommandLine of(final Invocation invocation, final int nodesHere) {
         final long living = invocation.app().memory(invocation).heapBytes();
-        return new NodeCommandLine(invocation.context(), nodesHere, ByteCount.times(invocation.plan().inProcess() ? invocation.plan().nodes() : 1, living));
+        return new NodeCommandLine(invocation.context(), nodesHere,
+            ByteCount.times(invocation.plan().inProcess() ? invocation.plan().nodes() : 1, living));
     }
 
-    /** Puts somebody's program behind the runtime on the class path, with the agent that instruments what of it is not. */
+    /**
+     * Puts somebody's program behind the runtime on the class path, with the agent that instruments what of it is not.
+     */
     void addProgram(final ProgramFiles files, final Path agentJar) {
         program = files;
         agent = agentJar;
@@ -68,16 +71,19 @@ final class NodeCommandLine {
         command.add(Path.of(environment.property("java.home").orElseThrow(), "bin", "java").toString());
         command.addAll(flags(Runtime.version().feature()));
         if (nodeId == 0) {
-            environment.variable(ReservedVariables.CDS_RECORD).ifPresent(file -> command.add("-XX:ArchiveClassesAtExit=" + file));
+            environment.variable(ReservedVariables.CDS_RECORD)
+                .ifPresent(file -> command.add("-XX:ArchiveClassesAtExit=" + file));
         }
         environment.variable(ReservedVariables.JAVA_OPTS).ifPresent(text ->
             command.addAll(Arrays.asList(text.strip().split("\\s+"))));
-        final String runtime = environment.variable(ReservedVariables.CLASSPATH).orElseGet(() -> environment.property("java.class.path").orElse(""));
+        final String runtime = environment.variable(ReservedVariables.CLASSPATH)
+            .orElseGet(() -> environment.property("java.class.path").orElse(""));
         if (agent != null) {
             command.add("-javaagent:" + agent + "=" + runtime.split(File.pathSeparator).length);
         }
         command.add("-cp");
-        command.add(runtime + program.paths().stream().map(path -> File.pathSeparator + path).collect(Collectors.joining()));
+        command.add(runtime + program.paths().stream().map(path -> File.pathSeparator + path)
+            .collect(Collectors.joining()));
         command.add(context.nodeMain());
         command.addAll(arguments);
         return command;
@@ -106,7 +112,8 @@ final class NodeCommandLine {
             flags.add("-XX:SharedArchiveFile=" + file);
             flags.add("-Xshare:auto");
         });
-        flags.add("-Xlog:cds=off");            // an archive that does not fit is not used; later JDKs say so even without one of ours
+        // an archive that does not fit is not used; later JDKs say so even without one of ours
+        flags.add("-Xlog:cds=off");
         flags.add("-Xlog:cds+dynamic=off");
         if (jdk >= JDK_WITH_AOT_LOG) {
             flags.add("-Xlog:aot=off");
@@ -140,13 +147,16 @@ final class NodeCommandLine {
         });
     }
 
-    /** @return {@link #heap()} as bytes, or nothing when {@code GMT_HEAP} or {@code GMT_JAVA_OPTS} says something else */
+    /**
+     * @return {@link #heap()} as bytes, or nothing when {@code GMT_HEAP} or {@code GMT_JAVA_OPTS} says something else
+     */
     OptionalLong heapBytes() {
         final Matcher number = Pattern.compile("(\\d{1,15})([kmgtKMGT]?)").matcher(heap().strip());
         if (!number.matches() || environment.variable(ReservedVariables.JAVA_OPTS).orElse("").contains("-Xmx")) {
             return OptionalLong.empty();
         }
-        final int power = "kmgt".indexOf(number.group(2).toLowerCase(Locale.ROOT)) + (number.group(2).isEmpty() ? 0 : 1);
+        final int power = "kmgt".indexOf(number.group(2).toLowerCase(Locale.ROOT))
+            + (number.group(2).isEmpty() ? 0 : 1);
         return OptionalLong.of(ByteCount.times(Long.parseLong(number.group(1)), 1L << 10 * power));
     }
 

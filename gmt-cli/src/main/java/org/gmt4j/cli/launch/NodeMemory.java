@@ -21,8 +21,8 @@ import org.gmt4j.engine.task.TaskConfig;
 
 /**
  * What a node takes, from the settings and from what its application asks for. Constants are measured, see
- * {@code docs/experiments/memory.md}; pools count as full, since they fill in any run that communicates much. Blocks beyond the pool
- * ({@code gmt.overflow.blocks}) do not count: few programs need them.
+ * {@code docs/experiments/memory.md}; pools count as full, since they fill in any run that communicates much. Blocks
+ * beyond the pool ({@code gmt.overflow.blocks}) do not count: few programs need them.
  */
 final class NodeMemory {
 
@@ -30,7 +30,10 @@ final class NodeMemory {
     private static final long KB = 1L << 10;
     /** Code, classes, compilers and collector of a JVM that runs a node; resident at graph scale 8 less its heap. */
     static final long JVM_BYTES = 80 * MB;
-    /** Objects of runtime and application that do not grow with the input, and the least that the collector keeps beside them. */
+    /**
+     * Objects of runtime and application that do not grow with the input, and the least that the collector keeps beside
+     * them.
+     */
     static final long LEAST_HEAP_BYTES = 24 * MB;
     /** What the collector lets grow beside living objects before it collects. */
     private static final double GARBAGE_SHARE = 0.4;
@@ -59,7 +62,8 @@ final class NodeMemory {
      * @param ownDriverBytes of the media driver that each node has of its own, 0 without
      * @return all that nodes and processes take
      */
-    static List<MemoryEntry> entries(final Settings settings, final RunPlan plan, final AppMemory app, final long ownDriverBytes) {
+    static List<MemoryEntry> entries(final Settings settings, final RunPlan plan, final AppMemory app,
+                                     final long ownDriverBytes) {
         return new NodeMemory(settings, plan, app, ownDriverBytes).all();
     }
 
@@ -85,7 +89,8 @@ final class NodeMemory {
                 case AIDS -> Group.AIDS;
                 case HEAP -> Group.HEAP;
             };
-            entries.add(new MemoryEntry(item.name(), group, item.phase(), item.onNodeZero() ? Scope.NODE_ZERO : Scope.NODE, item.bytes()));
+            entries.add(new MemoryEntry(item.name(), group, item.phase(),
+                item.onNodeZero() ? Scope.NODE_ZERO : Scope.NODE, item.bytes()));
         }
     }
 
@@ -109,10 +114,12 @@ final class NodeMemory {
     private void heap() {
         final AggregationConfig config = settings.load(AggregationConfig.class);
         final TaskConfig tasks = settings.load(TaskConfig.class);
-        final long logs = ByteCount.times(blocks(), Math.min(config.blockCommands(), config.blockLength() / 8), LOG_ENTRY_BYTES);
+        final long logs = ByteCount.times(blocks(), Math.min(config.blockCommands(), config.blockLength() / 8),
+            LOG_ENTRY_BYTES);
         add("objects of the runtime", Group.HEAP, Scope.PROCESS, LEAST_HEAP_BYTES);
         add("logs of blocks", Group.HEAP, Scope.NODE, logs);
-        add("fiber stacks", Group.STACKS, Scope.NODE, ByteCount.times(ByteCount.times(plan.workers(), tasks.fibers(), jobs()),
+        add("fiber stacks", Group.STACKS, Scope.NODE,
+            ByteCount.times(ByteCount.times(plan.workers(), tasks.fibers(), jobs()),
             ByteCount.plus(ByteCount.times(tasks.fiberStack(), FIBER_SLOT_BYTES), FIBER_OBJECT_BYTES)));
         for (final Phase phase : new Phase[] {Phase.BUILDING, Phase.RUNNING}) {
             garbage("garbage between collections", phase, Scope.NODE, false);
@@ -123,7 +130,8 @@ final class NodeMemory {
     private void garbage(final String name, final Phase phase, final Scope scope, final boolean onNodeZero) {
         long living = 0;
         for (final AppMemory.Item item : app.items()) {
-            if (item.kind() == AppMemory.Kind.HEAP && item.onNodeZero() == onNodeZero && (item.phase() == Phase.BOTH || item.phase() == phase)) {
+            if (item.kind() == AppMemory.Kind.HEAP && item.onNodeZero() == onNodeZero
+                && (item.phase() == Phase.BOTH || item.phase() == phase)) {
                 living = ByteCount.plus(living, item.bytes());
             }
         }
@@ -139,15 +147,19 @@ final class NodeMemory {
             return;
         }
         final long lanes = (long) lanes() * jobs();
-        add("reply buffers", Group.BUFFERS, Scope.NODE, ByteCount.times(lanes, config.replyBuffers(), config.bufferLength()));
+        add("reply buffers", Group.BUFFERS, Scope.NODE,
+            ByteCount.times(lanes, config.replyBuffers(), config.bufferLength()));
         add("copies of large transfers", Group.BUFFERS, Scope.NODE,
             ByteCount.times(lanes, settings.load(ProtocolConfig.class).staging()));
         edges();
-        add("own media driver", Group.BUFFERS, Scope.NODE, ByteCount.times(ownDriverBytes, jobs() + app.furtherTransports()));
+        add("own media driver", Group.BUFFERS, Scope.NODE,
+            ByteCount.times(ownDriverBytes, jobs() + app.furtherTransports()));
         if (plan.transport() == RunConfig.Transport.LOOPBACK) {
-            final long capacity = LoopbackNetwork.DEFAULT_CAPACITY_BYTES / (plan.nodes() <= FEW_NODES_IN_PROCESS ? 1 : 4);
+            final long capacity = LoopbackNetwork.DEFAULT_CAPACITY_BYTES / (plan.nodes() <= FEW_NODES_IN_PROCESS ? 1
+                : 4);
             add("rings between nodes", Group.BUFFERS, Scope.PROCESS, ByteCount.times(
-                ByteCount.times(plan.nodes(), plan.nodes() - 1L, TrafficClass.COUNT), capacity, jobs() + app.furtherTransports()));
+                ByteCount.times(plan.nodes(), plan.nodes() - 1L, TrafficClass.COUNT), capacity,
+                jobs() + app.furtherTransports()));
         }
     }
 
@@ -159,7 +171,8 @@ final class NodeMemory {
         final int neighbours = config.over(plan.topology(), plan.nodes()).maxNeighbourCount();
         final int classes = config.replies() == TopologyConfig.Replies.ROUTED ? 2 : 1;
         add("request buffers of edges", Group.BUFFERS, Scope.NODE,
-            ByteCount.times(new BufferMemory(neighbours, 1, config.buffers(), config.bufferLength()).bytes(), classes, jobs()));
+            ByteCount.times(new BufferMemory(neighbours, 1, config.buffers(), config.bufferLength()).bytes(),
+                classes, jobs()));
     }
 
     private void stacks() {

@@ -5,8 +5,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * Shows on standard error what the nodes of a job say, each line marked with its node. An error that many nodes report in the same words, such as a
- * time-out of all, is shown twice, and counted. Any thread.
+ * Shows on standard error what the nodes of a job say, each line marked with its node. An error that many nodes report
+ * in the same words, such as a time-out of all, is shown twice, and counted. Any thread.
  */
 final class NodeOutput {
 
@@ -32,7 +32,8 @@ final class NodeOutput {
         repetitions.forEach((line, count) -> {
             if (count > SHOWN) {
                 final int more = count - SHOWN;
-                err.println(more + (more == 1 ? " more node says" : " more nodes say") + " the same: " + line.split(" ", 2)[0]);
+                err.println(more + (more == 1 ? " more node says" : " more nodes say") + " the same: "
+                    + line.split(" ", 2)[0]);
             }
         });
         repetitions.clear();

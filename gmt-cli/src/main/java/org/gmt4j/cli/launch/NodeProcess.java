@@ -42,8 +42,8 @@ final class NodeProcess {
      * @param speaksFor does it write the result? then its output is the launcher's
      * @param listens   is the launcher's standard input its?
      */
-    static NodeProcess start(final int nodeId, final boolean speaksFor, final boolean listens, final List<String> command,
-                             final Map<String, String> variables, final NodeOutput output) {
+    static NodeProcess start(final int nodeId, final boolean speaksFor, final boolean listens,
+                             final List<String> command, final Map<String, String> variables, final NodeOutput output) {
         final ProcessBuilder builder = new ProcessBuilder(command);
         builder.environment().putAll(variables);
         if (listens) {
@@ -59,14 +59,16 @@ final class NodeProcess {
         try {
             final Process process = builder.start();
             final Deque<String> lastLines = new ArrayDeque<>();
-            return new NodeProcess(nodeId, process, speaksFor ? null : pump(nodeId, process, output, lastLines), lastLines);
+            return new NodeProcess(nodeId, process, speaksFor ? null : pump(nodeId, process, output, lastLines),
+                lastLines);
         } catch (final IOException e) {
             throw CliException.unfit("GMT-123", "cannot start the process of node " + nodeId + " (" + e.getMessage()
                 + "). Is memory or the limit of processes exhausted (ulimit -u)? Take fewer nodes.");
         }
     }
 
-    private static Thread pump(final int nodeId, final Process process, final NodeOutput output, final Deque<String> lastLines) {
+    private static Thread pump(final int nodeId, final Process process, final NodeOutput output,
+                               final Deque<String> lastLines) {
         final Thread pump = new Thread(() -> {
             try (BufferedReader lines =
                      new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))) {

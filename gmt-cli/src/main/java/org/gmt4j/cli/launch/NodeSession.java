@@ -70,7 +70,8 @@ public final class NodeSession {
     private int run(final SeedAddress seed) throws Exception {
         leaveInterruptsToLauncher();
         final boolean isProgram = invocation.app() instanceof ProgramApp;
-        try (InProcessSession.TerminationHook hook = isProgram ? InProcessSession.TerminationHook.ofProgram(() -> cleanUp(seed.nodeId()))
+        try (InProcessSession.TerminationHook hook = isProgram
+                 ? InProcessSession.TerminationHook.ofProgram(() -> cleanUp(seed.nodeId()))
                  : new InProcessSession.TerminationHook(() -> cleanUp(seed.nodeId()), TERMINATED);
              Bootstrap bootstrap = seed.join(invocation.settings().load(BootstrapConfig.class))) {
             meeting.set(bootstrap);
@@ -92,7 +93,8 @@ public final class NodeSession {
     }
 
     private int runProgram(final Bootstrap bootstrap) throws InterruptedException {
-        program = new ProgramSession(invocation, new ProgramOfProcesses(invocation, bootstrap, new ProgramOfProcesses.Surroundings() {
+        program = new ProgramSession(invocation,
+            new ProgramOfProcesses(invocation, bootstrap, new ProgramOfProcesses.Surroundings() {
             @Override
             public void started(final ClusterHandle handle) {
                 cluster.set(handle);

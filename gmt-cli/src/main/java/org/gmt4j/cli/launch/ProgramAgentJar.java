@@ -9,7 +9,10 @@ import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
 import org.gmt4j.cli.CliException;
 
-/** A jar that holds no more than the name of the agent: its class is on the class path, be that jars or folders. Stateless. */
+/**
+ * A jar that holds no more than the name of the agent: its class is on the class path, be that jars or folders.
+ * Stateless.
+ */
 final class ProgramAgentJar {
     private static final String NAME = "agent.jar";
 
@@ -28,7 +31,8 @@ final class ProgramAgentJar {
         try (JarOutputStream out = new JarOutputStream(Files.newOutputStream(jar), manifest)) {
             return jar;
         } catch (final IOException e) {
-            throw CliException.unfit("GMT-122", "cannot write " + jar + " (" + e.getMessage() + "). Name another folder in GMT_AERON_DIR.");
+            throw CliException.unfit("GMT-122", "cannot write " + jar + " (" + e.getMessage()
+                + "). Name another folder in GMT_AERON_DIR.");
         }
     }
 }

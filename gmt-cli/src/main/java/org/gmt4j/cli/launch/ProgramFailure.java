@@ -6,11 +6,15 @@ import java.util.List;
 import java.util.Optional;
 import org.gmt4j.cli.ErrorReport;
 
-/** What people are told when a program has thrown: a message of the runtime's by itself, anything else with the program's stack. Stateless. */
+/**
+ * What people are told when a program has thrown: a message of the runtime's by itself, anything else with the
+ * program's stack. Stateless.
+ */
 final class ProgramFailure {
     private static final String CALLER = ProgramMain.class.getName();
 
-    private static final List<String> NOT_OF_PROGRAM = List.of("java.", "jdk.", "sun.", "org.gmt4j.", "co.paralleluniverse.");
+    private static final List<String> NOT_OF_PROGRAM = List.of("java.", "jdk.", "sun.", "org.gmt4j.",
+        "co.paralleluniverse.");
 
     private ProgramFailure() {
     }
@@ -40,7 +44,8 @@ final class ProgramFailure {
 
     /** Where the program came to the refusal or the failure. */
     private static Optional<StackTraceElement> firstOfProgram(final Throwable failure) {
-        return Arrays.stream(failure.getStackTrace()).filter(frame -> NOT_OF_PROGRAM.stream().noneMatch(frame.getClassName()::startsWith)).findFirst();
+        return Arrays.stream(failure.getStackTrace())
+            .filter(frame -> NOT_OF_PROGRAM.stream().noneMatch(frame.getClassName()::startsWith)).findFirst();
     }
 
     /** Without the frames of how the main method came to be called. */

@@ -5,8 +5,8 @@ import org.gmt4j.cli.ClusterHandle;
 import org.gmt4j.engine.publish.NodeReport;
 
 /**
- * The job that a program finds in its process, as far as processes of several nodes and one with all nodes differ. Owned by the program's
- * session, which keeps to this order on node 0:
+ * The job that a program finds in its process, as far as processes of several nodes and one with all nodes differ.
+ * Owned by the program's session, which keeps to this order on node 0:
  *
  * <pre>
  *   connect ──► close ──► end(DONE)         the program has closed its cluster and come to its end
@@ -20,8 +20,8 @@ interface ProgramJob {
     enum Verdict { DONE, FAILED, EXITED, ALONE }
 
     /**
-     * Starts the nodes of this process and returns when all nodes of the job are connected. In a process of another node than 0 it serves until the
-     * job is over, and does not return.
+     * Starts the nodes of this process and returns when all nodes of the job are connected. In a process of another
+     * node than 0 it serves until the job is over, and does not return.
      */
     ClusterHandle connect(Class<?>[] programs);
 
@@ -29,7 +29,8 @@ interface ProgramJob {
     List<NodeReport> close(ClusterHandle handle);
 
     /**
-     * Tells the other processes that it is over. Bounded where node 0 has something to tell; never throws; the first call counts.
+     * Tells the other processes that it is over. Bounded where node 0 has something to tell; never throws; the first
+     * call counts.
      *
      * @param why for people, where the others cannot know
      * @return does node 0 tell the user the same? Then this process need not

@@ -18,8 +18,8 @@ import org.gmt4j.engine.publish.NodePublisher;
 import org.gmt4j.engine.publish.NodeReport;
 
 /**
- * A program's job of several processes, seen from one of them. Four all-gathers beside those of the nodes' own start keep
- * the processes together; in each the first byte says how a process comes to it.
+ * A program's job of several processes, seen from one of them. Four all-gathers beside those of the nodes' own start
+ * keep the processes together; in each the first byte says how a process comes to it.
  *
  * <pre>
  *   who is here?   CONNECTS, or how main has ended without connecting      all, before the nodes start
@@ -82,7 +82,8 @@ final class ProgramOfProcesses implements ProgramJob {
     }
 
     private void refuseUnlessAllAreHere(final byte[][] here) {
-        final List<Integer> absent = IntStream.range(0, here.length).filter(node -> here[node][0] != CONNECTS).boxed().toList();
+        final List<Integer> absent = IntStream.range(0, here.length).filter(node -> here[node][0] != CONNECTS)
+            .boxed().toList();
         if (absent.isEmpty()) {
             return;
         }
@@ -91,9 +92,10 @@ final class ProgramOfProcesses implements ProgramJob {
         if (nodeId != 0) {
             leaveProgram(ExitCode.RUN_FAILED);          // node 0 says why
         }
-        throw new GmtException("GMT-791", "the program has " + (here[absent.get(0)][0] == Verdict.FAILED.ordinal() ? "failed" : "ended")
-            + " on node " + absent.get(0) + " before GmtCluster.connect(), which node 0 has called. Connect on all nodes: what comes before must not depend"
-            + " on the node.");
+        throw new GmtException("GMT-791",
+            "the program has " + (here[absent.get(0)][0] == Verdict.FAILED.ordinal() ? "failed" : "ended")
+            + " on node " + absent.get(0) + " before GmtCluster.connect(), which node 0 has called. "
+            + "Connect on all nodes: what comes before must not depend on the node.");
     }
 
     private void leaveProgram(final int code) {
@@ -120,7 +122,8 @@ final class ProgramOfProcesses implements ProgramJob {
         isEnded.set(true);
         bootstrap.leave();
         InProcessSession.BoundedClose.close(handle);
-        return verdict[0][0] == Verdict.FAILED.ordinal() || verdict[0][0] == Verdict.ALONE.ordinal() ? ExitCode.RUN_FAILED : ExitCode.OK;
+        return verdict[0][0] == Verdict.FAILED.ordinal()
+            || verdict[0][0] == Verdict.ALONE.ordinal() ? ExitCode.RUN_FAILED : ExitCode.OK;
     }
 
     @Override
@@ -160,7 +163,8 @@ final class ProgramOfProcesses implements ProgramJob {
         try {
             final boolean waits = nodeId != 0 && verdict == Verdict.ALONE;
             final byte[][] all = gather((byte) verdict.ordinal(), NOTHING,
-                waits ? AS_LONG_AS_IT_TAKES : stage == Stage.HERE || verdict == Verdict.EXITED ? OTHERS_NOTICE_WITHIN : REPORTS_WITHIN);
+                waits ? AS_LONG_AS_IT_TAKES : stage == Stage.HERE || verdict == Verdict.EXITED ? OTHERS_NOTICE_WITHIN
+                    : REPORTS_WITHIN);
             isSaid = nodeId != 0 && (verdict == Verdict.ALONE || all[0][0] == verdict.ordinal());
         } catch (final BootstrapException e) {
             bootstrap.reportFailure(why);

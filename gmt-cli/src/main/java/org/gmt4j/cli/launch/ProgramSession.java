@@ -25,8 +25,9 @@ import org.gmt4j.cli.result.Trial;
 import org.gmt4j.engine.publish.NodeReport;
 
 /**
- * The life of somebody's program in a process that the launcher has started for it: runs its main method, is what its {@code connect()} and its
- * results meet, and ends the job with it. The main thread runs the program; connecting and results by any thread.
+ * The life of somebody's program in a process that the launcher has started for it: runs its main method, is what its
+ * {@code connect()} and its results meet, and ends the job with it. The main thread runs the program; connecting and
+ * results by any thread.
  *
  * <pre>
  *   main ──► connect() ──► OPEN ──► close() ──► CLOSED ──► main returns ──► result written, job DONE,
@@ -36,8 +37,8 @@ import org.gmt4j.engine.publish.NodeReport;
  *     └──► System.exit(n), at any time ──► result written if CLOSED ──► n
  * </pre>
  *
- * <p>What the program writes to standard output is its own and stays there, unless the result goes there as JSON or CSV: then it goes to standard
- * error. The result as text goes to standard error.
+ * <p>What the program writes to standard output is its own and stays there, unless the result goes there as JSON or
+ * CSV: then it goes to standard error. The result as text goes to standard error.
  */
 final class ProgramSession implements JobHost {
 
@@ -101,9 +102,9 @@ final class ProgramSession implements JobHost {
 
     private String alone() {
         final boolean once = invocation.plan().inProcess() || invocation.plan().nodes() == 1;
-        return "GMT-786 " + app.mainClass() + " has ended without GmtCluster.connect(), so there was no job: it has run "
-            + (once ? "by itself" : invocation.plan().nodes() + " times, each time by itself") + ". Write connect() instead of local(n), or start it"
-            + " with java -cp.";
+        return "GMT-786 " + app.mainClass() + " has ended without GmtCluster.connect(), so there was "
+            + "no job: it has run " + (once ? "by itself" : invocation.plan().nodes() + " times, each time by itself")
+            + ". Write connect() instead of local(n), or start it with java -cp.";
     }
 
     private int failed(final Throwable failure) throws InterruptedException {
@@ -133,7 +134,8 @@ final class ProgramSession implements JobHost {
             }
         }
         if (before != State.OVER) {
-            job.end(before == State.CLOSED ? ProgramJob.Verdict.DONE : ProgramJob.Verdict.EXITED, "its program has called System.exit");
+            job.end(before == State.CLOSED ? ProgramJob.Verdict.DONE : ProgramJob.Verdict.EXITED,
+                "its program has called System.exit");
         }
     }
 
@@ -142,7 +144,8 @@ final class ProgramSession implements JobHost {
     @Override
     public GmtCluster join(final Class<?>... programs) {
         if (!state.compareAndSet(State.BEFORE, State.OPEN)) {
-            throw new GmtException("GMT-787", "GmtCluster.connect() is called a second time, but a launched program has one job. Keep the first cluster,"
+            throw new GmtException("GMT-787", "GmtCluster.connect() is called a second time, "
+                + "but a launched program has one job. Keep the first cluster,"
                 + " and do everything in it.");
         }
         handle = job.connect(programs);
@@ -205,8 +208,10 @@ final class ProgramSession implements JobHost {
 
     private void refuseElsewhere() {
         if (!job.isFirst()) {
-            throw new GmtException("GMT-792", "a result is reported on another node than 0, where nobody would read it. Report it in the main method or"
-                + " the first task; bring it there by a reduction, or as the result of a call.");
+            throw new GmtException("GMT-792",
+                "a result is reported on another node than 0, where nobody would read it. "
+                + "Report it in the main method or the first task; bring it there by a reduction, "
+                + "or as the result of a call.");
         }
     }
 
@@ -225,7 +230,7 @@ final class ProgramSession implements JobHost {
     /** Text is for people: standard output is the program's. */
     private CliContext quiet() {
         final PrintStream err = context.err();
-        return new CliContext(context.role(), err, err, context.environment(), context.folder(), context.machine(), context.apps(),
-            context.contributions(), context.nodeRunner(), context.driverHosts(), context.nodeMain());
+        return new CliContext(context.role(), err, err, context.environment(), context.folder(), context.machine(),
+            context.apps(), context.contributions(), context.nodeRunner(), context.driverHosts(), context.nodeMain());
     }
 }

@@ -5,7 +5,8 @@ import java.util.Locale;
 import java.util.function.LongFunction;
 
 /**
- * A square matrix of counts as an SVG picture: row sends to column, the darker the more. Diagonal cells are nodes' traffic with themselves. Set-up.
+ * A square matrix of counts as an SVG picture: row sends to column, the darker the more. Diagonal cells are nodes'
+ * traffic with themselves. Set-up.
  */
 final class HeatMap {
     private static final int LEFT = 70;
@@ -34,7 +35,8 @@ final class HeatMap {
         final double cell = Math.min(LARGEST_CELL, (double) SIDE / count);
         final double side = cell * count;
         final StringBuilder svg = new StringBuilder();
-        svg.append(format("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%.0f\" height=\"%.0f\" font-family=\"sans-serif\" font-size=\"12\">\n",
+        svg.append(format("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%.0f\" height=\"%.0f\" "
+            + "font-family=\"sans-serif\" font-size=\"12\">\n",
             Math.max(side + LEFT + 20, 320), side + TOP + 20));
         svg.append(format("<text x=\"10\" y=\"20\" font-size=\"14\">%s</text>\n", escaped(title)));
         svg.append(format("<text x=\"%.1f\" y=\"40\" text-anchor=\"middle\">to</text>\n", LEFT + side / 2));
@@ -43,8 +45,10 @@ final class HeatMap {
         final int step = (count + LARGEST_COUNT_OF_LABELS - 1) / LARGEST_COUNT_OF_LABELS;
         for (int from = 0; from < matrix.length; from++) {
             if (from % step == 0) {
-                svg.append(format("<text x=\"%d\" y=\"%.1f\" text-anchor=\"end\">%d</text>\n", LEFT - 6, TOP + (from + 0.5) * cell + 4, from));
-                svg.append(format("<text x=\"%.1f\" y=\"%d\" text-anchor=\"middle\">%d</text>\n", LEFT + (from + 0.5) * cell, TOP - 6, from));
+                svg.append(format("<text x=\"%d\" y=\"%.1f\" text-anchor=\"end\">%d</text>\n", LEFT - 6,
+                    TOP + (from + 0.5) * cell + 4, from));
+                svg.append(format("<text x=\"%.1f\" y=\"%d\" text-anchor=\"middle\">%d</text>\n",
+                    LEFT + (from + 0.5) * cell, TOP - 6, from));
             }
             for (int to = 0; to < matrix[from].length; to++) {
                 cell(svg, from, to, cell, most);
@@ -59,10 +63,12 @@ final class HeatMap {
         final double x = LEFT + to * cell;
         final double y = TOP + from * cell;
         final String text = escaped(figure.apply(value));
-        svg.append(format("<rect x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\" fill=\"%s\" stroke=\"#ccc\" stroke-width=\"0.5\">"
-            + "<title>node %d to node %d: %s</title></rect>\n", x, y, cell, cell, colour(shade), from, to, text));
+        svg.append(format("<rect x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\" fill=\"%s\" stroke=\"#ccc\" "
+            + "stroke-width=\"0.5\"><title>node %d to node %d: %s</title></rect>\n", x, y, cell, cell,
+            colour(shade), from, to, text));
         if (cell >= SMALLEST_WITH_TEXT) {
-            svg.append(format("<text x=\"%.1f\" y=\"%.1f\" text-anchor=\"middle\" font-size=\"10\" fill=\"%s\">%s</text>\n", x + cell / 2,
+            svg.append(format("<text x=\"%.1f\" y=\"%.1f\" text-anchor=\"middle\" font-size=\"10\" "
+                + "fill=\"%s\">%s</text>\n", x + cell / 2,
                 y + cell / 2 + 4, shade > 0.5 ? "#fff" : "#222", text));
         }
     }
@@ -77,7 +83,8 @@ final class HeatMap {
 
     /** For text and attributes of XML and HTML. */
     static String escaped(final String text) {
-        return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace("\"", "&quot;").replace("'", "&#39;");
+        return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace("\"", "&quot;")
+            .replace("'", "&#39;");
     }
 
     private static String format(final String pattern, final Object... values) {

@@ -12,6 +12,7 @@ package org.gmt4j.cli.profile;
  * @param collections   garbage collections of its JVM
  * @param collectionMs  their time
  */
-public record NodeFigures(int node, long creditStalls, double creditMs, int worst, long poolStalls, double poolMs, long collections,
+public record NodeFigures(int node, long creditStalls, double creditMs, int worst, long poolStalls, double poolMs,
+                          long collections,
                           long collectionMs) {
 }

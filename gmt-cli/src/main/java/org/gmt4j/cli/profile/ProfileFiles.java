@@ -16,7 +16,8 @@ final class ProfileFiles {
     private ProfileFiles() {
     }
 
-    static void write(final Path folder, final String app, final String commandLine, final ProfileSummary summary) throws IOException {
+    static void write(final Path folder, final String app, final String commandLine, final ProfileSummary summary)
+        throws IOException {
         Files.writeString(folder.resolve("profile.json"), json(app, commandLine, summary));
         Files.writeString(folder.resolve("profile.html"), page(app, commandLine, summary));
     }
@@ -37,27 +38,34 @@ final class ProfileFiles {
 
     static String page(final String app, final String commandLine, final ProfileSummary summary) {
         final StringBuilder page = new StringBuilder();
-        page.append("<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><title>").append(HeatMap.escaped("profile of " + app))
-            .append("</title>\n<style>body{font-family:sans-serif;margin:2em;max-width:70em}pre{background:#f6f6f6;padding:1em;overflow-x:auto}"
+        page.append("<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><title>")
+            .append(HeatMap.escaped("profile of " + app)).append("</title>\n<style>body{font-family:sans-serif;"
+                + "margin:2em;max-width:70em}pre{background:#f6f6f6;padding:1em;overflow-x:auto}"
                 + "figure{display:inline-block;margin:0 2em 1em 0}</style></head><body>\n<h1>")
-            .append(HeatMap.escaped("Where the time of " + app + " went")).append("</h1>\n<p><code>").append(HeatMap.escaped("gmt " + commandLine))
-            .append("</code></p>\n<h2>Roles</h2>\n<figure>").append(RoleBars.svg(summary.roles())).append("</figure>\n");
+            .append(HeatMap.escaped("Where the time of " + app + " went")).append("</h1>\n<p><code>")
+            .append(HeatMap.escaped("gmt " + commandLine)).append("</code></p>\n<h2>Roles</h2>\n<figure>")
+            .append(RoleBars.svg(summary.roles())).append("</figure>\n");
         summary.traffic().ifPresent(traffic -> traffic(page, traffic));
-        return page.append("<h2>Tables</h2>\n<pre>").append(HeatMap.escaped(ProfileText.of(summary))).append("</pre>\n</body></html>\n").toString();
+        return page.append("<h2>Tables</h2>\n<pre>").append(HeatMap.escaped(ProfileText.of(summary)))
+            .append("</pre>\n</body></html>\n").toString();
     }
 
     private static void traffic(final StringBuilder page, final Traffic traffic) {
-        page.append("<h2>Traffic</h2>\n<figure>").append(new HeatMap("Bytes", traffic.bytes(), ProfileFiles::bytes).svg())
-            .append("</figure>\n<figure>").append(new HeatMap("Buffers", traffic.messages(), ProfileFiles::count).svg()).append("</figure>\n");
+        page.append("<h2>Traffic</h2>\n<figure>")
+            .append(new HeatMap("Bytes", traffic.bytes(), ProfileFiles::bytes).svg())
+            .append("</figure>\n<figure>").append(new HeatMap("Buffers", traffic.messages(), ProfileFiles::count).svg())
+            .append("</figure>\n");
     }
 
     private static String bytes(final long bytes) {
-        return bytes >= 1e9 ? format("%.1f GB", bytes / 1e9) : bytes >= 1e6 ? format("%.1f MB", bytes / 1e6) : bytes >= 1e3
+        return bytes >= 1e9 ? format("%.1f GB", bytes / 1e9) : bytes >= 1e6 ? format("%.1f MB", bytes / 1e6)
+            : bytes >= 1e3
             ? format("%.1f KB", bytes / 1e3) : bytes + " B";
     }
 
     private static String count(final long count) {
-        return count >= 1e6 ? format("%.1f M", count / 1e6) : count >= 1e4 ? format("%.0f k", count / 1e3) : String.valueOf(count);
+        return count >= 1e6 ? format("%.1f M", count / 1e6) : count >= 1e4 ? format("%.0f k", count / 1e3)
+            : String.valueOf(count);
     }
 
     private static String format(final String pattern, final Object... values) {

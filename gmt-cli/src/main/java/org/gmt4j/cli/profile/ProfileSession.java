@@ -12,8 +12,8 @@ import org.gmt4j.engine.profile.ProfileConfig;
 import org.gmt4j.engine.publish.NodeReport;
 
 /**
- * The profile of one process of a run: its flight recording and, where the results come together, the summary. Does nothing where
- * {@code gmt.profile} is off. Any thread.
+ * The profile of one process of a run: its flight recording and, where the results come together, the summary. Does
+ * nothing where {@code gmt.profile} is off. Any thread.
  *
  * <pre>
  * start ──► recording ──► finish: summary into the result, profile.json, profile.html ──► close: recording written
@@ -51,7 +51,8 @@ public final class ProfileSession implements AutoCloseable {
         } catch (final IOException e) {
             // the recording says it better
         }
-        return new ProfileSession(invocation, folder, FlightRecording.start("gmt " + invocation.app().title(), folder.resolve(file)));
+        return new ProfileSession(invocation, folder,
+            FlightRecording.start("gmt " + invocation.app().title(), folder.resolve(file)));
     }
 
     /** @return is this run to be profiled? */
@@ -65,7 +66,8 @@ public final class ProfileSession implements AutoCloseable {
             return;
         }
         isFinished = true;
-        final ProfileSummary summary = ProfileSummary.of(reports, invocation.settings().load(ProfileConfig.class), invocation.plan(), folder);
+        final ProfileSummary summary = ProfileSummary.of(reports, invocation.settings().load(ProfileConfig.class),
+            invocation.plan(), folder);
         final Map<String, Object> values = summary.values();
         result.section("profile", values, ProfileText.of(summary));
         try {
@@ -90,7 +92,8 @@ public final class ProfileSession implements AutoCloseable {
         close();
         if (recording != null && !isFinished && !isSaid) {
             isSaid = true;
-            invocation.context().err().println("profile: the run has not come to its end; what was recorded until then is in " + folder);
+            invocation.context().err()
+                .println("profile: the run has not come to its end; what was recorded until then is in " + folder);
         }
     }
 }

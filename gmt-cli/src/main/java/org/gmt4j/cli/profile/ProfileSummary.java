@@ -33,15 +33,18 @@ import org.gmt4j.engine.publish.NodeReport;
  * @param waits       of tasks
  * @param traffic     between nodes
  */
-public record ProfileSummary(ProfileConfig config, RunPlan plan, Path folder, List<RoleShare> roles, Map<Stage, StageRow> stages,
-                             boolean isOneHost, Map<String, Long> blockCloses, Map<String, Long> bufferSends, List<NodeFigures> nodes,
+public record ProfileSummary(ProfileConfig config, RunPlan plan, Path folder, List<RoleShare> roles,
+                             Map<Stage, StageRow> stages, boolean isOneHost, Map<String, Long> blockCloses,
+                             Map<String, Long> bufferSends, List<NodeFigures> nodes,
                              List<WaitFigures> waits, Optional<Traffic> traffic) {
     private static final double NS_PER_MS = 1e6;
     private static final double NS_PER_US = 1e3;
 
     /** Reports without a profile, of nodes where it was off, are left out. */
-    public static ProfileSummary of(final List<NodeReport> all, final ProfileConfig config, final RunPlan plan, final Path folder) {
-        final List<NodeReport> reports = all.stream().filter(report -> report.tables().containsKey(NodeProfile.CREDIT_STALLS)).toList();
+    public static ProfileSummary of(final List<NodeReport> all, final ProfileConfig config, final RunPlan plan,
+                                    final Path folder) {
+        final List<NodeReport> reports = all.stream()
+            .filter(report -> report.tables().containsKey(NodeProfile.CREDIT_STALLS)).toList();
         final List<RoleShare> roles = new ArrayList<>();
         final List<NodeFigures> nodes = new ArrayList<>();
         for (final NodeReport report : reports) {
@@ -53,7 +56,8 @@ public record ProfileSummary(ProfileConfig config, RunPlan plan, Path folder, Li
         }
         final Map<Stage, StageRow> stages = new EnumMap<>(Stage.class);
         for (final Stage stage : Stage.values()) {
-            stages.put(stage, StageRow.of(reports.stream().map(report -> report.tables().get(NodeProfile.STAGE + stage.key())).toList()));
+            stages.put(stage, StageRow.of(reports.stream()
+                .map(report -> report.tables().get(NodeProfile.STAGE + stage.key())).toList()));
         }
         return new ProfileSummary(config, plan, folder, roles, stages,
             reports.stream().allMatch(report -> report.tables().get(NodeProfile.ONE_HOST)[0] == 1),
@@ -72,8 +76,9 @@ public record ProfileSummary(ProfileConfig config, RunPlan plan, Path folder, Li
             poolNs += pool[node];
             worst = credit[node] > 0 && (worst < 0 || credit[node] > credit[worst]) ? node : worst;
         }
-        return new NodeFigures(report.nodeId(), report.counters().getOrDefault("stalls.credit", 0L), creditNs / NS_PER_MS, worst,
-            report.counters().getOrDefault("stalls.pool", 0L), poolNs / NS_PER_MS, collections[0], collections[1]);
+        return new NodeFigures(report.nodeId(), report.counters().getOrDefault("stalls.credit", 0L),
+            creditNs / NS_PER_MS, worst, report.counters().getOrDefault("stalls.pool", 0L), poolNs / NS_PER_MS,
+            collections[0], collections[1]);
     }
 
     /** Counters of one family that say why, those above zero. */
@@ -143,7 +148,8 @@ public record ProfileSummary(ProfileConfig config, RunPlan plan, Path folder, Li
         values.put("sampling", sampling);
         values.put("oneClock", isOneHost);
         values.put("roles", roles.stream().map(ProfileSummary::values).toList());
-        values.put("stages", stages.entrySet().stream().map(entry -> values(entry.getKey(), entry.getValue())).toList());
+        values.put("stages", stages.entrySet().stream().map(entry -> values(entry.getKey(), entry.getValue()))
+            .toList());
         values.put("blocksClosed", blockCloses);
         values.put("buffersSent", bufferSends);
         values.put("nodes", nodes.stream().map(ProfileSummary::values).toList());

@@ -31,24 +31,29 @@ final class ProfileText {
     }
 
     private static void roles(final ProfileSummary summary, final StringBuilder text) {
-        text.append(format(" %4s %-8s%11s%11s%11s%11s%10s%n", "node", "role", "running", "other role", "waiting", "idle", "seconds"));
+        text.append(format(" %4s %-8s%11s%11s%11s%11s%10s%n", "node", "role", "running", "other role",
+            "waiting", "idle", "seconds"));
         for (final RoleShare share : summary.roles()) {
-            text.append(format(" %4d %-8s%9.1f %%%9.1f %%%9.1f %%%9.1f %%%10.2f%n", share.node(), share.role(), 100 * share.running(),
-                100 * share.others(), 100 * share.waiting(), 100 * share.idle(), share.seconds()));
+            text.append(format(" %4d %-8s%9.1f %%%9.1f %%%9.1f %%%9.1f %%%10.2f%n", share.node(), share.role(),
+                100 * share.running(), 100 * share.others(), 100 * share.waiting(), 100 * share.idle(),
+                share.seconds()));
         }
-        text.append(" (waiting: nothing to run, but replies, credits or room outstanding; idle: nothing outstanding)\n");
+        text.append(" (waiting: nothing to run, but replies, credits or room outstanding; idle: "
+            + "nothing outstanding)\n");
     }
 
     private static void stages(final ProfileSummary summary, final StringBuilder text) {
-        text.append(format(" %-24s%10s%10s%10s%10s%11s%n", "stage of a block, us", "count", "p50", "p90", "p99", "max"));
+        text.append(format(" %-24s%10s%10s%10s%10s%11s%n", "stage of a block, us", "count", "p50", "p90",
+            "p99", "max"));
         for (final Map.Entry<Stage, StageRow> stage : summary.stages().entrySet()) {
             final StageRow row = stage.getValue();
-            text.append(format(" %-24s%,10d%10s%10s%10s%11s%n", stage.getKey().text(), row.count(), us(row, row.p50()), us(row, row.p90()),
-                us(row, row.p99()), us(row, row.max())));
+            text.append(format(" %-24s%,10d%10s%10s%10s%11s%n", stage.getKey().text(), row.count(), us(row, row.p50()),
+                us(row, row.p90()), us(row, row.p99()), us(row, row.max())));
         }
         text.append(format(" (one of %,d blocks of each thread for other nodes was timed", summary.config().blocks()))
             .append(summary.isOneHost() ? ")\n"
-                : ";\n  between hosts, which have no common clock, wire and reply are each half of what was not execution)\n");
+                : ";\n  between hosts, which have no common clock, wire and reply are each half of what "
+                    + "was not execution)\n");
     }
 
     private static String us(final StageRow row, final long ns) {
@@ -71,9 +76,12 @@ final class ProfileText {
 
     private static void nodes(final ProfileSummary summary, final StringBuilder text) {
         for (final NodeFigures node : summary.nodes()) {
-            text.append(format(" node %d: stalls on credit %,d, %,.1f ms%s; on free blocks %,d, %,.1f ms; %s %,d in %,d ms%n", node.node(),
-                node.creditStalls(), node.creditMs(), node.worst() < 0 ? "" : format(" (most for node %d)", node.worst()), node.poolStalls(),
-                node.poolMs(), summary.plan().inProcess() ? "collections of the JVM" : "collections", node.collections(),
+            text.append(format(" node %d: stalls on credit %,d, %,.1f ms%s; on free blocks %,d, %,.1f ms; "
+                + "%s %,d in %,d ms%n", node.node(),
+                node.creditStalls(), node.creditMs(),
+                node.worst() < 0 ? "" : format(" (most for node %d)", node.worst()), node.poolStalls(),
+                node.poolMs(), summary.plan().inProcess() ? "collections of the JVM" : "collections",
+                node.collections(),
                 node.collectionMs()));
         }
     }
@@ -91,18 +99,20 @@ final class ProfileText {
         for (int from = 0; from < traffic.messages().length; from++) {
             text.append(format(" %5d", from));
             for (int to = 0; to < traffic.messages()[from].length; to++) {
-                text.append(format("%20s", format("%,d / %,.1f", traffic.messages()[from][to], traffic.bytes()[from][to] / 1e6)));
+                text.append(format("%20s", format("%,d / %,.1f", traffic.messages()[from][to],
+                    traffic.bytes()[from][to] / 1e6)));
             }
             text.append('\n');
         }
     }
 
     private static void files(final ProfileSummary summary, final StringBuilder text) {
-        text.append(format(" events: one of %,d chunks and waits, one of %,d blocks, buffers and batches, and all of %,d us and more%n",
+        text.append(format(" events: one of %,d chunks and waits, one of %,d blocks, buffers and batches, "
+            + "and all of %,d us and more%n",
             summary.config().chunks(), summary.config().blocks(), summary.config().longNs() / 1000));
         text.append(" saved ").append(summary.folder()).append(": ")
-            .append(summary.files().stream().limit(4).collect(Collectors.joining(", "))).append(summary.files().size() > 4 ? ", ..." : "")
-            .append(", profile.json, profile.html\n");
+            .append(summary.files().stream().limit(4).collect(Collectors.joining(", ")))
+            .append(summary.files().size() > 4 ? ", ..." : "").append(", profile.json, profile.html\n");
         text.append(" open with: jfr summary ").append(summary.folder().resolve(summary.files().get(0)))
             .append("   (or JDK Mission Control; profile.html in a browser)\n");
     }

@@ -17,11 +17,13 @@ final class RoleBars {
 
     static String svg(final List<RoleShare> roles) {
         final StringBuilder svg = new StringBuilder();
-        svg.append(format("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" height=\"%d\" font-family=\"sans-serif\" font-size=\"12\">\n",
+        svg.append(format("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" height=\"%d\" "
+            + "font-family=\"sans-serif\" font-size=\"12\">\n",
             LEFT + WIDTH + 20, TOP + roles.size() * ROW + 10));
         for (int i = 0; i < NAMES.length; i++) {
             final int x = LEFT + i * WIDTH / NAMES.length;
-            svg.append(format("<rect x=\"%d\" y=\"10\" width=\"12\" height=\"12\" fill=\"%s\"/><text x=\"%d\" y=\"20\">%s</text>\n", x, COLOURS[i],
+            svg.append(format("<rect x=\"%d\" y=\"10\" width=\"12\" height=\"12\" fill=\"%s\"/><text "
+                + "x=\"%d\" y=\"20\">%s</text>\n", x, COLOURS[i],
                 x + 16, NAMES[i]));
         }
         for (int row = 0; row < roles.size(); row++) {
@@ -37,7 +39,8 @@ final class RoleBars {
         double x = LEFT;
         for (int i = 0; i < parts.length; i++) {
             final double width = parts[i] * WIDTH;
-            svg.append(format("<rect x=\"%.1f\" y=\"%d\" width=\"%.1f\" height=\"%d\" fill=\"%s\"><title>%s %.1f %%</title></rect>\n", x, y, width,
+            svg.append(format("<rect x=\"%.1f\" y=\"%d\" width=\"%.1f\" height=\"%d\" fill=\"%s\"><title>%s "
+                + "%.1f %%</title></rect>\n", x, y, width,
                 ROW - 4, COLOURS[i], NAMES[i], 100 * parts[i]));
             x += width;
         }

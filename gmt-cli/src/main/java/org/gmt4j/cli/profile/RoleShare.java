@@ -11,7 +11,8 @@ package org.gmt4j.cli.profile;
  * @param idle    share with nothing to run and nothing outstanding
  * @param seconds of all threads of the role
  */
-public record RoleShare(int node, String role, double running, double others, double waiting, double idle, double seconds) {
+public record RoleShare(int node, String role, double running, double others, double waiting, double idle,
+                        double seconds) {
     private static final double NS_PER_S = 1e9;
 
     /** @param row nanoseconds, in the columns of {@link org.gmt4j.engine.profile.Role} */

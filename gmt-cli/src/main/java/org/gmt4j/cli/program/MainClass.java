@@ -11,8 +11,8 @@ import java.util.Map;
 import org.gmt4j.cli.CliException;
 
 /**
- * Finds the class whose {@code public static void main(String[])} is the program's, from the class files alone: nothing of the program is
- * loaded in the launcher. Stateless; set-up.
+ * Finds the class whose {@code public static void main(String[])} is the program's, from the class files alone: nothing
+ * of the program is loaded in the launcher. Stateless; set-up.
  */
 final class MainClass {
     private static final int ASM = 9 << 16;
@@ -36,7 +36,8 @@ final class MainClass {
         final Map<String, byte[]> newer = new LinkedHashMap<>();
         files.visit((name, bytes) -> {
             final String dotted = name.replace('/', '.');
-            if ((isMeant(dotted, wanted) || wanted.isEmpty()) && version(bytes) - JAVA_1 > Runtime.version().feature()) {
+            if ((isMeant(dotted, wanted) || wanted.isEmpty())
+                && version(bytes) - JAVA_1 > Runtime.version().feature()) {
                 newer.putIfAbsent(dotted, bytes);
             }
             if (isMeant(dotted, wanted) || wanted.isEmpty()) {
@@ -53,13 +54,16 @@ final class MainClass {
             return mains.get(0);
         }
         if (!mains.isEmpty()) {
-            throw CliException.usage("GMT-783", files.names() + (wanted.isEmpty() ? ": " + mains.size() + " classes have a main method, and no manifest says"
+            throw CliException.usage("GMT-783", files.names()
+                + (wanted.isEmpty() ? ": " + mains.size() + " classes have a main method, and no manifest says"
                 + " which is meant" : ": " + mains.size() + " classes are named " + wanted) + ": " + some(mains)
                 + ". Name one: gmt run --jar FILE " + mains.get(0) + ".");
         }
         throw CliException.usage("GMT-782", files.names() + ": " + (wanted.isEmpty() ? "no class has a main method"
-            : others.isEmpty() ? "there is no class " + wanted + (asked.isEmpty() ? ", which the manifest names as Main-Class" : "") + candidates(files)
-            : others.get(0) + " has no main method") + ". Expected " + EXPECTED + " in the class named, in the Main-Class of a manifest, or in one class only.");
+            : others.isEmpty() ? "there is no class " + wanted
+                + (asked.isEmpty() ? ", which the manifest names as Main-Class" : "") + candidates(files)
+            : others.get(0) + " has no main method") + ". Expected " + EXPECTED
+            + " in the class named, in the Main-Class of a manifest, or in one class only.");
     }
 
     private static boolean isMeant(final String name, final String wanted) {
@@ -77,7 +81,8 @@ final class MainClass {
     }
 
     private static String some(final List<String> names) {
-        return String.join(", ", names.subList(0, Math.min(MOST_NAMES, names.size()))) + (names.size() > MOST_NAMES ? " ..." : "");
+        return String.join(", ", names.subList(0, Math.min(MOST_NAMES, names.size())))
+            + (names.size() > MOST_NAMES ? " ..." : "");
     }
 
     private static void refuseNewer(final String name, final byte[] bytes) {
@@ -99,8 +104,8 @@ final class MainClass {
         try {
             new ClassReader(bytes).accept(new ClassVisitor(ASM) {
                 @Override
-                public MethodVisitor visitMethod(final int access, final String name, final String descriptor, final String signature,
-                                                 final String[] exceptions) {
+                public MethodVisitor visitMethod(final int access, final String name, final String descriptor,
+                                                 final String signature, final String[] exceptions) {
                     has[0] |= name.equals("main") && descriptor.equals("([Ljava/lang/String;)V")
                         && (access & Opcodes.ACC_STATIC) != 0 && (access & Opcodes.ACC_PUBLIC) != 0;
                     return null;

@@ -15,18 +15,20 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /**
- * Anybody's own program as an application: {@code gmt run --jar FILE [Main] -- arguments}. Its main method runs in each node process and comes to
- * {@code GmtCluster.connect()}; {@code cli.launch.ProgramSession} is what it meets there.
+ * Anybody's own program as an application: {@code gmt run --jar FILE [Main] -- arguments}. Its main method runs in each
+ * node process and comes to {@code GmtCluster.connect()}; {@code cli.launch.ProgramSession} is what it meets there.
  */
 public final class ProgramApp implements GmtApp {
     /** Its name in the command tree. */
     public static final String NAME = "program";
     private static final Pattern NODES = Pattern.compile("\\{(?:(\\d{1,19})\\*)?nodes}");
 
-    @Parameters(arity = "0..1", paramLabel = "Main", description = "class with the main method (default: the manifest's, or the only one)")
+    @Parameters(arity = "0..1", paramLabel = "Main",
+        description = "class with the main method (default: the manifest's, or the only one)")
     private String main = "";
 
-    @Option(names = ProgramLine.ARGUMENT, hidden = true, description = "one argument of the program; people write them behind --")
+    @Option(names = ProgramLine.ARGUMENT, hidden = true,
+        description = "one argument of the program; people write them behind --")
     private List<String> arguments = new ArrayList<>();
 
     private String mainClass;
@@ -48,14 +50,16 @@ public final class ProgramApp implements GmtApp {
 
     @Override
     public List<String> examples() {
-        return List.of("gmt run --jar app.jar -n 4 -- its arguments", "gmt run --classes target/classes com.acme.Main --format json -o result.json");
+        return List.of("gmt run --jar app.jar -n 4 -- its arguments",
+            "gmt run --classes target/classes com.acme.Main --format json -o result.json");
     }
 
     @Override
     public void validate(final CommonOptions common) {
         final ProgramFiles files = common.files();
         if (files.isEmpty()) {
-            throw CliException.usage("GMT-780", "which program? Name its jar or its folder of classes: gmt run --jar FILE [Main] -- its arguments.");
+            throw CliException.usage("GMT-780",
+                "which program? Name its jar or its folder of classes: gmt run --jar FILE [Main] -- its arguments.");
         }
         files.check();
         mainClass = MainClass.find(files, main);
@@ -63,7 +67,8 @@ public final class ProgramApp implements GmtApp {
 
     @Override
     public AppMemory memory(final Invocation job) {
-        return AppMemory.builder().unknown("what the program itself allocates (named applications say it, see docs/applications.md)").build();
+        return AppMemory.builder()
+            .unknown("what the program itself allocates (named applications say it, see docs/applications.md)").build();
     }
 
     /** The program grows by itself, with {@code nodeCount()}, or by {@code {nodes}} in its arguments. */
@@ -79,7 +84,8 @@ public final class ProgramApp implements GmtApp {
 
     /** @return what the main method gets: {@code {nodes}} and {@code {1000*nodes}} are numbers by then */
     public String[] arguments(final int nodes) {
-        return arguments.stream().map(argument -> argument.substring(ProgramLine.VERBATIM.length())).map(argument -> NODES.matcher(argument).replaceAll(found -> Matcher.quoteReplacement(number(found.group(1), nodes))))
+        return arguments.stream().map(argument -> argument.substring(ProgramLine.VERBATIM.length())).map(argument ->
+            NODES.matcher(argument).replaceAll(found -> Matcher.quoteReplacement(number(found.group(1), nodes))))
             .toArray(String[]::new);
     }
 

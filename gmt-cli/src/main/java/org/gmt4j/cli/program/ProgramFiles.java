@@ -42,7 +42,8 @@ public record ProgramFiles(List<Path> paths) {
     public void check() {
         for (final Path path : paths) {
             if (!Files.exists(path)) {
-                throw refused(path, "there is no such file or folder", "Correct --jar or --classes; relative names begin at the working folder");
+                throw refused(path, "there is no such file or folder",
+                    "Correct --jar or --classes; relative names begin at the working folder");
             }
             if (!Files.isReadable(path)) {
                 throw refused(path, "it cannot be read", "Give yourself the right to read it");
@@ -51,7 +52,8 @@ public record ProgramFiles(List<Path> paths) {
                 try (JarFile jar = open(path)) {
                     jar.size();
                 } catch (final IOException e) {
-                    throw refused(path, "it is no jar (" + e.getMessage() + ")", "Name a jar, or a folder of class files");
+                    throw refused(path, "it is no jar (" + e.getMessage() + ")",
+                        "Name a jar, or a folder of class files");
                 }
             }
         }
@@ -67,7 +69,8 @@ public record ProgramFiles(List<Path> paths) {
 
     /** A loader of these files above the runtime's classes, for questions. */
     ClassLoader loader() {
-        return new URLClassLoader(paths.stream().map(ProgramFiles::url).toArray(URL[]::new), ProgramFiles.class.getClassLoader());
+        return new URLClassLoader(paths.stream().map(ProgramFiles::url).toArray(URL[]::new),
+            ProgramFiles.class.getClassLoader());
     }
 
     private static URL url(final Path path) {
@@ -79,8 +82,8 @@ public record ProgramFiles(List<Path> paths) {
     }
 
     /**
-     * The named applications that these files bring, by {@link ServiceLoader}; new instances at each call. None of those that are on this
-     * process's class path already.
+     * The named applications that these files bring, by {@link ServiceLoader}; new instances at each call. None of
+     * those that are on this process's class path already.
      *
      * @throws CliException GMT-781 when one that is announced cannot be made
      */
@@ -88,11 +91,14 @@ public record ProgramFiles(List<Path> paths) {
         final ClassLoader loader = loader();
         final List<GmtApp> apps = new ArrayList<>();
         try {
-            ServiceLoader.load(GmtApp.class, loader).stream().filter(provider -> provider.type().getClassLoader() == loader)
+            ServiceLoader.load(GmtApp.class, loader).stream()
+                .filter(provider -> provider.type().getClassLoader() == loader)
                 .forEach(provider -> apps.add(provider.get()));
         } catch (final ServiceConfigurationError | LinkageError e) {
-            throw CliException.usage("GMT-781", "an application that " + names() + " announces in META-INF/services cannot be made ("
-                + e.getMessage() + (e.getCause() == null ? "" : ": " + e.getCause()) + "). Correct the file, or the class.");
+            throw CliException.usage("GMT-781",
+                "an application that " + names() + " announces in META-INF/services cannot be made ("
+                + e.getMessage() + (e.getCause() == null ? "" : ": " + e.getCause())
+                + "). Correct the file, or the class.");
         }
         return apps;
     }
@@ -102,7 +108,8 @@ public record ProgramFiles(List<Path> paths) {
         for (final Path path : paths) {
             if (Files.isRegularFile(path)) {
                 try (JarFile jar = open(path)) {
-                    final String main = jar.getManifest() == null ? null : jar.getManifest().getMainAttributes().getValue("Main-Class");
+                    final String main = jar.getManifest() == null ? null
+                        : jar.getManifest().getMainAttributes().getValue("Main-Class");
                     if (main != null && !main.isBlank()) {
                         return main.strip();
                     }
@@ -135,13 +142,15 @@ public record ProgramFiles(List<Path> paths) {
             files = all.filter(file -> file.toString().endsWith(CLASS)).sorted().toList();
         }
         for (final Path file : files) {
-            visitor.visit(nameOf(folder.relativize(file).toString().replace(java.io.File.separatorChar, '/')), Files.readAllBytes(file));
+            visitor.visit(nameOf(folder.relativize(file).toString().replace(java.io.File.separatorChar, '/')),
+                Files.readAllBytes(file));
         }
     }
 
     private static void visitJar(final Path path, final ClassVisitor visitor) throws IOException {
         try (JarFile jar = open(path)) {
-            final List<String> names = jar.versionedStream().map(java.util.zip.ZipEntry::getName).filter(name -> name.endsWith(CLASS)).sorted().toList();
+            final List<String> names = jar.versionedStream().map(java.util.zip.ZipEntry::getName)
+                .filter(name -> name.endsWith(CLASS)).sorted().toList();
             for (final String name : names) {
                 visitor.visit(nameOf(name), jar.getInputStream(jar.getJarEntry(name)).readAllBytes());
             }

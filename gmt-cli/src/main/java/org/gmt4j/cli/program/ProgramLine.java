@@ -54,7 +54,8 @@ public record ProgramLine(CliContext context, List<String> arguments) {
     }
 
     private static boolean isAsked(final List<String> typed) {
-        return typed.subList(1, end(typed)).stream().anyMatch(word -> FILES.stream().anyMatch(name -> word.equals(name) || word.startsWith(name + "=")));
+        return typed.subList(1, end(typed)).stream()
+            .anyMatch(word -> FILES.stream().anyMatch(name -> word.equals(name) || word.startsWith(name + "=")));
     }
 
     private static List<String> canonical(final CliContext context, final List<String> typed) {
@@ -63,7 +64,8 @@ public record ProgramLine(CliContext context, List<String> arguments) {
         split(typed.subList(1, end(typed)), options, others);
         final List<String> line = new ArrayList<>(List.of(typed.get(0)));
         final List<String> own = typed.subList(Math.min(typed.size(), end(typed) + 1), typed.size());
-        final boolean isNamed = !others.isEmpty() && context.apps().get().stream().anyMatch(app -> app.name().equals(others.get(0)));
+        final boolean isNamed = !others.isEmpty()
+            && context.apps().get().stream().anyMatch(app -> app.name().equals(others.get(0)));
         line.add(isNamed ? others.remove(0) : ProgramApp.NAME);
         line.addAll(options);
         line.addAll(others);

@@ -15,10 +15,11 @@ public record ConfidenceInterval(double low, double high, double coverage) {
     public static final double USUAL = 0.95;
 
     /**
-     * The interval of the median of independent samples of any distribution, between two order statistics: with j samples left out on each
-     * side the median is missed with probability 2 P(B(n, 1/2) &lt; j + 1), B being binomial (David and Nagaraja, Order Statistics, 2003,
-     * section 7.1). As many are left out as {@link #USUAL} allows. Fewer than six samples cannot give it: then the interval is from the
-     * smallest to the largest and {@code coverage} says 1 - 2^(1-n): 50 % for two samples, 75 % for three, 93.75 % for five.
+     * The interval of the median of independent samples of any distribution, between two order statistics: with j
+     * samples left out on each side the median is missed with probability 2 P(B(n, 1/2) &lt; j + 1), B being binomial
+     * (David and Nagaraja, Order Statistics, 2003, section 7.1). As many are left out as {@link #USUAL} allows. Fewer
+     * than six samples cannot give it: then the interval is from the smallest to the largest and {@code coverage} says
+     * 1 - 2^(1-n): 50 % for two samples, 75 % for three, 93.75 % for five.
      *
      * @return empty for fewer than two samples, which say nothing of where else the median may be
      */
@@ -29,7 +30,8 @@ public record ConfidenceInterval(double low, double high, double coverage) {
         }
         final double[] sorted = samples.clone();
         Arrays.sort(sorted);
-        double logProbability = -count * Math.log(2);            // of no sample below the median; 2^-n itself is 0 beyond n = 1,074
+        // of no sample below the median; 2^-n itself is 0 beyond n = 1,074
+        double logProbability = -count * Math.log(2);
         double missed = 2 * Math.exp(logProbability);
         int leftOut = 0;
         for (int below = 1; below < count / 2; below++) {

@@ -5,7 +5,10 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/** Further facts of a result in words: {@code construction: 297 ms, 0.883 M edges/s, phases (open 90 ms, ...)}. Rows of raw values are for programs. */
+/**
+ * Further facts of a result in words: {@code construction: 297 ms, 0.883 M edges/s, phases (open 90 ms, ...)}. Rows of
+ * raw values are for programs.
+ */
 final class FactText {
 
     private static final String PHASES = "phases";
@@ -31,7 +34,8 @@ final class FactText {
 
     private static String parts(final String key, final Map<?, ?> map) {
         return ordered(map).entrySet().stream().filter(entry -> !(entry.getValue() instanceof Iterable<?>))
-            .map(entry -> part(key, String.valueOf(entry.getKey()), entry.getValue())).collect(Collectors.joining(", "));
+            .map(entry -> part(key, String.valueOf(entry.getKey()), entry.getValue()))
+            .collect(Collectors.joining(", "));
     }
 
     /** Maps without an order of their own would be shown in another order in each run. */
@@ -47,7 +51,8 @@ final class FactText {
             return (yes ? "" : "no ") + Quantity.words(key);
         }
         if (value instanceof Number number) {
-            final String quantity = parent.equals(PHASES) ? Quantity.duration(number.doubleValue()) : Quantity.of(key, number);
+            final String quantity = parent.equals(PHASES) ? Quantity.duration(number.doubleValue())
+                : Quantity.of(key, number);
             return Quantity.isOnlyUnit(key) ? quantity : Quantity.words(key) + " " + quantity;
         }
         return Quantity.words(key) + " " + value;

@@ -8,8 +8,8 @@ import java.util.Map;
 import org.gmt4j.engine.publish.NodeReport;
 
 /**
- * How unevenly one measure of work fell to the nodes of a run: what the largest share is over the mean. 1.0 is even; with n nodes n is all on one.
- * Immutable.
+ * How unevenly one measure of work fell to the nodes of a run: what the largest share is over the mean. 1.0 is even;
+ * with n nodes n is all on one. Immutable.
  *
  * @param measure name of the counter
  * @param perNode its values by node
@@ -37,13 +37,16 @@ record Imbalance(String measure, List<Long> perNode) {
             return found;
         }
         MEASURES.forEach((counter, measure) -> add(found, reports, counter, measure));
-        reports.stream().flatMap(report -> report.counters().keySet().stream()).filter(name -> name.startsWith(OF_PROGRAM)).distinct().sorted()
+        reports.stream().flatMap(report -> report.counters().keySet().stream())
+            .filter(name -> name.startsWith(OF_PROGRAM)).distinct().sorted()
             .forEach(name -> add(found, reports, name, name.substring(OF_PROGRAM.length())));
         return found;
     }
 
-    private static void add(final List<Imbalance> found, final List<NodeReport> reports, final String counter, final String measure) {
-        final long[] values = reports.stream().mapToLong(report -> report.counters().getOrDefault(counter, 0L)).toArray();
+    private static void add(final List<Imbalance> found, final List<NodeReport> reports, final String counter,
+                            final String measure) {
+        final long[] values = reports.stream().mapToLong(report -> report.counters().getOrDefault(counter, 0L))
+            .toArray();
         if (Arrays.stream(values).anyMatch(value -> value > 0)) {
             found.add(new Imbalance(measure, Arrays.stream(values).boxed().toList()));
         }

@@ -6,12 +6,15 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * One sentence about a run: what was verified, how fast it was, and what held it up, as far as the nodes' counters show it. Counters cover the whole
- * run, set-up included, so the last part names a cause only where the evidence is plain.
+ * One sentence about a run: what was verified, how fast it was, and what held it up, as far as the nodes' counters show
+ * it. Counters cover the whole run, set-up included, so the last part names a cause only where the evidence is plain.
  */
 final class Judgement {
 
-    /** From this share of buffers on that left half empty because a node had nothing else to run, a run waits more than it sends. */
+    /**
+     * From this share of buffers on that left half empty because a node had nothing else to run, a run waits more than
+     * it sends.
+     */
     private static final double MOSTLY_IDLE = 0.5;
     private static final long ENOUGH_BUFFERS = 100;
     /** The largest node's busy time over the mean from which on others wait for it. */
@@ -35,7 +38,8 @@ final class Judgement {
         }
         final StringBuilder text = new StringBuilder(result.verified().isPresent() ? "verified" : "not verified");
         if (!result.trials().isEmpty()) {
-            text.append(String.format(Locale.ROOT, " (%d trial%s)", result.trials().size(), result.trials().size() == 1 ? "" : "s"));
+            text.append(String.format(Locale.ROOT, " (%d trial%s)", result.trials().size(),
+                result.trials().size() == 1 ? "" : "s"));
         }
         speed().ifPresent(speed -> text.append(": ").append(speed));
         limit().ifPresent(limit -> text.append("; ").append(limit));
@@ -53,7 +57,8 @@ final class Judgement {
     }
 
     private Optional<String> bestShare() {
-        return result.results().stream().filter(bench -> bench.ceilingShare().isPresent() && bench.mops().isPresent() && !bench.name().equals("ceiling"))
+        return result.results().stream().filter(bench -> bench.ceilingShare().isPresent() && bench.mops().isPresent()
+            && !bench.name().equals("ceiling"))
             .max((a, b) -> Double.compare(a.ceilingShare().get(), b.ceilingShare().get()))
             .map(best -> String.format(Locale.ROOT, "%s reaches %s Mops/s, %.0f %% of the ceiling", best.name(),
                 Quantity.digits(best.mops().get().median()), best.ceilingShare().get() * 100));
@@ -63,7 +68,8 @@ final class Judgement {
         final int nodes = result.plan().nodes();
         final int cores = result.environment().cores();
         if (nodes > cores) {
-            return Optional.of(String.format(Locale.ROOT, "limited by the cores: %d for %d nodes, so these are functional numbers", cores, nodes));
+            return Optional.of(String.format(Locale.ROOT,
+                "limited by the cores: %d for %d nodes, so these are functional numbers", cores, nodes));
         }
         return warming().or(this::credits).or(this::waiting).or(this::uneven);
     }
@@ -77,7 +83,8 @@ final class Judgement {
         final double first = median(trials.subList(0, quarter));
         final double last = median(trials.subList(trials.size() - quarter, trials.size()));
         return last < STILL_WARMING * first ? Optional.of(String.format(Locale.ROOT,
-            "young JVMs: the last trials took %.2f of the time of the first, so more warm-up shows more", last / first)) : Optional.empty();
+            "young JVMs: the last trials took %.2f of the time of the first, so more warm-up shows more", last / first))
+            : Optional.empty();
     }
 
     private static double median(final List<Trial> trials) {
@@ -89,7 +96,8 @@ final class Judgement {
         final long blocks = counters.getOrDefault("blocks", 0L);
         final long stalls = counters.getOrDefault("stalls.credit", 0L);
         return blocks > ENOUGH_BUFFERS && stalls > MANY_STALLS * blocks
-            ? Optional.of(String.format(Locale.ROOT, "limited by credits: %,d stalls for %,d blocks", stalls, blocks)) : Optional.empty();
+            ? Optional.of(String.format(Locale.ROOT, "limited by credits: %,d stalls for %,d blocks", stalls, blocks))
+            : Optional.empty();
     }
 
     private Optional<String> waiting() {
@@ -97,12 +105,15 @@ final class Judgement {
         final long buffers = counters.getOrDefault("buffers", 0L);
         final long idle = counters.getOrDefault("buffers.idle", 0L);
         return buffers > ENOUGH_BUFFERS && idle > MOSTLY_IDLE * buffers ? Optional.of(String.format(Locale.ROOT,
-            "limited by waiting: %.0f %% of the buffers left before they were full because a node had nothing else to run", 100.0 * idle / buffers))
+            "limited by waiting: %.0f %% of the buffers left before they were full because a node had "
+                + "nothing else to run", 100.0 * idle / buffers))
             : Optional.empty();
     }
 
     private Optional<String> uneven() {
-        return result.imbalance().stream().filter(one -> one.measure().equals("busyNs") && one.largestOverMean() >= UNEVEN).findFirst()
-            .map(one -> String.format(Locale.ROOT, "limited by uneven nodes: the busiest worked %.2f times the mean", one.largestOverMean()));
+        return result.imbalance().stream()
+            .filter(one -> one.measure().equals("busyNs") && one.largestOverMean() >= UNEVEN).findFirst()
+            .map(one -> String.format(Locale.ROOT, "limited by uneven nodes: the busiest worked %.2f times the mean",
+                one.largestOverMean()));
     }
 }

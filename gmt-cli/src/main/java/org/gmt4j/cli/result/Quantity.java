@@ -38,7 +38,8 @@ final class Quantity {
     /** @return a length in MB, KB or bytes */
     static String bytes(final double count) {
         return Math.abs(count) >= MEGABYTE ? digits(count / MEGABYTE) + " MB"
-            : Math.abs(count) >= KILOBYTE ? digits(count / KILOBYTE) + " KB" : String.format(Locale.ROOT, "%,.0f bytes", count);
+            : Math.abs(count) >= KILOBYTE ? digits(count / KILOBYTE) + " KB"
+            : String.format(Locale.ROOT, "%,.0f bytes", count);
     }
 
     /** @return a number with its unit, which the last word of its camel-case key names; others without */
@@ -54,7 +55,8 @@ final class Quantity {
             return duration(value.doubleValue() * TIMES.get(unit));
         }
         return unit.equals("bytes") ? bytes(value.doubleValue())
-            : unit.equals("percent") ? digits(value.doubleValue()) + " %" : unit.equals("mteps") ? digits(value.doubleValue()) + " MTEPS" : plain(value);
+            : unit.equals("percent") ? digits(value.doubleValue()) + " %"
+            : unit.equals("mteps") ? digits(value.doubleValue()) + " MTEPS" : plain(value);
     }
 
     /** @return does the key name a unit that {@link #of} writes behind the value, and say nothing else? */
@@ -63,14 +65,16 @@ final class Quantity {
     }
 
     private static String plain(final Number value) {
-        return value instanceof Double || value instanceof Float ? digits(value.doubleValue()) : String.format(Locale.ROOT, "%,d", value.longValue());
+        return value instanceof Double || value instanceof Float ? digits(value.doubleValue())
+            : String.format(Locale.ROOT, "%,d", value.longValue());
     }
 
     /** @return a camel-case or dotted key in words, without the unit at its end */
     static String words(final String key) {
         final int unitAt = lastWord(key);
         final String unit = key.substring(unitAt).toLowerCase(Locale.ROOT);
-        final boolean hasUnit = unitAt > 0 && (TIMES.containsKey(unit) || unit.equals("bytes") || unit.equals("percent") || unit.equals("mteps"));
+        final boolean hasUnit = unitAt > 0 && (TIMES.containsKey(unit) || unit.equals("bytes") || unit.equals("percent")
+            || unit.equals("mteps"));
         final String name = hasUnit ? key.substring(0, unitAt) : key;
         return name.replace('.', ' ').replaceAll("(?<=[a-z0-9])(?=[A-Z])", " ").toLowerCase(Locale.ROOT).strip();
     }

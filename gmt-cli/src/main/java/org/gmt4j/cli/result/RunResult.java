@@ -188,7 +188,10 @@ public final class RunResult {
             return this;
         }
 
-        /** @return whether a verification has failed so far: then nothing may be said, written or drawn that is, or holds, a rate */
+        /**
+         * @return whether a verification has failed so far: then nothing may be said, written or drawn that is, or
+         *         holds, a rate
+         */
         public boolean isWrong() {
             return verified != null && !verified;
         }

@@ -28,7 +28,10 @@ public record SampleStatistics(int count, double min, double firstQuartile, doub
             quantile(sorted, 0.75), sorted[sorted.length - 1], harmonicMean(sorted));
     }
 
-    /** How far the middle half of the samples spreads, as a share of the median: (third - first quartile) / median; 0 where the median is 0. */
+    /**
+     * How far the middle half of the samples spreads, as a share of the median: (third - first quartile) / median; 0
+     * where the median is 0.
+     */
     public double spread() {
         return median == 0 ? 0 : (thirdQuartile - firstQuartile) / median;
     }

@@ -14,7 +14,10 @@ import org.gmt4j.engine.bootstrap.RunConfig;
 import org.gmt4j.engine.bootstrap.RunPlan;
 import org.gmt4j.engine.publish.NodeReport;
 
-/** The result for people: who and where, a block as in Graph500, further facts, memory, and at last one sentence of judgement. */
+/**
+ * The result for people: who and where, a block as in Graph500, further facts, memory, and at last one sentence of
+ * judgement.
+ */
 final class TextResultWriter implements ResultWriter {
 
     private static final double MS_PER_SECOND = 1e3;
@@ -75,8 +78,10 @@ final class TextResultWriter implements ResultWriter {
             Quantity.digits(seconds.thirdQuartile() * MS_PER_SECOND), Quantity.digits(seconds.max() * MS_PER_SECOND)));
         if (result.mteps().isPresent()) {
             final SampleStatistics rate = result.mteps().get();
-            out.append(format("%-12s%9s%9s%9s%9s%9s%9s%n", " MTEPS", Quantity.digits(rate.min()), Quantity.digits(rate.firstQuartile()),
-                Quantity.digits(rate.median()), Quantity.digits(rate.thirdQuartile()), Quantity.digits(rate.max()), Quantity.digits(rate.harmonicMean())));
+            out.append(format("%-12s%9s%9s%9s%9s%9s%9s%n", " MTEPS", Quantity.digits(rate.min()),
+                Quantity.digits(rate.firstQuartile()), Quantity.digits(rate.median()),
+                Quantity.digits(rate.thirdQuartile()), Quantity.digits(rate.max()),
+                Quantity.digits(rate.harmonicMean())));
         }
         if (result.reached().isPresent() || result.levels().isPresent()) {
             out.append(result.reached().map(reached -> format(" reached %,d vertices", reached)).orElse(""))
@@ -87,14 +92,17 @@ final class TextResultWriter implements ResultWriter {
     private static void table(final RunResult result, final Appendable out) throws IOException {
         final Set<String> figures = new LinkedHashSet<>();
         result.results().forEach(bench -> figures.addAll(bench.figures().keySet()));
-        final TextTable table = new TextTable().column("name", false).column("parameters", false).column("min", true).column("median", true)
-            .column("max", true).column("per node", true).column("unit", false).column("ceiling", true).column("MB/s", true).column("p50 us", true).column("p99 us", true);
+        final TextTable table = new TextTable().column("name", false).column("parameters", false).column("min", true)
+            .column("median", true).column("max", true).column("per node", true).column("unit", false)
+            .column("ceiling", true).column("MB/s", true).column("p50 us", true).column("p99 us", true);
         figures.forEach(figure -> table.column(figure, true));
         for (final BenchResult bench : result.results()) {
             final List<String> cells = new ArrayList<>(List.of(bench.name(), bench.params().entrySet().stream()
-                .map(p -> p.getKey() + "=" + (isCount(p.getValue()) ? format("%,d", p.getValue()) : p.getValue())).collect(Collectors.joining(" "))));
+                .map(p -> p.getKey() + "=" + (isCount(p.getValue()) ? format("%,d", p.getValue()) : p.getValue()))
+                .collect(Collectors.joining(" "))));
             cells.addAll(rates(bench, result.plan().nodes(), result.showsRates()));
-            figures.forEach(figure -> cells.add(Optional.ofNullable(result.showsRates() ? bench.figures().get(figure) : null)
+            figures.forEach(figure ->
+                cells.add(Optional.ofNullable(result.showsRates() ? bench.figures().get(figure) : null)
                 .map(Quantity::digits).orElse("")));
             table.row(cells);
         }
@@ -113,10 +121,13 @@ final class TextResultWriter implements ResultWriter {
             return Collections.nCopies(9, "");
         }
         final Optional<SampleStatistics> mops = bench.rate().or(bench::mops);
-        return List.of(mops.map(rate -> Quantity.digits(rate.min())).orElse(""), mops.map(rate -> Quantity.digits(rate.median())).orElse(""),
-            mops.map(rate -> Quantity.digits(rate.max())).orElse(""), mops.map(rate -> Quantity.digits(rate.median() / nodes)).orElse(""),
+        return List.of(mops.map(rate -> Quantity.digits(rate.min())).orElse(""),
+            mops.map(rate -> Quantity.digits(rate.median())).orElse(""),
+            mops.map(rate -> Quantity.digits(rate.max())).orElse(""),
+            mops.map(rate -> Quantity.digits(rate.median() / nodes)).orElse(""),
             bench.rate().isPresent() ? bench.unit() : "",
-            bench.ceilingShare().map(share -> format("%.0f %%", share * 100)).orElse(""), bench.mbPerSecond().map(Quantity::digits).orElse(""),
+            bench.ceilingShare().map(share -> format("%.0f %%", share * 100)).orElse(""),
+            bench.mbPerSecond().map(Quantity::digits).orElse(""),
             bench.latency().map(latency -> Quantity.digits(latency.p50())).orElse(""),
             bench.latency().map(latency -> Quantity.digits(latency.p99())).orElse(""));
     }
@@ -133,7 +144,8 @@ final class TextResultWriter implements ResultWriter {
     private static void imbalance(final RunResult result, final Appendable out) throws IOException {
         if (!result.imbalance().isEmpty()) {
             out.append(" imbalance (largest node / mean): ").append(result.imbalance().stream()
-                .map(one -> format("%s %.2f", one.measure().equals("busyNs") ? "busy time" : Quantity.words(one.measure()), one.largestOverMean()))
+                .map(one -> format("%s %.2f", one.measure().equals("busyNs") ? "busy time"
+                    : Quantity.words(one.measure()), one.largestOverMean()))
                 .collect(Collectors.joining(", "))).append('\n');
         }
     }
@@ -146,8 +158,8 @@ final class TextResultWriter implements ResultWriter {
         final long peak = result.reports().stream().mapToLong(NodeReport::rssPeakBytes).max().orElse(0);
         final long offHeap = result.reports().stream().mapToLong(NodeReport::offHeapBytes).max().orElse(0);
         final long comm = result.reports().stream().mapToLong(NodeReport::commBufferBytes).max().orElse(0);
-        out.append(format(" memory MB (largest node)  resident %.0f (peak %.0f)  arrays %.0f  communication %.0f%n", rss / MEGABYTE,
-            peak / MEGABYTE, offHeap / MEGABYTE, comm / MEGABYTE));
+        out.append(format(" memory MB (largest node)  resident %.0f (peak %.0f)  arrays %.0f  communication %.0f%n",
+            rss / MEGABYTE, peak / MEGABYTE, offHeap / MEGABYTE, comm / MEGABYTE));
     }
 
     private static String format(final String pattern, final Object... values) {

@@ -4,7 +4,10 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A table of text: columns as wide as what is in them, words to the left, numbers to the right; columns without a value are left out. */
+/**
+ * A table of text: columns as wide as what is in them, words to the left, numbers to the right; columns without a value
+ * are left out.
+ */
 final class TextTable {
 
     private static final String GAP = "  ";

@@ -8,7 +8,8 @@ import java.util.Optional;
 import org.gmt4j.engine.publish.NodeReport;
 
 /**
- * What each node has sent to each: row from, column to. Where blocks are forwarded, to is the next hop. Memory that processes share is no traffic.
+ * What each node has sent to each: row from, column to. Where blocks are forwarded, to is the next hop. Memory that
+ * processes share is no traffic.
  *
  * @param messages network buffers
  * @param bytes    their bytes, headers included
@@ -20,13 +21,14 @@ public record Traffic(long[][] messages, long[][] bytes) {
     /** @return nothing where nodes did not report any */
     public static Optional<Traffic> of(final List<NodeReport> reports) {
         final boolean isThere = !reports.isEmpty()
-            && reports.stream().allMatch(report -> report.tables().containsKey(MESSAGES) && report.tables().containsKey(BYTES));
+            && reports.stream().allMatch(report -> report.tables().containsKey(MESSAGES)
+                && report.tables().containsKey(BYTES));
         return isThere ? Optional.of(new Traffic(matrix(reports, MESSAGES), matrix(reports, BYTES))) : Optional.empty();
     }
 
     private static long[][] matrix(final List<NodeReport> reports, final String name) {
-        return reports.stream().sorted((a, b) -> Integer.compare(a.nodeId(), b.nodeId())).map(report -> report.tables().get(name))
-            .toArray(long[][]::new);
+        return reports.stream().sorted((a, b) -> Integer.compare(a.nodeId(), b.nodeId()))
+            .map(report -> report.tables().get(name)).toArray(long[][]::new);
     }
 
     /** @return for JSON */

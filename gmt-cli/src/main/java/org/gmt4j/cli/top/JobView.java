@@ -21,8 +21,9 @@ record JobView(String name, String folder, List<NodeRates> nodes, String remark)
     private static final double MB = 1 << 20;
     private static final String[] UNITS = {"", "k", "M", "G", "T"};
     private static final List<String> BALANCED = List.of("executed", "chunks", "bytes");
-    static final List<String> COLUMNS = List.of("job", "node", "pid", "state", "uptimeSeconds", "commandsPerSecond", "executedPerSecond",
-        "buffersPerSecond", "mbOutPerSecond", "mbInPerSecond", "chunksPerSecond", "switchesPerSecond", "stallsPerSecond", "refusalsPerSecond",
+    static final List<String> COLUMNS = List.of("job", "node", "pid", "state", "uptimeSeconds", "commandsPerSecond",
+        "executedPerSecond", "buffersPerSecond", "mbOutPerSecond", "mbInPerSecond", "chunksPerSecond",
+        "switchesPerSecond", "stallsPerSecond", "refusalsPerSecond",
         "residentMb", "arraysMb", "buffersMb");
 
     JobView {
@@ -40,8 +41,9 @@ record JobView(String name, String folder, List<NodeRates> nodes, String remark)
         if (nodes.isEmpty()) {
             return lines;
         }
-        lines.add(String.format(Locale.ROOT, "%4s %8s %-6s %8s %8s %8s %8s %8s %8s %8s %8s %8s %7s %7s %7s", "node", "pid", "state", "command", "execute",
-            "buffer", "MB out", "MB in", "chunk", "switch", "stall", "refusal", "rss MB", "arrays", "buffers"));
+        lines.add(String.format(Locale.ROOT, "%4s %8s %-6s %8s %8s %8s %8s %8s %8s %8s %8s %8s %7s %7s %7s",
+            "node", "pid", "state", "command", "execute", "buffer", "MB out", "MB in", "chunk", "switch",
+            "stall", "refusal", "rss MB", "arrays", "buffers"));
         nodes.forEach(node -> lines.add(line(node)));
         lines.add(summary());
         return lines;
@@ -53,25 +55,30 @@ record JobView(String name, String folder, List<NodeRates> nodes, String remark)
         }
         final TopReading first = nodes.get(0).now();
         final int all = first.identity().nodeCount();
-        return String.format(Locale.ROOT, "job %s  %s  %s%d node%s  plan %s  %s%s  up %s  (rates per second)", name, first.fact("commandLine"),
-            nodes.size() < all ? nodes.size() + " of " : "", all, all == 1 ? "" : "s", first.fact("plan"), first.fact("transport"),
-            first.fact("inProcess").equals("true") ? ", one process" : "", time(first.uptimeSeconds()));
+        return String.format(Locale.ROOT, "job %s  %s  %s%d node%s  plan %s  %s%s  up %s  (rates per second)",
+            name, first.fact("commandLine"), nodes.size() < all ? nodes.size() + " of " : "", all, all == 1 ? "" : "s",
+            first.fact("plan"), first.fact("transport"), first.fact("inProcess").equals("true") ? ", one process" : "",
+            time(first.uptimeSeconds()));
     }
 
     private static String line(final NodeRates node) {
         final TopReading now = node.now();
-        return String.format(Locale.ROOT, "%4d %8d %-6s %8s %8s %8s %8s %8s %8s %8s %8s %8s %7.0f %7.0f %7.1f", now.identity().nodeId(), now.identity().pid(),
-            word(node.state()), si(node.rate("commands")), si(node.rate("executed")), si(node.rate("buffers", "buffers.reply")),
-            megabytes(node.rate("bytes")), megabytes(node.rate("bytes.received")), si(node.rate("chunks")), si(node.rate("context.switches")),
-            si(node.stalls()), si(node.refusals()), now.value(NodePublisher.RESIDENT) / MB, now.value(NodePublisher.ARRAYS) / MB,
+        return String.format(Locale.ROOT, "%4d %8d %-6s %8s %8s %8s %8s %8s %8s %8s %8s %8s %7.0f %7.0f %7.1f",
+            now.identity().nodeId(), now.identity().pid(), word(node.state()), si(node.rate("commands")),
+            si(node.rate("executed")), si(node.rate("buffers", "buffers.reply")),
+            megabytes(node.rate("bytes")), megabytes(node.rate("bytes.received")), si(node.rate("chunks")),
+            si(node.rate("context.switches")), si(node.stalls()), si(node.refusals()),
+            now.value(NodePublisher.RESIDENT) / MB, now.value(NodePublisher.ARRAYS) / MB,
             now.value(NodePublisher.BUFFERS) / MB);
     }
 
     private String summary() {
         final String balance = BALANCED.stream()
-            .map(counter -> String.format(Locale.ROOT, "%s %.2f", counter, NodeRates.imbalance(nodes, counter))).collect(Collectors.joining(", "));
+            .map(counter -> String.format(Locale.ROOT, "%s %.2f", counter, NodeRates.imbalance(nodes, counter)))
+            .collect(Collectors.joining(", "));
         final String flushes = NodeRates.flushShares(nodes).entrySet().stream()
-            .map(entry -> String.format(Locale.ROOT, "%s %.0f %%", entry.getKey(), entry.getValue() * 100)).collect(Collectors.joining(", "));
+            .map(entry -> String.format(Locale.ROOT, "%s %.0f %%", entry.getKey(), entry.getValue() * 100))
+            .collect(Collectors.joining(", "));
         return "  largest/mean: " + balance + "   blocks closed: " + (flushes.isEmpty() ? "none" : flushes);
     }
 
@@ -87,7 +94,8 @@ record JobView(String name, String folder, List<NodeRates> nodes, String remark)
             rest /= 1000;
             unit++;
         }
-        return String.format(Locale.ROOT, rest < 9.95 && (unit > 0 || rest != Math.rint(rest)) ? "%.1f%s" : "%.0f%s", rest, UNITS[unit]);
+        return String.format(Locale.ROOT, rest < 9.95 && (unit > 0 || rest != Math.rint(rest)) ? "%.1f%s" : "%.0f%s",
+            rest, UNITS[unit]);
     }
 
     private static String megabytes(final double bytes) {
@@ -97,7 +105,8 @@ record JobView(String name, String folder, List<NodeRates> nodes, String remark)
 
     static String time(final double seconds) {
         final long whole = (long) seconds;
-        return whole < 60 ? whole + " s" : whole < 3600 ? whole / 60 + " min " + whole % 60 + " s" : whole / 3600 + " h " + whole / 60 % 60 + " min";
+        return whole < 60 ? whole + " s" : whole < 3600 ? whole / 60 + " min " + whole % 60 + " s"
+            : whole / 3600 + " h " + whole / 60 % 60 + " min";
     }
 
     // --- programs ---
@@ -139,10 +148,12 @@ record JobView(String name, String folder, List<NodeRates> nodes, String remark)
 
     private String row(final NodeRates node) {
         final TopReading now = node.now();
-        return String.format(Locale.ROOT, "%s,%d,%d,%s,%.3f,%.1f,%.1f,%.1f,%.3f,%.3f,%.1f,%.1f,%.1f,%.1f,%.1f,%.1f,%.1f", name, now.identity().nodeId(),
+        return String.format(Locale.ROOT, "%s,%d,%d,%s,%.3f,%.1f,%.1f,%.1f,%.3f,%.3f,%.1f,%.1f,%.1f,"
+            + "%.1f,%.1f,%.1f,%.1f", name, now.identity().nodeId(),
             now.identity().pid(), word(node.state()), now.uptimeSeconds(), node.rate("commands"), node.rate("executed"),
-            node.rate("buffers", "buffers.reply"), node.rate("bytes") / 1e6, node.rate("bytes.received") / 1e6, node.rate("chunks"),
-            node.rate("context.switches"), node.stalls(), node.refusals(), now.value(NodePublisher.RESIDENT) / MB,
+            node.rate("buffers", "buffers.reply"), node.rate("bytes") / 1e6, node.rate("bytes.received") / 1e6,
+            node.rate("chunks"), node.rate("context.switches"), node.stalls(), node.refusals(),
+            now.value(NodePublisher.RESIDENT) / MB,
             now.value(NodePublisher.ARRAYS) / MB, now.value(NodePublisher.BUFFERS) / MB);
     }
 }

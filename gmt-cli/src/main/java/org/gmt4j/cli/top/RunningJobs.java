@@ -55,7 +55,8 @@ final class RunningJobs implements AutoCloseable {
     }
 
     /**
-     * The job that a user means: by the name of its folder or a part of it, by the number of its launcher's process, or by its path.
+     * The job that a user means: by the name of its folder or a part of it, by the number of its launcher's process, or
+     * by its path.
      *
      * @throws CliException GMT-661 when there is none of that name, or several
      */
@@ -67,12 +68,14 @@ final class RunningJobs implements AutoCloseable {
         final List<RunningJob> all = all();
         final List<RunningJob> exact = all.stream()
             .filter(job -> job.name().equals(name) || job.name().startsWith(JobDirectory.PREFIX + name + "-")).toList();
-        final List<RunningJob> found = exact.isEmpty() ? all.stream().filter(job -> job.name().contains(name)).toList() : exact;
+        final List<RunningJob> found = exact.isEmpty() ? all.stream().filter(job -> job.name().contains(name)).toList()
+            : exact;
         if (found.size() == 1) {
             return found.get(0);
         }
         final List<RunningJob> choice = found.isEmpty() ? all : found;
-        throw CliException.failed("GMT-661", (found.isEmpty() ? "no job '" + name + "' on this host" : found.size() + " jobs are meant by '" + name + "'")
+        throw CliException.failed("GMT-661", (found.isEmpty() ? "no job '" + name + "' on this host"
+            : found.size() + " jobs are meant by '" + name + "'")
             + (choice.isEmpty() ? ", nor any other. Looked in " + places() + "." : ". There is: "
             + choice.stream().map(RunningJob::name).collect(Collectors.joining(", ")) + "."), null);
     }

@@ -18,13 +18,16 @@ public final class TopCommand implements Callable<Integer> {
     private final CliContext context;
 
     @Parameters(arity = "0..1", paramLabel = "JOB", defaultValue = "",
-        description = "the job: a part of its folder's name, the number of its launcher's process, or its folder (default: all of yours)")
+        description = "the job: a part of its folder's name, the number of its launcher's process, "
+            + "or its folder (default: all of yours)")
     private String job;
 
-    @Option(names = "--interval", paramLabel = "S", defaultValue = "1", description = "seconds between two rounds (default: ${DEFAULT-VALUE})")
+    @Option(names = "--interval", paramLabel = "S", defaultValue = "1",
+        description = "seconds between two rounds (default: ${DEFAULT-VALUE})")
     private double seconds;
 
-    @Option(names = "--iterations", paramLabel = "N", defaultValue = "0", description = "ends after so many rounds (default: with the job)")
+    @Option(names = "--iterations", paramLabel = "N", defaultValue = "0",
+        description = "ends after so many rounds (default: with the job)")
     private long iterations;
 
     @Option(names = "--once", description = "one round, after one interval: the same as --iterations 1")
@@ -46,7 +49,8 @@ public final class TopCommand implements Callable<Integer> {
     public static CommandSpec spec(final CliContext context) {
         final CommandSpec spec = CommandSpec.forAnnotatedObject(new TopCommand(context)).name("top");
         spec.mixinStandardHelpOptions(true);
-        spec.usageMessage().description("Shows the counters of running jobs of this host, live; ends with the job, with q or Ctrl-C.");
+        spec.usageMessage()
+            .description("Shows the counters of running jobs of this host, live; ends with the job, with q or Ctrl-C.");
         return spec;
     }
 
@@ -61,12 +65,15 @@ public final class TopCommand implements Callable<Integer> {
         if (why && format != ResultWriter.Format.TEXT) {
             throw CliException.usage("--why is for people: remove --format.");
         }
-        final boolean isLive = !why && format == ResultWriter.Format.TEXT && !once && iterations == 0 && context.machine().standardOutputIsTerminal()
-            && context.environment().variable("NO_COLOR").isEmpty();
-        final TopSession.Wish wish = new TopSession.Wish(job, Math.round(seconds * 1000), once ? 1 : iterations, format, isLive);
+        final boolean isLive = !why && format == ResultWriter.Format.TEXT && !once && iterations == 0
+            && context.machine().standardOutputIsTerminal() && context.environment().variable("NO_COLOR").isEmpty();
+        final TopSession.Wish wish = new TopSession.Wish(job, Math.round(seconds * 1000), once ? 1 : iterations,
+            format, isLive);
         final Signal interrupt = new Signal("INT");
-        final var previous = Signal.handle(interrupt, signal -> Runtime.getRuntime().exit(ExitCode.OK));    // hooks restore the terminal
-        try (TopKeys keys = isLive ? TopKeys.ofTerminal() : TopKeys.none(); TopSession session = new TopSession(context, wish, keys)) {
+        // hooks restore the terminal
+        final var previous = Signal.handle(interrupt, signal -> Runtime.getRuntime().exit(ExitCode.OK));
+        try (TopKeys keys = isLive ? TopKeys.ofTerminal() : TopKeys.none();
+             TopSession session = new TopSession(context, wish, keys)) {
             return why ? session.why() : session.run();
         } finally {
             Signal.handle(interrupt, previous);

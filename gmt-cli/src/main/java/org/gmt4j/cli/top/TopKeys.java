@@ -10,8 +10,9 @@ import java.nio.charset.StandardCharsets;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Waits, and listens for the key q meanwhile where there is a terminal. Lines are not waited for if {@code stty} can be asked so, and long ones are cut
- * instead of wrapped; what was set is restored at the end and when the process is interrupted. Owned by one thread.
+ * Waits, and listens for the key q meanwhile where there is a terminal. Lines are not waited for if {@code stty} can be
+ * asked so, and long ones are cut instead of wrapped; what was set is restored at the end and when the process is
+ * interrupted. Owned by one thread.
  */
 class TopKeys implements AutoCloseable {
     private static final File TERMINAL = new File("/dev/tty");
@@ -52,8 +53,10 @@ class TopKeys implements AutoCloseable {
         command[0] = "stty";
         System.arraycopy(arguments, 0, command, 1, arguments.length);
         try {
-            final Process process = new ProcessBuilder(command).redirectInput(Redirect.from(TERMINAL)).redirectError(Redirect.DISCARD).start();
-            final String answer = new String(process.getInputStream().readAllBytes(), StandardCharsets.US_ASCII).strip();
+            final Process process = new ProcessBuilder(command).redirectInput(Redirect.from(TERMINAL))
+                .redirectError(Redirect.DISCARD).start();
+            final String answer = new String(process.getInputStream().readAllBytes(), StandardCharsets.US_ASCII)
+                .strip();
             return process.waitFor() == 0 ? answer : "";
         } catch (final IOException e) {
             return "";
@@ -82,7 +85,8 @@ class TopKeys implements AutoCloseable {
     boolean quitsWithin(final long ms) throws InterruptedException {
         final long endNs = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(ms);
         for (long leftNs = endNs - System.nanoTime(); leftNs > 0; leftNs = endNs - System.nanoTime()) {
-            TimeUnit.NANOSECONDS.sleep(input == null ? leftNs : Math.min(leftNs, TimeUnit.MILLISECONDS.toNanos(STEP_MS)));
+            TimeUnit.NANOSECONDS.sleep(input == null ? leftNs
+                : Math.min(leftNs, TimeUnit.MILLISECONDS.toNanos(STEP_MS)));
             if (input != null && isQuit()) {
                 return true;
             }

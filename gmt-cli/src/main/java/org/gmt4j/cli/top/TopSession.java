@@ -24,8 +24,8 @@ import org.gmt4j.engine.publish.TopReading;
 import org.gmt4j.engine.publish.WaitInquiry;
 
 /**
- * Watches jobs: reads, compares with the reading before, shows, waits. Ends with the jobs, after a number of rounds, or when the user has had
- * enough. Owned by one thread.
+ * Watches jobs: reads, compares with the reading before, shows, waits. Ends with the jobs, after a number of rounds, or
+ * when the user has had enough. Owned by one thread.
  */
 final class TopSession implements AutoCloseable {
     /**
@@ -146,7 +146,8 @@ final class TopSession implements AutoCloseable {
         if (readings.isEmpty()) {
             return JobDirectory.isHeld(job.folder()) ? Optional.of(new JobView(job.name(), job.folder().toString(),
                 List.of(),
-                "no node publishes: it is starting or ending, or was started with gmt.top.interval=0")) : Optional.empty();
+                "no node publishes: it is starting or ending, or was started with gmt.top.interval=0"))
+                : Optional.empty();
         }
         final List<NodeRates> nodes = new ArrayList<>();
         for (final TopReading reading : readings) {

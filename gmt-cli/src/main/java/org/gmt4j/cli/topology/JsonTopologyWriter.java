@@ -10,8 +10,9 @@ import org.gmt4j.aggregation.topology.RequestTree;
 import org.gmt4j.aggregation.topology.VirtualTopology;
 
 /**
- * For programs, complete but for neighbours beyond four million, which are null: {@code kind, nodes, shape[], routing, neighbours{max, mean, edges, byNode[][]}, hops[] (ordered pairs by hops, from 0),
- * meanHops, memory{neighbours, processes, buffers, bufferBytes, bytes, formula}, tree{root, height, nodesByDepth[], parents[]} or null}.
+ * For programs, complete but for neighbours beyond four million, which are null: {@code kind, nodes, shape[], routing,
+ * neighbours{max, mean, edges, byNode[][]}, hops[] (ordered pairs by hops, from 0), meanHops, memory{neighbours,
+ * processes, buffers, bufferBytes, bytes, formula}, tree{root, height, nodesByDepth[], parents[]} or null}.
  */
 final class JsonTopologyWriter implements TopologyWriter {
     private static final long MOST_EDGES_LISTED = 1 << 22;
@@ -19,7 +20,8 @@ final class JsonTopologyWriter implements TopologyWriter {
     @Override
     public void write(final TopologyReport report, final Appendable out) throws IOException {
         final StringWriter text = new StringWriter();
-        try (JsonGenerator json = new JsonFactory().createGenerator(text).setPrettyPrinter(new DefaultPrettyPrinter())) {
+        try (JsonGenerator json = new JsonFactory().createGenerator(text)
+            .setPrettyPrinter(new DefaultPrettyPrinter())) {
             final VirtualTopology topology = report.topology();
             json.writeStartObject();
             json.writeStringField("kind", topology.kind().spelling());

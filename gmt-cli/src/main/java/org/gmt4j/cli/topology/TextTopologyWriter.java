@@ -18,8 +18,8 @@ final class TextTopologyWriter implements TopologyWriter {
     @Override
     public void write(final TopologyReport report, final Appendable out) throws IOException {
         final VirtualTopology topology = report.topology();
-        out.append(format("topology    %s, %d nodes in shape %s, routing %s%n", topology.kind().spelling(), topology.nodeCount(),
-            topology.shape(), topology.rule().spelling()));
+        out.append(format("topology    %s, %d nodes in shape %s, routing %s%n", topology.kind().spelling(),
+            topology.nodeCount(), topology.shape(), topology.rule().spelling()));
         out.append(format("neighbours  %d at most, %.2f on average, %d directed edges%n", topology.maxNeighbourCount(),
             report.meanNeighbours(), topology.edgeCount()));
         neighbours(topology, report.tree().map(RequestTree::root).orElse(0), out);
@@ -30,7 +30,8 @@ final class TextTopologyWriter implements TopologyWriter {
         }
     }
 
-    private static void neighbours(final VirtualTopology topology, final int asked, final Appendable out) throws IOException {
+    private static void neighbours(final VirtualTopology topology, final int asked, final Appendable out)
+        throws IOException {
         out.append(format("%n%8s  %-14s %s%n", "node", "coordinates", "neighbours"));
         final boolean isLong = topology.nodeCount() > MOST_NODES_LISTED;
         for (int node = isLong ? asked : 0; node < (isLong ? asked + 1 : topology.nodeCount()); node++) {
@@ -38,11 +39,12 @@ final class TextTopologyWriter implements TopologyWriter {
             final String list = Arrays.stream(neighbours).limit(MOST_NEIGHBOURS_LISTED).mapToObj(Integer::toString)
                 .collect(Collectors.joining(" "));
             final int more = neighbours.length - MOST_NEIGHBOURS_LISTED;
-            out.append(format("%8d  %-14s %s%s%n", node, topology.shape().coordinates(node), list.isEmpty() ? "none" : list,
-                more > 0 ? " and " + more + " more" : ""));
+            out.append(format("%8d  %-14s %s%s%n", node, topology.shape().coordinates(node),
+                list.isEmpty() ? "none" : list, more > 0 ? " and " + more + " more" : ""));
         }
         if (isLong) {
-            out.append(format("          (one of %d nodes; --format json lists all, --to another)%n", topology.nodeCount()));
+            out.append(format("          (one of %d nodes; --format json lists all, --to another)%n",
+                topology.nodeCount()));
         }
     }
 
@@ -66,8 +68,8 @@ final class TextTopologyWriter implements TopologyWriter {
         }
     }
 
-    private void branch(final VirtualTopology topology, final RequestTree tree, final int node, final String before, final String indent,
-                        final Appendable out) throws IOException {
+    private void branch(final VirtualTopology topology, final RequestTree tree, final int node, final String before,
+                        final String indent, final Appendable out) throws IOException {
         if (treeLines == MOST_TREE_LINES) {
             return;
         }
@@ -76,7 +78,8 @@ final class TextTopologyWriter implements TopologyWriter {
         final int[] children = tree.children(node);
         for (int i = 0; i < children.length; i++) {
             final boolean isLast = i == children.length - 1;
-            branch(topology, tree, children[i], indent + (isLast ? "`-- " : "|-- "), indent + (isLast ? "    " : "|   "), out);
+            branch(topology, tree, children[i], indent + (isLast ? "`-- " : "|-- "),
+                indent + (isLast ? "    " : "|   "), out);
         }
     }
 

@@ -49,7 +49,8 @@ class MachineTest {
         write("sys/fs/cgroup/user.slice/session-1.scope/memory.high", "1900000\n");
         write("sys/fs/cgroup/user.slice/session-1.scope/memory.current", "10\n");
         assertEquals(OptionalLong.of(1_900_000), machine.totalMemory(), "beyond it everything waits");
-        assertEquals(OptionalLong.of(1_500_000), machine.availableMemory(), "the others of the slice have taken their part");
+        assertEquals(OptionalLong.of(1_500_000), machine.availableMemory(),
+            "the others of the slice have taken their part");
         assertEquals("1 MB in /sys/fs/cgroup/user.slice/session-1.scope", machine.containerLimit().orElseThrow());
     }
 
@@ -62,7 +63,8 @@ class MachineTest {
         assertEquals(OptionalLong.of(4_000 * 1024), machine.totalMemory());
         assertTrue(machine.containerLimit().isEmpty());
         write("sys/fs/cgroup/memory/memory.limit_in_bytes", "1000000\n");
-        assertEquals(OptionalLong.of(1_000_000), machine.totalMemory(), "in a container its own group is mounted as the root");
+        assertEquals(OptionalLong.of(1_000_000), machine.totalMemory(),
+            "in a container its own group is mounted as the root");
         write("sys/fs/cgroup/memory/docker/abc/memory.limit_in_bytes", "800000\n");
         write("sys/fs/cgroup/memory/docker/abc/memory.usage_in_bytes", "300000\n");
         write("sys/fs/cgroup/memory/docker/abc/memory.stat", "inactive_file 1\ntotal_inactive_file 100000\n");
@@ -75,7 +77,8 @@ class MachineTest {
     void shouldKnowNothingWhereTheKernelSaysNothing() {
         final Machine machine = new Machine(root, 4);
         assertTrue(machine.totalMemory().isEmpty() && machine.availableMemory().isEmpty() && machine.load().isEmpty()
-            && machine.onlineCores().isEmpty() && machine.transparentHugePages().isEmpty() && machine.sharedMemoryHugePages().isEmpty()
+            && machine.onlineCores().isEmpty() && machine.transparentHugePages().isEmpty()
+            && machine.sharedMemoryHugePages().isEmpty()
             && machine.residentMemory("self").isEmpty() && machine.sharedMemory().isEmpty());
     }
 
@@ -88,7 +91,8 @@ class MachineTest {
         write("proc/12/status", "Name: x\nVmRSS:\t  2048 kB\n");
         assertEquals(1.25, machine.load().orElseThrow());
         assertEquals("madvise", machine.transparentHugePages().orElseThrow());
-        write("proc/mounts", "proc /proc proc rw 0 0\ntmpfs /dev/shm tmpfs rw,size=1k 0 0\ntmpfs /run tmpfs rw,huge=always 0 0\n");
+        write("proc/mounts",
+            "proc /proc proc rw 0 0\ntmpfs /dev/shm tmpfs rw,size=1k 0 0\ntmpfs /run tmpfs rw,huge=always 0 0\n");
         assertEquals("never", machine.sharedMemoryHugePages().orElseThrow());
         write("proc/mounts", "tmpfs /dev/shm tmpfs rw,relatime,huge=within_size 0 0\n");
         assertEquals("within_size", machine.sharedMemoryHugePages().orElseThrow());

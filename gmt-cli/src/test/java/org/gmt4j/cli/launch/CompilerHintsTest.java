@@ -17,7 +17,8 @@ class CompilerHintsTest {
     /** The JVM says nothing of a hint that it does not understand: it is told to be quiet. */
     @Test
     void shouldWriteFactorsAndPackagesAsTheJvmReadsThem() throws IOException, InterruptedException {
-        final List<String> command = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString()));
+        final List<String> command = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin", "java")
+            .toString()));
         CompilerHints.flags().stream().filter(flag -> !flag.endsWith("quiet")).forEach(command::add);
         command.add("-version");
         final Process java = new ProcessBuilder(command).redirectErrorStream(true).start();

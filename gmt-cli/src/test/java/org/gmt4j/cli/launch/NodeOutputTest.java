@@ -21,7 +21,8 @@ class NodeOutputTest {
         output.line(4, "user's line");
         output.line(5, "user's line");
         output.end();
-        assertEquals("[node 1] GMT-104 nodes 16-99 did not join\n[node 2] GMT-104 nodes 16-99 did not join\n[node 3] GMT-110 another\n[node 4] user's line\n[node 5] user's line\n"
+        assertEquals("[node 1] GMT-104 nodes 16-99 did not join\n[node 2] GMT-104 nodes 16-99 did not "
+            + "join\n[node 3] GMT-110 another\n[node 4] user's line\n[node 5] user's line\n"
             + "12 more nodes say the same: GMT-104\n", err.toString(StandardCharsets.UTF_8));
     }
 }

@@ -20,8 +20,10 @@ class HeatMapTest {
         final String svg = new HeatMap("bytes", new long[][] {{0, 100}, {50, 0}}, String::valueOf).svg();
         final Document document = parsed(svg);
         assertEquals(4, document.getElementsByTagName("rect").getLength());
-        assertTrue(svg.contains("fill=\"#08306b\" stroke=\"#ccc\" stroke-width=\"0.5\"><title>node 0 to node 1: 100</title>"), svg);
-        assertTrue(svg.contains("fill=\"#f4f7fb\" stroke=\"#ccc\" stroke-width=\"0.5\"><title>node 0 to node 0: 0</title>"), svg);
+        assertTrue(svg.contains("fill=\"#08306b\" stroke=\"#ccc\" stroke-width=\"0.5\"><title>node 0 "
+            + "to node 1: 100</title>"), svg);
+        assertTrue(svg.contains("fill=\"#f4f7fb\" stroke=\"#ccc\" stroke-width=\"0.5\"><title>node 0 "
+            + "to node 0: 0</title>"), svg);
         assertTrue(svg.contains("node 1 to node 0: 50"), svg);
     }
 

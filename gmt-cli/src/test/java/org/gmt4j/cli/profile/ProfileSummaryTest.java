@@ -25,7 +25,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class ProfileSummaryTest {
-    private static final RunPlan PLAN = new RunPlan(2, false, RunConfig.Transport.IPC, RunConfig.Plan.COMBINED, 1, 0, TopologyKind.FCG, 7);
+    private static final RunPlan PLAN = new RunPlan(2, false, RunConfig.Transport.IPC, RunConfig.Plan.COMBINED,
+        1, 0, TopologyKind.FCG, 7);
     private static final ProfileConfig CONFIG = ProfileConfig.OFF.on();
 
     private static NodeReport report(final int node, final boolean isOneHost) {
@@ -46,7 +47,8 @@ class ProfileSummaryTest {
         tables.put("profile.role.helper", new long[] {200, 550, 150, 100});
         tables.put("profile.role.server", new long[] {50, 700, 150, 100});
         for (final Stage stage : Stage.values()) {
-            tables.put("profile.stage." + stage.key(), stage == Stage.WAKE ? new long[0] : new long[] {1000L * (node + 1), 1});
+            tables.put("profile.stage." + stage.key(),
+                stage == Stage.WAKE ? new long[0] : new long[] {1000L * (node + 1), 1});
         }
         tables.put("profile.stalls.credit", new long[] {0, 2_000_000});
         tables.put("profile.stalls.pool", new long[] {500_000, 0});
@@ -78,7 +80,8 @@ class ProfileSummaryTest {
         assertEquals("{expired=8}", summary.bufferSends().toString());
         assertEquals(2, summary.stages().get(Stage.WIRE).count());
         assertEquals(0, summary.stages().get(Stage.WAKE).count());
-        assertEquals("[WaitFigures[kind=data, count=8, meanUs=2.0], WaitFigures[kind=tasks, count=2, meanUs=5.0]]", summary.waits().toString());
+        assertEquals("[WaitFigures[kind=data, count=8, meanUs=2.0], WaitFigures[kind=tasks, count=2, meanUs=5.0]]",
+            summary.waits().toString());
         assertEquals(new NodeFigures(1, 3, 2, 1, 1, 0.5, 2, 30), summary.nodes().get(1));
     }
 
@@ -89,7 +92,8 @@ class ProfileSummaryTest {
         assertTrue(text.contains(" wire                             2       1.0       2.0       2.0"), text);
         assertTrue(text.contains(" wake of the task                 0         -         -"), text);
         assertTrue(text.contains(" blocks closed 20  full 80.0 %  idle 20.0 %"), text);
-        assertTrue(text.contains("stalls on credit 3, 2.0 ms (most for node 1); on free blocks 1, 0.5 ms; collections 2 in 30 ms"), text);
+        assertTrue(text.contains("stalls on credit 3, 2.0 ms (most for node 1); on free blocks 1, 0.5 ms; "
+            + "collections 2 in 30 ms"), text);
         assertTrue(text.contains("jfr summary /there/node-0.jfr"), text);
         assertFalse(text.contains("no common clock"), text);
         assertTrue(ProfileText.of(summary(false)).contains("no common clock"));
@@ -97,7 +101,8 @@ class ProfileSummaryTest {
 
     @Test
     void shouldTellNothingWhereNothingWasMeasured() {
-        final ProfileSummary empty = ProfileSummary.of(List.of(new NodeReport(0, 1, 1, 1, Map.of())), CONFIG, PLAN, Path.of("/there"));
+        final ProfileSummary empty = ProfileSummary.of(List.of(new NodeReport(0, 1, 1, 1, Map.of())),
+            CONFIG, PLAN, Path.of("/there"));
         assertTrue(empty.roles().isEmpty() && empty.traffic().isEmpty());
         assertFalse(ProfileText.of(empty).isEmpty());
     }
@@ -115,7 +120,8 @@ class ProfileSummaryTest {
                 }
             }
         }
-        assertEquals("[app, commandLine, folder, files, sampling, oneClock, roles, stages, blocksClosed, buffersSent, nodes, waits, traffic]",
+        assertEquals("[app, commandLine, folder, files, sampling, oneClock, roles, stages, blocksClosed, "
+            + "buffersSent, nodes, waits, traffic]",
             keys.toString());
         final String page = Files.readString(folder.resolve("profile.html"));
         assertTrue(page.contains("run bfs --set &#39;a&lt;b&#39;") && page.contains("node 0 to node 1: 2.0 MB"), page);
@@ -125,7 +131,8 @@ class ProfileSummaryTest {
     @Test
     void shouldBuildTheMatrixInTheOrderOfNodes() {
         final Traffic traffic = Traffic.of(List.of(report(1, true), report(0, true))).orElseThrow();
-        assertEquals("{messages=[[0, 10], [1, 11]], bytes=[[0, 2000000], [1000, 2000000]]}", traffic.values().toString());
+        assertEquals("{messages=[[0, 10], [1, 11]], bytes=[[0, 2000000], [1000, 2000000]]}",
+            traffic.values().toString());
         assertTrue(Traffic.of(List.of()).isEmpty());
     }
 }

@@ -37,7 +37,8 @@ final class GmtProcess implements AutoCloseable {
     /** A process that runs. */
     record Running(Process process, Path out, Path err) {
         Ended now() throws IOException {
-            return new Ended(process.isAlive() ? -1 : process.exitValue(), Files.readString(out), Files.readString(err));
+            return new Ended(process.isAlive() ? -1 : process.exitValue(), Files.readString(out),
+                Files.readString(err));
         }
 
         Ended await() throws Exception {
@@ -50,8 +51,8 @@ final class GmtProcess implements AutoCloseable {
 
     /** Runs {@code gmt} to its end, which must leave nothing behind. */
     Ended run(final List<String> arguments, final String input) throws Exception {
-        final List<String> words = new ArrayList<>(List.of("-Xmx128m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-cp", UserProgram.CLASS_PATH,
-            GmtMain.class.getName()));
+        final List<String> words = new ArrayList<>(List.of("-Xmx128m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1",
+            "-cp", UserProgram.CLASS_PATH, GmtMain.class.getName()));
         words.addAll(arguments);
         final Ended ended = start(Map.of(), words, input).await();
         assertNothingLeft(ended);
@@ -65,24 +66,28 @@ final class GmtProcess implements AutoCloseable {
     }
 
     /** Starts Java with these flags and words, and with the JDK opened to the runtime. */
-    Running start(final Map<String, String> variables, final List<String> words, final String input) throws IOException {
+    Running start(final Map<String, String> variables, final List<String> words, final String input)
+        throws IOException {
         final List<String> all = new ArrayList<>(List.of("--add-opens=java.base/jdk.internal.misc=ALL-UNNAMED"));
         all.addAll(words);
         return startPlain(variables, all, input);
     }
 
     /** Starts Java with these flags and words, and nothing else. */
-    Running startPlain(final Map<String, String> variables, final List<String> words, final String input) throws IOException {
+    Running startPlain(final Map<String, String> variables, final List<String> words, final String input)
+        throws IOException {
         final Path in = Files.writeString(Files.createTempFile(folder, "in", ""), input);
         final Path out = Files.createTempFile(folder, "out", "");
         final Path err = Files.createTempFile(folder, "err", "");
-        final List<String> command = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString()));
+        final List<String> command = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin", "java")
+            .toString()));
         command.addAll(words);
-        final ProcessBuilder builder = new ProcessBuilder(command).directory(folder.toFile()).redirectInput(in.toFile()).redirectOutput(out.toFile())
-            .redirectError(err.toFile());
+        final ProcessBuilder builder = new ProcessBuilder(command).directory(folder.toFile()).redirectInput(in.toFile())
+            .redirectOutput(out.toFile()).redirectError(err.toFile());
         builder.environment().keySet().removeIf(name -> name.matches("GMT_.*|.*JAVA_.*OPTIONS"));
         builder.environment().put("GMT_AERON_DIR", Files.createDirectories(folder.resolve("jobs")).toString());
-        builder.environment().put("GMT_JOIN_TIMEOUT", "150s");        // a JVM may take half a minute to start on a machine that is far too busy
+        // a JVM may take half a minute to start on a machine that is far too busy
+        builder.environment().put("GMT_JOIN_TIMEOUT", "150s");
         builder.environment().putAll(variables);
         final Process process = builder.start();
         started.add(process);

@@ -14,7 +14,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A program that no build step has seen, started by plain Java: the agent is the only flag, and without it the message names it. */
+/**
+ * A program that no build step has seen, started by plain Java: the agent is the only flag, and without it the message
+ * names it.
+ */
 @Timeout(240)
 class OneFlagTest {
     private static final String PROGRAM = """
@@ -56,7 +59,8 @@ class OneFlagTest {
     @TempDir
     private Path folder;
 
-    private Ended start(final List<String> flags, final String path, final String... mainAndArguments) throws Exception {
+    private Ended start(final List<String> flags, final String path, final String... mainAndArguments)
+        throws Exception {
         try (GmtProcess java = new GmtProcess(folder)) {
             final List<String> command = new ArrayList<>(List.of("-Xmx512m"));
             command.addAll(flags);
@@ -69,7 +73,8 @@ class OneFlagTest {
     @Test
     void shouldRunWithTheAgentAloneAndSayNothing() throws Exception {
         final Path classes = UserProgram.compile(folder, Map.of("Adds", PROGRAM));
-        final Ended ended = start(List.of("-javaagent:" + AgentJar.in(folder)), UserProgram.CLASS_PATH + ":" + classes, "Adds");
+        final Ended ended = start(List.of("-javaagent:" + AgentJar.in(folder)),
+            UserProgram.CLASS_PATH + ":" + classes, "Adds");
         assertEquals("1000", ended.out().strip(), ended::toString);
         assertEquals(0, ended.code(), ended::toString);
         if (Runtime.version().feature() < 24) {
@@ -81,7 +86,8 @@ class OneFlagTest {
     void shouldOpenTheJdkToClassLoadersOfServers() throws Exception {
         final Path classes = UserProgram.compile(folder, Map.of("Adds", PROGRAM, "Server", SERVER));
         final Path agent = AgentJar.in(folder);
-        final Ended ended = start(List.of("-javaagent:" + agent), classes.toString(), "Server", UserProgram.CLASS_PATH + ":" + classes);
+        final Ended ended = start(List.of("-javaagent:" + agent), classes.toString(), "Server",
+            UserProgram.CLASS_PATH + ":" + classes);
         assertEquals("1000", ended.out().strip(), ended::toString);
     }
 
@@ -91,7 +97,8 @@ class OneFlagTest {
         final Ended ended = start(List.of(), UserProgram.CLASS_PATH + ":" + classes, "Adds");
         assertEquals(1, ended.code(), ended::toString);
         assertTrue(ended.err().contains("GMT-298 Java keeps jdk.internal.misc closed"), ended::toString);
-        assertTrue(ended.err().contains("-javaagent:") && ended.err().contains("--add-opens java.base/jdk.internal.misc=ALL-UNNAMED"), ended::toString);
+        assertTrue(ended.err().contains("-javaagent:") && ended.err()
+            .contains("--add-opens java.base/jdk.internal.misc=ALL-UNNAMED"), ended::toString);
         assertFalse(ended.err().contains("IllegalAccessError"), ended::toString);
     }
 }

@@ -64,7 +64,8 @@ class ProgramLaunchTest {
                     if (mode.equals("exit")) System.exit(7);
                     if (mode.equals("throw")) throw new IllegalStateException("within, as asked");
                     if (mode.equals("throw in task")) cluster.run(ctx -> ctx.executeOnAll(c -> fail(c.nodeId())));
-                    if (mode.equals("result elsewhere")) cluster.run(ctx -> ctx.executeOnAll(c -> GmtResult.value("node", c.nodeId())));
+                    if (mode.equals("result elsewhere")) cluster.run(ctx -> ctx.executeOnAll(c -> \
+        GmtResult.value("node", c.nodeId())));
                     if (mode.equals("twice")) GmtCluster.connect();
                 }
                 System.out.println("after");
@@ -120,25 +121,30 @@ class ProgramLaunchTest {
     }
 
     private static void assertCount(final int count, final String text, final Ended ended) {
-        assertEquals(count, ended.toString().split(java.util.regex.Pattern.quote(text), -1).length - 1, () -> text + " in " + ended);
+        assertEquals(count, ended.toString().split(java.util.regex.Pattern.quote(text), -1).length - 1,
+            () -> text + " in " + ended);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"-n 1", "-n 2", "-n 3", "-n 3 --in-process", "-n 2 --in-process --transport ipc"})
     void shouldRunUninstrumentedJar(final String shape) throws Exception {
-        final List<String> arguments = new ArrayList<>(List.of("run", "--jar", jar.toString(), "--format", "json", "-o", "result.json"));
+        final List<String> arguments = new ArrayList<>(List.of("run", "--jar", jar.toString(), "--format", "json",
+            "-o", "result.json"));
         arguments.addAll(List.of(shape.split(" ")));
         arguments.addAll(List.of("--", "a b", "c\"d'e", "", "--nodes=9", "-x", "@file", "$HOME"));
         final Ended ended = gmt(arguments.toArray(String[]::new));
         assertEquals(ExitCode.OK, ended.code(), ended::toString);
         final int nodes = Integer.parseInt(shape.split(" ")[1]);
-        assertEquals("args [a b, c\"d'e, , --nodes=9, -x, @file, $HOME]\nsum 499500 nodes " + nodes + "\nafter\n", ended.out());
-        assertFalse(ended.err().contains("WARN") || ended.err().contains("ERROR") || ended.err().contains("\tat "), ended::toString);
+        assertEquals("args [a b, c\"d'e, , --nodes=9, -x, @file, $HOME]\nsum 499500 nodes " + nodes + "\nafter\n",
+            ended.out());
+        assertFalse(ended.err().contains("WARN") || ended.err().contains("ERROR") || ended.err().contains("\tat "),
+            ended::toString);
         final String result = Files.readString(folder.resolve("result.json"));
         assertTrue(result.contains("\"app\": \"Sums\""), result);
         assertTrue(result.contains("\"nodes\": " + nodes), result);
         assertTrue(result.contains("\"verified\": true"), result);
-        assertTrue(result.replaceAll("\\s+", " ").contains("\"values\": { \"sum\": 499500, \"word\": \"a \\\"quoted\\\" word\" }"), result);
+        assertTrue(result.replaceAll("\\s+", " ")
+            .contains("\"values\": { \"sum\": 499500, \"word\": \"a \\\"quoted\\\" word\" }"), result);
         assertTrue(result.contains("\"unit\": \"sums/s\""), result);
         assertTrue(result.replaceAll("\\s+", " ").contains("\"samples\": [ 1.5, 2.5 ]"), result);
         assertTrue(result.replaceAll("\\s+", " ").contains("\"trials\": [ { \"seconds\": 0.25 } ]"), result);
@@ -149,7 +155,8 @@ class ProgramLaunchTest {
     void shouldRunInstrumentedJarAndFolderOfClasses() throws Exception {
         final Path instrumented = UserProgram.compile(folder.resolve("instrumented"), Map.of("user.Sums", SOURCE));
         UserProgram.instrument(instrumented);
-        final Ended ended = gmt("run", "--jar", UserProgram.jar(folder.resolve("i.jar"), instrumented, "", "").toString(), "Sums");
+        final Ended ended = gmt("run", "--jar", UserProgram.jar(folder.resolve("i.jar"), instrumented, "", "")
+            .toString(), "Sums");
         assertEquals(ExitCode.OK, ended.code(), ended::toString);
         assertTrue(ended.out().contains("sum 499500 nodes 2"), ended::toString);
         assertTrue(ended.err().contains(" verified"), ended::toString);
@@ -214,7 +221,8 @@ class ProgramLaunchTest {
     void shouldSayThatNobodyHasConnected() throws Exception {
         final Ended ended = gmt("run", "--jar", jar.toString(), "-n", "3", "--", "alone");
         assertEquals(ExitCode.RUN_FAILED, ended.code(), ended::toString);
-        assertCount(1, "GMT-786 user.Sums has ended without GmtCluster.connect(), so there was no job: it has run 3 times", ended);
+        assertCount(1, "GMT-786 user.Sums has ended without GmtCluster.connect(), so there was no job: "
+            + "it has run 3 times", ended);
         assertCount(1, "GMT-", ended);
     }
 
@@ -251,6 +259,7 @@ class ProgramLaunchTest {
         final Path bad = UserProgram.compile(folder.resolve("bad"), Map.of("user.Locked", CANNOT_WAIT));
         final Ended ended = gmt("run", "--classes", bad.toString(), "-n", "1");
         assertEquals(ExitCode.RUN_FAILED, ended.code(), ended::toString);
-        assertTrue(ended.err().contains("GMT-788 user.Locked.read(Locked.java:7) cannot wait: it waits and is synchronized"), ended::toString);
+        assertTrue(ended.err().contains("GMT-788 user.Locked.read(Locked.java:7) cannot wait: "
+            + "it waits and is synchronized"), ended::toString);
     }
 }

@@ -22,7 +22,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The programs of docs/programs.md and docs/applications.md, taken from the pages, compiled and run as the pages say. */
+/**
+ * The programs of docs/programs.md and docs/applications.md, taken from the pages, compiled and run as the pages say.
+ */
 @Timeout(400)
 class ProgramPagesTest {
     private static final Path PAGES = Path.of("").toAbsolutePath().getParent().resolve("docs");
@@ -56,7 +58,8 @@ class ProgramPagesTest {
     }
 
     private Path hits() throws IOException {
-        return UserProgram.jar(folder.resolve("hits.jar"), UserProgram.compile(folder.resolve("hits"), Map.of("demo.Hits", programOf("programs.md"))),
+        return UserProgram.jar(folder.resolve("hits.jar"),
+            UserProgram.compile(folder.resolve("hits"), Map.of("demo.Hits", programOf("programs.md"))),
             "demo.Hits", "");
     }
 
@@ -73,19 +76,23 @@ class ProgramPagesTest {
         assertTrue(inOne.err().contains("8000 hits on 8 nodes"), inOne::toString);
         final Ended profiled = gmt("run --jar hits.jar --profile seen -- 100000");
         assertEquals(ExitCode.OK, profiled.code(), profiled::toString);
-        assertTrue(Files.exists(folder.resolve("seen/node-1.jfr")) && profiled.err().contains("where the time went"), profiled::toString);
+        assertTrue(Files.exists(folder.resolve("seen/node-1.jfr")) && profiled.err().contains("where the time went"),
+            profiled::toString);
         assertTrue(!profiled.err().contains("GMT-"), profiled::toString);
         final Ended estimate = gmt("estimate --jar hits.jar -n 8");
-        assertTrue(estimate.code() == ExitCode.OK && estimate.out().contains("what the program itself allocates"), estimate::toString);
+        assertTrue(estimate.code() == ExitCode.OK && estimate.out().contains("what the program itself allocates"),
+            estimate::toString);
     }
 
     @Test
     void shouldRunTheProgramStartedByHandAndShowItInTop() throws Exception {
-        UserProgram.instrument(UserProgram.compile(folder.resolve("byhand"), Map.of("demo.Hits", programOf("programs.md"))));
+        UserProgram.instrument(UserProgram.compile(folder.resolve("byhand"),
+            Map.of("demo.Hits", programOf("programs.md"))));
         final String seed = "127.0.0.1:" + FreePort.next();
         final List<GmtProcess.Running> nodes = new ArrayList<>();
         for (int id = 0; id < 2; id++) {
-            nodes.add(launcher.start(Map.of("GMT_NODE_ID", "" + id, "GMT_NODES", "2", "GMT_SEED", seed, "GMT_JOB_KEY", "secret"),
+            nodes.add(launcher.start(Map.of("GMT_NODE_ID", "" + id, "GMT_NODES", "2", "GMT_SEED", seed,
+                "GMT_JOB_KEY", "secret"),
                 List.of("-Xmx256m", "-Dco.paralleluniverse.fibers.disableAgentWarning=true", "-cp",
                     UserProgram.CLASS_PATH + ":" + folder.resolve("byhand/classes"), "demo.Hits", HITS), ""));
         }
@@ -96,7 +103,8 @@ class ProgramPagesTest {
     }
 
     private void awaitTop(final List<GmtProcess.Running> nodes) throws Exception {
-        final List<String> top = List.of("-Xmx64m", "-XX:TieredStopAtLevel=1", "-cp", UserProgram.CLASS_PATH, "org.gmt4j.cli.GmtMain", "top", "--once",
+        final List<String> top = List.of("-Xmx64m", "-XX:TieredStopAtLevel=1", "-cp", UserProgram.CLASS_PATH,
+            "org.gmt4j.cli.GmtMain", "top", "--once",
             "--format", "json");
         final long startNs = System.nanoTime();
         while (true) {
@@ -121,11 +129,13 @@ class ProgramPagesTest {
 
     @Test
     void shouldRunTheApplicationByItsName() throws Exception {
-        final Path classes = UserProgram.compile(folder.resolve("squares"), Map.of("demo.Squares", programOf("applications.md")));
+        final Path classes = UserProgram.compile(folder.resolve("squares"),
+            Map.of("demo.Squares", programOf("applications.md")));
         UserProgram.jar(folder.resolve("squares.jar"), classes, "", "demo.Squares\n");
         final Ended ended = gmt("run --jar squares.jar squares -g 6 -n 2 --format json");
         assertEquals(ExitCode.OK, ended.code(), ended::toString);
-        assertTrue(ended.out().contains("\"app\": \"squares\"") && ended.out().contains("\"last\": 3969"), ended::toString);
+        assertTrue(ended.out().contains("\"app\": \"squares\"") && ended.out().contains("\"last\": 3969"),
+            ended::toString);
         assertTrue(ended.out().contains("\"verified\": true"), ended::toString);
         final Ended help = gmt("run --jar squares.jar squares --help");
         assertTrue(help.out().contains("Adds squares, one task for each."), help::toString);

@@ -20,9 +20,13 @@ import java.util.stream.Stream;
 import javax.tools.JavaCompiler;
 import javax.tools.ToolProvider;
 
-/** Somebody's program: compiled for a test from its text, as plain javac does, into a place that no class path of ours knows. */
+/**
+ * Somebody's program: compiled for a test from its text, as plain javac does, into a place that no class path of ours
+ * knows.
+ */
 final class UserProgram {
-    static final String CLASS_PATH = System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));
+    static final String CLASS_PATH = System.getProperty("surefire.test.class.path",
+        System.getProperty("java.class.path"));
 
     private UserProgram() {
     }
@@ -30,14 +34,16 @@ final class UserProgram {
     /** @param sources text by the name of the class. @return the folder of classes */
     static Path compile(final Path folder, final Map<String, String> sources) throws IOException {
         final Path classes = Files.createDirectories(folder.resolve("classes"));
-        final List<String> arguments = new ArrayList<>(List.of("-proc:none", "--release", "17", "-cp", CLASS_PATH, "-d", classes.toString()));
+        final List<String> arguments = new ArrayList<>(List.of("-proc:none", "--release", "17", "-cp", CLASS_PATH,
+            "-d", classes.toString()));
         for (final Map.Entry<String, String> source : sources.entrySet()) {
             final Path file = folder.resolve("src").resolve(source.getKey().replace('.', '/') + ".java");
             Files.createDirectories(file.getParent());
             arguments.add(Files.writeString(file, source.getValue()).toString());
         }
         final JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
-        assertTrue(compiler.run(null, null, null, arguments.toArray(String[]::new)) == 0, "does not compile: " + sources.keySet());
+        assertTrue(compiler.run(null, null, null, arguments.toArray(String[]::new)) == 0,
+            "does not compile: " + sources.keySet());
         return classes;
     }
 
@@ -52,12 +58,17 @@ final class UserProgram {
         try (Stream<Path> all = Files.walk(classes)) {
             files = all.filter(file -> file.toString().endsWith(ending)).toList();
         }
-        try (URLClassLoader loader = new URLClassLoader(new URL[] {classes.toUri().toURL()}, UserProgram.class.getClassLoader())) {
-            assertTrue(new ClassFileStep(false, warning -> { }).instrument(loader, files) > 0, "nothing was instrumented");
+        try (URLClassLoader loader = new URLClassLoader(new URL[] {classes.toUri().toURL()},
+            UserProgram.class.getClassLoader())) {
+            assertTrue(new ClassFileStep(false, warning -> { }).instrument(loader, files) > 0,
+                "nothing was instrumented");
         }
     }
 
-    /** @param main for the manifest; "" for none. @param services text of the file that announces applications; "" for none */
+    /**
+     * @param main for the manifest; "" for none. @param services text of the file that announces applications; "" for
+     *             none
+     */
     static Path jar(final Path jar, final Path classes, final String main, final String services) throws IOException {
         Files.createDirectories(jar.getParent());
         final Manifest manifest = new Manifest();
@@ -68,7 +79,8 @@ final class UserProgram {
         try (OutputStream file = Files.newOutputStream(jar); JarOutputStream out = new JarOutputStream(file, manifest);
                 Stream<Path> entries = Files.walk(classes)) {
             for (final Path entry : entries.filter(Files::isRegularFile).toList()) {
-                out.putNextEntry(new JarEntry(classes.relativize(entry).toString().replace(java.io.File.separatorChar, '/')));
+                out.putNextEntry(new JarEntry(classes.relativize(entry).toString()
+                    .replace(java.io.File.separatorChar, '/')));
                 Files.copy(entry, out);
             }
             if (!services.isEmpty()) {

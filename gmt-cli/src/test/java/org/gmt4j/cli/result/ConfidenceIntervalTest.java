@@ -16,7 +16,8 @@ class ConfidenceIntervalTest {
         return IntStream.rangeClosed(1, count).mapToDouble(i -> i).toArray();
     }
 
-    private static void check(final double low, final double high, final double coverage, final ConfidenceInterval found) {
+    private static void check(final double low, final double high, final double coverage,
+                              final ConfidenceInterval found) {
         assertEquals(low, found.low(), EXACT);
         assertEquals(high, found.high(), EXACT);
         assertEquals(coverage, found.coverage(), EXACT);
@@ -72,10 +73,14 @@ class ConfidenceIntervalTest {
 
     @Test
     void shouldBeOnePointWhereAllAreEqual() {
-        check(3, 3, 1 - 2 * 697 / 65536.0, ConfidenceInterval.ofMedian(IntStream.range(0, 16).mapToDouble(i -> 3).toArray()).orElseThrow());
+        check(3, 3, 1 - 2 * 697 / 65536.0,
+            ConfidenceInterval.ofMedian(IntStream.range(0, 16).mapToDouble(i -> 3).toArray()).orElseThrow());
     }
 
-    /** As often as it says, for a skewed distribution: exponential, median ln 2. Binomial error of 20,000 experiments: 0.001 to 0.0035. */
+    /**
+     * As often as it says, for a skewed distribution: exponential, median ln 2. Binomial error of 20,000 experiments:
+     * 0.001 to 0.0035.
+     */
     @Test
     void shouldCoverTheMedianAsOftenAsItSays() {
         final Random random = new Random(1);

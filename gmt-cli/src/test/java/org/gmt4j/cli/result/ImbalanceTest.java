@@ -15,7 +15,8 @@ class ImbalanceTest {
 
     @Test
     void shouldCompareTheLargestNodeWithTheMean() {
-        final List<Imbalance> found = Imbalance.of(List.of(report(0, Map.of("chunks", 30L, "bytes", 0L, "app.edges", 7L, "blocks", 5L)),
+        final List<Imbalance> found =
+            Imbalance.of(List.of(report(0, Map.of("chunks", 30L, "bytes", 0L, "app.edges", 7L, "blocks", 5L)),
             report(1, Map.of("chunks", 10L, "bytes", 0L)), report(2, Map.of("chunks", 20L, "app.vertices", 3L))));
         assertEquals(List.of("chunks", "edges", "vertices"), found.stream().map(Imbalance::measure).toList());
         assertEquals(List.of(30L, 10L, 20L), found.get(0).perNode());

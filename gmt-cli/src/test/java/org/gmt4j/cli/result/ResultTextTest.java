@@ -25,17 +25,21 @@ class ResultTextTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', value = {
-        "seconds|0.296768377|297 ms", "seconds|0|0.000 s", "seconds|12.345|12.3 s", "seconds|125|2 min 5 s", "seconds|0.0000004|400 ns", "busyNs|1500000|1.50 ms",
-        "total.us|2582|2.58 ms", "messageBytes|1536|1.50 KB", "bytes|17|17 bytes", "mEdgesPerSecond|0.22157879305670325|0.222 M edges/s",
-        "corePercent|2.345|2.35 %", "storedEdges|97036|97,036", "ratio|0.61234|0.612", "baseline.topDown.mteps|101.5|102 MTEPS", "x|1e-5|1.0e-05"})
+        "seconds|0.296768377|297 ms", "seconds|0|0.000 s", "seconds|12.345|12.3 s", "seconds|125|2 min 5 s",
+        "seconds|0.0000004|400 ns", "busyNs|1500000|1.50 ms",
+        "total.us|2582|2.58 ms", "messageBytes|1536|1.50 KB", "bytes|17|17 bytes",
+        "mEdgesPerSecond|0.22157879305670325|0.222 M edges/s",
+        "corePercent|2.345|2.35 %", "storedEdges|97036|97,036", "ratio|0.61234|0.612",
+        "baseline.topDown.mteps|101.5|102 MTEPS", "x|1e-5|1.0e-05"})
     void shouldRoundAndNameTheUnit(final String key, final String value, final String expected) {
-        final Number number = value.contains(".") || value.contains("e") ? (Number) Double.valueOf(value) : Long.valueOf(value);
+        final Number number = value.contains(".") || value.contains("e") ? (Number) Double.valueOf(value)
+            : Long.valueOf(value);
         assertEquals(expected, Quantity.of(key, number));
     }
 
     @ParameterizedTest
-    @CsvSource({"warmUps,warm ups", "baseline.topDown.mteps,baseline top down", "tableElements,table elements", "seconds,seconds", "busyNs,busy",
-        "edgeBufferBytes,edge buffer", "variant,variant", "cost,cost"})
+    @CsvSource({"warmUps,warm ups", "baseline.topDown.mteps,baseline top down", "tableElements,table elements",
+        "seconds,seconds", "busyNs,busy", "edgeBufferBytes,edge buffer", "variant,variant", "cost,cost"})
     void shouldSpellKeysInWords(final String key, final String words) {
         assertEquals(words, Quantity.words(key));
     }
@@ -71,7 +75,8 @@ class ResultTextTest {
     }
 
     private static RunResult.Builder run(final int nodes, final int cores) {
-        return RunResult.builder("app", new RunPlan(nodes, false, RunConfig.Transport.IPC, RunConfig.Plan.COMBINED, 1, 0, TopologyKind.FCG, 1),
+        return RunResult.builder("app",
+            new RunPlan(nodes, false, RunConfig.Transport.IPC, RunConfig.Plan.COMBINED, 1, 0, TopologyKind.FCG, 1),
             new RunEnvironment("1", cores, "17", "Linux", "abc"));
     }
 
@@ -87,12 +92,17 @@ class ResultTextTest {
     void shouldSayWhatHeldTheRunUp() {
         final RunResult.Builder one = run(2, 2).verified(true).trial(Trial.of(0.5).edges(1_000_000));
         assertEquals("verified (1 trial): 2.00 MTEPS in the median", new Judgement(one.build(List.of())).sentence());
-        assertTrue(sentence(one, report(0, "buffers", 1000, "buffers.idle", 800)).endsWith("80 % of the buffers left before they were full "
+        assertTrue(sentence(one, report(0, "buffers", 1000, "buffers.idle", 800))
+            .endsWith("80 % of the buffers left before they were full "
             + "because a node had nothing else to run"));
-        assertTrue(sentence(one, report(0, "blocks", 1000, "stalls.credit", 400)).endsWith("limited by credits: 400 stalls for 1,000 blocks"));
-        assertTrue(sentence(one, report(0, "busy.ns", 30), report(1, "busy.ns", 10)).endsWith("uneven nodes: the busiest worked 1.50 times the mean"));
-        assertFalse(sentence(one, report(0, "buffers", 1000, "buffers.idle", 300, "busy.ns", 10), report(1, "busy.ns", 10)).contains("limited"));
-        assertTrue(sentence(run(3, 2).verified(true)).endsWith("limited by the cores: 2 for 3 nodes, so these are functional numbers"));
+        assertTrue(sentence(one, report(0, "blocks", 1000, "stalls.credit", 400))
+            .endsWith("limited by credits: 400 stalls for 1,000 blocks"));
+        assertTrue(sentence(one, report(0, "busy.ns", 30), report(1, "busy.ns", 10))
+            .endsWith("uneven nodes: the busiest worked 1.50 times the mean"));
+        assertFalse(sentence(one, report(0, "buffers", 1000, "buffers.idle", 300, "busy.ns", 10),
+            report(1, "busy.ns", 10)).contains("limited"));
+        assertTrue(sentence(run(3, 2).verified(true))
+            .endsWith("limited by the cores: 2 for 3 nodes, so these are functional numbers"));
     }
 
     private static String sentence(final RunResult.Builder run, final NodeReport... reports) {
@@ -103,7 +113,8 @@ class ResultTextTest {
     void shouldSayThatTheNodesWereYoung() {
         final RunResult.Builder run = run(2, 2).verified(true);
         IntStream.range(0, 16).forEach(i -> run.trial(Trial.of(i < 8 ? 0.3 : 0.1)));
-        assertEquals("verified (16 trials): 200 ms in the median; young JVMs: the last trials took 0.33 of the time of the first, so more warm-up shows more",
+        assertEquals("verified (16 trials): 200 ms in the median; young JVMs: the last trials took 0.33 "
+            + "of the time of the first, so more warm-up shows more",
             new Judgement(run.build(List.of())).sentence());
     }
 

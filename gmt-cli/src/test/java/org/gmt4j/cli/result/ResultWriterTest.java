@@ -27,7 +27,8 @@ class ResultWriterTest {
         TopologyKind.FCG, 7);
     private static final RunEnvironment MACHINE = new RunEnvironment("1.0", 2, "17.0.15", "Linux 6.1 amd64", "abc123");
     private static final List<NodeReport> REPORTS = List.of(
-        new NodeReport(0, 100L << 20, 120L << 20, 8L << 20, 4L << 20, new TreeMap<>(Map.of("blocks", 10L, "commands", 1000L)), Map.of()),
+        new NodeReport(0, 100L << 20, 120L << 20, 8L << 20, 4L << 20,
+            new TreeMap<>(Map.of("blocks", 10L, "commands", 1000L)), Map.of()),
         new NodeReport(1, 90L << 20, 8L << 20, 4L << 20, new TreeMap<>(Map.of("blocks", 20L, "commands", 3000L))));
 
     private static RunResult.Builder bfs() {
@@ -94,7 +95,9 @@ class ResultWriterTest {
     @Test
     void shouldKeepReportThroughEncoding() {
         REPORTS.forEach(report -> assertEquals(report, NodeReport.decode(report.encode())));
-        final NodeReport withTable = new NodeReport(1, 2, 3, 4, Map.of(), Map.of("bytes.to", new long[] {0, Long.MAX_VALUE, 7}));
-        assertArrayEquals(new long[] {0, Long.MAX_VALUE, 7}, NodeReport.decode(withTable.encode()).tables().get("bytes.to"));
+        final NodeReport withTable = new NodeReport(1, 2, 3, 4, Map.of(),
+            Map.of("bytes.to", new long[] {0, Long.MAX_VALUE, 7}));
+        assertArrayEquals(new long[] {0, Long.MAX_VALUE, 7}, NodeReport.decode(withTable.encode()).tables()
+            .get("bytes.to"));
     }
 }

@@ -16,19 +16,23 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(60)
 class NodeRatesTest {
     private static final long QUARTER_NS = 250_000_000;
-    private static final Map<String, String> FACTS = Map.of("commandLine", "run bfs", "plan", "combined", "transport", "ipc", "startedAt", "1000");
+    private static final Map<String, String> FACTS = Map.of("commandLine", "run bfs", "plan", "combined",
+        "transport", "ipc", "startedAt", "1000");
 
-    private static TopReading reading(final int node, final long pid, final long timeNs, final long epochMs, final Map<String, Long> values) {
+    private static TopReading reading(final int node, final long pid, final long timeNs, final long epochMs,
+                                      final Map<String, Long> values) {
         return new TopReading(new TopIdentity(pid, 1, node, 2), false, QUARTER_NS, 2, timeNs, epochMs, FACTS, values);
     }
 
     private static NodeRates rates(final int node, final Map<String, Long> before, final Map<String, Long> after) {
-        return NodeRates.between(Optional.of(reading(node, 7, 0, 1000, before)), reading(node, 7, 500_000_000, 1500, after), 1500);
+        return NodeRates.between(Optional.of(reading(node, 7, 0, 1000, before)),
+            reading(node, 7, 500_000_000, 1500, after), 1500);
     }
 
     @Test
     void shouldDivideByTheWritersClock() {
-        final NodeRates rates = rates(0, Map.of("commands", 100L, "bytes", 0L, "memory.arrays", 5L), Map.of("commands", 400L, "bytes", 1000L, "memory.arrays", 9L));
+        final NodeRates rates = rates(0, Map.of("commands", 100L, "bytes", 0L, "memory.arrays", 5L),
+            Map.of("commands", 400L, "bytes", 1000L, "memory.arrays", 9L));
         assertEquals(600, rates.rate("commands"));
         assertEquals(2000, rates.rate("bytes"));
         assertEquals(2600, rates.rate("commands", "bytes", "unheard of"));
@@ -49,7 +53,8 @@ class NodeRatesTest {
 
     @Test
     void shouldTellIdleAndSilentNodes() {
-        assertEquals(NodeRates.State.IDLE, rates(0, Map.of("commands", 1L, "bytes", 0L), Map.of("commands", 1L, "bytes", 64L)).state());
+        assertEquals(NodeRates.State.IDLE,
+            rates(0, Map.of("commands", 1L, "bytes", 0L), Map.of("commands", 1L, "bytes", 64L)).state());
         final TopReading old = reading(0, 7, 0, 1000, Map.of());
         assertEquals(NodeRates.State.IDLE, NodeRates.between(Optional.empty(), old, 3000).state());
         assertEquals(NodeRates.State.SILENT, NodeRates.between(Optional.empty(), old, 3001).state());
@@ -57,8 +62,8 @@ class NodeRatesTest {
 
     @Test
     void shouldMeasureImbalanceAndFlushes() {
-        final NodeRates busy = rates(0, Map.of(), Map.of("executed", 300L, "blocks.full", 30L, "blocks.idle", 10L, "stalls.credit", 1L, "edge.stalls", 2L,
-            "refusals", 4L, "blocks.unsent", 99L));
+        final NodeRates busy = rates(0, Map.of(), Map.of("executed", 300L, "blocks.full", 30L, "blocks.idle",
+            10L, "stalls.credit", 1L, "edge.stalls", 2L, "refusals", 4L, "blocks.unsent", 99L));
         final NodeRates lazy = rates(1, Map.of(), Map.of("executed", 100L));
         assertEquals(1.5, NodeRates.imbalance(List.of(busy, lazy), "executed"));
         assertEquals(1, NodeRates.imbalance(List.of(busy, lazy), "chunks"), "nobody has any");
@@ -71,9 +76,11 @@ class NodeRatesTest {
     @Test
     void shouldShowJobAsTextAndRows() {
         final JobView view = new JobView("gmt-job-1-x", "/dev/shm/gmt-job-1-x", List.of(
-            rates(0, Map.of(), Map.of("commands", 600_000L, "bytes", 5_000_000L, "memory.resident", 200L << 20)), rates(1, Map.of(), Map.of("commands", 0L))), "");
+            rates(0, Map.of(), Map.of("commands", 600_000L, "bytes", 5_000_000L, "memory.resident", 200L << 20)),
+            rates(1, Map.of(), Map.of("commands", 0L))), "");
         final List<String> lines = view.lines();
-        assertTrue(lines.get(0).startsWith("job gmt-job-1-x  run bfs  2 nodes  plan combined  ipc  up 0 s"), lines.get(0));
+        assertTrue(lines.get(0).startsWith("job gmt-job-1-x  run bfs  2 nodes  plan combined  ipc  up 0 s"),
+            lines.get(0));
         assertTrue(lines.get(2).matches(" +0 +7 busy +1\\.2M +0 +0 +10 +0 +0 +0 +0 +0 +200 +0 +0\\.0"), lines.get(2));
         assertTrue(lines.get(3).contains(" idle "), lines.get(3));
         assertTrue(lines.get(4).contains("bytes 2.00"), lines.get(4));

@@ -15,7 +15,9 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 
-/** Walking one incoming buffer block by block, checks included, without executing anything. One operation is one buffer. */
+/**
+ * Walking one incoming buffer block by block, checks included, without executing anything. One operation is one buffer.
+ */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)

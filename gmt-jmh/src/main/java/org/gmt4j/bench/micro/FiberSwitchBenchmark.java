@@ -62,8 +62,8 @@ public class FiberSwitchBenchmark {
         final TaskConfig defaults = TaskConfig.DEFAULT;
         final TaskConfig tasks = new TaskConfig(2 * fibers, defaults.fiberStack(), defaults.sliceChunks(), SLICE,
             defaults.taskCredits(), defaults.taskLimit());
-        final TaskRuntime runtime = new TaskRuntime(0, 1, 1, 1, tasks, new BodyCodec(GmtCluster.registryOf(), (kind, id) -> null),
-            config.maxCommandLength());
+        final TaskRuntime runtime = new TaskRuntime(0, 1, 1, 1, tasks,
+            new BodyCodec(GmtCluster.registryOf(), (kind, id) -> null), config.maxCommandLength());
         own = new InstantReplies(0, 1);
         lane = new Lane(0, own.aggregator(), new ReplyBuffers(config, 1, NetworkBuffer::release));
         worker = new Worker(runtime, tasks, 0, lane, new NoPause());

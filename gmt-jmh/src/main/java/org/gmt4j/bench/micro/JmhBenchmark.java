@@ -22,8 +22,9 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /**
- * {@code gmt bench jmh [PATTERN]}: the JMH benchmarks with short defaults, each in a process of its own that node 0 starts. The
- * nodes of the job idle. Whoever needs more of JMH's options calls {@code org.openjdk.jmh.Main} with the same class path.
+ * {@code gmt bench jmh [PATTERN]}: the JMH benchmarks with short defaults, each in a process of its own that node 0
+ * starts. The nodes of the job idle. Whoever needs more of JMH's options calls {@code org.openjdk.jmh.Main} with the
+ * same class path.
  */
 public final class JmhBenchmark implements GmtApp {
     private static final double NS_PER_US = 1e3;
@@ -40,7 +41,8 @@ public final class JmhBenchmark implements GmtApp {
         description = "length of an iteration (default: ${DEFAULT-VALUE})")
     private long milliseconds;
 
-    @Option(names = {"-p", "--param"}, paramLabel = "NAME=V,V", description = "values of a benchmark's parameter, instead of its own")
+    @Option(names = {"-p", "--param"}, paramLabel = "NAME=V,V",
+        description = "values of a benchmark's parameter, instead of its own")
     private List<String> params = List.of();
 
     @Override
@@ -60,7 +62,8 @@ public final class JmhBenchmark implements GmtApp {
 
     @Override
     public List<String> examples() {
-        return List.of("gmt bench jmh -n 1 Aggregator", "gmt bench jmh -n 1 CommandExecutor -p log2=20 --format json -o jmh.json");
+        return List.of("gmt bench jmh -n 1 Aggregator",
+            "gmt bench jmh -n 1 CommandExecutor -p log2=20 --format json -o jmh.json");
     }
 
     @Override
@@ -75,7 +78,8 @@ public final class JmhBenchmark implements GmtApp {
         try {
             results = new Runner(options(), people).run();
         } catch (final NoBenchmarksException e) {
-            throw CliException.usage("jmh: no benchmark has '" + pattern + "' in its name. Leave it away to run all, or take for example Aggregator.");
+            throw CliException.usage("jmh: no benchmark has '" + pattern
+                + "' in its name. Leave it away to run all, or take for example Aggregator.");
         } catch (final RunnerException e) {
             throw CliException.failed("GMT-251", "JMH cannot run '" + pattern + "': " + e.getMessage(), e);
         }

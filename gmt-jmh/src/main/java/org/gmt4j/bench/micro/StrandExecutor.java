@@ -5,7 +5,10 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
-/** Lets JMH measure on the kind of thread that fibers run on; JMH finds it by the system property {@code jmh.executor.class}. */
+/**
+ * Lets JMH measure on the kind of thread that fibers run on; JMH finds it by the system property
+ * {@code jmh.executor.class}.
+ */
 public final class StrandExecutor extends ThreadPoolExecutor {
     /** As JMH calls it. */
     public StrandExecutor(final int threads, final String prefix) {

@@ -23,9 +23,9 @@ class MicroBenchmarkTest {
         final Set<String> found = BenchmarkList.defaultList().getAll(
             OutputFormatFactory.createFormatInstance(System.out, VerboseMode.SILENT), java.util.List.of()).stream()
             .map(entry -> entry.getUsername().substring("org.gmt4j.bench.micro.".length())).collect(Collectors.toSet());
-        assertEquals(Set.of("AggregatorBenchmark.update", "AggregatorBenchmark.fetch", "AggregatorBenchmark.claimAndCommit",
-            "BufferReaderBenchmark.walk", "CommandExecutorBenchmark.execute", "FiberSwitchBenchmark.yieldAndResume",
-            "FiberSwitchBenchmark.parkAndWake"), found);
+        assertEquals(Set.of("AggregatorBenchmark.update", "AggregatorBenchmark.fetch",
+            "AggregatorBenchmark.claimAndCommit", "BufferReaderBenchmark.walk", "CommandExecutorBenchmark.execute",
+            "FiberSwitchBenchmark.yieldAndResume", "FiberSwitchBenchmark.parkAndWake"), found);
     }
 
     @ParameterizedTest

@@ -12,8 +12,8 @@ import org.gmt4j.quasar.check.ClassNodes;
 /**
  * The build step: instruments class files where they are. Set-up; one thread.
  *
- * <p>Unlike Quasar's own step it looks at all files before it gives up, and says of each method that cannot wait, or that would lose updates
- * of other tasks, why and what to write instead. A class file is written only if it changed.
+ * <p>Unlike Quasar's own step it looks at all files before it gives up, and says of each method that cannot wait, or
+ * that would lose updates of other tasks, why and what to write instead. A class file is written only if it changed.
  *
  * <p>Loops of a program's classes give way while they compute, see {@link org.gmt4j.quasar.Progress}.
  */
@@ -54,8 +54,8 @@ public final class ClassFileStep {
      *
      * @param loader finds every class that these files name
      * @return how many files were changed
-     * @throws UninstrumentableException if there are methods that cannot wait or that lose updates; the other classes are instrumented
-     *                                   nevertheless
+     * @throws UninstrumentableException if there are methods that cannot wait or that lose updates; the other classes
+     *                                   are instrumented nevertheless
      */
     public int instrument(final ClassLoader loader, final Collection<Path> classFiles) throws IOException {
         final ClassNodes classes = new ClassNodes(loader);
@@ -76,8 +76,8 @@ public final class ClassFileStep {
     }
 
     /**
-     * Why a class that waits was not instrumented, as far as its class file tells: a line for each method that forbids it; empty if nothing
-     * does. Nothing is changed.
+     * Why a class that waits was not instrumented, as far as its class file tells: a line for each method that forbids
+     * it; empty if nothing does. Nothing is changed.
      */
     public static String refusals(final ClassLoader loader, final byte[] classFile) {
         final ClassFileStep step = new ClassFileStep(false, line -> { });
@@ -87,7 +87,8 @@ public final class ClassFileStep {
             return "";
         }
         final StringBuilder lines = new StringBuilder();
-        step.failures.forEach((method, reason) -> lines.append(lines.length() == 0 ? "" : "; ").append(method).append(": ").append(reason));
+        step.failures.forEach((method, reason) -> lines.append(lines.length() == 0 ? "" : "; ").append(method)
+            .append(": ").append(reason));
         return lines.toString();
     }
 }

@@ -22,25 +22,28 @@ import org.gmt4j.quasar.check.Lines;
 import org.gmt4j.quasar.check.StaleStores;
 
 /**
- * What is done to one class, by the build step and by the agent alike: bodies learn that they may wait, stores that would be lost are
- * looked for, and methods that may wait are instrumented. Set-up; one thread.
+ * What is done to one class, by the build step and by the agent alike: bodies learn that they may wait, stores that
+ * would be lost are looked for, and methods that may wait are instrumented. Set-up; one thread.
  */
 final class ClassStep {
     private static final String SUSPEND_EXECUTION = "org/gmt4j/fibers/SuspendExecution";
     private static final String INSTRUMENTED = "Lco/paralleluniverse/fibers/Instrumented;";
     private static final String SUSPENDABLE = "Lco/paralleluniverse/fibers/Suspendable;";
     private static final String CAPTURES_KEPT = "Lorg/gmt4j/quasar/CapturesKept;";
-    private static final byte[][] CONCERNS = {"co/paralleluniverse/".getBytes(StandardCharsets.UTF_8), "org/gmt4j/".getBytes(StandardCharsets.UTF_8)};
+    private static final byte[][] CONCERNS = {"co/paralleluniverse/".getBytes(StandardCharsets.UTF_8),
+        "org/gmt4j/".getBytes(StandardCharsets.UTF_8)};
 
     /** Quasar's reasons (their beginnings), and what to do. */
     private static final Map<String, String> ADVICE = Map.of(
-        "synchronization", "it waits and is synchronized. Move the synchronized part to a method that does not wait, or use"
-            + " a lock-free type",
-        "catch for SuspendExecution", "it catches SuspendExecution, which is not an error but how a fiber leaves the thread."
+        "synchronization", "it waits and is synchronized. Move the synchronized part to a method that "
+            + "does not wait, or use a lock-free type",
+        "catch for SuspendExecution",
+        "it catches SuspendExecution, which is not an error but how a fiber leaves the thread."
             + " Declare it with throws; catching Exception or Throwable is fine",
-        "catch for UndeclaredThrowableException", "it catches UndeclaredThrowableException around a wait. Move the wait out of the try",
-        "blocking call", "it waits and also blocks the thread. Move the blocking call to a method that does not wait, or"
-            + " better to a thread of your own",
+        "catch for UndeclaredThrowableException",
+        "it catches UndeclaredThrowableException around a wait. Move the wait out of the try",
+        "blocking call", "it waits and also blocks the thread. Move the blocking call to a method that "
+            + "does not wait, or better to a thread of your own",
         "native method", "it is native",
         "constructor", "constructors and static initialisers cannot wait. Use a static factory method");
 
@@ -96,7 +99,8 @@ final class ClassStep {
         }
         final byte[] prepared = isChanged ? written(node) : before;
         final byte[] after = instrumentOrReport(loader, node, prepared);
-        return after == null ? isChanged && failures.isEmpty() ? prepared : null : Arrays.equals(before, after) ? null : after;
+        return after == null ? isChanged && failures.isEmpty() ? prepared : null
+            : Arrays.equals(before, after) ? null : after;
     }
 
     private static byte[] written(final ClassNode node) {
@@ -134,15 +138,19 @@ final class ClassStep {
     }
 
     private static boolean mayWait(final MethodDatabase database, final MethodInsnNode call) {
-        return !call.owner.startsWith("[")         // clone() of an array is not found, and Quasar takes what it does not find for a wait
-            && InstrumentMethod.isSuspendableCall(database, call.getType(), call.getOpcode(), call.owner, call.name, call.desc);
+        // clone() of an array is not found, and Quasar takes what it does not find for a wait
+        return !call.owner.startsWith("[")
+            && InstrumentMethod.isSuspendableCall(database, call.getType(), call.getOpcode(), call.owner,
+                call.name, call.desc);
     }
 
-    private byte[] instrumentOrReport(final ClassLoader loader, final ClassNode node, final byte[] before) throws IOException {
+    private byte[] instrumentOrReport(final ClassLoader loader, final ClassNode node, final byte[] before)
+        throws IOException {
         try {
             final byte[] after = instrumentor.instrumentClass(loader, node.name, before);
             if (after == null && !waitingMethods(node).isEmpty()) {
-                failures.put(nameOf(node), "its code could not be analysed; the build log with verbose=\"true\" says where");
+                failures.put(nameOf(node),
+                    "its code could not be analysed; the build log with verbose=\"true\" says where");
             }
             return after;
         } catch (final UnableToInstrumentException e) {
@@ -155,7 +163,8 @@ final class ClassStep {
 
     private void reportRefused(final ClassNode node, final UnableToInstrumentException refusal) {
         final MethodNode method = node.methods.stream()
-            .filter(m -> m.name.equals(refusal.getMethodName()) && m.desc.equals(refusal.getMethodDesc())).findFirst().orElse(null);
+            .filter(m -> m.name.equals(refusal.getMethodName()) && m.desc.equals(refusal.getMethodDesc()))
+            .findFirst().orElse(null);
         final String where = method == null ? refusal.getClassName().replace('/', '.') + "." + refusal.getMethodName()
             : place(node, method, lineOf(method, refusal.getReason()));
         failures.put(where, adviceFor(refusal.getReason()));
@@ -171,7 +180,8 @@ final class ClassStep {
             }
         }
         for (final AbstractInsnNode instruction : method.instructions.toArray()) {
-            final boolean isCulprit = reason.startsWith("synchronization") && instruction.getOpcode() == Opcodes.MONITORENTER
+            final boolean isCulprit = reason.startsWith("synchronization")
+                && instruction.getOpcode() == Opcodes.MONITORENTER
                 || reason.startsWith("blocking call") && instruction instanceof MethodInsnNode call
                 && reason.contains(call.owner + "#" + call.name);
             if (isCulprit) {
@@ -199,7 +209,8 @@ final class ClassStep {
     private static List<MethodNode> waitingMethods(final ClassNode node) {
         final List<MethodNode> waiting = new ArrayList<>();
         for (final MethodNode method : node.methods) {
-            if (method.exceptions.contains(SUSPEND_EXECUTION) || hasAnnotation(method.visibleAnnotations, SUSPENDABLE)) {
+            if (method.exceptions.contains(SUSPEND_EXECUTION) || hasAnnotation(method.visibleAnnotations,
+                SUSPENDABLE)) {
                 waiting.add(method);
             }
         }

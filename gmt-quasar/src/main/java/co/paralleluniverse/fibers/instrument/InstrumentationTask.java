@@ -14,8 +14,8 @@ import org.apache.tools.ant.Task;
 import org.apache.tools.ant.types.FileSet;
 
 /**
- * The Ant task {@code <fibers>}; replaces Quasar's class of the same name and takes the same attributes. The class path of its
- * {@code taskdef} must hold what the instrumented classes need.
+ * The Ant task {@code <fibers>}; replaces Quasar's class of the same name and takes the same attributes. The class path
+ * of its {@code taskdef} must hold what the instrumented classes need.
  */
 public class InstrumentationTask extends Task {
     private final List<FileSet> fileSets = new ArrayList<>();

@@ -8,8 +8,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.gmt4j.quasar.check.ClassNodes;
 
 /**
- * The agent: does at class loading what the build step does to class files, for programs that are not built with it. Replaces Quasar's
- * class of the same name.
+ * The agent: does at class loading what the build step does to class files, for programs that are not built with it.
+ * Replaces Quasar's class of the same name.
  *
  * <p>Looks only at classes that name something of ours or of the fibers (no other can wait), and at those that come
  * from the same jar or folder as such a class of a program, whose loops give way; so it neither slows the loading of
@@ -27,7 +27,8 @@ public final class JavaAgent {
         isActive = true;
         SuspendableHelper.javaAgent = true;
         OpenedInternals.to(instrumentation, ClassLoader.getSystemClassLoader());
-        instrumentation.addTransformer(new Transformer(instrumentation, argument != null && argument.contains("v")), false);
+        instrumentation.addTransformer(new Transformer(instrumentation, argument != null && argument.contains("v")),
+            false);
     }
 
     public static void agentmain(final String argument, final Instrumentation instrumentation) {
@@ -62,10 +63,11 @@ public final class JavaAgent {
         }
 
         @Override
-        public byte[] transform(final ClassLoader loader, final String name, final Class<?> redefined, final ProtectionDomain domain,
-                                final byte[] classFile) {
+        public byte[] transform(final ClassLoader loader, final String name, final Class<?> redefined,
+                                final ProtectionDomain domain, final byte[] classFile) {
             if (loader != null && OpenedInternals.USER.equals(name)) {
-                OpenedInternals.to(instrumentation, loader);      // not of the class path: a class loader of an application server, of Spark ...
+                // not of the class path: a class loader of an application server, of Spark ...
+                OpenedInternals.to(instrumentation, loader);
                 return null;
             }
             if (loader == null || name == null || !instrumentor.shouldInstrument(name)) {

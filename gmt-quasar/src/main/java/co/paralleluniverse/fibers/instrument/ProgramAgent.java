@@ -18,11 +18,12 @@ import org.gmt4j.quasar.AgentWords;
 import org.gmt4j.quasar.check.ClassNodes;
 
 /**
- * The agent of programs that a launcher starts: instruments the program's own classes as they are loaded, by the build step's own rules and
- * with its words, and leaves Java's and the runtime's alone. Classes that the build has instrumented stay as they are. Any thread.
+ * The agent of programs that a launcher starts: instruments the program's own classes as they are loaded, by the build
+ * step's own rules and with its words, and leaves Java's and the runtime's alone. Classes that the build has
+ * instrumented stay as they are. Any thread.
  *
- * <p>Unlike the build step it lets methods block that also wait: a program's main code often does, outside of tasks. A method that cannot wait is
- * named once, on node 0; if it waits in a task nevertheless, the runtime refuses that.
+ * <p>Unlike the build step it lets methods block that also wait: a program's main code often does, outside of tasks. A
+ * method that cannot wait is named once, on node 0; if it waits in a task nevertheless, the runtime refuses that.
  *
  * <p>The argument is how many of the first entries of {@code java.class.path} are the runtime's.
  */
@@ -43,13 +44,15 @@ public final class ProgramAgent implements ClassFileTransformer {
     /** Called by Java before main. */
     public static void premain(final String argument, final Instrumentation instrumentation) {
         final String[] entries = System.getProperty("java.class.path").split(File.pathSeparator);
-        final boolean speaks = "0".equals(System.getenv().getOrDefault("GMT_NODE_ID", "0"));       // all nodes load the same classes
+        // all nodes load the same classes
+        final boolean speaks = "0".equals(System.getenv().getOrDefault("GMT_NODE_ID", "0"));
         instrumentation.addTransformer(new ProgramAgent(Arrays.asList(entries).subList(0, Integer.parseInt(argument)),
             speaks ? System.err::println : line -> { }));
     }
 
     @Override
-    public byte[] transform(final ClassLoader loader, final String name, final Class<?> redefined, final ProtectionDomain domain, final byte[] bytes) {
+    public byte[] transform(final ClassLoader loader, final String name, final Class<?> redefined,
+                            final ProtectionDomain domain, final byte[] bytes) {
         if (loader == null || name == null || domain == null || !isOfProgram(domain.getCodeSource())) {
             return null;
         }

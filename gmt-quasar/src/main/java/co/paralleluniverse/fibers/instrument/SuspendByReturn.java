@@ -10,14 +10,15 @@ import co.paralleluniverse.asm.tree.MethodNode;
 /**
  * Lets a suspended coroutine leave its frames by returning instead of by an exception. Set-up; one thread.
  *
- * <p>Quasar saves the state of a method before each call that may suspend, so nothing is left to do when that call suspends but to leave
- * the method. An exception does this in some 100 ns a frame (the JVM looks up a handler in each); a return costs a nanosecond. Behind each
- * such call in an instrumented method comes
+ * <p>Quasar saves the state of a method before each call that may suspend, so nothing is left to do when that call
+ * suspends but to leave the method. An exception does this in some 100 ns a frame (the JVM looks up a handler in each);
+ * a return costs a nanosecond. Behind each such call in an instrumented method comes
  *
  * <pre>if (stack != null &amp;&amp; stack.isSuspending) return 0;</pre>
  *
- * <p>where the value returned is never seen: each caller asks the same question first. Callers between two instrumented methods that
- * merely forward (lambdas, bridges) may unbox it; boxes are therefore zero and not null. Fibers of Quasar itself go on to throw.
+ * <p>where the value returned is never seen: each caller asks the same question first. Callers between two instrumented
+ * methods that merely forward (lambdas, bridges) may unbox it; boxes are therefore zero and not null. Fibers of Quasar
+ * itself go on to throw.
  */
 final class SuspendByReturn extends MethodVisitor {
     /** The level that the build raises Quasar's own visitors to. */
@@ -69,7 +70,8 @@ final class SuspendByReturn extends MethodVisitor {
     }
 
     @Override
-    public void visitMethodInsn(final int opcode, final String owner, final String name, final String descriptor, final boolean isInterface) {
+    public void visitMethodInsn(final int opcode, final String owner, final String name, final String descriptor,
+                                final boolean isInterface) {
         super.visitMethodInsn(opcode, owner, name, descriptor, isInterface);
         if (owner.equals(STACK) && name.equals("pushMethod")) {
             call = target;
@@ -80,7 +82,8 @@ final class SuspendByReturn extends MethodVisitor {
     }
 
     @Override
-    public void visitInvokeDynamicInsn(final String name, final String descriptor, final Handle handle, final Object... arguments) {
+    public void visitInvokeDynamicInsn(final String name, final String descriptor, final Handle handle,
+                                       final Object... arguments) {
         super.visitInvokeDynamicInsn(name, descriptor, handle, arguments);
         if (isAtCall) {
             leaveIfSuspending();

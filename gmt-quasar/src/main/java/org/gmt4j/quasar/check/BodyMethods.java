@@ -14,8 +14,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Which methods of a class are bodies, because the class or a lambda in it implements a {@link org.gmt4j.quasar.Body marked} interface,
- * whatever their own throws clause says.
+ * Which methods of a class are bodies, because the class or a lambda in it implements a
+ * {@link org.gmt4j.quasar.Body marked} interface, whatever their own throws clause says.
  */
 public final class BodyMethods {
     private static final String SUSPEND_EXECUTION = "org/gmt4j/fibers/SuspendExecution";
@@ -25,7 +25,8 @@ public final class BodyMethods {
     }
 
     /**
-     * Lets the bodies of a class wait where their interface may: languages without checked exceptions do not say so themselves.
+     * Lets the bodies of a class wait where their interface may: languages without checked exceptions do not say so
+     * themselves.
      *
      * @return whether the class was changed
      */
@@ -34,7 +35,8 @@ public final class BodyMethods {
         for (final MethodNode method : node.methods) {
             final boolean isLambda = isWaitingLambda(classes, node, method);
             if (!method.exceptions.contains(SUSPEND_EXECUTION) && (method.access & Opcodes.ACC_ABSTRACT) == 0
-                && (isLambda || implemented(classes, node, method).map(m -> m.exceptions.contains(SUSPEND_EXECUTION)).orElse(false))) {
+                && (isLambda || implemented(classes, node, method).map(m -> m.exceptions.contains(SUSPEND_EXECUTION))
+                    .orElse(false))) {
                 method.exceptions.add(SUSPEND_EXECUTION);
                 isChanged = true;
             }
@@ -58,7 +60,8 @@ public final class BodyMethods {
 
     private static boolean waits(final ClassNodes classes, final InvokeDynamicInsnNode site) {
         final ClassNode body = classes.bodyInterface(Type.getReturnType(site.desc).getInternalName());
-        return body != null && body.methods.stream().anyMatch(m -> m.name.equals(site.name) && m.exceptions.contains(SUSPEND_EXECUTION));
+        return body != null && body.methods.stream().anyMatch(m -> m.name.equals(site.name)
+            && m.exceptions.contains(SUSPEND_EXECUTION));
     }
 
     /** Places in the class that make lambdas or take method references. */
@@ -85,22 +88,30 @@ public final class BodyMethods {
     }
 
     /** The abstract method of a marked interface that a method of a class implements; type parameters may differ. */
-    private static Optional<MethodNode> implemented(final ClassNodes classes, final ClassNode node, final MethodNode method) {
-        final ClassNode body = method.name.startsWith("<") || (method.access & (Opcodes.ACC_STATIC | Opcodes.ACC_PRIVATE)) != 0 ? null
+    private static Optional<MethodNode> implemented(final ClassNodes classes, final ClassNode node,
+                                                    final MethodNode method) {
+        final ClassNode body = method.name.startsWith("<")
+            || (method.access & (Opcodes.ACC_STATIC | Opcodes.ACC_PRIVATE)) != 0 ? null
             : classes.bodyInterface(node.name);
-        return body == null || body == node ? Optional.empty() : body.methods.stream().filter(m -> (m.access & Opcodes.ACC_ABSTRACT) != 0
-            && m.name.equals(method.name) && java.util.Arrays.equals(Type.getArgumentTypes(m.desc), Type.getArgumentTypes(method.desc)))
+        return body == null || body == node ? Optional.empty()
+            : body.methods.stream().filter(m -> (m.access & Opcodes.ACC_ABSTRACT) != 0
+            && m.name.equals(method.name) && java.util.Arrays.equals(Type.getArgumentTypes(m.desc),
+                Type.getArgumentTypes(method.desc)))
             .findFirst();
     }
 
-    /** Bodies of the class that store into what they have captured, as {@link org.gmt4j.quasar.CapturesKept#except} lists them. */
+    /**
+     * Bodies of the class that store into what they have captured, as {@link org.gmt4j.quasar.CapturesKept#except}
+     * lists them.
+     */
     public static List<String> storing(final ClassNodes classes, final ClassNode node) {
         final Set<String> storing = new LinkedHashSet<>();
         for (final InvokeDynamicInsnNode site : sites(node)) {
             final Handle implementation = (Handle) site.bsmArgs[1];
             final int captured = Type.getArgumentTypes(site.desc).length;
             // Each with a search of its own: one looks into a method once.
-            if (captured > 0 && !implementation.getName().equals("<init>") && new CapturedStores(classes).inLambda(implementation.getOwner(),
+            if (captured > 0 && !implementation.getName().equals("<init>")
+                && new CapturedStores(classes).inLambda(implementation.getOwner(),
                 implementation.getName(), implementation.getDesc(), captured).isPresent()) {
                 storing.add(nameOf(implementation.getOwner(), implementation.getName(), implementation.getDesc()));
             }

@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Follows what a method was given of captured values, and nothing else of what {@link Flow} knows: a small fraction of the work, for all methods that
- * bodies hand such values to. Set-up.
+ * Follows what a method was given of captured values, and nothing else of what {@link Flow} knows: a small fraction of
+ * the work, for all methods that bodies hand such values to. Set-up.
  */
 final class CapturedFlow extends FlowInterpreter {
     /** Told of each instruction that can be reached, with what is known before it. */
@@ -24,8 +24,8 @@ final class CapturedFlow extends FlowInterpreter {
     }
 
     /** @param captured names of captured values by the variable that holds each when the method begins */
-    static void follow(final String owner, final MethodNode method, final Map<Integer, String> captured, final CapturedParts parts,
-                       final Visitor visitor) {
+    static void follow(final String owner, final MethodNode method, final Map<Integer, String> captured,
+                       final CapturedParts parts, final Visitor visitor) {
         final Frame<FlowValue>[] frames;
         try {
             frames = new Analyzer<>(new CapturedFlow(captured, parts, new Lines(method))).analyze(owner, method);
@@ -59,7 +59,8 @@ final class CapturedFlow extends FlowInterpreter {
     }
 
     @Override
-    public FlowValue binaryOperation(final AbstractInsnNode instruction, final FlowValue first, final FlowValue second) {
+    public FlowValue binaryOperation(final AbstractInsnNode instruction, final FlowValue first,
+                                     final FlowValue second) {
         return rest(super.binaryOperation(instruction, first, second));
     }
 

@@ -19,7 +19,8 @@ final class CapturedParts {
     static Set<String> of(final Set<String> whole, final String part) {
         final Set<String> parts = new LinkedHashSet<>();
         for (final String name : whole) {
-            parts.add(name.length() > LONGEST_PATH || name.endsWith(part + " of " + name) ? name : part + " of " + name);
+            parts.add(name.length() > LONGEST_PATH || name.endsWith(part + " of " + name) ? name
+                : part + " of " + name);
         }
         return parts;
     }

@@ -15,12 +15,12 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Finds stores into what a body has captured: {@code sum[0] += 1}, {@code list.add(i)}, {@code Arrays.fill(seen, 0)}. The node that runs the
- * body works on a copy, so nobody ever sees what was stored.
+ * Finds stores into what a body has captured: {@code sum[0] += 1}, {@code list.add(i)}, {@code Arrays.fill(seen, 0)}.
+ * The node that runs the body works on a copy, so nobody ever sees what was stored.
  *
- * <p>Followed are copies of the reference in local variables, fields and elements, and calls of the program's own methods that cannot be
- * overridden. Reads are none of its business, and neither is what the body itself has made. What it does not see (methods that may be
- * overridden, reflection) is for {@code gmt.check.captures}.
+ * <p>Followed are copies of the reference in local variables, fields and elements, and calls of the program's own
+ * methods that cannot be overridden. Reads are none of its business, and neither is what the body itself has made. What
+ * it does not see (methods that may be overridden, reflection) is for {@code gmt.check.captures}.
  */
 public final class CapturedStores {
     private static final int MAX_CALLS = 8;
@@ -51,7 +51,8 @@ public final class CapturedStores {
      *
      * @param capturedCount values that it is given before the interface's own, the receiver included where it has one
      */
-    public Optional<Finding> inLambda(final String owner, final String name, final String descriptor, final int capturedCount) {
+    public Optional<Finding> inLambda(final String owner, final String name, final String descriptor,
+                                      final int capturedCount) {
         final MethodNode method = classes.method(owner, name, descriptor);
         if (method == null || method.instructions.size() == 0) {
             return Optional.empty();
@@ -68,7 +69,8 @@ public final class CapturedStores {
         for (int i = 0; i < capturedCount - (isStatic ? 0 : 1) && i < types.length; i++) {
             if (types[i].getSort() >= Type.ARRAY) {
                 final String variable = lines.parameter(local, i);
-                captured.put(local, variable == null ? "captured value #" + (i + 1) + " (" + types[i].getClassName() + ")"
+                captured.put(local,
+                    variable == null ? "captured value #" + (i + 1) + " (" + types[i].getClassName() + ")"
                     : "captured variable '" + variable.replace("$", "") + "' (" + types[i].getClassName() + ")");
             }
             local += types[i].getSize();
@@ -83,8 +85,10 @@ public final class CapturedStores {
             return Optional.empty();
         }
         for (final MethodNode method : node.methods) {
-            if ((method.access & Opcodes.ACC_STATIC) == 0 && method.instructions.size() > 0 && BodyMethods.isBodyMethod(classes, node, method)) {
-                final Optional<Finding> found = inMethod(owner, method, Map.of(0, "'this' (" + owner.replace('/', '.') + ")"), 0);
+            if ((method.access & Opcodes.ACC_STATIC) == 0 && method.instructions.size() > 0
+                && BodyMethods.isBodyMethod(classes, node, method)) {
+                final Optional<Finding> found = inMethod(owner, method,
+                    Map.of(0, "'this' (" + owner.replace('/', '.') + ")"), 0);
                 if (found.isPresent()) {
                     return found;
                 }
@@ -93,9 +97,11 @@ public final class CapturedStores {
         return Optional.empty();
     }
 
-    private Optional<Finding> inMethod(final String owner, final MethodNode method, final Map<Integer, String> captured, final int depth) {
+    private Optional<Finding> inMethod(final String owner, final MethodNode method, final Map<Integer, String> captured,
+                                       final int depth) {
         final ClassNode node = classes.find(owner);
-        if (!known.add(owner + "." + method.name + method.desc + captured) || node == null || Trust.covers(node, method)) {
+        if (!known.add(owner + "." + method.name + method.desc + captured) || node == null
+            || Trust.covers(node, method)) {
             return Optional.empty();
         }
         final Search search = new Search(node, method, depth);
@@ -137,8 +143,8 @@ public final class CapturedStores {
 
         private void report(final FlowValue target, final String how, final AbstractInsnNode instruction) {
             if (!target.captured.isEmpty()) {
-                finding = new Finding(target.captured.iterator().next(), how, node.name.replace('/', '.') + "." + method.name,
-                    node.sourceFile, lines.of(instruction));
+                finding = new Finding(target.captured.iterator().next(), how,
+                    node.name.replace('/', '.') + "." + method.name, node.sourceFile, lines.of(instruction));
             }
         }
 
@@ -155,7 +161,8 @@ public final class CapturedStores {
         }
 
         /** A method of the program that gets a captured value, where it is sure which method that is. */
-        private void follow(final MethodInsnNode call, final boolean isStatic, final int count, final Frame<FlowValue> frame) {
+        private void follow(final MethodInsnNode call, final boolean isStatic, final int count,
+                            final Frame<FlowValue> frame) {
             final Map<Integer, String> passed = new HashMap<>();
             final Type[] types = Type.getArgumentTypes(call.desc);
             int local = 0;
@@ -171,14 +178,16 @@ public final class CapturedStores {
             }
             final MethodNode target = classes.method(call.owner, call.name, call.desc);
             final ClassNode owner = classes.find(call.owner);
-            if (target != null && target.instructions.size() > 0 && (isStatic || call.getOpcode() == Opcodes.INVOKESPECIAL
+            if (target != null && target.instructions.size() > 0
+                && (isStatic || call.getOpcode() == Opcodes.INVOKESPECIAL
                 || ((target.access | owner.access) & (Opcodes.ACC_FINAL | Opcodes.ACC_PRIVATE)) != 0)) {
                 finding = inMethod(ownerOf(call), target, passed, depth + 1).orElse(null);
             }
         }
 
         private static boolean isOwn(final String owner) {
-            return owner.startsWith(API) && owner.indexOf('/', API.length()) < 0 || OWN_PACKAGES.stream().anyMatch(owner::startsWith);
+            return owner.startsWith(API) && owner.indexOf('/', API.length()) < 0
+                || OWN_PACKAGES.stream().anyMatch(owner::startsWith);
         }
 
         /** The value that lies {@code depth} below the top; a long counts as one. */

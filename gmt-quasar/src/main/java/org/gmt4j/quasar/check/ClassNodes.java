@@ -8,7 +8,10 @@ import java.io.InputStream;
 import java.util.HashMap;
 import java.util.Map;
 
-/** The program's classes as their loader's files say, read once each. Those of the platform are not looked at. One thread. */
+/**
+ * The program's classes as their loader's files say, read once each. Those of the platform are not looked at. One
+ * thread.
+ */
 public final class ClassNodes {
     private final ClassLoader loader;
     private final Map<String, ClassNode> nodes = new HashMap<>();
@@ -70,7 +73,8 @@ public final class ClassNodes {
         if (node == null) {
             return null;
         }
-        if (node.invisibleAnnotations != null && node.invisibleAnnotations.stream().anyMatch(a -> a.desc.equals("Lorg/gmt4j/quasar/Body;"))) {
+        if (node.invisibleAnnotations != null && node.invisibleAnnotations.stream()
+            .anyMatch(a -> a.desc.equals("Lorg/gmt4j/quasar/Body;"))) {
             return node;
         }
         ClassNode found = bodyInterface(node.superName);

@@ -24,8 +24,8 @@ final class Flow {
     }
 
     /** @param captured names of captured values by the variable that holds each when the method begins */
-    static void follow(final String owner, final MethodNode method, final Map<Integer, String> captured, final CapturedParts parts,
-                       final Calls calls, final Visitor visitor) {
+    static void follow(final String owner, final MethodNode method, final Map<Integer, String> captured,
+                       final CapturedParts parts, final Calls calls, final Visitor visitor) {
         final Lines lines = new Lines(method);
         final Analyzer<FlowValue> analyzer = new Analyzer<>(new FlowInterpreter(captured, parts, lines)) {
             @Override

@@ -18,9 +18,9 @@ import org.gmt4j.quasar.check.HeapRead.Place;
 /**
  * Variables and operand stack at one instruction, and what the instruction changes besides its own operands.
  *
- * <p>The analyser keeps one frame for each instruction and merges into it what comes from others. Here it is made anew from what each of them
- * has sent last, so that what was known too early does not stay; a slot that gets different values gets a name of its own: the value that
- * the slot had when control passed here last.
+ * <p>The analyser keeps one frame for each instruction and merges into it what comes from others. Here it is made anew
+ * from what each of them has sent last, so that what was known too early does not stay; a slot that gets different
+ * values gets a name of its own: the value that the slot had when control passed here last.
  */
 final class FlowFrame extends Frame<FlowValue> {
     /** Merges after which what comes in is only added: loops within loops must come to an end. */
@@ -28,7 +28,10 @@ final class FlowFrame extends Frame<FlowValue> {
 
     private final Flow.Calls calls;
     private final Lines lines;
-    /** Stands for the instruction that this frame is kept for; a frame that is being executed has that of the one it began as. */
+    /**
+     * Stands for the instruction that this frame is kept for; a frame that is being executed has that of the one it
+     * began as.
+     */
     private Object place = new Object();
     /** The instruction that what is in the frame comes from. */
     private Object origin;
@@ -76,7 +79,8 @@ final class FlowFrame extends Frame<FlowValue> {
     }
 
     @Override
-    public boolean merge(final Frame<? extends FlowValue> frame, final Interpreter<FlowValue> interpreter) throws AnalyzerException {
+    public boolean merge(final Frame<? extends FlowValue> frame, final Interpreter<FlowValue> interpreter)
+        throws AnalyzerException {
         if (frame.getStackSize() != getStackSize()) {
             throw new AnalyzerException(null, "Incompatible stack heights");
         }
@@ -115,7 +119,8 @@ final class FlowFrame extends Frame<FlowValue> {
             identity = value.identity;
             isOne &= identity != null;
         }
-        return merged == FlowValue.NOTHING || incoming.size() == 1 ? merged : merged.withIdentity(isOne && identity != null ? identity : own);
+        return merged == FlowValue.NOTHING || incoming.size() == 1 ? merged
+            : merged.withIdentity(isOne && identity != null ? identity : own);
     }
 
     /** Of an earlier passage: what has the same name now is another value. */
@@ -124,8 +129,10 @@ final class FlowFrame extends Frame<FlowValue> {
     }
 
     @Override
-    public void execute(final AbstractInsnNode instruction, final Interpreter<FlowValue> interpreter) throws AnalyzerException {
-        forget(identity -> identity == instruction);        // what it made when it ran before is something else than what it makes now
+    public void execute(final AbstractInsnNode instruction, final Interpreter<FlowValue> interpreter)
+        throws AnalyzerException {
+        // what it made when it ran before is something else than what it makes now
+        forget(identity -> identity == instruction);
         final int opcode = instruction.getOpcode();
         if (opcode >= Opcodes.ILOAD && opcode <= Opcodes.ALOAD) {
             name((VarInsnNode) instruction);
@@ -146,14 +153,18 @@ final class FlowFrame extends Frame<FlowValue> {
     private String sourceOf(final MethodInsnNode call) {
         final boolean isStatic = call.getOpcode() == Opcodes.INVOKESTATIC;
         final String receiver = isStatic ? null : top(Type.getArgumentTypes(call.desc).length).source;
-        return (receiver == null ? call.owner.substring(call.owner.lastIndexOf('/') + 1).replace('$', '.') : receiver) + "." + call.name + "(...)";
+        return (receiver == null ? call.owner.substring(call.owner.lastIndexOf('/') + 1).replace('$', '.') : receiver)
+            + "." + call.name + "(...)";
     }
 
-    /** Two loads of a variable give the same value, even where nobody knows which, unless it was stored to in between. */
+    /**
+     * Two loads of a variable give the same value, even where nobody knows which, unless it was stored to in between.
+     */
     private void name(final VarInsnNode load) {
         final FlowValue value = getLocal(load.var);
         final String name = lines.variable(load.var, load);
-        final FlowValue known = value.identity != null || value == FlowValue.NOTHING && load.getOpcode() == Opcodes.ALOAD && name == null
+        final FlowValue known = value.identity != null
+            || value == FlowValue.NOTHING && load.getOpcode() == Opcodes.ALOAD && name == null
             ? value : value.withIdentity(load);
         setLocal(load.var, name == null ? known : known.withSource(name));
     }

@@ -68,7 +68,8 @@ class FlowInterpreter extends Interpreter<FlowValue> {
             case Opcodes.DCONST_1:
                 return constant(2, (double) opcode - Opcodes.DCONST_0);
             default:
-                return opcode >= Opcodes.ICONST_M1 && opcode <= Opcodes.ICONST_5 ? constant(1, opcode - Opcodes.ICONST_0)
+                return opcode >= Opcodes.ICONST_M1 && opcode <= Opcodes.ICONST_5
+                    ? constant(1, opcode - Opcodes.ICONST_0)
                     : FlowValue.of(1, instruction);
         }
     }
@@ -78,12 +79,14 @@ class FlowInterpreter extends Interpreter<FlowValue> {
     }
 
     private FlowValue staticField(final FieldInsnNode field) {
-        final String source = field.owner.substring(field.owner.lastIndexOf('/') + 1).replace('$', '.') + "." + field.name;
+        final String source = field.owner.substring(field.owner.lastIndexOf('/') + 1).replace('$', '.')
+            + "." + field.name;
         final Place place = new Place(field.owner, field.name, null, source);
         return read(place, Type.getType(field.desc), false, field);
     }
 
-    private FlowValue read(final Place place, final Type type, final boolean isFresh, final AbstractInsnNode instruction) {
+    private FlowValue read(final Place place, final Type type, final boolean isFresh,
+                           final AbstractInsnNode instruction) {
         final FlowValue value = FlowValue.of(type.getSize(), Identities.place(place, instruction)).fresh(isFresh);
         if (place == null) {
             return value;
@@ -116,7 +119,8 @@ class FlowInterpreter extends Interpreter<FlowValue> {
                 return FlowValue.of(value.size, instruction).withReads(value.mapReads(HeapRead::computed).reads);
             default:
                 return isConversion(opcode)
-                    ? FlowValue.of(sizeOf(opcode), Identities.expression(opcode, instruction, value)).withReads(value.reads).withSource(value.source)
+                    ? FlowValue.of(sizeOf(opcode), Identities.expression(opcode, instruction, value))
+                        .withReads(value.reads).withSource(value.source)
                     : isVoid(opcode) ? null : FlowValue.of(1, instruction);
         }
     }
@@ -125,19 +129,23 @@ class FlowInterpreter extends Interpreter<FlowValue> {
         final Type type = Type.getType(field.desc);
         final Place place = placeOf(field, base);
         final FlowValue value = read(place, type, base.isFresh, field);
-        return base.captured.isEmpty() || type.getSort() < Type.ARRAY || parts.isTransient(field.owner, field.name) ? value
+        return base.captured.isEmpty() || type.getSort() < Type.ARRAY || parts.isTransient(field.owner, field.name)
+            ? value
             : value.withCaptured(CapturedParts.of(base.captured, "field '" + field.name + "'"));
     }
 
     static Place placeOf(final FieldInsnNode field, final FlowValue base) {
         return base.identity == null ? null
-            : new Place(base.identity, field.name, null, (base.source == null ? "(" + field.owner.substring(field.owner.lastIndexOf('/') + 1) + ")"
+            : new Place(base.identity, field.name, null,
+                (base.source == null ? "(" + field.owner.substring(field.owner.lastIndexOf('/') + 1) + ")"
                 : base.source) + "." + field.name);
     }
 
     static Place placeOf(final FlowValue array, final FlowValue index) {
-        return array.identity == null || index.identity == null ? null : new Place(array.identity, Place.ELEMENT, index.identity,
-            (array.source == null ? "(array)" : array.source) + "[" + (index.source == null ? "..." : index.source) + "]");
+        return array.identity == null || index.identity == null ? null
+            : new Place(array.identity, Place.ELEMENT, index.identity,
+            (array.source == null ? "(array)" : array.source) + "[" + (index.source == null ? "..." : index.source)
+                + "]");
     }
 
     private static boolean isConversion(final int opcode) {
@@ -152,13 +160,17 @@ class FlowInterpreter extends Interpreter<FlowValue> {
     }
 
     private static boolean isVoid(final int opcode) {
-        return opcode >= Opcodes.IFEQ && opcode <= Opcodes.IFLE || opcode == Opcodes.TABLESWITCH || opcode == Opcodes.LOOKUPSWITCH
-            || opcode >= Opcodes.IRETURN && opcode <= Opcodes.ARETURN || opcode == Opcodes.PUTSTATIC || opcode == Opcodes.ATHROW
-            || opcode == Opcodes.MONITORENTER || opcode == Opcodes.MONITOREXIT || opcode == Opcodes.IFNULL || opcode == Opcodes.IFNONNULL;
+        return opcode >= Opcodes.IFEQ && opcode <= Opcodes.IFLE || opcode == Opcodes.TABLESWITCH
+            || opcode == Opcodes.LOOKUPSWITCH
+            || opcode >= Opcodes.IRETURN && opcode <= Opcodes.ARETURN || opcode == Opcodes.PUTSTATIC
+            || opcode == Opcodes.ATHROW
+            || opcode == Opcodes.MONITORENTER || opcode == Opcodes.MONITOREXIT || opcode == Opcodes.IFNULL
+            || opcode == Opcodes.IFNONNULL;
     }
 
     @Override
-    public FlowValue binaryOperation(final AbstractInsnNode instruction, final FlowValue first, final FlowValue second) {
+    public FlowValue binaryOperation(final AbstractInsnNode instruction, final FlowValue first,
+                                     final FlowValue second) {
         final int opcode = instruction.getOpcode();
         if (opcode >= Opcodes.IALOAD && opcode <= Opcodes.SALOAD) {
             final Type type = opcode == Opcodes.LALOAD || opcode == Opcodes.DALOAD ? Type.LONG_TYPE : Type.INT_TYPE;
@@ -168,13 +180,15 @@ class FlowInterpreter extends Interpreter<FlowValue> {
         }
         if (opcode >= Opcodes.IADD && opcode <= Opcodes.LXOR) {
             return FlowValue.of(first.size, Identities.expression(opcode, instruction, first, second))
-                .withReads(FlowValue.union(first.mapReads(HeapRead::computed).reads, second.mapReads(HeapRead::computed).reads));
+                .withReads(FlowValue.union(first.mapReads(HeapRead::computed).reads,
+                    second.mapReads(HeapRead::computed).reads));
         }
         return opcode >= Opcodes.LCMP && opcode <= Opcodes.DCMPG ? FlowValue.of(1, instruction) : null;
     }
 
     @Override
-    public FlowValue ternaryOperation(final AbstractInsnNode instruction, final FlowValue first, final FlowValue second, final FlowValue third) {
+    public FlowValue ternaryOperation(final AbstractInsnNode instruction, final FlowValue first, final FlowValue second,
+                                      final FlowValue third) {
         return null;
     }
 
@@ -184,13 +198,15 @@ class FlowInterpreter extends Interpreter<FlowValue> {
             return FlowValue.of(1, instruction).fresh(true);
         }
         final boolean isDynamic = instruction instanceof InvokeDynamicInsnNode;
-        final Type type = Type.getReturnType(isDynamic ? ((InvokeDynamicInsnNode) instruction).desc : ((MethodInsnNode) instruction).desc);
+        final Type type = Type.getReturnType(isDynamic ? ((InvokeDynamicInsnNode) instruction).desc
+            : ((MethodInsnNode) instruction).desc);
         if (type == Type.VOID_TYPE) {
             return null;
         }
         final FlowValue plain = FlowValue.of(type.getSize(), instruction);
         if (isDynamic) {
-            final boolean isText = ((InvokeDynamicInsnNode) instruction).bsm.getOwner().equals("java/lang/invoke/StringConcatFactory");
+            final boolean isText = ((InvokeDynamicInsnNode) instruction).bsm.getOwner()
+                .equals("java/lang/invoke/StringConcatFactory");
             return isText ? withAll(plain, values, true) : plain;
         }
         return call((MethodInsnNode) instruction, values, plain);
@@ -215,10 +231,12 @@ class FlowInterpreter extends Interpreter<FlowValue> {
         }
     }
 
-    private static FlowValue withAll(final FlowValue result, final List<? extends FlowValue> values, final boolean isComputed) {
+    private static FlowValue withAll(final FlowValue result, final List<? extends FlowValue> values,
+                                     final boolean isComputed) {
         FlowValue all = result;
         for (final FlowValue value : values) {
-            all = all.withReads(FlowValue.union(all.reads, isComputed ? value.mapReads(HeapRead::computed).reads : value.reads));
+            all = all.withReads(FlowValue.union(all.reads, isComputed ? value.mapReads(HeapRead::computed).reads
+                : value.reads));
         }
         return all;
     }

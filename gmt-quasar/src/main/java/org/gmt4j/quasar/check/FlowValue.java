@@ -10,9 +10,10 @@ import java.util.function.UnaryOperator;
 /**
  * What is known of a value in a variable or on the operand stack. Immutable.
  *
- * <p>{@code identity}: two values with equal identities are the same value for sure; null where nothing is known. {@code reads}: the places
- * on the heap that it was computed from. {@code captured}: the captured values that it may be, or be a part of, in words.
- * {@code isFresh}: made by this method, or a part of what was. {@code source}: how the program calls it, or null.
+ * <p>{@code identity}: two values with equal identities are the same value for sure; null where nothing is known.
+ * {@code reads}: the places on the heap that it was computed from. {@code captured}: the captured values that it may
+ * be, or be a part of, in words. {@code isFresh}: made by this method, or a part of what was. {@code source}: how the
+ * program calls it, or null.
  */
 final class FlowValue implements Value {
     static final FlowValue NOTHING = new FlowValue(1, null, Set.of(), Set.of(), false, null);
@@ -25,8 +26,8 @@ final class FlowValue implements Value {
     final boolean isFresh;
     final String source;
 
-    FlowValue(final int size, final Object identity, final Set<HeapRead> reads, final Set<String> captured, final boolean isFresh,
-              final String source) {
+    FlowValue(final int size, final Object identity, final Set<HeapRead> reads, final Set<String> captured,
+              final boolean isFresh, final String source) {
         this.size = size;
         this.identity = identity;
         this.reads = reads;
@@ -110,8 +111,9 @@ final class FlowValue implements Value {
         if (size != other.size) {
             return NOTHING;
         }
-        return new FlowValue(size, Objects.equals(identity, other.identity) ? identity : null, union(reads, other.reads),
-            union(captured, other.captured), isFresh && other.isFresh, Objects.equals(source, other.source) ? source : null);
+        return new FlowValue(size, Objects.equals(identity, other.identity) ? identity : null,
+            union(reads, other.reads), union(captured, other.captured), isFresh && other.isFresh,
+            Objects.equals(source, other.source) ? source : null);
     }
 
     static <T> Set<T> union(final Set<T> a, final Set<T> b) {
@@ -134,8 +136,8 @@ final class FlowValue implements Value {
     @Override
     public boolean equals(final Object other) {
         return this == other || other instanceof FlowValue value && size == value.size && isFresh == value.isFresh
-            && Objects.equals(identity, value.identity) && Objects.equals(source, value.source) && reads.equals(value.reads)
-            && captured.equals(value.captured);
+            && Objects.equals(identity, value.identity) && Objects.equals(source, value.source)
+            && reads.equals(value.reads) && captured.equals(value.captured);
     }
 
     @Override

@@ -4,7 +4,10 @@ import java.util.List;
 import java.util.function.Predicate;
 import org.gmt4j.quasar.check.HeapRead.Place;
 
-/** Names for values: an instruction (what it made when it ran last), a parameter, a constant, a place read, or an expression of these. */
+/**
+ * Names for values: an instruction (what it made when it ran last), a parameter, a constant, a place read, or an
+ * expression of these.
+ */
 final class Identities {
     private static final int MAX_DEPTH = 5;
 

@@ -9,20 +9,24 @@ final class KnownCalls {
     /** What becomes of the values that a call takes. */
     enum Flow { SAME, COMPUTED, FRESH, PURE, UNKNOWN }
 
-    private static final Set<String> BOXES = Set.of("java/lang/Boolean", "java/lang/Byte", "java/lang/Character", "java/lang/Short",
-        "java/lang/Integer", "java/lang/Long", "java/lang/Float", "java/lang/Double", "java/lang/Number");
-    private static final Set<String> MATHS = Set.of("java/lang/Math", "java/lang/StrictMath", "java/math/BigInteger", "java/math/BigDecimal",
-        "java/lang/StringBuilder", "java/lang/String");
-    private static final Set<String> CHANGES = Set.of("add", "addAll", "addFirst", "addLast", "put", "putAll", "putIfAbsent", "remove",
-        "removeIf", "removeAll", "removeFirst", "removeLast", "retainAll", "set", "clear", "sort", "replaceAll", "replace", "merge", "compute",
-        "computeIfAbsent", "computeIfPresent", "push", "pop", "poll", "pollFirst", "pollLast", "offer", "offerFirst", "offerLast", "setValue",
-        "addElement", "setElementAt", "flip", "or", "and", "xor", "andNot");
-    private static final Set<String> ATOMIC_CHANGES = Set.of("set", "lazySet", "setPlain", "setOpaque", "setRelease", "getAndSet",
-        "compareAndSet", "weakCompareAndSet", "compareAndExchange", "getAndIncrement", "getAndDecrement", "getAndAdd", "incrementAndGet",
-        "decrementAndGet", "addAndGet", "getAndUpdate", "updateAndGet", "getAndAccumulate", "accumulateAndGet", "add", "increment",
-        "decrement", "accumulate", "reset", "sumThenReset", "getThenReset");
-    private static final Set<String> PARTS = Set.of("get", "getOrDefault", "getFirst", "getLast", "iterator", "listIterator", "next", "previous",
-        "values", "keySet", "entrySet", "getKey", "getValue", "subList", "headMap", "tailMap", "subMap", "first", "last", "peek", "element",
+    private static final Set<String> BOXES = Set.of("java/lang/Boolean", "java/lang/Byte", "java/lang/Character",
+        "java/lang/Short", "java/lang/Integer", "java/lang/Long", "java/lang/Float", "java/lang/Double",
+        "java/lang/Number");
+    private static final Set<String> MATHS = Set.of("java/lang/Math", "java/lang/StrictMath", "java/math/BigInteger",
+        "java/math/BigDecimal", "java/lang/StringBuilder", "java/lang/String");
+    private static final Set<String> CHANGES = Set.of("add", "addAll", "addFirst", "addLast", "put",
+        "putAll", "putIfAbsent", "remove", "removeIf", "removeAll", "removeFirst", "removeLast", "retainAll",
+        "set", "clear", "sort", "replaceAll", "replace", "merge", "compute",
+        "computeIfAbsent", "computeIfPresent", "push", "pop", "poll", "pollFirst", "pollLast", "offer",
+        "offerFirst", "offerLast", "setValue", "addElement", "setElementAt", "flip", "or", "and", "xor", "andNot");
+    private static final Set<String> ATOMIC_CHANGES = Set.of("set", "lazySet", "setPlain", "setOpaque",
+        "setRelease", "getAndSet", "compareAndSet", "weakCompareAndSet", "compareAndExchange", "getAndIncrement",
+        "getAndDecrement", "getAndAdd", "incrementAndGet",
+        "decrementAndGet", "addAndGet", "getAndUpdate", "updateAndGet", "getAndAccumulate", "accumulateAndGet",
+        "add", "increment", "decrement", "accumulate", "reset", "sumThenReset", "getThenReset");
+    private static final Set<String> PARTS = Set.of("get", "getOrDefault", "getFirst", "getLast", "iterator",
+        "listIterator", "next", "previous", "values", "keySet", "entrySet", "getKey", "getValue", "subList",
+        "headMap", "tailMap", "subMap", "first", "last", "peek", "element",
         "firstEntry", "lastEntry", "firstKey", "lastKey", "elementAt");
 
     private KnownCalls() {
@@ -59,9 +63,11 @@ final class KnownCalls {
         if (call.getOpcode() == Opcodes.INVOKESTATIC) {
             return switch (call.owner) {
                 case "java/lang/System" -> call.name.equals("arraycopy") ? 2 : -1;
-                case "java/util/Arrays" -> Set.of("fill", "sort", "parallelSort", "setAll", "parallelSetAll", "parallelPrefix")
+                case "java/util/Arrays" -> Set.of("fill", "sort", "parallelSort", "setAll", "parallelSetAll",
+                    "parallelPrefix")
                     .contains(call.name) ? 0 : -1;
-                case "java/util/Collections" -> Set.of("sort", "shuffle", "reverse", "addAll", "swap", "fill", "rotate").contains(call.name)
+                case "java/util/Collections" -> Set.of("sort", "shuffle", "reverse", "addAll", "swap", "fill", "rotate")
+                    .contains(call.name)
                     ? 0 : -1;
                 default -> -1;
             };

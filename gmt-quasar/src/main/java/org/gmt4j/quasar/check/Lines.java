@@ -57,6 +57,7 @@ public final class Lines {
                 }
             }
         }
-        return method.parameters != null && position >= 0 && position < method.parameters.size() ? method.parameters.get(position).name : null;
+        return method.parameters != null && position >= 0
+            && position < method.parameters.size() ? method.parameters.get(position).name : null;
     }
 }

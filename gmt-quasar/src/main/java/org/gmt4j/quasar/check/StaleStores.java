@@ -13,11 +13,12 @@ import java.util.function.Predicate;
 import org.gmt4j.quasar.check.HeapRead.Place;
 
 /**
- * Finds updates that are lost when tasks of a node take turns: a place on the heap is read, the task waits, and what it has computed from
- * the old content is stored into the same place: {@code state.v += a.get(c, i)}. What another task stored there meanwhile is gone.
+ * Finds updates that are lost when tasks of a node take turns: a place on the heap is read, the task waits, and what it
+ * has computed from the old content is stored into the same place: {@code state.v += a.get(c, i)}. What another task
+ * stored there meanwhile is gone.
  *
- * <p>Reported is what is the same place for sure, on a way through the method that exists. Local variables and what the method itself has
- * made are no other task's business, and neither is a value that is put back as it was.
+ * <p>Reported is what is the same place for sure, on a way through the method that exists. Local variables and what the
+ * method itself has made are no other task's business, and neither is a value that is put back as it was.
  */
 public final class StaleStores {
     private final String owner;
@@ -36,7 +37,8 @@ public final class StaleStores {
      *
      * @param mayWait tells of a call whether it may wait
      */
-    public static List<String> in(final ClassNode node, final MethodNode method, final ClassNodes classes, final Predicate<MethodInsnNode> mayWait) {
+    public static List<String> in(final ClassNode node, final MethodNode method, final ClassNodes classes,
+                                  final Predicate<MethodInsnNode> mayWait) {
         if (!mayLoseAnUpdate(method, mayWait) || Trust.covers(node, method)) {
             return List.of();
         }
@@ -45,15 +47,20 @@ public final class StaleStores {
         return check.findings;
     }
 
-    /** Most methods need no second look: there must be a wait, and a store to the heap behind it in the code or in a loop. */
+    /**
+     * Most methods need no second look: there must be a wait, and a store to the heap behind it in the code or in a
+     * loop.
+     */
     private static boolean mayLoseAnUpdate(final MethodNode method, final Predicate<MethodInsnNode> mayWait) {
         boolean stores = false;
         boolean reads = false;
         boolean waits = false;
         for (final AbstractInsnNode instruction : method.instructions.toArray()) {
             final int opcode = instruction.getOpcode();
-            stores |= opcode >= Opcodes.IASTORE && opcode <= Opcodes.SASTORE || opcode == Opcodes.PUTFIELD || opcode == Opcodes.PUTSTATIC;
-            reads |= opcode >= Opcodes.IALOAD && opcode <= Opcodes.SALOAD || opcode == Opcodes.GETFIELD || opcode == Opcodes.GETSTATIC;
+            stores |= opcode >= Opcodes.IASTORE && opcode <= Opcodes.SASTORE || opcode == Opcodes.PUTFIELD
+                || opcode == Opcodes.PUTSTATIC;
+            reads |= opcode >= Opcodes.IALOAD && opcode <= Opcodes.SALOAD || opcode == Opcodes.GETFIELD
+                || opcode == Opcodes.GETSTATIC;
             waits = waits || instruction instanceof MethodInsnNode call && mayWait.test(call);
         }
         return stores && reads && waits;
@@ -84,10 +91,11 @@ public final class StaleStores {
         final String source = read.place().source();
         final String at = storeLine == 0 ? "" : " in line " + storeLine;
         return "GMT-701 the store to " + source + at + " loses updates: " + source + " was read"
-            + (read.line() == storeLine || read.line() == 0 ? "" : " in line " + read.line()) + " before the wait in " + read.waitedIn()
-            + ", so what other tasks store there meanwhile is overwritten. Wait first, then read and store: 'var v = " + read.waitedIn()
-            + "; " + source + " += v;'. A local variable or a reduction (ctx.sum, ctx.reduce) is safe, too; where no other task can reach the"
-            + " place, mark the method with @TrustedStores";
+            + (read.line() == storeLine || read.line() == 0 ? "" : " in line " + read.line()) + " before the wait in "
+            + read.waitedIn() + ", so what other tasks store there meanwhile is overwritten. Wait first, "
+            + "then read and store: 'var v = " + read.waitedIn()
+            + "; " + source + " += v;'. A local variable or a reduction (ctx.sum, ctx.reduce) is safe, "
+            + "too; where no other task can reach the place, mark the method with @TrustedStores";
     }
 
     @Override

@@ -17,7 +17,10 @@ final class Trust {
             || method.name.contains("lambda$") && isWrittenInTrusted(node, method.name);
     }
 
-    /** Java's compilers name a lambda's method {@code lambda$}, the method around it, and something unique; Kotlin's the other way round. */
+    /**
+     * Java's compilers name a lambda's method {@code lambda$}, the method around it, and something unique; Kotlin's the
+     * other way round.
+     */
     private static boolean isWrittenInTrusted(final ClassNode node, final String lambda) {
         final String[] parts = lambda.split("\\$");
         final String around = !parts[0].equals("lambda") ? parts[0] : parts.length < 2 ? "" : switch (parts[1]) {

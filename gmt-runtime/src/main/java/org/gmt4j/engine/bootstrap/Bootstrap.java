@@ -22,8 +22,8 @@ public interface Bootstrap extends AutoCloseable {
     NodeIdentity identity();
 
     /**
-     * Bytes that only the nodes of this job can tell, different for each purpose and each job. Empty when the job has no key:
-     * then strangers are kept out by accident only.
+     * Bytes that only the nodes of this job can tell, different for each purpose and each job. Empty when the job has
+     * no key: then strangers are kept out by accident only.
      */
     byte[] secret(String purpose);
 

@@ -35,7 +35,8 @@ final class JoinMessages {
                 last++;
             }
             final int length = last - first + 1;
-            ranges.add(length == 1 ? "" + sorted.get(first) : sorted.get(first) + (length == 2 ? "," : "-") + sorted.get(last));
+            ranges.add(length == 1 ? "" + sorted.get(first)
+                : sorted.get(first) + (length == 2 ? "," : "-") + sorted.get(last));
         }
         return ranges;
     }

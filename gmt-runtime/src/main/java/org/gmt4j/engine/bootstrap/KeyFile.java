@@ -14,8 +14,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The key of a job that was started by hand on one host by a user who said nothing about a key: node 0 makes one and leaves it where this
- * user's processes find it, and nobody else's. Any thread; set-up.
+ * The key of a job that was started by hand on one host by a user who said nothing about a key: node 0 makes one and
+ * leaves it where this user's processes find it, and nobody else's. Any thread; set-up.
  *
  * <pre>
  *   node 0:  listens at the port ──► writes gmt-key-USER-PORT (0600) ──► removes it with the seed
@@ -36,14 +36,16 @@ final class KeyFile {
 
     /** The file for the seed at a port of this host. */
     static KeyFile of(final int port) {
-        return in(Files.isWritable(SHARED_MEMORY) ? SHARED_MEMORY : Path.of(System.getProperty("java.io.tmpdir")), port);
+        return in(Files.isWritable(SHARED_MEMORY) ? SHARED_MEMORY : Path.of(System.getProperty("java.io.tmpdir")),
+            port);
     }
 
     static KeyFile in(final Path folder, final int port) {
         try {
             return new KeyFile(folder.resolve(PREFIX + Integer.toUnsignedString(OwnFolder.user()) + "-" + port));
         } catch (final IOException e) {
-            throw new BootstrapException(BootstrapException.NO_KEY, "it cannot be found out which user this is (" + e + "). " + remedy(), e);
+            throw new BootstrapException(BootstrapException.NO_KEY,
+                "it cannot be found out which user this is (" + e + "). " + remedy(), e);
         }
     }
 
@@ -63,12 +65,14 @@ final class KeyFile {
                 if (Files.exists(path, LinkOption.NOFOLLOW_LINKS) && !OwnFolder.isOwnSecret(path)) {
                     throw new IOException("there is one of somebody else");
                 }
-                Files.move(draft, path, StandardCopyOption.ATOMIC_MOVE);    // takes the place of a link, never of what it points to
+                // takes the place of a link, never of what it points to
+                Files.move(draft, path, StandardCopyOption.ATOMIC_MOVE);
             } finally {
                 Files.deleteIfExists(draft);
             }
         } catch (final IOException | UnsupportedOperationException e) {
-            throw new BootstrapException(BootstrapException.NO_KEY, "the job has no key, and a file with one cannot be made: " + path + " ("
+            throw new BootstrapException(BootstrapException.NO_KEY,
+                "the job has no key, and a file with one cannot be made: " + path + " ("
                 + e.getMessage() + "). " + remedy(), e);
         }
     }
@@ -80,7 +84,8 @@ final class KeyFile {
         }
         if (!OwnFolder.isOwnSecret(path)) {
             throw new BootstrapException(BootstrapException.NO_KEY, "the file with the job's key, " + path
-                + ", is not this user's own, or others may read it: it is not believed. Was node 0 started by another user? " + remedy());
+                + ", is not this user's own, or others may read it: it is not believed. Was node 0 started "
+                + "by another user? " + remedy());
         }
         try {
             return Optional.of(JobKey.of(Files.readString(path, StandardCharsets.US_ASCII)));
@@ -97,7 +102,8 @@ final class KeyFile {
             final Optional<JobKey> key = read();
             try {
                 if (key.isPresent()) {
-                    return SeedBootstrap.join(seed.host(), seed.port(), seed.nodeId(), seed.nodeCount(), key.get(), config);
+                    return SeedBootstrap.join(seed.host(), seed.port(), seed.nodeId(), seed.nodeCount(),
+                        key.get(), config);
                 }
             } catch (final BootstrapException e) {
                 if (!e.code().equals(BootstrapException.WRONG_KEY)) {
@@ -107,9 +113,11 @@ final class KeyFile {
             }
             SeedBootstrap.pause(LOOK_AGAIN_MS);
         } while (System.nanoTime() - endNs < 0);
-        throw refused != null ? refused : new BootstrapException(BootstrapException.SEED_UNREACHABLE, "node " + seed.nodeId()
-            + " has found no seed at " + seed.host() + ":" + seed.port() + " within " + config.joinTimeoutMs() + " ms: node 0 would have left the "
-            + "job's key in " + path + ". Is node 0 running here, as the same user and in the same container, and without a GMT_JOB_KEY "
+        throw refused != null ? refused : new BootstrapException(BootstrapException.SEED_UNREACHABLE,
+            "node " + seed.nodeId()
+            + " has found no seed at " + seed.host() + ":" + seed.port() + " within " + config.joinTimeoutMs()
+            + " ms: node 0 would have left the job's key in " + path
+            + ". Is node 0 running here, as the same user and in the same container, and without a GMT_JOB_KEY "
             + "of its own? Check GMT_SEED, or set the same GMT_JOB_KEY on all nodes.");
     }
 

@@ -31,7 +31,8 @@ public record RunConfig(
     @Setting(key = "gmt.helpers", unit = "count", defaultValue = "0", min = 0, max = 1024,
         meaning = "Helper threads per node; 0 derives them from cores and nodes.") int helpers,
     @Setting(key = "gmt.topology", defaultValue = "fcg",
-        meaning = "Virtual topology: which nodes keep request buffers for each other; requests to others are forwarded.")
+        meaning = "Virtual topology: which nodes keep request buffers for each other; requests to "
+            + "others are forwarded.")
     TopologyKind topology,
     @Setting(key = "gmt.random.seed", defaultValue = "1",
         meaning = "Seed of everything random; results do not depend on the number of nodes. Short flag: --seed.")

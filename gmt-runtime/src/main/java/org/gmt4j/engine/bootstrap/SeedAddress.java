@@ -11,8 +11,8 @@ import org.gmt4j.aggregation.settings.ReservedVariables;
 
 /**
  * What a node process is told about its job by {@code GMT_NODE_ID}, {@code GMT_NODES}, {@code GMT_SEED} and
- * {@code GMT_JOB_KEY}. A job on one host whose user says nothing about a key gets one of its own, see {@link KeyFile}; one that others could
- * reach is refused.
+ * {@code GMT_JOB_KEY}. A job on one host whose user says nothing about a key gets one of its own, see {@link KeyFile};
+ * one that others could reach is refused.
  *
  * @param nodeId    this node
  * @param nodeCount nodes of the job
@@ -114,6 +114,7 @@ public record SeedAddress(int nodeId, int nodeCount, String host, int port, JobK
 
     /** Joins the job described here. */
     public SeedBootstrap join(final BootstrapConfig config) {
-        return key.isGiven() ? SeedBootstrap.join(host, port, nodeId, nodeCount, key, config) : KeyFile.of(port).join(this, config);
+        return key.isGiven() ? SeedBootstrap.join(host, port, nodeId, nodeCount, key, config)
+            : KeyFile.of(port).join(this, config);
     }
 }

@@ -65,7 +65,8 @@ public final class SeedBootstrap implements Bootstrap {
                                      final JobKey key, final BootstrapConfig config) {
         final long startNs = System.nanoTime();
         final long limitNs = TimeUnit.MILLISECONDS.toNanos(config.joinTimeoutMs());
-        key.proof(SeedProtocol.NODE_ROLE, new byte[0], new byte[0], "");    // loads what proves, before the seed's patience begins
+        // loads what proves, before the seed's patience begins
+        key.proof(SeedProtocol.NODE_ROLE, new byte[0], new byte[0], "");
         int answered = 0;
         while (true) {
             try {
@@ -81,15 +82,16 @@ public final class SeedBootstrap implements Bootstrap {
         }
     }
 
-    private static BootstrapException unreachable(final String seed, final int nodeId, final BootstrapConfig config, final int answered,
-        final IOException e) {
+    private static BootstrapException unreachable(final String seed, final int nodeId, final BootstrapConfig config,
+        final int answered, final IOException e) {
         final String within = " within " + config.joinTimeoutMs() + " ms (";
         return new BootstrapException(BootstrapException.SEED_UNREACHABLE, answered == 0
-            ? "node " + nodeId + " cannot reach the seed at " + seed + within + e.getMessage() + "). Is node 0 (or the launcher) running there? "
-                + "Check GMT_SEED and the firewall."
-            : "node " + nodeId + " reaches " + seed + " but is not let in" + within + answered + " connections were closed or not answered, the last: "
-                + e.getMessage() + "). Is that the seed of this job, and is it crowded by strangers or out of descriptors? See the messages of "
-                + "node 0 (or the launcher).", e);
+            ? "node " + nodeId + " cannot reach the seed at " + seed + within + e.getMessage()
+                + "). Is node 0 (or the launcher) running there? Check GMT_SEED and the firewall."
+            : "node " + nodeId + " reaches " + seed + " but is not let in" + within + answered
+                + " connections were closed or not answered, the last: "
+                + e.getMessage() + "). Is that the seed of this job, and is it crowded by strangers "
+                + "or out of descriptors? See the messages of node 0 (or the launcher).", e);
     }
 
     static void pause(final long ms) {

@@ -2,7 +2,10 @@ package org.gmt4j.engine.bootstrap;
 
 import java.util.concurrent.TimeUnit;
 
-/** What is due when on the seed: beats, the end of the time to join, of a member's silence. Owned by the {@link SeedServer}'s thread. */
+/**
+ * What is due when on the seed: beats, the end of the time to join, of a member's silence. Owned by the
+ * {@link SeedServer}'s thread.
+ */
 final class SeedClock {
     private static final long LONGEST_PAUSE_NS = TimeUnit.SECONDS.toNanos(3);
 
@@ -20,7 +23,10 @@ final class SeedClock {
         lastBeatNs = nowNs;
     }
 
-    /** Each turn. @return true after the whole job was stopped for a while (^Z): silence proves nothing then, everybody starts anew */
+    /**
+     * Each turn. @return true after the whole job was stopped for a while (^Z): silence proves nothing then, everybody
+     * starts anew
+     */
     boolean hasPaused(final long nowNs) {
         final long sinceTickNs = nowNs - lastTickNs;
         lastTickNs = nowNs;

@@ -38,7 +38,8 @@ final class SeedConnection {
         this.channel = channel;
         this.key = key;
         this.acceptedNs = nowNs;
-        this.source = channel.socket().getInetAddress() == null ? "nowhere" : channel.socket().getInetAddress().getHostAddress();
+        this.source = channel.socket().getInetAddress() == null ? "nowhere"
+            : channel.socket().getInetAddress().getHostAddress();
         this.lastHeardNs = nowNs;
     }
 

@@ -10,7 +10,10 @@ import java.nio.channels.SocketChannel;
 import java.nio.channels.UnresolvedAddressException;
 import jdk.net.ExtendedSocketOptions;
 
-/** The socket that the seed listens at, and the selector of all its connections. Owned by the {@link SeedServer}'s thread once it runs. */
+/**
+ * The socket that the seed listens at, and the selector of all its connections. Owned by the {@link SeedServer}'s
+ * thread once it runs.
+ */
 final class SeedListener {
     /** Takes a connection; tests put one in its place that fails. */
     @FunctionalInterface

@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The nodes of a job as its seed sees them: who has joined, who is gone, and whether the job is over. Owned by the {@link SeedServer}'s
- * thread.
+ * The nodes of a job as its seed sees them: who has joined, who is gone, and whether the job is over. Owned by the
+ * {@link SeedServer}'s thread.
  *
  * <pre>  absent ──join──► member ──leave or fail──► gone </pre>
  */
@@ -76,6 +76,7 @@ final class SeedMembers {
         for (int id = 0; id < nodeCount; id++) {
             (joined[id] ? present : absent).add(id);
         }
-        return absent.isEmpty() ? Optional.empty() : Optional.of(JoinMessages.notJoined(absent, present, nodeCount, timeoutNs));
+        return absent.isEmpty() ? Optional.empty()
+            : Optional.of(JoinMessages.notJoined(absent, present, nodeCount, timeoutNs));
     }
 }

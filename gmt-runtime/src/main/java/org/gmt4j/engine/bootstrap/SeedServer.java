@@ -22,9 +22,10 @@ import org.slf4j.LoggerFactory;
  * The meeting point of a job: hosted by the launcher, or by node 0 of a job joined by hand. One daemon thread
  * ({@code gmt-seed}) owns all connections; the public methods may be called by any thread.
  *
- * <p>A connection that does not show the job's key within {@value #STRANGER_LIMIT_SECONDS} s, or sends anything else, or has to make room
- * ({@link SeedStrangers}), is dropped and counted. Where no descriptors are left the seed listens again a little later. A member whose connection closes before it has said that it leaves has failed: all others
- * are told.
+ * <p>A connection that does not show the job's key within {@value #STRANGER_LIMIT_SECONDS} s, or sends anything else,
+ * or has to make room ({@link SeedStrangers}), is dropped and counted. Where no descriptors are left the seed listens
+ * again a little later. A member whose connection closes before it has said that it leaves has failed: all others are
+ * told.
  */
 public final class SeedServer implements AutoCloseable {
 
@@ -60,7 +61,8 @@ public final class SeedServer implements AutoCloseable {
     private long listenAgainNs;
     private long refusedBySystem;
 
-    private SeedServer(final SeedListener listener, final int nodeCount, final JobKey jobKey, final BootstrapConfig config) {
+    private SeedServer(final SeedListener listener, final int nodeCount, final JobKey jobKey,
+                       final BootstrapConfig config) {
         this.listener = listener;
         this.jobKey = jobKey;
         clock = new SeedClock(config, System.nanoTime());
@@ -89,7 +91,8 @@ public final class SeedServer implements AutoCloseable {
 
     private void warnAboutEmptyKey(final InetSocketAddress address) {
         if (jobKey.isEmpty()) {
-            LOG.warn("the job has no key: whoever reaches {} may join and run code. Set the same GMT_JOB_KEY on all nodes.", address);
+            LOG.warn("the job has no key: whoever reaches {} may join and run code. Set the same "
+                + "GMT_JOB_KEY on all nodes.", address);
         }
     }
 
@@ -218,7 +221,8 @@ public final class SeedServer implements AutoCloseable {
     }
 
     private void take(final SocketChannel channel, final long nowNs) throws IOException {
-        strangers.tooMany(connections).ifPresent(oldest -> end(oldest, "others came that were more in need of its place"));
+        strangers.tooMany(connections)
+            .ifPresent(oldest -> end(oldest, "others came that were more in need of its place"));
         try {
             final SelectionKey key = listener.watch(channel);
             final SeedConnection connection = new SeedConnection(channel, key, nowNs);
@@ -234,8 +238,9 @@ public final class SeedServer implements AutoCloseable {
     /** Mostly there are no descriptors left: a stranger gives back one, and the rest is a matter of time. */
     private void beDeafForAWhile(final IOException why, final long nowNs) {
         if (refusedBySystem++ == 0) {
-            LOG.warn("GMT-742 the seed cannot take a connection ({}) and tries again: nodes that have not joined wait. Raise 'ulimit -n' if it goes "
-                + "on.{} Further ones are only counted.", why.getMessage(), strangers.described());
+            LOG.warn("GMT-742 the seed cannot take a connection ({}) and tries again: nodes that have not joined wait. "
+                + "Raise 'ulimit -n' if it goes on.{} Further ones are only counted.", why.getMessage(),
+                strangers.described());
         }
         strangers.oldest(connections).ifPresent(oldest -> end(oldest, "there are no descriptors left"));
         isDeaf = true;
@@ -385,7 +390,8 @@ public final class SeedServer implements AutoCloseable {
     private void abortIfLate(final long nowNs) {
         String why = rounds.expired(nowNs).orElse(null);
         if (why == null && clock.isJoiningOver(nowNs)) {
-            why = members.describeAbsent(clock.joinTimeoutNs).map(absent -> absent + strangers.described()).orElse(null);
+            why = members.describeAbsent(clock.joinTimeoutNs).map(absent -> absent + strangers.described())
+                .orElse(null);
         }
         if (why != null) {
             LOG.debug("{}", why);

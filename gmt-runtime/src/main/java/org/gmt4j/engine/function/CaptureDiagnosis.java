@@ -128,7 +128,8 @@ final class CaptureDiagnosis {
 
     /** The type of the API that a class of the engine stands for; other types are their own. */
     private static Class<?> apiOf(final Class<?> type) {
-        for (Class<?> level = type; level != null && level.getName().startsWith(ENGINE); level = level.getSuperclass()) {
+        for (Class<?> level = type; level != null && level.getName().startsWith(ENGINE);
+            level = level.getSuperclass()) {
             for (final Class<?> api : level.getInterfaces()) {
                 if (api.getPackageName().equals(API)) {
                     return api;

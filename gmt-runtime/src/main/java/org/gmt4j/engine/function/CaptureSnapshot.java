@@ -4,7 +4,8 @@ import java.util.Arrays;
 import org.gmt4j.CaptureException;
 
 /**
- * What a body had captured when it came in, to be compared later: for {@code gmt.check.captures}. Immutable, any thread; slow.
+ * What a body had captured when it came in, to be compared later: for {@code gmt.check.captures}. Immutable, any
+ * thread; slow.
  *
  * <p>Compared is what would travel, so a global array is the same while it is the same array.
  */
@@ -41,15 +42,17 @@ public final class CaptureSnapshot {
         }
         for (int slot = 0; slot < values.length; slot++) {
             if (!Arrays.equals(values[slot], now[slot])) {
-                throw changed(writer.entry().slotName(slot) + " (" + CaptureDiagnosis.typeOf(writer.valuesOf(body)[slot]) + ") of "
+                throw changed(writer.entry().slotName(slot) + " ("
+                    + CaptureDiagnosis.typeOf(writer.valuesOf(body)[slot]) + ") of "
                     + writer.entry().describe(), nodeId);
             }
         }
     }
 
     private static CaptureException changed(final String what, final int nodeId) {
-        return new CaptureException("GMT-702", what + " has changed while the body ran on node " + nodeId + ". A body works on a copy of"
-            + " what it captures, so nobody would ever see the change: use a reduction (ctx.sum, ctx.reduce), a global array, or space"
+        return new CaptureException("GMT-702", what + " has changed while the body ran on node " + nodeId
+            + ". A body works on a copy of what it captures, so nobody would ever see the change: "
+            + "use a reduction (ctx.sum, ctx.reduce), a global array, or space"
             + " that the body makes itself. (Found by gmt.check.captures=on.)");
     }
 }

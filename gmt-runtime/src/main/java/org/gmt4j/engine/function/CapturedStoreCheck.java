@@ -12,14 +12,16 @@ import org.gmt4j.quasar.check.CapturedStores.Finding;
 import org.gmt4j.quasar.check.ClassNodes;
 
 /**
- * Refuses bodies that store into what they have captured, when the first one of a class is to be sent: the code of the class is looked
- * through, unless the instrumentation step has done so and found nothing. Once for each body; any thread.
+ * Refuses bodies that store into what they have captured, when the first one of a class is to be sent: the code of the
+ * class is looked through, unless the instrumentation step has done so and found nothing. Once for each body; any
+ * thread.
  *
- * <p>Only what is sent is looked at: a body that runs where it was written shares what it has captured with the code around it, and may
- * well store there.
+ * <p>Only what is sent is looked at: a body that runs where it was written shares what it has captured with the code
+ * around it, and may well store there.
  */
 final class CapturedStoreCheck {
-    private static final byte[] MARK = ("L" + CapturesKept.class.getName().replace('.', '/') + ";").getBytes(StandardCharsets.UTF_8);
+    private static final byte[] MARK = ("L" + CapturesKept.class.getName().replace('.', '/') + ";")
+        .getBytes(StandardCharsets.UTF_8);
 
     private CapturedStoreCheck() {
     }
@@ -28,8 +30,10 @@ final class CapturedStoreCheck {
     static void refuseStores(final LambdaSite site) {
         final LambdaShape shape = site.shape();
         final Class<?> host = site.capturingClass();
-        final int captured = MethodType.fromMethodDescriptorString(shape.factoryType(), host.getClassLoader()).parameterCount();
-        if (captured == 0 || isKnownToKeep(host, BodyMethods.nameOf(shape.implClass(), shape.implMethod(), shape.implMethodType()))) {
+        final int captured = MethodType.fromMethodDescriptorString(shape.factoryType(), host.getClassLoader())
+            .parameterCount();
+        if (captured == 0
+            || isKnownToKeep(host, BodyMethods.nameOf(shape.implClass(), shape.implMethod(), shape.implMethodType()))) {
             return;
         }
         refuse(site, new CapturedStores(new ClassNodes(host.getClassLoader()))
@@ -40,14 +44,15 @@ final class CapturedStoreCheck {
     static void refuseStores(final RegistryEntry entry, final Class<?> body) {
         for (Class<?> level = body; level != null && level.getClassLoader() != null; level = level.getSuperclass()) {
             if (!isKnownToKeep(level, BodyMethods.nameOf(level.getName().replace('.', '/')))) {
-                refuse(entry, new CapturedStores(new ClassNodes(level.getClassLoader())).inBodyClass(level.getName().replace('.', '/')));
+                refuse(entry, new CapturedStores(new ClassNodes(level.getClassLoader()))
+                    .inBodyClass(level.getName().replace('.', '/')));
             }
         }
     }
 
     /**
-     * Whether the instrumentation step has looked through a class, and has not found that this body of it stores. The names that it has found are
-     * constants of the class file, and nothing else is called so.
+     * Whether the instrumentation step has looked through a class, and has not found that this body of it stores. The
+     * names that it has found are constants of the class file, and nothing else is called so.
      */
     private static boolean isKnownToKeep(final Class<?> host, final String body) {
         final byte[] classFile = ClassFile.bytesOf(host);
@@ -56,7 +61,8 @@ final class CapturedStoreCheck {
 
     private static boolean has(final byte[] classFile, final byte[] constant) {
         for (int i = 0; i + constant.length <= classFile.length; i++) {
-            if (classFile[i] == constant[0] && Arrays.equals(classFile, i, i + constant.length, constant, 0, constant.length)) {
+            if (classFile[i] == constant[0] && Arrays.equals(classFile, i, i + constant.length, constant,
+                0, constant.length)) {
                 return true;
             }
         }
@@ -71,18 +77,21 @@ final class CapturedStoreCheck {
 
     private static String sentence(final RegistryEntry entry, final Finding found) {
         return found.captured() + " of " + entry.describe() + " is changed" + place(entry, found) + ": " + found.how()
-            + ". A body works on a copy of what it captures, so nobody would ever see the change. To add up, use a reduction:"
-            + " long total = ctx.sum(n, chunk, (i, c) -> ...), or ctx.reduce(...); to share data, a global array:"
-            + " counts.addNb(c, index, 1). What only the body itself uses, make in the body" + (entry instanceof ObjectType
+            + ". A body works on a copy of what it captures, so nobody would ever see the change. To add up, "
+            + "use a reduction: long total = ctx.sum(n, chunk, (i, c) -> ...), or ctx.reduce(...); to share data, "
+            + "a global array: counts.addNb(c, index, 1). What only the body itself uses, make in the body"
+            + (entry instanceof ObjectType
             ? ", or in a transient field." : ".");
     }
 
     /** A lambda's own method has no name that its author knows. */
     private static String place(final RegistryEntry entry, final Finding found) {
-        final boolean isOwn = entry instanceof LambdaSite site && found.method().endsWith("." + site.shape().implMethod()) && site.isLambda();
+        final boolean isOwn = entry instanceof LambdaSite site
+            && found.method().endsWith("." + site.shape().implMethod()) && site.isLambda();
         if (isOwn) {
             return found.line() == 0 ? "" : " in line " + found.line();
         }
-        return " in " + found.method() + (found.file() == null ? "" : "(" + found.file() + (found.line() == 0 ? "" : ":" + found.line()) + ")");
+        return " in " + found.method()
+            + (found.file() == null ? "" : "(" + found.file() + (found.line() == 0 ? "" : ":" + found.line()) + ")");
     }
 }

@@ -44,7 +44,10 @@ public final class FunctionRegistryBuilder {
         return this;
     }
 
-    /** Classes inside of one whose compiler does not say which belong together, as Kotlin's and Scala's do not: those that it names. */
+    /**
+     * Classes inside of one whose compiler does not say which belong together, as Kotlin's and Scala's do not: those
+     * that it names.
+     */
     private void addInnerClasses(final Class<?> type, final String prefix) {
         for (final String name : new ConstantPool(ClassFile.bytesOf(type)).classesBelow(prefix)) {
             if (!classes.containsKey(name)) {

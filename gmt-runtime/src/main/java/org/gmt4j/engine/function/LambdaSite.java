@@ -10,8 +10,8 @@ import java.util.concurrent.ConcurrentHashMap;
  * A place in a registered class that makes serialisable lambdas (or method references). Any thread.
  *
  * <p>A lambda travels as this place's id and its captured values in order. The receiver links the place at the first
- * use and makes lambdas from then on; a lambda that captures nothing is made once. What was linked is kept with the class, for all
- * registries of this JVM: each link makes a class, which the class around it keeps for ever.
+ * use and makes lambdas from then on; a lambda that captures nothing is made once. What was linked is kept with the
+ * class, for all registries of this JVM: each link makes a class, which the class around it keeps for ever.
  */
 final class LambdaSite extends RegistryEntry {
     private static final ClassValue<Map<String, Linked>> LINKED = new ClassValue<>() {
@@ -85,7 +85,9 @@ final class LambdaSite extends RegistryEntry {
         return slot == 0 && isLambda() && shape.implKind() != MethodHandleInfo.REF_invokeStatic;
     }
 
-    /** As opposed to a method reference. Java's compilers name it {@code lambda$main$0}, Kotlin's {@code main$lambda$0}. */
+    /**
+     * As opposed to a method reference. Java's compilers name it {@code lambda$main$0}, Kotlin's {@code main$lambda$0}.
+     */
     boolean isLambda() {
         return shape.implMethod().startsWith("lambda$") || shape.implMethod().contains("$lambda$");
     }

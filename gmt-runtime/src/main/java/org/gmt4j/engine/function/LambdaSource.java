@@ -46,7 +46,10 @@ final class LambdaSource {
         return "the lambda at " + className + "." + enclosingMethod() + place;
     }
 
-    /** Java's compilers name a lambda's method {@code lambda$}, the method around it, and something unique; Kotlin's the other way round. */
+    /**
+     * Java's compilers name a lambda's method {@code lambda$}, the method around it, and something unique; Kotlin's the
+     * other way round.
+     */
     private String enclosingMethod() {
         final String[] parts = site.shape().implMethod().split("\\$");
         if (!parts[0].equals("lambda")) {

@@ -17,15 +17,18 @@ import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 
 /**
- * A collection that a body has captured, where the body runs: it can be read, and every attempt to change it is refused, because nobody
- * else would see the change. Any thread, once filled. They extend the platform's classes so that variables of those types can hold them.
+ * A collection that a body has captured, where the body runs: it can be read, and every attempt to change it is
+ * refused, because nobody else would see the change. Any thread, once filled. They extend the platform's classes so
+ * that variables of those types can hold them.
  */
 interface ReadOnlyCopy {
 
     static UnsupportedOperationException refusal(final Object collection) {
-        return new UnsupportedOperationException("GMT-703 a captured " + (collection instanceof List ? "list" : collection instanceof Set ? "set"
-            : "map") + " is a copy, which can only be read where the body runs: nobody would see the change. To collect results, return them"
-            + " (ctx.call, ctx.callOnAll), use a reduction (ctx.sum, ctx.reduce) or a global array; to work on it, copy it in the body");
+        return new UnsupportedOperationException("GMT-703 a captured "
+            + (collection instanceof List ? "list" : collection instanceof Set ? "set"
+            : "map") + " is a copy, which can only be read where the body runs: nobody would see the change. "
+            + "To collect results, return them (ctx.call, ctx.callOnAll), use a reduction (ctx.sum, "
+            + "ctx.reduce) or a global array; to work on it, copy it in the body");
     }
 
     /** In place of an {@link ArrayList}. */
@@ -262,7 +265,8 @@ interface ReadOnlyCopy {
         }
 
         @Override
-        public Object merge(final Object key, final Object value, final BiFunction<? super Object, ? super Object, ?> change) {
+        public Object merge(final Object key, final Object value,
+                            final BiFunction<? super Object, ? super Object, ?> change) {
             throw refusal(this);
         }
 

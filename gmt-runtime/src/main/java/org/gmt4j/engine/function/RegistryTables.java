@@ -11,14 +11,18 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
 
 /**
- * What a registry knows: its entries by id, by class and by the look of a live lambda. Any thread; asked once per class.
+ * What a registry knows: its entries by id, by class and by the look of a live lambda. Any thread; asked once per
+ * class.
  */
 final class RegistryTables {
     private final List<Class<?>> bodyInterfaces;
     private final Collection<Class<?>> registered;
     private final RegistryEntry[] entries;
     private final CaptureAdvice advice;
-    /** Classes that are known to be bodies: asked for each task that comes in. Lambdas are not linked before one of their place comes. */
+    /**
+     * Classes that are known to be bodies: asked for each task that comes in. Lambdas are not linked before one of
+     * their place comes.
+     */
     private final Set<Class<?>> bodyTypes = ConcurrentHashMap.newKeySet();
     private final Map<Class<?>, InstanceWriter> types = new HashMap<>();
     private final Map<String, List<LambdaSite>> sites;

@@ -117,7 +117,8 @@ public final class ValueWriter {
         if (needed > limitBytes) {
             throw new LimitExceededException();
         }
-        bytes = Arrays.copyOf(bytes, (int) Math.max(needed, Math.min(limitBytes, Math.max(INITIAL_CAPACITY, 2L * bytes.length))));
+        bytes = Arrays.copyOf(bytes,
+            (int) Math.max(needed, Math.min(limitBytes, Math.max(INITIAL_CAPACITY, 2L * bytes.length))));
     }
 
     /** Tells the encoder, which knows the names, that the limit is passed. */

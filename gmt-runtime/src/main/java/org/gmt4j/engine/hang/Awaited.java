@@ -7,7 +7,9 @@ public interface Awaited {
     /** For example "mutex 1 of node 0 (set #3)". Must not wait, nor touch memory that may have been freed. */
     String describe();
 
-    /** Name of what can be kept back by another task, the same on all nodes; empty where nobody can tell who brings it. */
+    /**
+     * Name of what can be kept back by another task, the same on all nodes; empty where nobody can tell who brings it.
+     */
     default String resource() {
         return "";
     }

@@ -24,8 +24,9 @@ import java.util.Map;
  * @param soleTeams   teams that one call has spawned, whose members are waited for here
  * @param trouble     why something is missing here; empty when nothing is
  */
-public record NodeWaits(int nodeId, int nodeCount, int queuedLoops, List<WorkerState> workers, Map<WaitKind, Integer> totals,
-                        List<WaitEntry> entries, List<TeamProgress> teams, List<String> soleTeams, String trouble) {
+public record NodeWaits(int nodeId, int nodeCount, int queuedLoops, List<WorkerState> workers,
+                        Map<WaitKind, Integer> totals, List<WaitEntry> entries, List<TeamProgress> teams,
+                        List<String> soleTeams, String trouble) {
     private static final int MAGIC = 0x474d5457;    // GMTW
     private static final int VERSION = 1;
 
@@ -110,7 +111,8 @@ public record NodeWaits(int nodeId, int nodeCount, int queuedLoops, List<WorkerS
             for (int left = in.readInt(); left > 0; left--) {
                 teams.add(new TeamProgress(in.readUTF(), in.readLong(), in.readLong()));
             }
-            return new NodeWaits(nodeId, nodeCount, queuedLoops, workers, totals, entries, teams, WaitEntry.texts(in), in.readUTF());
+            return new NodeWaits(nodeId, nodeCount, queuedLoops, workers, totals, entries, teams, WaitEntry.texts(in),
+                in.readUTF());
         } catch (final ArrayIndexOutOfBoundsException e) {
             throw new IOException("damaged", e);
         }

@@ -4,7 +4,10 @@ import java.net.URL;
 import java.util.List;
 import java.util.Optional;
 
-/** Which line of a stack is the user's: the innermost that is neither of Java's own classes nor of this runtime. By names and places. */
+/**
+ * Which line of a stack is the user's: the innermost that is neither of Java's own classes nor of this runtime. By
+ * names and places.
+ */
 public final class UserFrame {
     private static final String API = "org.gmt4j.";
     private static final List<String> JAVA = List.of("java.", "javax.", "jdk.", "sun.", "com.sun.");
@@ -16,12 +19,14 @@ public final class UserFrame {
 
     /** @param frames innermost first. Nothing when all are Java's or the runtime's */
     public static Optional<StackTraceElement> of(final List<StackTraceElement> frames) {
-        return frames.stream().filter(frame -> !isJava(frame.getClassName()) && !isRuntime(frame.getClassName())).findFirst();
+        return frames.stream().filter(frame -> !isJava(frame.getClassName()) && !isRuntime(frame.getClassName()))
+            .findFirst();
     }
 
     /** The innermost frame that is not of Java's own classes, when it is the user's: who has called into Java there. */
     public static Optional<StackTraceElement> callingJava(final List<StackTraceElement> frames) {
-        return frames.stream().filter(frame -> !isJava(frame.getClassName())).findFirst().filter(frame -> !isRuntime(frame.getClassName()));
+        return frames.stream().filter(frame -> !isJava(frame.getClassName())).findFirst()
+            .filter(frame -> !isRuntime(frame.getClassName()));
     }
 
     private static boolean isJava(final String name) {
@@ -32,7 +37,10 @@ public final class UserFrame {
         return RUNTIME.stream().anyMatch(name::startsWith) || isApi(name);
     }
 
-    /** A class of the package {@code org.gmt4j} that lies where this one does: programs may have classes of that package, too. */
+    /**
+     * A class of the package {@code org.gmt4j} that lies where this one does: programs may have classes of that
+     * package, too.
+     */
     private static boolean isApi(final String name) {
         if (!name.startsWith(API) || name.indexOf('.', API.length()) >= 0) {
             return false;
@@ -48,6 +56,7 @@ public final class UserFrame {
     /** For example "org.foo.Main.search(Main.java:40)". */
     public static String text(final StackTraceElement frame) {
         return frame.getClassName() + "." + frame.getMethodName() + "("
-            + (frame.getFileName() == null ? "unknown source" : frame.getFileName() + (frame.getLineNumber() < 0 ? "" : ":" + frame.getLineNumber())) + ")";
+            + (frame.getFileName() == null ? "unknown source"
+                : frame.getFileName() + (frame.getLineNumber() < 0 ? "" : ":" + frame.getLineNumber())) + ")";
     }
 }

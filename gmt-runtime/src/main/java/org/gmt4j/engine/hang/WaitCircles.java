@@ -10,12 +10,14 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Circles of tasks each of which cannot go on before the next one does. Only what is certain is an edge: a mutex and who holds it; tasks and
- * who waits for them; a collective and the one task of another node that alone can arrive at it. Waits that end by a deadline are none.
+ * Circles of tasks each of which cannot go on before the next one does. Only what is certain is an edge: a mutex and
+ * who holds it; tasks and who waits for them; a collective and the one task of another node that alone can arrive at
+ * it. Waits that end by a deadline are none.
  *
- * <p>Nodes are asked one after the other, so what they say may never have been true at once. A wait has a stamp that no other wait of its task
- * has, and a hold lasts as long as its holder waits: a circle of the same waits in two surveys, the second begun after the first had ended, was a
- * circle at the moment between them, and stays one ({@link #confirmedBy}). One thread. Set-up.
+ * <p>Nodes are asked one after the other, so what they say may never have been true at once. A wait has a stamp that no
+ * other wait of its task has, and a hold lasts as long as its holder waits: a circle of the same waits in two surveys,
+ * the second begun after the first had ended, was a circle at the moment between them, and stays one
+ * ({@link #confirmedBy}). One thread. Set-up.
  */
 public final class WaitCircles {
     private static final int MOST = 5;
@@ -67,7 +69,8 @@ public final class WaitCircles {
 
     /** Who keeps back what is wanted; who does so without waiting itself as well. */
     List<WaitEntry> keepersOf(final WaitEntry waiting, final String wanted) {
-        return RoundName.of(wanted) == null ? keepers.getOrDefault(wanted, List.of()) : missing(waiting, RoundName.of(wanted));
+        return RoundName.of(wanted) == null ? keepers.getOrDefault(wanted, List.of())
+            : missing(waiting, RoundName.of(wanted));
     }
 
     /** Tasks that a round of a collective waits for: of each node whose only task of the team has not arrived. */
@@ -76,21 +79,29 @@ public final class WaitCircles {
             return List.of();
         }
         return keepers.getOrDefault(RoundName.member(round.team), List.of()).stream()
-            .filter(member -> member.node() != waiting.node() && round.hasMember(member.node()) && hasNotArrived(member.node(), round)).toList();
+            .filter(member -> member.node() != waiting.node() && round.hasMember(member.node())
+                && hasNotArrived(member.node(), round)).toList();
     }
 
     private boolean hasNotArrived(final int nodeId, final RoundName round) {
         return nodes.stream().filter(node -> node.nodeId() == nodeId).flatMap(node -> node.teams().stream())
-            .filter(team -> team.team().equals(round.team) && team.group() == round.group).allMatch(team -> team.nextRound() <= round.number);
+            .filter(team -> team.team().equals(round.team) && team.group() == round.group)
+            .allMatch(team -> team.nextRound() <= round.number);
     }
 
-    /** Nodes of which no task has arrived at what this one waits for, as far as it is a collective and all nodes are known. */
+    /**
+     * Nodes of which no task has arrived at what this one waits for, as far as it is a collective and all nodes are
+     * known.
+     */
     List<Integer> notArrived(final WaitEntry waiting) {
-        final RoundName round = waiting.wants().stream().map(RoundName::of).filter(name -> name != null).findFirst().orElse(null);
-        if (round == null || nodes.size() < nodes.get(0).nodeCount() || nodes.stream().anyMatch(node -> !node.trouble().isEmpty())) {
+        final RoundName round = waiting.wants().stream().map(RoundName::of).filter(name -> name != null)
+            .findFirst().orElse(null);
+        if (round == null || nodes.size() < nodes.get(0).nodeCount()
+            || nodes.stream().anyMatch(node -> !node.trouble().isEmpty())) {
             return List.of();
         }
-        return nodes.stream().map(NodeWaits::nodeId).filter(node -> round.hasMember(node) && hasNotArrived(node, round)).sorted().toList();
+        return nodes.stream().map(NodeWaits::nodeId).filter(node -> round.hasMember(node) && hasNotArrived(node, round))
+            .sorted().toList();
     }
 
     // --- depth first, with a stack of its own: chains may be long ---

@@ -22,8 +22,9 @@ import java.util.List;
  * @param wants       names of what must come before it goes on, all of them; empty where nobody can tell
  * @param keepsBack   names of what cannot come before it goes on
  */
-public record WaitEntry(int node, int worker, int fiber, long waitedNs, WaitKind kind, String what, String body, String frame,
-                        boolean hasDeadline, long stamp, List<String> wants, List<String> keepsBack) {
+public record WaitEntry(int node, int worker, int fiber, long waitedNs, WaitKind kind, String what,
+                        String body, String frame, boolean hasDeadline, long stamp, List<String> wants,
+                        List<String> keepsBack) {
     private static final int LONGEST_TEXT = 2000;
     private static final int MOST_NAMES = 1000;
 
@@ -34,7 +35,8 @@ public record WaitEntry(int node, int worker, int fiber, long waitedNs, WaitKind
 
     /** The same, with the line where it waits. */
     public WaitEntry at(final String line) {
-        return new WaitEntry(node, worker, fiber, waitedNs, kind, what, body, line, hasDeadline, stamp, wants, keepsBack);
+        return new WaitEntry(node, worker, fiber, waitedNs, kind, what, body, line, hasDeadline, stamp,
+            wants, keepsBack);
     }
 
     /** Node, worker and fiber. */
@@ -63,8 +65,8 @@ public record WaitEntry(int node, int worker, int fiber, long waitedNs, WaitKind
     }
 
     static WaitEntry read(final DataInputStream in) throws IOException {
-        return new WaitEntry(in.readInt(), in.readInt(), in.readInt(), in.readLong(), WaitKind.values()[in.readByte()], in.readUTF(), in.readUTF(),
-            in.readUTF(), in.readBoolean(), in.readLong(), texts(in), texts(in));
+        return new WaitEntry(in.readInt(), in.readInt(), in.readInt(), in.readLong(), WaitKind.values()[in.readByte()],
+            in.readUTF(), in.readUTF(), in.readUTF(), in.readBoolean(), in.readLong(), texts(in), texts(in));
     }
 
     static void text(final DataOutputStream out, final String text) throws IOException {

@@ -33,7 +33,8 @@ public final class CommandExecutor implements BlockConsumer, OwnCommands {
     private HelperProfile profile;              // null where nobody profiles
 
     /** @param replyLimit most bytes of values that a block may ask for: what a reply buffer holds */
-    public CommandExecutor(final Lane lane, final SegmentTable segments, final TaskRuntime tasks, final int replyLimit) {
+    public CommandExecutor(final Lane lane, final SegmentTable segments, final TaskRuntime tasks,
+                           final int replyLimit) {
         aggregator = lane.aggregator();
         nodeId = tasks.nodeId();
         final EngineTask context = new EngineTask(tasks, aggregator);

@@ -6,8 +6,8 @@ import org.gmt4j.aggregation.queue.CommandFailure;
 import org.gmt4j.aggregation.wire.FailureRecord;
 
 /**
- * The commands of one block that have failed, as runs of neighbours with the same reason, so that a block whose array has been
- * freed needs one entry and not five hundred. Owned by one executor; touched only by commands that fail.
+ * The commands of one block that have failed, as runs of neighbours with the same reason, so that a block whose array
+ * has been freed needs one entry and not five hundred. Owned by one executor; touched only by commands that fail.
  */
 final class FailureList {
     private static final int NONE = -2;
@@ -91,7 +91,10 @@ final class FailureList {
         }
     }
 
-    /** Commands behind the first {@code listed} entries; how many a rest has is known at the origin only, here it counts as one. */
+    /**
+     * Commands behind the first {@code listed} entries; how many a rest has is known at the origin only, here it counts
+     * as one.
+     */
     private int unlistedCount(final int listed) {
         int count = 0;
         for (int i = listed; i < size; i++) {

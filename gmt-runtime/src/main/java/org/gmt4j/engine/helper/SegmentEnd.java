@@ -16,7 +16,8 @@ final class SegmentEnd implements TransferEnd {
     private final int kind;
     private final boolean isStore;
 
-    SegmentEnd(final SegmentTable segments, final Segment segment, final long offset, final int kind, final boolean isStore) {
+    SegmentEnd(final SegmentTable segments, final Segment segment, final long offset, final int kind,
+               final boolean isStore) {
         this.segments = segments;
         this.segment = segment;
         this.offset = offset;
@@ -37,7 +38,8 @@ final class SegmentEnd implements TransferEnd {
             return CommandFailure.OUT_OF_RANGE;
         }
         final int width = AccumulateKind.width(kind);
-        return !walk.isAligned(width) || ((offset | start | bytes) & width - 1) != 0 ? CommandFailure.WRONG_WIDTH : null;
+        return !walk.isAligned(width) || ((offset | start | bytes) & width - 1) != 0 ? CommandFailure.WRONG_WIDTH
+            : null;
     }
 
     @Override

@@ -4,8 +4,9 @@ import org.agrona.UnsafeApi;
 import org.gmt4j.aggregation.wire.AccumulateKind;
 
 /**
- * Adds packed values to memory of this node. Each value is added atomically against other additions: by plain loads and stores where one
- * thread owns the memory, otherwise by compare-and-set on the value itself. Targets are aligned to the width. Any thread; per value.
+ * Adds packed values to memory of this node. Each value is added atomically against other additions: by plain loads and
+ * stores where one thread owns the memory, otherwise by compare-and-set on the value itself. Targets are aligned to the
+ * width. Any thread; per value.
  */
 public final class Accumulation {
     private Accumulation() {
@@ -16,7 +17,8 @@ public final class Accumulation {
      * @param source array object or null, with {@code from} as offset or address
      * @param length bytes, a multiple of the kind's width
      */
-    public static void add(final int kind, final Object source, final long from, final long to, final int length, final boolean exclusive) {
+    public static void add(final int kind, final Object source, final long from, final long to, final int length,
+                           final boolean exclusive) {
         switch (kind) {
             case AccumulateKind.INT:
                 addInts(source, from, to, length, exclusive);
@@ -36,7 +38,8 @@ public final class Accumulation {
         }
     }
 
-    private static void addInts(final Object source, final long from, final long to, final int length, final boolean exclusive) {
+    private static void addInts(final Object source, final long from, final long to, final int length,
+                                final boolean exclusive) {
         for (int i = 0; i < length; i += 4) {
             final int value = UnsafeApi.getInt(source, from + i);
             if (exclusive) {
@@ -47,13 +50,15 @@ public final class Accumulation {
         }
     }
 
-    private static void addLongs(final Object source, final long from, final long to, final int length, final boolean exclusive) {
+    private static void addLongs(final Object source, final long from, final long to, final int length,
+                                 final boolean exclusive) {
         for (int i = 0; i < length; i += 8) {
             addLong(to + i, UnsafeApi.getLong(source, from + i), exclusive);
         }
     }
 
-    private static void addFloats(final Object source, final long from, final long to, final int length, final boolean exclusive) {
+    private static void addFloats(final Object source, final long from, final long to, final int length,
+                                  final boolean exclusive) {
         for (int i = 0; i < length; i += 4) {
             final float value = UnsafeApi.getFloat(source, from + i);
             if (exclusive) {
@@ -64,7 +69,8 @@ public final class Accumulation {
         }
     }
 
-    private static void addDoubles(final Object source, final long from, final long to, final int length, final boolean exclusive) {
+    private static void addDoubles(final Object source, final long from, final long to, final int length,
+                                   final boolean exclusive) {
         for (int i = 0; i < length; i += 8) {
             addDouble(to + i, UnsafeApi.getDouble(source, from + i), exclusive);
         }
@@ -86,13 +92,15 @@ public final class Accumulation {
         long before;
         do {
             before = UnsafeApi.getLongVolatile(null, to);
-        } while (!UnsafeApi.compareAndSetLong(null, to, before, Double.doubleToRawLongBits(Double.longBitsToDouble(before) + value)));
+        } while (!UnsafeApi.compareAndSetLong(null, to, before,
+            Double.doubleToRawLongBits(Double.longBitsToDouble(before) + value)));
     }
 
     private static void addFloatAtomically(final long to, final float value) {
         int before;
         do {
             before = UnsafeApi.getIntVolatile(null, to);
-        } while (!UnsafeApi.compareAndSetInt(null, to, before, Float.floatToRawIntBits(Float.intBitsToFloat(before) + value)));
+        } while (!UnsafeApi.compareAndSetInt(null, to, before,
+            Float.floatToRawIntBits(Float.intBitsToFloat(before) + value)));
     }
 }

@@ -12,7 +12,8 @@ import org.gmt4j.aggregation.settings.Setting;
  */
 public record MemoryConfig(
     @Setting(key = "gmt.memory.max", unit = "bytes", defaultValue = "0", min = 0,
-        meaning = "Memory for global arrays per node; 0 takes 80 % of what the machine has available, divided by its nodes.")
+        meaning = "Memory for global arrays per node; 0 takes 80 % of what the machine has available, "
+            + "divided by its nodes.")
     long memoryMax) {
 
     /** The budget of one of {@code nodesOnHost} nodes. */

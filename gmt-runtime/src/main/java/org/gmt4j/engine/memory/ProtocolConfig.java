@@ -6,27 +6,33 @@ import org.gmt4j.aggregation.settings.Settings;
 /**
  * By what protocol a one-sided transfer goes, by its size. Nodes of one job may differ.
  *
- * @param eagerPut        longest contiguous put whose data travel with its commands; longer ones are announced and pulled
+ * @param eagerPut        longest contiguous put whose data travel with its commands; longer ones are announced and
+ *                        pulled
  * @param eagerGet        longest contiguous get that is answered in line; longer ones are streamed by the owner
  * @param eagerAccumulate the same for contiguous accumulates
- * @param eagerStrided    the same for strided transfers, all runs together; longer gets are packed and streamed by the owner
+ * @param eagerStrided    the same for strided transfers, all runs together; longer gets are packed and streamed by the
+ *                        owner
  * @param staging         bytes per lane for copies of what is to be pulled
  */
 public record ProtocolConfig(
     @Setting(key = "gmt.armci.eager.put", unit = "bytes", defaultValue = "128k", min = 0,
-        meaning = "Longest contiguous put that goes eagerly, data and commands together; longer ones by rendezvous: announced, then pulled by the target.")
+        meaning = "Longest contiguous put that goes eagerly, data and commands together; longer ones by rendezvous: "
+            + "announced, then pulled by the target.")
     long eagerPut,
     @Setting(key = "gmt.armci.eager.get", unit = "bytes", defaultValue = "128k", min = 0,
-        meaning = "Longest contiguous get that is answered in line; longer ones are streamed by the owner after one announcement.")
+        meaning = "Longest contiguous get that is answered in line; longer ones are streamed by the "
+            + "owner after one announcement.")
     long eagerGet,
     @Setting(key = "gmt.armci.eager.accumulate", unit = "bytes", defaultValue = "128k", min = 0,
         meaning = "Longest contiguous accumulate that goes eagerly; longer ones by rendezvous.")
     long eagerAccumulate,
     @Setting(key = "gmt.armci.eager.strided", unit = "bytes", defaultValue = "128k", min = 0,
-        meaning = "Longest strided transfer, all runs together, that goes eagerly; longer stores by rendezvous, longer gets packed and streamed by the owner.")
+        meaning = "Longest strided transfer, all runs together, that goes eagerly; longer stores by rendezvous, "
+            + "longer gets packed and streamed by the owner.")
     long eagerStrided,
     @Setting(key = "gmt.armci.staging", unit = "bytes", defaultValue = "4m", min = 65536, max = 268435456,
-        meaning = "Memory per lane for copies of what is to be pulled, so that the source of a non-blocking transfer may be used again at once.")
+        meaning = "Memory per lane for copies of what is to be pulled, so that the source of a non-blocking "
+            + "transfer may be used again at once.")
     long staging) {
     public static final ProtocolConfig DEFAULT = Settings.defaults().load(ProtocolConfig.class);
 

@@ -6,8 +6,9 @@ import org.gmt4j.aggregation.wire.CommandType;
 /**
  * The part of one array that lives on this node: off-heap, zeroed or not, addressed by element offset. Per command.
  *
- * <p>Offsets are not checked here: the executor checks each remote command once, arrays check local ones. Where all roles of
- * a node share one thread the operations are plain loads and stores ({@code exclusive}); otherwise they are atomic.
+ * <p>Offsets are not checked here: the executor checks each remote command once, arrays check local ones. Where all
+ * roles of a node share one thread the operations are plain loads and stores ({@code exclusive}); otherwise they are
+ * atomic.
  */
 public final class Segment {
     private final int id;
@@ -18,8 +19,8 @@ public final class Segment {
     private final boolean foreign;
     private long address;
 
-    Segment(final int id, final int elementLength, final long elementCount, final boolean exclusive, final boolean foreign,
-            final long address) {
+    Segment(final int id, final int elementLength, final long elementCount, final boolean exclusive,
+            final boolean foreign, final long address) {
         this.id = id;
         this.elementLength = elementLength;
         this.widthShift = Integer.bitCount(elementLength) == 1 && elementLength <= 8
@@ -119,15 +120,16 @@ public final class Segment {
             case 3:
                 return UnsafeApi.compareAndExchangeLong(null, address + (offset << 3), expected, replacement);
             case 2:
-                return UnsafeApi.compareAndExchangeInt(null, address + (offset << 2), (int) expected, (int) replacement);
+                return UnsafeApi.compareAndExchangeInt(null, address + (offset << 2), (int) expected,
+                    (int) replacement);
             default:
                 return compareAndSetNarrow(offset, extend(expected), replacement);
         }
     }
 
     /**
-     * Without compareAndExchangeByte and -Short: compiled, they return more bits than the element has (JDK 17 and later on
-     * x86), so that a success looks like a failure. The boolean forms are sound.
+     * Without compareAndExchangeByte and -Short: compiled, they return more bits than the element has (JDK 17 and later
+     * on x86), so that a success looks like a failure. The boolean forms are sound.
      */
     private long compareAndSetNarrow(final long offset, final long expected, final long replacement) {
         for (;;) {
@@ -136,7 +138,8 @@ public final class Segment {
             if (before != expected) {
                 return before;
             }
-            if (widthShift == 1 ? UnsafeApi.compareAndSetShort(null, address + (offset << 1), (short) before, (short) replacement)
+            if (widthShift == 1 ? UnsafeApi.compareAndSetShort(null, address + (offset << 1), (short) before,
+                (short) replacement)
                 : UnsafeApi.compareAndSetByte(null, address + offset, (byte) before, (byte) replacement)) {
                 return before;
             }
@@ -197,12 +200,14 @@ public final class Segment {
 
     private long applyFloating(final int operator, final long before, final long operand) {
         if (widthShift == 3) {
-            return Double.doubleToRawLongBits(applyFloating(operator, Double.longBitsToDouble(before), Double.longBitsToDouble(operand)));
+            return Double.doubleToRawLongBits(applyFloating(operator, Double.longBitsToDouble(before),
+                Double.longBitsToDouble(operand)));
         }
         if (operator == CommandType.ADD_FLOATING) {
             return Float.floatToRawIntBits(Float.intBitsToFloat((int) before) + Float.intBitsToFloat((int) operand));
         }
-        return Float.floatToRawIntBits((float) applyFloating(operator, (double) Float.intBitsToFloat((int) before), Float.intBitsToFloat((int) operand)));
+        return Float.floatToRawIntBits((float) applyFloating(operator, (double) Float.intBitsToFloat((int) before),
+            Float.intBitsToFloat((int) operand)));
     }
 
     private static double applyFloating(final int operator, final double before, final double operand) {

@@ -9,8 +9,8 @@ import org.agrona.UnsafeApi;
 import org.gmt4j.aggregation.wire.CommandWord;
 
 /**
- * All segments of one node by id, and the budget they are taken from. {@link #get} may be called by any lane (per command);
- * the rest is set-up and guarded by the table's monitor, never from a fiber's suspendable frame.
+ * All segments of one node by id, and the budget they are taken from. {@link #get} may be called by any lane (per
+ * command); the rest is set-up and guarded by the table's monitor, never from a fiber's suspendable frame.
  */
 public final class SegmentTable {
     private static final VarHandle SLOT = MethodHandles.arrayElementVarHandle(Segment[].class);
@@ -68,24 +68,30 @@ public final class SegmentTable {
     }
 
     /** Makes a segment out of bytes that have been reserved. */
-    public synchronized Segment create(final int id, final int elementLength, final long elementCount, final boolean zero) {
+    public synchronized Segment create(final int id, final int elementLength, final long elementCount,
+                                       final boolean zero) {
         requireFree(id);
         final long bytes = elementCount * elementLength;
         final long address = bytes == 0 ? 0 : allocate(bytes, zero);
         return add(new Segment(id, elementLength, elementCount, exclusive, false, address));
     }
 
-    /** Makes a segment out of memory that exists and that it does not own, such as another segment's: neither reserved nor freed here. */
-    public synchronized Segment register(final int id, final int elementLength, final long elementCount, final long address) {
+    /**
+     * Makes a segment out of memory that exists and that it does not own, such as another segment's: neither reserved
+     * nor freed here.
+     */
+    public synchronized Segment register(final int id, final int elementLength, final long elementCount,
+                                         final long address) {
         requireFree(id);
         return add(new Segment(id, elementLength, elementCount, exclusive, true, address));
     }
 
     /**
-     * Makes a segment, whose bytes have been reserved, out of memory that is there: zeroed, and given back by {@code release} when the
-     * segment is freed.
+     * Makes a segment, whose bytes have been reserved, out of memory that is there: zeroed, and given back by
+     * {@code release} when the segment is freed.
      */
-    public synchronized Segment adopt(final int id, final int elementLength, final long elementCount, final long address, final Runnable release) {
+    public synchronized Segment adopt(final int id, final int elementLength, final long elementCount,
+                                      final long address, final Runnable release) {
         requireFree(id);
         releases.put(id, release);
         return add(new Segment(id, elementLength, elementCount, exclusive, false, address));

@@ -4,15 +4,16 @@ import org.agrona.UnsafeApi;
 import org.gmt4j.aggregation.wire.StridedRecord;
 
 /**
- * Walks the bytes of a strided pattern in packed order: runs of equal length, repeated with a stride, the whole repeated with another,
- * up to {@link StridedRecord#MAX_LEVELS} times. Both ends of a transfer use it: one packs, the other unpacks. Reusable; owned by one
- * thread. Per piece; each run costs one copy.
+ * Walks the bytes of a strided pattern in packed order: runs of equal length, repeated with a stride, the whole
+ * repeated with another, up to {@link StridedRecord#MAX_LEVELS} times. Both ends of a transfer use it: one packs, the
+ * other unpacks. Reusable; owned by one thread. Per piece; each run costs one copy.
  *
  * <pre>
  * reset(run, levels), level(0, count, stride) ... - seek(position) - gather or scatter, again and again
  * </pre>
  *
- * <p>It touches what the pattern describes; whether that lies inside of a segment is asked before, with {@link #isInside}.
+ * <p>It touches what the pattern describes; whether that lies inside of a segment is asked before, with
+ * {@link #isInside}.
  */
 public final class StridedWalk {
     /** Packed bytes of a pattern that is not one. */
@@ -67,7 +68,10 @@ public final class StridedWalk {
         }
     }
 
-    /** Drops levels of one repetition and joins those that follow without a gap: the same bytes in the same order. Counts are positive. */
+    /**
+     * Drops levels of one repetition and joins those that follow without a gap: the same bytes in the same order.
+     * Counts are positive.
+     */
     public void simplify() {
         int kept = 0;
         for (int i = 0; i < levels; i++) {
@@ -76,7 +80,8 @@ public final class StridedWalk {
             }
             if (kept == 0 && strides[i] == run && counts[i] <= LARGEST_TOTAL / run) {
                 run *= counts[i];
-            } else if (kept > 0 && strides[i] == strides[kept - 1] * counts[kept - 1] && counts[i] <= LARGEST_TOTAL / counts[kept - 1]) {
+            } else if (kept > 0 && strides[i] == strides[kept - 1] * counts[kept - 1]
+                && counts[i] <= LARGEST_TOTAL / counts[kept - 1]) {
                 counts[kept - 1] *= counts[i];
             } else {
                 counts[kept] = counts[i];
@@ -87,8 +92,9 @@ public final class StridedWalk {
     }
 
     /**
-     * True when no byte belongs to two runs. Levels that nest, each stride beyond all that lies inside of it, are seen at once; where they
-     * interleave all runs are compared, up to {@code mostRuns}: beyond that the pattern counts as one that overlaps.
+     * True when no byte belongs to two runs. Levels that nest, each stride beyond all that lies inside of it, are seen
+     * at once; where they interleave all runs are compared, up to {@code mostRuns}: beyond that the pattern counts as
+     * one that overlaps.
      */
     public boolean isDisjoint(final int mostRuns) {
         long extent = run;
@@ -133,7 +139,10 @@ public final class StridedWalk {
         return true;
     }
 
-    /** Packed bytes, or {@link #INVALID} when a run or a count is not positive, a stride is negative, or the product is beyond reason. */
+    /**
+     * Packed bytes, or {@link #INVALID} when a run or a count is not positive, a stride is negative, or the product is
+     * beyond reason.
+     */
     public long total() {
         long total = run;
         if (run <= 0) {
@@ -148,7 +157,10 @@ public final class StridedWalk {
         return total;
     }
 
-    /** True when the pattern, begun at {@code first}, ends within {@code length} bytes. For patterns whose {@link #total} is valid. */
+    /**
+     * True when the pattern, begun at {@code first}, ends within {@code length} bytes. For patterns whose
+     * {@link #total} is valid.
+     */
     public boolean isInside(final long first, final long length) {
         if (first < 0 || run > length - first) {
             return false;
@@ -186,7 +198,10 @@ public final class StridedWalk {
         }
     }
 
-    /** Packs the next {@code length} bytes of the pattern at {@code base} (an array object and an offset, or null and an address). */
+    /**
+     * Packs the next {@code length} bytes of the pattern at {@code base} (an array object and an offset, or null and an
+     * address).
+     */
     public void gather(final Object object, final long base, final Object packed, final long to, final int length) {
         long at = to;
         for (int left = length; left > 0; ) {
@@ -227,10 +242,11 @@ public final class StridedWalk {
     }
 
     /**
-     * Copies the next {@code length} bytes of the pattern at {@code base} to where the next bytes of another pattern belong, without packing
-     * them: row by row where both sides have rows of one length, or one side has a single run.
+     * Copies the next {@code length} bytes of the pattern at {@code base} to where the next bytes of another pattern
+     * belong, without packing them: row by row where both sides have rows of one length, or one side has a single run.
      */
-    public void copy(final Object object, final long base, final StridedWalk other, final Object target, final long to, final long length) {
+    public void copy(final Object object, final long base, final StridedWalk other, final Object target,
+                     final long to, final long length) {
         for (long left = length; left > 0; ) {
             final long n;
             if (other.levels == 0) {
@@ -242,7 +258,8 @@ public final class StridedWalk {
                 other.scatter(object, base + within, target, to, (int) n);
                 advanceWithin(n);
             } else if (run == other.run && (within | other.within) == 0 && left >= run) {
-                final long rows = Math.min(Math.min(counts[0] - indices[0], other.counts[0] - other.indices[0]), left / run);
+                final long rows = Math.min(Math.min(counts[0] - indices[0], other.counts[0] - other.indices[0]),
+                    left / run);
                 copyRuns(object, base + offset, strides[0], target, to + other.offset, other.strides[0], run, rows);
                 n = rows * run;
                 advance(rows);
@@ -257,7 +274,8 @@ public final class StridedWalk {
         }
     }
 
-    private static void copyPiece(final Object source, final long from, final Object target, final long to, final long length) {
+    private static void copyPiece(final Object source, final long from, final Object target, final long to,
+                                  final long length) {
         if (length == 8) {
             UnsafeApi.putLong(target, to, UnsafeApi.getLong(source, from));
         } else {
@@ -265,8 +283,12 @@ public final class StridedWalk {
         }
     }
 
-    /** As {@link #scatter}, to memory of this node, adding values; length, position and pattern are multiples of their width. */
-    public void accumulate(final int kind, final Object packed, final long from, final long base, final int length, final boolean exclusive) {
+    /**
+     * As {@link #scatter}, to memory of this node, adding values; length, position and pattern are multiples of their
+     * width.
+     */
+    public void accumulate(final int kind, final Object packed, final long from, final long base, final int length,
+                           final boolean exclusive) {
         long at = from;
         for (int left = length; left > 0; ) {
             final int n = (int) Math.min(run - within, left);
@@ -277,8 +299,8 @@ public final class StridedWalk {
         }
     }
 
-    private static void copyRuns(final Object source, final long from, final long fromStride, final Object target, final long to,
-                                 final long toStride, final long run, final long count) {
+    private static void copyRuns(final Object source, final long from, final long fromStride, final Object target,
+                                 final long to, final long toStride, final long run, final long count) {
         if ((run & 7) == 0 && run <= LONGEST_BY_WORDS) {
             copyWords(source, from, fromStride, target, to, toStride, run, count);
             return;
@@ -291,8 +313,8 @@ public final class StridedWalk {
     }
 
     /** Short runs: the call of a copy would cost more than the copy. */
-    private static void copyWords(final Object source, final long from, final long fromStride, final Object target, final long to,
-                                  final long toStride, final long run, final long count) {
+    private static void copyWords(final Object source, final long from, final long fromStride, final Object target,
+                                  final long to, final long toStride, final long run, final long count) {
         long in = from;
         long out = to;
         for (long i = 0; i < count; i++, in += fromStride, out += toStride) {

@@ -21,9 +21,9 @@ import org.agrona.IoUtil;
  * peer:                       open (finds the seal right) ------------- close
  * </pre>
  *
- * <p>The owner fills the file by writing, so that missing room is an {@link IOException} here and not a signal at the first touch. Once it
- * is unlinked only the mappings keep its memory, so processes that are killed leave nothing behind. Each side unmaps for itself: the
- * other's mapping stays valid until then.
+ * <p>The owner fills the file by writing, so that missing room is an {@link IOException} here and not a signal at the
+ * first touch. Once it is unlinked only the mappings keep its memory, so processes that are killed leave nothing
+ * behind. Each side unmaps for itself: the other's mapping stays valid until then.
  */
 public final class WindowFile implements AutoCloseable {
     /** Longest that one mapping of a file can be. */
@@ -56,7 +56,8 @@ public final class WindowFile implements AutoCloseable {
     public static WindowFile create(final Path path, final long lengthInBytes, final long nonce) throws IOException {
         checkLength(lengthInBytes);
         final WindowSeal seal = WindowSeal.here(nonce, lengthInBytes);
-        try (FileChannel file = FileChannel.open(path, Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.READ, StandardOpenOption.WRITE),
+        try (FileChannel file = FileChannel.open(path,
+            Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.READ, StandardOpenOption.WRITE),
             PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")))) {
             return new WindowFile(path, true, seal, filled(file, path, seal));
         } catch (final UnsupportedOperationException e) {
@@ -64,10 +65,12 @@ public final class WindowFile implements AutoCloseable {
         }
     }
 
-    private static MappedByteBuffer filled(final FileChannel file, final Path path, final WindowSeal seal) throws IOException {
+    private static MappedByteBuffer filled(final FileChannel file, final Path path, final WindowSeal seal)
+        throws IOException {
         MappedByteBuffer mapped = null;
         try {
-            seal.write(file);   // first: where the file system has huge pages, it takes them only inside of the file's length
+            // first: where the file system has huge pages, it takes them only inside of the file's length
+            seal.write(file);
             final ByteBuffer zeros = ByteBuffer.allocateDirect((int) Math.min(PIECE, seal.lengthInBytes()));
             try {
                 for (long at = 0; at < seal.lengthInBytes(); ) {
@@ -93,10 +96,12 @@ public final class WindowFile implements AutoCloseable {
      */
     public static WindowFile open(final Path path, final long lengthInBytes, final long nonce) throws IOException {
         checkLength(lengthInBytes);
-        try (FileChannel file = FileChannel.open(path, Set.of(StandardOpenOption.READ, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS))) {
+        try (FileChannel file = FileChannel.open(path,
+            Set.of(StandardOpenOption.READ, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS))) {
             final WindowSeal found = WindowSeal.read(file, lengthInBytes);
             if (!found.equals(WindowSeal.here(nonce, lengthInBytes))) {
-                throw new IOException(path + " is not the memory that was meant, or that of another host: found " + found);
+                throw new IOException(path + " is not the memory that was meant, or that of another host: found "
+                    + found);
             }
             return new WindowFile(path, false, found, file.map(FileChannel.MapMode.READ_WRITE, 0, lengthInBytes));
         }

@@ -10,8 +10,8 @@ import java.nio.file.Path;
 import java.util.UUID;
 
 /**
- * What stands behind the bytes of a window file, by which a peer knows that it has opened the memory that was meant, on the host where it
- * runs itself. Set-up.
+ * What stands behind the bytes of a window file, by which a peer knows that it has opened the memory that was meant, on
+ * the host where it runs itself. Set-up.
  *
  * <pre>
  * 0       8       16           32
@@ -42,7 +42,8 @@ record WindowSeal(long nonce, long lengthInBytes, UUID host) {
 
     void write(final FileChannel file) throws IOException {
         final ByteBuffer bytes = ByteBuffer.allocate(LENGTH).order(ByteOrder.LITTLE_ENDIAN);
-        bytes.putLong(nonce).putLong(lengthInBytes).putLong(host.getMostSignificantBits()).putLong(host.getLeastSignificantBits()).flip();
+        bytes.putLong(nonce).putLong(lengthInBytes).putLong(host.getMostSignificantBits())
+            .putLong(host.getLeastSignificantBits()).flip();
         for (long at = lengthInBytes; bytes.hasRemaining(); ) {
             at += file.write(bytes, at);
         }

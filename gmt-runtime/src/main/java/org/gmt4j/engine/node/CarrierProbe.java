@@ -6,15 +6,17 @@ import java.util.Optional;
 import org.gmt4j.engine.hang.UserFrame;
 
 /**
- * Whether a body blocks its thread. Looked at some times in each window: blocked is a thread that most looks found waiting elsewhere than where
- * the runtime waits, and whose innermost frame outside of Java's own classes is the user's; or one that has run the same body for a window and
- * two looks at its stack found in the same call into the system. A body that computes is neither. Owned by the watching thread; what it reads
- * of the carrier may be a moment old, a benign race.
+ * Whether a body blocks its thread. Looked at some times in each window: blocked is a thread that most looks found
+ * waiting elsewhere than where the runtime waits, and whose innermost frame outside of Java's own classes is the
+ * user's; or one that has run the same body for a window and two looks at its stack found in the same call into the
+ * system. A body that computes is neither. Owned by the watching thread; what it reads of the carrier may be a moment
+ * old, a benign race.
  */
 final class CarrierProbe {
     private static final int LEAST_LOOKS = 3;
     private static final long LONGEST_PAUSE_NS = 2_000_000_000L;
-    private static final List<String> SYSTEM_CALLS = List.of("java.io.", "java.net.", "sun.nio.", "jdk.internal.misc.Blocker");
+    private static final List<String> SYSTEM_CALLS = List.of("java.io.", "java.net.", "sun.nio.",
+        "jdk.internal.misc.Blocker");
 
     private final Carrier carrier;
     private final long limitNs;
@@ -41,7 +43,8 @@ final class CarrierProbe {
 
     Optional<Blocked> look(final long nowNs) {
         final Thread.State state = carrier.thread().getState();
-        final boolean isBlocked = state == Thread.State.BLOCKED || state == Thread.State.WAITING || state == Thread.State.TIMED_WAITING;
+        final boolean isBlocked = state == Thread.State.BLOCKED || state == Thread.State.WAITING
+            || state == Thread.State.TIMED_WAITING;
         if (carrier.idle().isParked() || !isBlocked && !isInSameBody() || state == Thread.State.TERMINATED) {
             calm();
             return Optional.empty();
@@ -77,7 +80,8 @@ final class CarrierProbe {
 
     private Optional<Blocked> waiting(final Thread.State state, final long nowNs) {
         final StackTraceElement[] stack = carrier.thread().getStackTrace();
-        final Optional<StackTraceElement> place = carrier.idle().isParked() ? Optional.empty() : UserFrame.callingJava(Arrays.asList(stack));
+        final Optional<StackTraceElement> place = carrier.idle().isParked() ? Optional.empty()
+            : UserFrame.callingJava(Arrays.asList(stack));
         final long ns = nowNs - windowNs;
         looks = 0;
         blockedLooks = 0;
@@ -90,7 +94,8 @@ final class CarrierProbe {
             return Optional.empty();
         }
         final StackTraceElement[] stack = carrier.thread().getStackTrace();
-        final String call = stack.length > 0 && stack[0].isNativeMethod() && SYSTEM_CALLS.stream().anyMatch(stack[0].getClassName()::startsWith)
+        final String call = stack.length > 0 && stack[0].isNativeMethod()
+            && SYSTEM_CALLS.stream().anyMatch(stack[0].getClassName()::startsWith)
             ? UserFrame.callingJava(Arrays.asList(stack)).map(UserFrame::text).orElse("") : "";
         if (!call.isEmpty() && call.equals(lastCall)) {
             final StackTraceElement place = UserFrame.callingJava(Arrays.asList(stack)).orElseThrow();

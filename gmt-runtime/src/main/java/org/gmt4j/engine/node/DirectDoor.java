@@ -5,8 +5,9 @@ import org.gmt4j.aggregation.queue.DirectSender;
 import org.gmt4j.aggregation.queue.RequestBlock;
 
 /**
- * The way of a lane's long data straight into the transport, which leads through bodies of tasks: what breaks there is told to the thread before
- * the body can take it for a failure of its own, or hide it. Only the server's thread. Per block.
+ * The way of a lane's long data straight into the transport, which leads through bodies of tasks: what breaks there is
+ * told to the thread before the body can take it for a failure of its own, or hide it. Only the server's thread. Per
+ * block.
  */
 final class DirectDoor implements DirectSender {
     private final DirectSender server;

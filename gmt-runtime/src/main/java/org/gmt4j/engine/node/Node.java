@@ -68,8 +68,8 @@ public final class Node implements AutoCloseable {
     private final Map<CompletableFuture<?>, Boolean> futures = new ConcurrentHashMap<>();
     private final CompletableFuture<Void> end = new CompletableFuture<>();
 
-    private Node(final NodeSettings settings, final FunctionRegistry registry, final Bootstrap bootstrap, final Transport transport,
-                 final List<String> hosts) {
+    private Node(final NodeSettings settings, final FunctionRegistry registry, final Bootstrap bootstrap,
+                 final Transport transport, final List<String> hosts) {
         this.settings = settings;
         this.bootstrap = bootstrap;
         this.transport = transport;
@@ -88,12 +88,14 @@ public final class Node implements AutoCloseable {
         armci = new ArmciHost(tasks, segments, settings.windows(), hosts);
         tasks.onFailure(this::fail);
         final int threadsPerNode = combined ? 1 : workers + settings.plan().helpers() + 1;
-        waiting = new NodeWaiting(settings.waiting(), threadsPerNode * settings.nodesOnHost(), Runtime.getRuntime().availableProcessors());
+        waiting = new NodeWaiting(settings.waiting(), threadsPerNode * settings.nodesOnHost(),
+            Runtime.getRuntime().availableProcessors());
         tasks.register(NodeWaiting.class, waiting);
         profile = settings.profile().isOn() ? new NodeProfile(nodeId, hosts, settings.profile()) : null;
-        final NodeParts parts = new NodeParts(aggregation, settings.tasks(), job, transport, segments, tasks, waiting, this::fail, routes,
-            settings.topology(), profile);
-        threads = combined ? CombinedPlan.of(parts) : DedicatedPlan.of(parts, workers, Math.max(1, settings.plan().helpers()));
+        final NodeParts parts = new NodeParts(aggregation, settings.tasks(), job, transport, segments,
+            tasks, waiting, this::fail, routes, settings.topology(), profile);
+        threads = combined ? CombinedPlan.of(parts)
+            : DedicatedPlan.of(parts, workers, Math.max(1, settings.plan().helpers()));
         tasks.laneCount(threads.lanes().size());
         waits = new WaitSurvey(tasks, threads.workers());
     }
@@ -115,8 +117,8 @@ public final class Node implements AutoCloseable {
         final int nodeId = bootstrap.identity().nodeId();
         final Transport transport = transports.open(nodeId, bootstrap.identity().nodeCount());
         try {
-            final byte[][] hellos = bootstrap.allGather(hello(transport.localAddress(), settings.fingerprint(), registry.describe(),
-                bootstrap.hostName()), limit);
+            final byte[][] hellos = bootstrap.allGather(hello(transport.localAddress(), settings.fingerprint(),
+                registry.describe(), bootstrap.hostName()), limit);
             final List<String> hosts = new ArrayList<>();
             transport.connect(check(hellos, settings, registry, nodeId, hosts));
             final Node node = new Node(settings, registry, bootstrap, transport, hosts);
@@ -136,7 +138,8 @@ public final class Node implements AutoCloseable {
         }
     }
 
-    private static byte[] hello(final byte[] address, final String fingerprint, final byte[] registry, final String host) {
+    private static byte[] hello(final byte[] address, final String fingerprint, final byte[] registry,
+                                final String host) {
         final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (DataOutputStream out = new DataOutputStream(bytes)) {
             out.writeInt(WireFormat.VERSION);
@@ -152,8 +155,8 @@ public final class Node implements AutoCloseable {
         return bytes.toByteArray();
     }
 
-    private static byte[][] check(final byte[][] hellos, final NodeSettings settings, final FunctionRegistry registry, final int nodeId,
-                                  final List<String> hosts) {
+    private static byte[][] check(final byte[][] hellos, final NodeSettings settings, final FunctionRegistry registry,
+                                  final int nodeId, final List<String> hosts) {
         final byte[][] addresses = new byte[hellos.length][];
         for (int node = 0; node < hellos.length; node++) {
             try (DataInputStream in = new DataInputStream(new ByteArrayInputStream(hellos[node]))) {
@@ -163,13 +166,15 @@ public final class Node implements AutoCloseable {
                 final byte[] description = in.readNBytes(in.readInt());
                 hosts.add(in.readUTF());
                 if (version != WireFormat.VERSION || !fingerprint.equals(settings.fingerprint())) {
-                    throw new GmtException("GMT-114", "nodes " + nodeId + " and " + node + " do not fit together: wire version "
-                        + WireFormat.VERSION + " and " + version + ", settings " + settings.fingerprint() + " and " + fingerprint
-                        + ". Start all nodes with the same build and the same options.");
+                    throw new GmtException("GMT-114",
+                        "nodes " + nodeId + " and " + node + " do not fit together: wire version "
+                        + WireFormat.VERSION + " and " + version + ", settings " + settings.fingerprint()
+                        + " and " + fingerprint + ". Start all nodes with the same build and the same options.");
                 }
                 final int other = node;
                 registry.differenceTo(description).ifPresent(difference -> {
-                    throw new GmtException("GMT-115", "nodes " + nodeId + " and " + other + " run different programs: " + difference
+                    throw new GmtException("GMT-115",
+                        "nodes " + nodeId + " and " + other + " run different programs: " + difference
                         + ". Start all nodes with the same build.");
                 });
             } catch (final IOException e) {
@@ -208,11 +213,13 @@ public final class Node implements AutoCloseable {
     /**
      * Runs a body as the first task of a job of its own.
      *
-     * @param outcome completed with what the job ends with, or with what ends the node; may be completed before, by whoever gives the job up
+     * @param outcome completed with what the job ends with, or with what ends the node; may be completed before, by
+     *                whoever gives the job up
      * @param atEnd   run when all tasks of the job have ended
      * @return null when the node has failed or is closed: the outcome says so
      */
-    public <R> RunningJob startJob(final TaskFunction<R> body, final CompletableFuture<R> outcome, final Runnable atEnd) {
+    public <R> RunningJob startJob(final TaskFunction<R> body, final CompletableFuture<R> outcome,
+                                   final Runnable atEnd) {
         java.util.Objects.requireNonNull(body, "body");
         if (!isOpenFor(outcome)) {
             return null;
@@ -228,7 +235,8 @@ public final class Node implements AutoCloseable {
         future.whenComplete((result, cause) -> futures.remove(future));
         final RuntimeException cause = failure.get();
         if (cause != null || closed.get()) {
-            future.completeExceptionally(cause != null ? cause : new IllegalStateException("GMT-226 node " + nodeId() + " is closed"));
+            future.completeExceptionally(cause != null ? cause
+                : new IllegalStateException("GMT-226 node " + nodeId() + " is closed"));
         }
         return !future.isCompletedExceptionally();
     }
@@ -246,7 +254,10 @@ public final class Node implements AutoCloseable {
         return new BlockingArmci(this::submit);
     }
 
-    /** The job cannot go on: whoever waits here gets the cause, the other nodes are told. Idempotent; the first cause counts. */
+    /**
+     * The job cannot go on: whoever waits here gets the cause, the other nodes are told. Idempotent; the first cause
+     * counts.
+     */
     public void fail(final Throwable cause) {
         final RuntimeException wrapped = cause instanceof RuntimeException ? (RuntimeException) cause
             : new GmtException("GMT-225", "node " + nodeId() + " cannot go on: " + cause, cause);
@@ -305,7 +316,10 @@ public final class Node implements AutoCloseable {
             + 2L * config.bufferLength() + threads.server().counters().edgeBufferBytes();
     }
 
-    /** What the tasks of this node wait for. Any thread, one at a time; takes at most about a second, whatever the node's threads do. */
+    /**
+     * What the tasks of this node wait for. Any thread, one at a time; takes at most about a second, whatever the
+     * node's threads do.
+     */
     public NodeWaits waits() {
         return waits.take(SURVEY_LIMIT_NS);
     }
@@ -313,7 +327,8 @@ public final class Node implements AutoCloseable {
     /** What runs here below the tasks, with the stacks of the node's threads: for the report of a hang. */
     public String report() {
         final StringBuilder text = new StringBuilder();
-        text.append("node ").append(nodeId()).append(": ").append(tasks).append("\n  ").append(threads.server()).append('\n');
+        text.append("node ").append(nodeId()).append(": ").append(tasks).append("\n  ").append(threads.server())
+            .append('\n');
         threads.lanes().forEach(lane -> text.append("  lane ").append(lane.index()).append(": in flight ")
             .append(lane.aggregator().inFlight().count()).append(" blocks\n"));
         threads.workers().forEach(worker -> text.append("  worker ").append(worker.index()).append(": runnable ")
@@ -328,8 +343,8 @@ public final class Node implements AutoCloseable {
     }
 
     /**
-     * The process is ending, one of its threads maybe inside this node: lets go of what would stay behind outside the process. Never throws;
-     * the node is of no use any more.
+     * The process is ending, one of its threads maybe inside this node: lets go of what would stay behind outside the
+     * process. Never throws; the node is of no use any more.
      */
     public void abandon() {
         closed.set(true);
@@ -340,7 +355,9 @@ public final class Node implements AutoCloseable {
         }
     }
 
-    /** Stops the node, within seconds. All nodes of a job close at about the same time, after the last task. Idempotent. */
+    /**
+     * Stops the node, within seconds. All nodes of a job close at about the same time, after the last task. Idempotent.
+     */
     @Override
     public void close() {
         if (!closed.compareAndSet(false, true)) {

@@ -58,7 +58,8 @@ final class NodeCounters {
         }
         final TransportCounters transport = threads.server().transport().counters();
         add(sums, "connections.opened", transport.connectionsOpened());
-        threads.server().transport().connections().counters().forEach((name, count) -> add(sums, "connections." + name, count));
+        threads.server().transport().connections().counters()
+            .forEach((name, count) -> add(sums, "connections." + name, count));
         add(sums, "blocks.unsent", server.unsentBlocks());
         add(sums, "replies.dropped", server.droppedReplies());
         return sums;

@@ -12,8 +12,9 @@ import org.gmt4j.engine.task.TaskConfig;
 import org.gmt4j.engine.task.TaskRuntime;
 
 /** What the threads of a node are built from, whatever the plan; {@code profile} is null where nobody profiles. */
-record NodeParts(AggregationConfig aggregation, TaskConfig taskConfig, long job, Transport transport, SegmentTable segments,
-                 TaskRuntime tasks, NodeWaiting waiting, java.util.function.Consumer<Throwable> onFailure, Routes routes,
+record NodeParts(AggregationConfig aggregation, TaskConfig taskConfig, long job, Transport transport,
+                 SegmentTable segments, TaskRuntime tasks, NodeWaiting waiting,
+                 java.util.function.Consumer<Throwable> onFailure, Routes routes,
                  TopologyConfig edges, NodeProfile profile) {
     int nodeId() {
         return transport.nodeId();
@@ -25,13 +26,14 @@ record NodeParts(AggregationConfig aggregation, TaskConfig taskConfig, long job,
 
     /** Room for the replies of a lane, gathered by what they go to first. */
     ReplyBuffers replyBuffers(final java.util.function.Consumer<NetworkBuffer> sealed) {
-        return routes.isForwarding() && edges.replies() == TopologyConfig.Replies.ROUTED ? new ReplyBuffers(aggregation, routes, sealed)
+        return routes.isForwarding() && edges.replies() == TopologyConfig.Replies.ROUTED
+            ? new ReplyBuffers(aggregation, routes, sealed)
             : new ReplyBuffers(aggregation, nodeCount(), sealed);
     }
 
     /** A gap in a neighbour's sequence: commands are lost for good, so the job cannot go on. */
     void lostBuffers(final int source, final long expected, final long found) {
-        onFailure.accept(new IllegalStateException("GMT-224 node " + nodeId() + " expected buffer " + expected + " of node " + source
-            + " and got " + found + ": the transport has lost or repeated data"));
+        onFailure.accept(new IllegalStateException("GMT-224 node " + nodeId() + " expected buffer " + expected
+            + " of node " + source + " and got " + found + ": the transport has lost or repeated data"));
     }
 }

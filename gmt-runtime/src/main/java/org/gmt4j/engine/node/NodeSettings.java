@@ -24,48 +24,56 @@ import org.gmt4j.engine.waiting.WaitConfig;
  * @param watch       what is told of threads that are blocked, and of SIGQUIT; nodes may differ
  * @param source      all settings with their origins, for those who ask
  */
-public record NodeSettings(RunPlan plan, AggregationConfig aggregation, TaskConfig tasks, MemoryConfig memory, WaitConfig waiting,
-                           int nodesOnHost, TopologyConfig topology, ProtocolConfig protocols, WindowPlan windows, ProfileConfig profile,
-                           WatchConfig watch, Settings source) {
+public record NodeSettings(RunPlan plan, AggregationConfig aggregation, TaskConfig tasks, MemoryConfig memory,
+                           WaitConfig waiting, int nodesOnHost, TopologyConfig topology, ProtocolConfig protocols,
+                           WindowPlan windows, ProfileConfig profile, WatchConfig watch, Settings source) {
     /** Memory is not shared with other processes. */
-    public NodeSettings(final RunPlan plan, final AggregationConfig aggregation, final TaskConfig tasks, final MemoryConfig memory,
-                        final WaitConfig waiting, final int nodesOnHost, final TopologyConfig topology, final ProtocolConfig protocols) {
-        this(plan, aggregation, tasks, memory, waiting, nodesOnHost, topology, protocols, WindowPlan.OFF, ProfileConfig.OFF, WatchConfig.DEFAULT,
+    public NodeSettings(final RunPlan plan, final AggregationConfig aggregation, final TaskConfig tasks,
+                        final MemoryConfig memory, final WaitConfig waiting, final int nodesOnHost,
+                        final TopologyConfig topology, final ProtocolConfig protocols) {
+        this(plan, aggregation, tasks, memory, waiting, nodesOnHost, topology, protocols, WindowPlan.OFF,
+            ProfileConfig.OFF, WatchConfig.DEFAULT,
             Settings.defaults());
     }
 
     /** With the default waiting, protocols and details of the topology. */
-    public NodeSettings(final RunPlan plan, final AggregationConfig aggregation, final TaskConfig tasks, final MemoryConfig memory,
-                        final int nodesOnHost) {
-        this(plan, aggregation, tasks, memory, WaitConfig.DEFAULT, nodesOnHost, TopologyConfig.DEFAULT, ProtocolConfig.DEFAULT);
+    public NodeSettings(final RunPlan plan, final AggregationConfig aggregation, final TaskConfig tasks,
+                        final MemoryConfig memory, final int nodesOnHost) {
+        this(plan, aggregation, tasks, memory, WaitConfig.DEFAULT, nodesOnHost, TopologyConfig.DEFAULT,
+            ProtocolConfig.DEFAULT);
     }
 
     /** Of one node, out of all settings. */
     public static NodeSettings of(final Settings settings, final RunPlan plan, final int nodesOnHost) {
-        return new NodeSettings(plan, settings.load(AggregationConfig.class), settings.load(TaskConfig.class), settings.load(MemoryConfig.class),
-            settings.load(WaitConfig.class), nodesOnHost, settings.load(TopologyConfig.class), settings.load(ProtocolConfig.class), WindowPlan.OFF,
+        return new NodeSettings(plan, settings.load(AggregationConfig.class), settings.load(TaskConfig.class),
+            settings.load(MemoryConfig.class), settings.load(WaitConfig.class), nodesOnHost,
+            settings.load(TopologyConfig.class), settings.load(ProtocolConfig.class), WindowPlan.OFF,
             settings.load(ProfileConfig.class), settings.load(WatchConfig.class), settings);
     }
 
     /** The same with other windows. */
     public NodeSettings withWindows(final WindowPlan other) {
-        return new NodeSettings(plan, aggregation, tasks, memory, waiting, nodesOnHost, topology, protocols, other, profile, watch, source);
+        return new NodeSettings(plan, aggregation, tasks, memory, waiting, nodesOnHost, topology, protocols,
+            other, profile, watch, source);
     }
 
     /** The same, profiled otherwise. */
     public NodeSettings withProfile(final ProfileConfig other) {
-        return new NodeSettings(plan, aggregation, tasks, memory, waiting, nodesOnHost, topology, protocols, windows, other, watch, source);
+        return new NodeSettings(plan, aggregation, tasks, memory, waiting, nodesOnHost, topology, protocols,
+            windows, other, watch, source);
     }
 
     /** The same, watched otherwise. */
     public NodeSettings withWatch(final WatchConfig other) {
-        return new NodeSettings(plan, aggregation, tasks, memory, waiting, nodesOnHost, topology, protocols, windows, profile, other, source);
+        return new NodeSettings(plan, aggregation, tasks, memory, waiting, nodesOnHost, topology, protocols,
+            windows, profile, other, source);
     }
 
     /** How gathered commands fit the buffers of transport and edges. */
     AggregationConfig aggregation(final Routes routes, final int maxPayloadLength) {
         final AggregationConfig fitting = aggregation.fitting(maxPayloadLength);
-        return fitting.withBlocksUpTo(topology.requestLength(fitting.bufferLength(), maxPayloadLength, routes) - BufferHeader.LENGTH);
+        return fitting.withBlocksUpTo(topology.requestLength(fitting.bufferLength(), maxPayloadLength, routes)
+            - BufferHeader.LENGTH);
     }
 
     /** What must agree between nodes for commands to be understood. */

@@ -9,7 +9,8 @@ import org.gmt4j.aggregation.server.PeerTrouble;
  * What a node makes of trouble with its transport. Called by the server's thread.
  *
  * <ul>
- * <li>a node cannot be reached: the operations that wait for it fail with {@link NodeFailedException}, all others go on;</li>
+ * <li>a node cannot be reached: the operations that wait for it fail with {@link NodeFailedException}, all others go
+ *     on;</li>
  * <li>something sent, or owed, is lost: every wait of this node fails with it;</li>
  * <li>the transport is gone: this node fails, and tells the others.</li>
  * </ul>
@@ -33,7 +34,8 @@ final class NodeTrouble implements PeerTrouble {
 
     @Override
     public void undeliverable(final int node, final String reason) {
-        onFailure.accept(new NodeFailedException(node, "node " + nodeId + " has lost its connection to node " + node + ": " + reason));
+        onFailure.accept(new NodeFailedException(node, "node " + nodeId + " has lost its connection to node "
+            + node + ": " + reason));
     }
 
     @Override

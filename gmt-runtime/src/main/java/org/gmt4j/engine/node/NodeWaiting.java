@@ -15,8 +15,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * How all threads of one node wait. Made by the node; a service of its tasks, so that benchmarks can compare modes within one job. Any
- * thread.
+ * How all threads of one node wait. Made by the node; a service of its tasks, so that benchmarks can compare modes
+ * within one job. Any thread.
  */
 public final class NodeWaiting implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(NodeWaiting.class);
@@ -37,12 +37,13 @@ public final class NodeWaiting implements AutoCloseable {
         hasCore = threads <= cores;
         mode = config.mode();
         if (mode == WaitMode.POLL && !hasCore) {
-            LOG.warn("GMT-290 gmt.wait=poll with {} threads on {} cores: threads that spin keep the others from their work; "
-                + "take adaptive or block, or fewer nodes", threads, cores);
+            LOG.warn("GMT-290 gmt.wait=poll with {} threads on {} cores: threads that spin keep the "
+                + "others from their work; take adaptive or block, or fewer nodes", threads, cores);
         }
         frequency = config.frequency() && hasCore ? CpuFrequency.ofMachine() : null;
         if (config.frequency() && !hasCore) {
-            LOG.warn("GMT-291 gmt.wait.frequency is on, but changes nothing: {} threads share {} cores", threads, cores);
+            LOG.warn("GMT-291 gmt.wait.frequency is on, but changes nothing: {} threads share {} cores",
+                threads, cores);
         }
     }
 
@@ -82,8 +83,8 @@ public final class NodeWaiting implements AutoCloseable {
     }
 
     /**
-     * Opens the machine's frequencies, so that {@link #frequency(boolean)} can switch. Each node of a job, before one of them switches on: all
-     * must have read the bounds before one lowers any.
+     * Opens the machine's frequencies, so that {@link #frequency(boolean)} can switch. Each node of a job, before one
+     * of them switches on: all must have read the bounds before one lowers any.
      *
      * @return why it is not possible; empty when it is
      */
@@ -99,7 +100,9 @@ public final class NodeWaiting implements AutoCloseable {
         return opened.obstacle();
     }
 
-    /** From now on long waits lower the frequency, or do not. Nothing where {@link #openFrequency()} found an obstacle. */
+    /**
+     * From now on long waits lower the frequency, or do not. Nothing where {@link #openFrequency()} found an obstacle.
+     */
     public void frequency(final boolean isOn) {
         final CpuFrequency opened = frequency;
         if (opened != null && isOn) {

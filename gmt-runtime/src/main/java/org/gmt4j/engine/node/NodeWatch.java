@@ -22,9 +22,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Watches the nodes of this JVM from one daemon thread, which is there while there are nodes: warns of bodies that block the thread they run on,
- * asks bodies that compute to give way, and prints what waits for what after SIGQUIT. Costs the nodes' threads next
- * to nothing: it reads what they write anyhow. Any thread.
+ * Watches the nodes of this JVM from one daemon thread, which is there while there are nodes: warns of bodies that
+ * block the thread they run on, asks bodies that compute to give way, and prints what waits for what after SIGQUIT.
+ * Costs the nodes' threads next to nothing: it reads what they write anyhow. Any thread.
  */
 final class NodeWatch implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(NodeWatch.class);
@@ -40,7 +40,9 @@ final class NodeWatch implements AutoCloseable {
     private static final int MOST_FRAMES = 16;
     private static final long JOIN_LIMIT_MS = 1_000;
 
-    /** Of this JVM. Guarded by itself: who joins the first node starts the thread, who takes the last one away ends it. */
+    /**
+     * Of this JVM. Guarded by itself: who joins the first node starts the thread, who takes the last one away ends it.
+     */
     private static final List<NodeWatch> WATCHED = new CopyOnWriteArrayList<>();
     private static volatile Thread thread;              // guarded by WATCHED where it is set
     /** Whoever runs bodies next wakes the watch. */
@@ -53,17 +55,20 @@ final class NodeWatch implements AutoCloseable {
     private final Supplier<NodeWaits> waits;
     private final Set<String> told = new HashSet<>();   // of the watching thread
 
-    private NodeWatch(final int nodeId, final WatchConfig config, final List<Carrier> carriers, final Supplier<NodeWaits> waits) {
+    private NodeWatch(final int nodeId, final WatchConfig config, final List<Carrier> carriers,
+                      final Supplier<NodeWaits> waits) {
         this.nodeId = nodeId;
         this.config = config;
         this.waits = waits;
-        probes = carriers.stream().map(carrier -> new CarrierProbe(carrier, TimeUnit.MILLISECONDS.toNanos(config.blockedMs()))).toList();
+        probes = carriers.stream()
+            .map(carrier -> new CarrierProbe(carrier, TimeUnit.MILLISECONDS.toNanos(config.blockedMs()))).toList();
         bodies = config.progress() ? carriers.stream().filter(Carrier::isWholeNode).map(BodyProbe::new).toList()
             : List.of();
     }
 
     /** Watches a node until it is closed. */
-    static NodeWatch begin(final int nodeId, final WatchConfig config, final List<Carrier> carriers, final Supplier<NodeWaits> waits) {
+    static NodeWatch begin(final int nodeId, final WatchConfig config, final List<Carrier> carriers,
+                           final Supplier<NodeWaits> waits) {
         final NodeWatch watch = new NodeWatch(nodeId, config, carriers, waits);
         if (config.isOn()) {
             synchronized (WATCHED) {
@@ -178,8 +183,9 @@ final class NodeWatch implements AutoCloseable {
         if (told.size() < MOST_PLACES && told.add(method)) {
             LOG.warn("GMT-762 a task has computed on the thread {} of node {} for {} ms without giving way, at {}: the "
                 + "node answers nobody meanwhile. Loops of instrumented classes give way, outside of synchronized and "
-                + "undisturbed methods and of what libraries call: instrument the class, or divide the work into chunks "
-                + "or with ctx.yield(). This method is told of once; the counter progress.closed has all.{}",
+                + "undisturbed methods and of what libraries call: instrument the class, or divide the "
+                + "work into chunks or with ctx.yield(). This method is told of once; the counter "
+                + "progress.closed has all.{}",
                 carrier.thread().getName(), nodeId, TimeUnit.NANOSECONDS.toMillis(closed.ns()),
                 UserFrame.text(closed.place()), stack(closed.stack()));
         }
@@ -198,26 +204,31 @@ final class NodeWatch implements AutoCloseable {
     private void warn(final Carrier carrier, final CarrierProbe.Blocked blocked) {
         final String place = UserFrame.text(blocked.place());
         if (told.size() < MOST_PLACES && told.add(place)) {
-            LOG.warn("GMT-761 a body has blocked the thread {} of node {} for {} ms, at {} ({}): {} that this thread runs stands still meanwhile. {} "
+            LOG.warn("GMT-761 a body has blocked the thread {} of node {} for {} ms, at {} ({}): "
+                + "{} that this thread runs stands still meanwhile. {} "
                 + "This place is told of once; gmt.watch.blocked=0 says nothing.{}", carrier.thread().getName(), nodeId,
-                TimeUnit.NANOSECONDS.toMillis(blocked.ns()), place, blocked.state(), carrier.worker() == null ? "everything" : "every other task",
+                TimeUnit.NANOSECONDS.toMillis(blocked.ns()), place, blocked.state(),
+                carrier.worker() == null ? "everything" : "every other task",
                 advice(blocked), stack(blocked.stack()));
         }
     }
 
     private static String advice(final CarrierProbe.Blocked blocked) {
         final List<StackTraceElement> above = Arrays.asList(blocked.stack());
-        if (above.stream().anyMatch(frame -> frame.getMethodName().startsWith("sleep") && frame.getClassName().equals("java.lang.Thread"))) {
+        if (above.stream().anyMatch(frame -> frame.getMethodName().startsWith("sleep")
+            && frame.getClassName().equals("java.lang.Thread"))) {
             return "Instead of sleeping let the task wait with a deadline, or yield until the time has come.";
         }
         if (blocked.state() == Thread.State.RUNNABLE) {
             return "Do input and output before or after the tasks, or in a thread of your own.";
         }
-        return "Take a mutex that tasks wait for (Mutexes), or a lock that is never held across a wait; wait for threads of your own outside of tasks.";
+        return "Take a mutex that tasks wait for (Mutexes), or a lock that is never held across a wait; "
+            + "wait for threads of your own outside of tasks.";
     }
 
     private static String stack(final StackTraceElement[] stack) {
-        return Arrays.stream(stack).limit(MOST_FRAMES).map(frame -> "\n    at " + UserFrame.text(frame)).collect(Collectors.joining())
+        return Arrays.stream(stack).limit(MOST_FRAMES).map(frame -> "\n    at " + UserFrame.text(frame))
+            .collect(Collectors.joining())
             + (stack.length > MOST_FRAMES ? "\n    ..." : "");
     }
 
@@ -247,7 +258,8 @@ final class NodeWatch implements AutoCloseable {
 
     private static void print(final List<NodeWatch> asked) {
         // Not System.err: a program may have put something else there.
-        final PrintStream err = new PrintStream(new FileOutputStream(FileDescriptor.err), false, StandardCharsets.UTF_8);
+        final PrintStream err = new PrintStream(new FileOutputStream(FileDescriptor.err), false,
+            StandardCharsets.UTF_8);
         err.print(HangReport.of(waits(asked), () -> waits(asked)));
         err.flush();
     }

@@ -6,10 +6,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * Sees that the process has got SIGQUIT. Java keeps this signal for itself: programs cannot handle it (sun.misc.Signal refuses, on 17 and 25
- * alike), not even with -Xrs. But the thread that serves signals, "Signal Dispatcher", sleeps until one comes, and Linux counts how often a thread
- * has gone to sleep (/proc/self/task/N/status, voluntary_ctxt_switches). So a change means a signal: SIGQUIT, or one that ends the process,
- * which shows soon, or the first tool that attaches itself (jcmd), which leaves a socket. Where there is no /proc nothing is seen. Owned by one
+ * Sees that the process has got SIGQUIT. Java keeps this signal for itself: programs cannot handle it (sun.misc.Signal
+ * refuses, on 17 and 25 alike), not even with -Xrs. But the thread that serves signals, "Signal Dispatcher", sleeps
+ * until one comes, and Linux counts how often a thread has gone to sleep (/proc/self/task/N/status,
+ * voluntary_ctxt_switches). So a change means a signal: SIGQUIT, or one that ends the process, which shows soon, or the
+ * first tool that attaches itself (jcmd), which leaves a socket. Where there is no /proc nothing is seen. Owned by one
  * thread. Two small reads a look.
  */
 final class QuitSignal {

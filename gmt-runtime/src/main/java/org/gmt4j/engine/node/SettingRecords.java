@@ -41,7 +41,10 @@ public final class SettingRecords {
     private SettingRecords() {
     }
 
-    /** Settings of a program that is no command line: from this process's variables, properties and {@code gmt.properties}. */
+    /**
+     * Settings of a program that is no command line: from this process's variables, properties and
+     * {@code gmt.properties}.
+     */
     public static Settings.Builder ofProcess() {
         return Settings.builder(CATALOG).surroundings(Environment.ofProcess(), Path.of(""));
     }

@@ -5,8 +5,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * Lets short parks be short. Linux adds up to 50 microseconds to each sleep of a thread so that it can wake several at once; a node that
- * shares its core with others parks for less than that between two looks at its streams.
+ * Lets short parks be short. Linux adds up to 50 microseconds to each sleep of a thread so that it can wake several at
+ * once; a node that shares its core with others parks for less than that between two looks at its streams.
  *
  * <p>Stateless; set-up. Where the system does not offer it, nothing changes.
  *
@@ -25,7 +25,8 @@ final class TimerSlack {
      */
     static boolean remove() {
         try {
-            // Only the directory that bears the thread's own number has the file, not the one among the process's tasks.
+            // Only the directory that bears the thread's own number has the file, not the one among the process's
+            // tasks.
             final Path thread = Path.of("/proc").resolve(Files.readSymbolicLink(SELF).getFileName());
             Files.writeString(thread.resolve("timerslack_ns"), "1");
             return true;

@@ -14,7 +14,8 @@ public record TransportConfig(
     @Setting(key = "gmt.aeron.term.length", unit = "bytes", defaultValue = "0", min = 0,
         meaning = "Length of a term buffer, a power of two from 64k; 0 chooses by the number of nodes.") int termLength,
     @Setting(key = "gmt.aeron.mtu", unit = "bytes", defaultValue = "65504", min = 1024, max = 65504,
-        meaning = "Largest frame; over a real network what it carries, 8928 for jumbo frames. Must hold a network buffer.")
+        meaning = "Largest frame; over a real network what it carries, 8928 for jumbo frames. "
+            + "Must hold a network buffer.")
     int mtuLength,
     @Setting(key = "gmt.interface", defaultValue = "",
         meaning = "UDP: address of this host that the other nodes reach; empty takes the one that reaches the seed.")

@@ -12,10 +12,12 @@ import org.gmt4j.aggregation.settings.Settings;
  */
 public record WatchConfig(
     @Setting(key = "gmt.watch.blocked", unit = "ms", defaultValue = "100ms", min = 0,
-        meaning = "A body that blocks the thread of its worker or helper for so long, by a lock, a sleep or input and output, is warned of, once for each "
+        meaning = "A body that blocks the thread of its worker or helper for so long, by a lock, "
+            + "a sleep or input and output, is warned of, once for each "
             + "place; 0: never.") long blockedMs,
     @Setting(key = "gmt.watch.quit", defaultValue = "on",
-        meaning = "SIGQUIT (kill -QUIT, Ctrl-\\) to a process with nodes prints what waits for what to standard error, besides what Java prints; Linux only.")
+        meaning = "SIGQUIT (kill -QUIT, Ctrl-\\) to a process with nodes prints what waits for what to standard error, "
+            + "besides what Java prints; Linux only.")
     boolean quit,
     @Setting(key = "gmt.progress", defaultValue = "on",
         meaning = "In plan combined a task that computes for some milliseconds without an operation gives way to its "

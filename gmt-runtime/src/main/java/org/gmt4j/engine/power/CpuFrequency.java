@@ -13,15 +13,16 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Lowers the frequency of a processor while the thread on it waits long, through the kernel's files. Any thread; set-up and rare.
+ * Lowers the frequency of a processor while the thread on it waits long, through the kernel's files. Any thread; set-up
+ * and rare.
  *
  * <pre>
  * closed to waits --enable()--> open --close(), or a file that cannot be written--> closed for good
  * </pre>
  *
- * <p>All nodes of a job read the bounds before one of them lowers any: {@link #enable()} is called when all have met. What was found is
- * given back when a wait ends, when a thread ends, by {@link #close()} and when the JVM is asked to end. Only {@code kill -9} leaves a
- * processor slow.
+ * <p>All nodes of a job read the bounds before one of them lowers any: {@link #enable()} is called when all have met.
+ * What was found is given back when a wait ends, when a thread ends, by {@link #close()} and when the JVM is asked to
+ * end. Only {@code kill -9} leaves a processor slow.
  *
  * @see "Linux, Documentation/admin-guide/pm/cpufreq.rst"
  */
@@ -46,7 +47,10 @@ public final class CpuFrequency implements AutoCloseable {
         this.obstacle = obstacle;
     }
 
-    /** The machine's own; gives back when the JVM ends. Where it is not possible, nothing changes and the log says so once. */
+    /**
+     * The machine's own; gives back when the JVM ends. Where it is not possible, nothing changes and the log says so
+     * once.
+     */
     public static CpuFrequency ofMachine() {
         final CpuFrequency frequency = open(SYSTEM, CurrentCpu.ofThread());
         if (frequency.isPossible()) {
@@ -96,7 +100,9 @@ public final class CpuFrequency implements AutoCloseable {
         isOpen = isPossible();
     }
 
-    /** From now on waits leave the frequency alone; those that have lowered it give back what they found when they end. */
+    /**
+     * From now on waits leave the frequency alone; those that have lowered it give back what they found when they end.
+     */
     public void disable() {
         isOpen = false;
     }
@@ -159,7 +165,8 @@ public final class CpuFrequency implements AutoCloseable {
         isOpen = false;
         if (!isBroken) {
             isBroken = true;
-            LOG.warn("GMT-292 the frequency of a processor could not be set, no more will be tried: {}", cause.toString());
+            LOG.warn("GMT-292 the frequency of a processor could not be set, no more will be tried: {}",
+                cause.toString());
             restore();
         }
     }
@@ -170,7 +177,8 @@ public final class CpuFrequency implements AutoCloseable {
             try {
                 policy.restore();
             } catch (final IOException e) {
-                LOG.error("GMT-292 the frequency in {} could not be given back: write it there by hand ({})", policy, e.toString());
+                LOG.error("GMT-292 the frequency in {} could not be given back: write it there by hand ({})",
+                    policy, e.toString());
             }
         }
     }

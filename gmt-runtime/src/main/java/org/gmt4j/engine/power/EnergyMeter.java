@@ -18,14 +18,14 @@ public sealed interface EnergyMeter permits RaplMeter, CpuTimeMeter {
     }
 
     /**
-     * What has been used since the meter was opened: joules, or seconds of processors. One thread. To be called again before a counter
-     * has gone round, which takes minutes.
+     * What has been used since the meter was opened: joules, or seconds of processors. One thread. To be called again
+     * before a counter has gone round, which takes minutes.
      */
     double used();
 
     /**
-     * The smallest difference that it can tell, found by watching it: between two changes of the counter, while this thread works. Less than
-     * this is nothing that a result may show. Takes some steps, at most half a second; set-up.
+     * The smallest difference that it can tell, found by watching it: between two changes of the counter, while this
+     * thread works. Less than this is nothing that a result may show. Takes some steps, at most half a second; set-up.
      */
     default double step() {
         final long startNs = System.nanoTime();
@@ -34,7 +34,8 @@ public sealed interface EnergyMeter permits RaplMeter, CpuTimeMeter {
         for (int changes = 0; changes < 3 && System.nanoTime() - startNs < 500_000_000L; ) {
             final double now = used();
             if (now > last) {
-                smallest = changes < 2 ? now - last : Math.min(smallest, now - last);    // the first began before we looked
+                // the first began before we looked
+                smallest = changes < 2 ? now - last : Math.min(smallest, now - last);
                 changes++;
                 last = now;
             }

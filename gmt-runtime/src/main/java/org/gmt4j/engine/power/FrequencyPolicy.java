@@ -7,8 +7,8 @@ import java.util.BitSet;
 
 /**
  * One frequency policy of the kernel: processors that always run at the same frequency. Lowers the upper bound
- * ({@code scaling_max_freq}) to the lower one and gives it back; the governor is never touched, so this works under each. Guarded by
- * its {@link CpuFrequency}.
+ * ({@code scaling_max_freq}) to the lower one and gives it back; the governor is never touched, so this works under
+ * each. Guarded by its {@link CpuFrequency}.
  */
 final class FrequencyPolicy {
     private final Path bound;

@@ -8,8 +8,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Energy of all processor packages by the kernel's counters (RAPL). The parts of a package (cores, memory) are in folders of their own
- * and not counted again.
+ * Energy of all processor packages by the kernel's counters (RAPL). The parts of a package (cores, memory) are in
+ * folders of their own and not counted again.
  *
  * @see "Linux, Documentation/power/powercap/powercap.rst"
  */
@@ -51,7 +51,8 @@ public final class RaplMeter implements EnergyMeter {
         final List<Zone> zones = new ArrayList<>();
         try (DirectoryStream<Path> folders = Files.newDirectoryStream(folder, "*:*")) {
             for (final Path zone : folders) {
-                if (Files.isReadable(zone.resolve("name")) && Files.readString(zone.resolve("name")).startsWith("package")) {
+                if (Files.isReadable(zone.resolve("name")) && Files.readString(zone.resolve("name"))
+                    .startsWith("package")) {
                     zones.add(new Zone(zone));
                 }
             }
@@ -67,7 +68,8 @@ public final class RaplMeter implements EnergyMeter {
             try {
                 joules += zone.more() / 1e6;
             } catch (final IOException | NumberFormatException e) {
-                throw new IllegalStateException("GMT-293 the energy counter " + zone.counter + " cannot be read any more", e);
+                throw new IllegalStateException("GMT-293 the energy counter " + zone.counter
+                    + " cannot be read any more", e);
             }
         }
         return joules;

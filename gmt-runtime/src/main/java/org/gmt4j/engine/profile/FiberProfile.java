@@ -1,6 +1,9 @@
 package org.gmt4j.engine.profile;
 
-/** What is noted of one fiber while it runs a chunk or waits. Belongs to the {@link TaskProfile} of its worker, and to its thread. */
+/**
+ * What is noted of one fiber while it runs a chunk or waits. Belongs to the {@link TaskProfile} of its worker, and to
+ * its thread.
+ */
 public final class FiberProfile {
     long chunkTickNs;
     long chunkNs;

@@ -2,7 +2,9 @@ package org.gmt4j.engine.profile;
 
 import org.gmt4j.GmtException;
 
-/** Whether this Java has a flight recorder. Apart from what uses it, so that asking needs no class of it. Any thread. */
+/**
+ * Whether this Java has a flight recorder. Apart from what uses it, so that asking needs no class of it. Any thread.
+ */
 public final class FlightRecorderModule {
     private static final String NAME = "jdk.jfr";
 

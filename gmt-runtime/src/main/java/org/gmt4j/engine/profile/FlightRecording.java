@@ -9,8 +9,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The flight recording of this JVM: the events of its nodes, and those few of the JDK that explain them. Any thread; {@link #close} writes the file,
- * and so does an orderly end of the JVM without it.
+ * The flight recording of this JVM: the events of its nodes, and those few of the JDK that explain them. Any thread;
+ * {@link #close} writes the file, and so does an orderly end of the JVM without it.
  */
 public final class FlightRecording implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(FlightRecording.class);
@@ -41,8 +41,9 @@ public final class FlightRecording implements AutoCloseable {
             recording.setDestination(file);
             recording.setDumpOnExit(true);
             ProfileEvents.all().forEach(event -> recording.enable(event).withoutStackTrace());
-            for (final String event : new String[] {"jdk.GarbageCollection", "jdk.GCPhasePause", "jdk.GCHeapSummary", "jdk.JVMInformation",
-                "jdk.OSInformation", "jdk.CPUInformation", "jdk.InitialSystemProperty", "jdk.ThreadStart", "jdk.ThreadEnd"}) {
+            for (final String event : new String[] {"jdk.GarbageCollection", "jdk.GCPhasePause", "jdk.GCHeapSummary",
+                "jdk.JVMInformation", "jdk.OSInformation", "jdk.CPUInformation", "jdk.InitialSystemProperty",
+                "jdk.ThreadStart", "jdk.ThreadEnd"}) {
                 recording.enable(event).withoutStackTrace();
             }
             recording.enable("jdk.CPULoad").withPeriod(Duration.ofSeconds(1));

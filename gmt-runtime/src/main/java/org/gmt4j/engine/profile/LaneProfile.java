@@ -4,10 +4,11 @@ import org.gmt4j.aggregation.queue.FlushReason;
 import org.gmt4j.aggregation.queue.LaneProbe;
 
 /**
- * Blocks, their stages, and stalls of one lane. Owned by its thread, {@link #nowNs} any; figures any thread. Per block: mostly a countdown.
+ * Blocks, their stages, and stalls of one lane. Owned by its thread, {@link #nowNs} any; figures any thread. Per block:
+ * mostly a countdown.
  *
- * <p>Between nodes of one host all stages are told apart. Between hosts, whose clocks have nothing to do with each other, what is not execution is
- * halved: one half is called wire, the other reply.
+ * <p>Between nodes of one host all stages are told apart. Between hosts, whose clocks have nothing to do with each
+ * other, what is not execution is halved: one half is called wire, the other reply.
  */
 public final class LaneProfile implements LaneProbe {
     private final NodeProfile node;
@@ -60,8 +61,8 @@ public final class LaneProfile implements LaneProbe {
     }
 
     @Override
-    public void answered(final int destination, final long openedNs, final long closedNs, final long departedNs, final long begunNs,
-                         final long endedNs) {
+    public void answered(final int destination, final long openedNs, final long closedNs, final long departedNs,
+                         final long begunNs, final long endedNs) {
         final long nowNs = System.nanoTime();
         appliedNs = nowNs;
         readyBefore = wakes == null ? 0 : wakes.readyCount();

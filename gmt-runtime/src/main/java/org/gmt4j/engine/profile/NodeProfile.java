@@ -11,11 +11,14 @@ import org.HdrHistogram.Histogram;
 import org.gmt4j.aggregation.server.ServerProbe;
 
 /**
- * All that is measured at one node that is profiled: hands out the probes of its threads and tells their figures. Set-up, except that figures may be
- * asked for by any thread at any time; values may be slightly old.
+ * All that is measured at one node that is profiled: hands out the probes of its threads and tells their figures.
+ * Set-up, except that figures may be asked for by any thread at any time; values may be slightly old.
  */
 public final class NodeProfile implements AutoCloseable {
-    /** Row of a role: nanoseconds running, other roles of the thread running, waiting, idle; all threads of the role together. */
+    /**
+     * Row of a role: nanoseconds running, other roles of the thread running, waiting, idle; all threads of the role
+     * together.
+     */
     public static final String ROLE = "profile.role.";
     /** Row of a stage: nanoseconds and count by turns. */
     public static final String STAGE = "profile.stage.";
@@ -24,7 +27,9 @@ public final class NodeProfile implements AutoCloseable {
     public static final String POOL_STALLS = "profile.stalls.pool";
     /** By kind of wait, see {@link TaskProfile#kind}: count and nanoseconds by turns. */
     public static final String WAITS = "profile.waits";
-    /** Collections and milliseconds of the JVM since the node began, and whether other nodes share its clock: 1, or 0. */
+    /**
+     * Collections and milliseconds of the JVM since the node began, and whether other nodes share its clock: 1, or 0.
+     */
     public static final String COLLECTIONS = "profile.gc";
     public static final String ONE_HOST = "profile.one.host";
 

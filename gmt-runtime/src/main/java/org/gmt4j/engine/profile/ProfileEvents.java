@@ -11,8 +11,9 @@ import jdk.jfr.StackTrace;
 import jdk.jfr.Timespan;
 
 /**
- * The events that a node writes into a flight recording, all with the number of the node, since several may live in one JVM. {@code took} is
- * nanoseconds: events of what was not sampled but took long have no duration of their own, as they were made when it was over.
+ * The events that a node writes into a flight recording, all with the number of the node, since several may live in one
+ * JVM. {@code took} is nanoseconds: events of what was not sampled but took long have no duration of their own, as they
+ * were made when it was over.
  */
 final class ProfileEvents {
     static final String CATEGORY = "GMT";
@@ -21,7 +22,8 @@ final class ProfileEvents {
     }
 
     static List<Class<? extends Event>> all() {
-        return List.of(Chunk.class, Wait.class, BlockClosed.class, BlockTimes.class, BufferSent.class, Stall.class, HelperBatch.class);
+        return List.of(Chunk.class, Wait.class, BlockClosed.class, BlockTimes.class, BufferSent.class,
+            Stall.class, HelperBatch.class);
     }
 
     @Name("gmt.Chunk")

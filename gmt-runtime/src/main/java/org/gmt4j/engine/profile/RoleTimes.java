@@ -4,11 +4,13 @@ import java.util.EnumSet;
 import java.util.Set;
 
 /**
- * How one thread spends its time: a role, waiting, or idle, at any moment one of them, so that they add up to the time that has passed. Owned by its
- * thread; {@link #row} any thread, values may be slightly old. Per turn and per block: each change is one look at the clock.
+ * How one thread spends its time: a role, waiting, or idle, at any moment one of them, so that they add up to the time
+ * that has passed. Owned by its thread; {@link #row} any thread, values may be slightly old. Per turn and per block:
+ * each change is one look at the clock.
  *
  * <pre>
- * beginTurn - enter HELPER ... enter(what was before) - enter WORKER - enter SERVER - endTurn, or endEmptyTurn: all of it was waiting or idle
+ * beginTurn - enter HELPER ... enter(what was before) - enter WORKER - enter SERVER - endTurn, or endEmptyTurn: all of
+ *     it was waiting or idle
  * </pre>
  */
 public final class RoleTimes {

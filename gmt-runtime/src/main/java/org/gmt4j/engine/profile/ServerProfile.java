@@ -29,7 +29,8 @@ final class ServerProfile implements ServerProbe {
         }
     }
 
-    private void record(final String trafficClass, final int hop, final int length, final int blocks, final String reason) {
+    private void record(final String trafficClass, final int hop, final int length, final int blocks,
+                        final String reason) {
         final ProfileEvents.BufferSent event = new ProfileEvents.BufferSent();
         event.node = node.nodeId();
         event.destination = hop;

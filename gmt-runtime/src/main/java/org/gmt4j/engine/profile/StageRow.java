@@ -22,7 +22,7 @@ public record StageRow(long count, long p50, long p90, long p99, long max, doubl
                 sum.recordValueWithCount(row[i], row[i + 1]);
             }
         }
-        return new StageRow(sum.getTotalCount(), sum.getValueAtPercentile(50), sum.getValueAtPercentile(90), sum.getValueAtPercentile(99),
-            sum.getMaxValue(), sum.getMean());
+        return new StageRow(sum.getTotalCount(), sum.getValueAtPercentile(50), sum.getValueAtPercentile(90),
+            sum.getValueAtPercentile(99), sum.getMaxValue(), sum.getMean());
     }
 }

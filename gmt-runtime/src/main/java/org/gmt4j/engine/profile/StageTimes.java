@@ -5,8 +5,8 @@ import org.HdrHistogram.HistogramIterationValue;
 import org.HdrHistogram.SingleWriterRecorder;
 
 /**
- * Durations of one stage, or of one kind of wait, as a histogram with an error below 1 %. One thread records, any reads. Per sampled block;
- * recording neither allocates nor waits.
+ * Durations of one stage, or of one kind of wait, as a histogram with an error below 1 %. One thread records, any
+ * reads. Per sampled block; recording neither allocates nor waits.
  */
 final class StageTimes {
     private static final long LONGEST_NS = 3_600_000_000_000L;

@@ -1,8 +1,8 @@
 package org.gmt4j.engine.profile;
 
 /**
- * Chunks and waits of the tasks of one worker. Owned by its thread; counts any thread. Per chunk and per switch: mostly a look at the
- * {@link CoarseClock}; sampled ones are timed exactly, long ones to its step.
+ * Chunks and waits of the tasks of one worker. Owned by its thread; counts any thread. Per chunk and per switch: mostly
+ * a look at the {@link CoarseClock}; sampled ones are timed exactly, long ones to its step.
  */
 public final class TaskProfile {
     private static final String[] KINDS = {"nothing", "data", "handle", "tasks", "collective", "signal"};
@@ -57,7 +57,8 @@ public final class TaskProfile {
         }
     }
 
-    private void record(final ProfileEvents.Chunk event, final Class<?> body, final long iterations, final long ns, final boolean isSampled) {
+    private void record(final ProfileEvents.Chunk event, final Class<?> body, final long iterations,
+                        final long ns, final boolean isSampled) {
         event.node = node.nodeId();
         event.worker = worker;
         event.iterations = iterations;

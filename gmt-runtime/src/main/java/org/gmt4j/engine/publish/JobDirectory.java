@@ -23,8 +23,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * The folder, in memory where the system has such a place, that holds everything a job leaves on this host: the media
- * driver's files, and the nodes' counters for {@code gmt top}. Locked while the launcher lives, so that the next launcher can tell what a killed one left behind,
- * and remove it. Owned by the launcher.
+ * driver's files, and the nodes' counters for {@code gmt top}. Locked while the launcher lives, so that the next
+ * launcher can tell what a killed one left behind, and remove it. Owned by the launcher.
  */
 public final class JobDirectory implements AutoCloseable {
 
@@ -35,7 +35,10 @@ public final class JobDirectory implements AutoCloseable {
     private static final String LOCK = "lock";
     private static final String DRAFT = "gmt-new-";
     private static final long MAKING_LIMIT_MS = 60_000;
-    /** Static, because locks of files are: a process that opens and closes a file loses its locks on it, whichever channel took them. */
+    /**
+     * Static, because locks of files are: a process that opens and closes a file loses its locks on it, whichever
+     * channel took them.
+     */
     private static final Set<Path> HELD = ConcurrentHashMap.newKeySet();
 
     private final Path path;
@@ -47,8 +50,8 @@ public final class JobDirectory implements AutoCloseable {
     }
 
     /**
-     * Where jobs make their folders: as wished in {@code GMT_AERON_DIR}, or shared memory if so many bytes have room there (containers often
-     * have 64 MB), or else a place on disk.
+     * Where jobs make their folders: as wished in {@code GMT_AERON_DIR}, or shared memory if so many bytes have room
+     * there (containers often have 64 MB), or else a place on disk.
      *
      * @param sharedMemory the folder for shared memory, if this machine has one that may be written to
      */
@@ -65,8 +68,9 @@ public final class JobDirectory implements AutoCloseable {
     }
 
     /**
-     * Makes a new folder, and removes those that dead launchers left. The folder is made and locked under another name first: under its own
-     * it has never been unlocked, so that launchers which start together do not take each other's for left behind.
+     * Makes a new folder, and removes those that dead launchers left. The folder is made and locked under another name
+     * first: under its own it has never been unlocked, so that launchers which start together do not take each other's
+     * for left behind.
      */
     public static JobDirectory create(final Path parent) throws IOException {
         removeStale(parent);
@@ -94,7 +98,10 @@ public final class JobDirectory implements AutoCloseable {
         return path;
     }
 
-    /** @return the folder of the job that a path of it is in, such as the media driver's directory; nothing outside of one */
+    /**
+     * @return the folder of the job that a path of it is in, such as the media driver's directory; nothing outside of
+     *         one
+     */
     public static Optional<Path> around(final Path inside) {
         for (Path folder = inside; folder != null; folder = folder.getParent()) {
             if (folder.getFileName() != null && folder.getFileName().toString().startsWith(PREFIX)) {
@@ -126,7 +133,8 @@ public final class JobDirectory implements AutoCloseable {
         if (HELD.contains(folder.toAbsolutePath().normalize())) {
             return false;
         }
-        try (FileChannel other = FileChannel.open(folder.resolve(LOCK), StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS);
+        try (FileChannel other = FileChannel.open(folder.resolve(LOCK), StandardOpenOption.WRITE,
+            LinkOption.NOFOLLOW_LINKS);
              FileLock lock = other.tryLock()) {
             return lock != null;
         } catch (final IOException | OverlappingFileLockException e) {
@@ -146,7 +154,10 @@ public final class JobDirectory implements AutoCloseable {
         }
     }
 
-    /** A launcher was killed in the moment between making and locking; the age counts where it may have been in another container. */
+    /**
+     * A launcher was killed in the moment between making and locking; the age counts where it may have been in another
+     * container.
+     */
     private static boolean isForsaken(final Path draft) {
         try {
             final long pid = Long.parseLong(draft.getFileName().toString().substring(DRAFT.length()).split("-")[0]);

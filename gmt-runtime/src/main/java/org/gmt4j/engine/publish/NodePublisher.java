@@ -14,10 +14,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Publishes the counters of the nodes of this process, each in a file in the folder of the job, some times a second, from a daemon thread.
- * What the thread costs is what {@link PublishedNodes#reports()} costs. Nodes whose counters do not change publish a
- * quarter as often, since rest should cost nothing. The same thread answers who asks in the folder what the nodes wait for ({@link WaitDesk}). A job whose folder has no
- * room or cannot be found runs unpublished. Any thread.
+ * Publishes the counters of the nodes of this process, each in a file in the folder of the job, some times a second,
+ * from a daemon thread. What the thread costs is what {@link PublishedNodes#reports()} costs. Nodes whose counters do
+ * not change publish a quarter as often, since rest should cost nothing. The same thread answers who asks in the folder
+ * what the nodes wait for ({@link WaitDesk}). A job whose folder has no room or cannot be found runs unpublished. Any
+ * thread.
  */
 public final class NodePublisher implements AutoCloseable {
     static final String STARTED_AT = "startedAt";
@@ -65,7 +66,8 @@ public final class NodePublisher implements AutoCloseable {
      * @param folder     of the job, or nothing where it has none: then nothing is published
      */
     public static NodePublisher start(final PublishedNodes nodes, final long intervalMs,
-                                      final Map<String, String> facts, final int nodeCount, final Optional<Path> folder) {
+                                      final Map<String, String> facts, final int nodeCount,
+                                      final Optional<Path> folder) {
         final NodePublisher publisher = new NodePublisher(nodes, TimeUnit.MILLISECONDS.toNanos(intervalMs));
         if (intervalMs > 0 && folder.isPresent()) {
             try {
@@ -73,7 +75,8 @@ public final class NodePublisher implements AutoCloseable {
                 publisher.open(folder.get(), facts, nodeCount);
                 publisher.begin();
             } catch (final IOException | RuntimeException e) {
-                LOG.info("GMT-665 counters are not published in {} ({}): 'gmt top' will not show this node", folder.get(), e.toString());
+                LOG.info("GMT-665 counters are not published in {} ({}): 'gmt top' will not show this node",
+                    folder.get(), e.toString());
                 publisher.closeFiles();
             }
         }
@@ -107,7 +110,8 @@ public final class NodePublisher implements AutoCloseable {
         for (final NodeReport report : nodes.reports()) {
             final List<String> ofNode = List.copyOf(figures(report).keySet());
             names.add(ofNode);
-            files.add(TopFile.create(folder.resolve(TopFile.nameOf(report.nodeId())), TopIdentity.here(report.nodeId(), nodeCount), intervalNs, facts,
+            files.add(TopFile.create(folder.resolve(TopFile.nameOf(report.nodeId())),
+                TopIdentity.here(report.nodeId(), nodeCount), intervalNs, facts,
                 ofNode));
         }
     }

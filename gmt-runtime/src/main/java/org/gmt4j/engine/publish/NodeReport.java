@@ -20,7 +20,8 @@ import org.gmt4j.engine.node.Node;
  * @param offHeapBytes    memory of segments
  * @param commBufferBytes memory of blocks, buffers and transport
  * @param counters        its counters by name
- * @param tables          its rows of figures by name: one figure for each node it talks to, or for each class of a histogram
+ * @param tables          its rows of figures by name: one figure for each node it talks to, or for each class of a
+ *                        histogram
  */
 public record NodeReport(int nodeId, long rssBytes, long rssPeakBytes, long offHeapBytes, long commBufferBytes,
                          Map<String, Long> counters, Map<String, long[]> tables) {

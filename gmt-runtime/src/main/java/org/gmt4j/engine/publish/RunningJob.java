@@ -14,8 +14,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The folder of a job, and the nodes of this host that publish there. Nodes of processes that are gone do not count, whatever their files say.
- * Owned by one thread.
+ * The folder of a job, and the nodes of this host that publish there. Nodes of processes that are gone do not count,
+ * whatever their files say. Owned by one thread.
  */
 public final class RunningJob implements AutoCloseable {
     private final Path folder;
@@ -48,7 +48,8 @@ public final class RunningJob implements AutoCloseable {
         } catch (final NoSuchFileException e) {
             present.clear();
         } catch (final java.nio.file.AccessDeniedException e) {
-            throw new TopException("GMT-664", "permission denied: " + folder + " belongs to another user. Ask as that user, or as root.");
+            throw new TopException("GMT-664",
+                "permission denied: " + folder + " belongs to another user. Ask as that user, or as root.");
         } catch (final IOException | java.nio.file.DirectoryIteratorException e) {
             present.clear();        // going away
         }

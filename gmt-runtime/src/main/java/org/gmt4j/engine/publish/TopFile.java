@@ -16,8 +16,8 @@ import java.util.Map;
 import org.agrona.IoUtil;
 
 /**
- * The file in which one node publishes its counters, mapped by its writer and by readers of other processes. Little-endian. Written by one
- * thread.
+ * The file in which one node publishes its counters, mapped by its writer and by readers of other processes.
+ * Little-endian. Written by one thread.
  *
  * <pre>
  *   0  8 bytes "GMT top\n"        32  int  node               64  facts: lines "key=value", UTF-8
@@ -76,13 +76,15 @@ final class TopFile implements AutoCloseable {
     }
 
     /**
-     * Makes the file. All its bytes are written before it is mapped: where there is no room that is an exception here, not a signal later.
+     * Makes the file. All its bytes are written before it is mapped: where there is no room that is an exception here,
+     * not a signal later.
      *
      * @throws IOException when there is no room, or no right
      */
-    static TopFile create(final Path file, final TopIdentity identity, final long intervalNs, final Map<String, String> facts,
-                          final List<String> names) throws IOException {
-        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.TRUNCATE_EXISTING, StandardOpenOption.READ,
+    static TopFile create(final Path file, final TopIdentity identity, final long intervalNs,
+                          final Map<String, String> facts, final List<String> names) throws IOException {
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE,
+            StandardOpenOption.TRUNCATE_EXISTING, StandardOpenOption.READ,
             StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS)) {
             final ByteBuffer bytes = content(identity, intervalNs, facts, names);
             while (bytes.hasRemaining()) {
@@ -95,21 +97,24 @@ final class TopFile implements AutoCloseable {
     }
 
     /** What the file begins with, all values 0. */
-    static ByteBuffer content(final TopIdentity identity, final long intervalNs, final Map<String, String> facts, final List<String> names) {
+    static ByteBuffer content(final TopIdentity identity, final long intervalNs, final Map<String, String> facts,
+                              final List<String> names) {
         final StringBuilder lines = new StringBuilder();
         facts.forEach((key, value) -> lines.append(key).append('=').append(value.replace('\n', ' ')).append('\n'));
         final byte[] factBytes = lines.toString().getBytes(StandardCharsets.UTF_8);
         final byte[] nameBytes = (String.join("\n", names) + "\n").getBytes(StandardCharsets.UTF_8);
         final int values = HEADER_LENGTH + factBytes.length + nameBytes.length + 7 & -8;
-        final ByteBuffer bytes = ByteBuffer.allocate(values + FIRST_VALUE_OFFSET + 8 * names.size()).order(ByteOrder.LITTLE_ENDIAN);
-        bytes.put(MAGIC).putInt(LAYOUT).putInt(BEING_MADE).putLong(identity.pid()).putLong(identity.startTicks()).putInt(identity.nodeId())
-            .putInt(identity.nodeCount()).putLong(intervalNs).putInt(factBytes.length).putInt(nameBytes.length).putInt(values).putInt(names.size())
-            .put(factBytes).put(nameBytes);
+        final ByteBuffer bytes = ByteBuffer.allocate(values + FIRST_VALUE_OFFSET + 8 * names.size())
+            .order(ByteOrder.LITTLE_ENDIAN);
+        bytes.put(MAGIC).putInt(LAYOUT).putInt(BEING_MADE).putLong(identity.pid()).putLong(identity.startTicks())
+            .putInt(identity.nodeId()).putInt(identity.nodeCount()).putLong(intervalNs).putInt(factBytes.length)
+            .putInt(nameBytes.length).putInt(values).putInt(names.size()).put(factBytes).put(nameBytes);
         return bytes.rewind();
     }
 
     /**
-     * Publishes values. A reader that sees the same even sequence before and after it has copied them has all of one publication.
+     * Publishes values. A reader that sees the same even sequence before and after it has copied them has all of one
+     * publication.
      *
      * @param now in the order of the names
      */

@@ -8,8 +8,8 @@ import java.nio.file.Path;
  * Whose counters they are.
  *
  * @param pid        the process
- * @param startTicks when it was started, in the system's own unit since it booted, so that a process that got the same number later is not
- *                   taken for it; 0 where the system does not tell
+ * @param startTicks when it was started, in the system's own unit since it booted, so that a process that got the same
+ *                   number later is not taken for it; 0 where the system does not tell
  * @param nodeId     which node
  * @param nodeCount  nodes of the job
  */
@@ -32,10 +32,14 @@ public record TopIdentity(long pid, long startTicks, int nodeId, int nodeCount) 
             return ProcessHandle.of(pid).isPresent();
         }
         final long ticks = startTicks(proc, pid);
-        return Files.isDirectory(proc.resolve(String.valueOf(pid))) && (startTicks == 0 || ticks == 0 || ticks == startTicks);
+        return Files.isDirectory(proc.resolve(String.valueOf(pid)))
+            && (startTicks == 0 || ticks == 0 || ticks == startTicks);
     }
 
-    /** Field 22 of {@code /proc/PID/stat}; the name of the program, which comes before it, may contain blanks and brackets. */
+    /**
+     * Field 22 of {@code /proc/PID/stat}; the name of the program, which comes before it, may contain blanks and
+     * brackets.
+     */
     static long startTicks(final Path proc, final long pid) {
         try {
             final String stat = Files.readString(proc.resolve(String.valueOf(pid)).resolve("stat"));

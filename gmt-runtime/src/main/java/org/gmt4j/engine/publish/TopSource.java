@@ -16,7 +16,10 @@ import java.util.Map;
 import java.util.Optional;
 import org.agrona.IoUtil;
 
-/** Reads the file of one node, see {@link TopFile}. Owned by one thread; stays mapped until it is closed, also when the file is removed. */
+/**
+ * Reads the file of one node, see {@link TopFile}. Owned by one thread; stays mapped until it is closed, also when the
+ * file is removed.
+ */
 final class TopSource implements AutoCloseable {
     private static final int ATTEMPTS = 1000;
     private static final long LONGEST_FILE = 1 << 20;
@@ -31,15 +34,16 @@ final class TopSource implements AutoCloseable {
     private TopSource(final Path file, final MappedByteBuffer memory) {
         this.file = file;
         this.memory = memory;
-        identity = new TopIdentity(memory.getLong(TopFile.PID_OFFSET), memory.getLong(TopFile.START_OFFSET), memory.getInt(TopFile.NODE_OFFSET),
-            memory.getInt(TopFile.NODES_OFFSET));
+        identity = new TopIdentity(memory.getLong(TopFile.PID_OFFSET), memory.getLong(TopFile.START_OFFSET),
+            memory.getInt(TopFile.NODE_OFFSET), memory.getInt(TopFile.NODES_OFFSET));
         final int factsLength = memory.getInt(TopFile.FACTS_LENGTH_OFFSET);
         final int namesLength = memory.getInt(TopFile.NAMES_LENGTH_OFFSET);
         final int count = memory.getInt(TopFile.VALUE_COUNT_OFFSET);
         values = memory.getInt(TopFile.VALUES_OFFSET_OFFSET);
         require(factsLength >= 0 && namesLength >= 0 && count >= 0 && values % 8 == 0
             && (long) TopFile.HEADER_LENGTH + factsLength + namesLength <= values
-            && values + TopFile.FIRST_VALUE_OFFSET + 8L * count == memory.capacity(), "its lengths contradict each other");
+            && values + TopFile.FIRST_VALUE_OFFSET + 8L * count == memory.capacity(),
+            "its lengths contradict each other");
         text(TopFile.HEADER_LENGTH, factsLength).lines().filter(line -> line.contains("="))
             .forEach(line -> facts.put(line.substring(0, line.indexOf('=')), line.substring(line.indexOf('=') + 1)));
         names = text(TopFile.HEADER_LENGTH + factsLength, namesLength).lines().filter(line -> !line.isEmpty()).toList();
@@ -53,7 +57,8 @@ final class TopSource implements AutoCloseable {
     }
 
     private static TopException malformed(final Path file, final String what) {
-        return new TopException("GMT-663", file + " is no file of counters, or is damaged: " + what + ". Remove its folder if no job uses it.");
+        return new TopException("GMT-663", file + " is no file of counters, or is damaged: " + what
+            + ". Remove its folder if no job uses it.");
     }
 
     private String text(final int offset, final int length) {
@@ -87,7 +92,8 @@ final class TopSource implements AutoCloseable {
             }
             return Optional.of(new TopSource(file, memory));
         } catch (final AccessDeniedException e) {
-            throw new TopException("GMT-664", "permission denied: " + file + " belongs to another user. Ask as that user, or as root.");
+            throw new TopException("GMT-664",
+                "permission denied: " + file + " belongs to another user. Ask as that user, or as root.");
         } catch (final IOException e) {
             return Optional.empty();            // gone meanwhile
         } catch (final TopException e) {
@@ -104,8 +110,8 @@ final class TopSource implements AutoCloseable {
         }
         final int layout = memory.getInt(TopFile.LAYOUT_OFFSET);
         if (layout != TopFile.LAYOUT) {
-            throw new TopException("GMT-662", file + " was written by another version of gmt (layout " + layout + ", this one reads " + TopFile.LAYOUT
-                + "). Use the gmt that has started the job.");
+            throw new TopException("GMT-662", file + " was written by another version of gmt (layout "
+                + layout + ", this one reads " + TopFile.LAYOUT + "). Use the gmt that has started the job.");
         }
     }
 
@@ -130,7 +136,8 @@ final class TopSource implements AutoCloseable {
             VarHandle.acquireFence();
             if ((before & 1) == 0 && before == (long) TopFile.LONG.getOpaque(memory, values)) {
                 final boolean isEnded = (int) TopFile.INT.getAcquire(memory, TopFile.STATE_OFFSET) == TopFile.ENDED;
-                return Optional.of(new TopReading(identity, isEnded, memory.getLong(TopFile.INTERVAL_OFFSET), before, timeNs, epochMs, facts, copy));
+                return Optional.of(new TopReading(identity, isEnded, memory.getLong(TopFile.INTERVAL_OFFSET),
+                    before, timeNs, epochMs, facts, copy));
             }
             Thread.onSpinWait();
         }

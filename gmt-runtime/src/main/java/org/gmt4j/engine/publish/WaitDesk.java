@@ -19,8 +19,8 @@ import org.slf4j.LoggerFactory;
  * node-N.waits    8 bytes: that number; then what {@link NodeWaits#encode()} makes
  * </pre>
  *
- * <p>Both appear by being moved there, so nobody reads parts. Owned by one thread, which calls {@link #look} now and then: that costs one look
- * for a file.
+ * <p>Both appear by being moved there, so nobody reads parts. Owned by one thread, which calls {@link #look} now and
+ * then: that costs one look for a file.
  */
 final class WaitDesk {
     static final String REQUEST = "waits.request";
@@ -52,7 +52,8 @@ final class WaitDesk {
                 answered = number;
                 for (final NodeWaits waits : nodes.waits()) {
                     final byte[] bytes = waits.encode();
-                    put(folder, nameOf(waits.nodeId()), ByteBuffer.allocate(8 + bytes.length).putLong(number).put(bytes).array());
+                    put(folder, nameOf(waits.nodeId()), ByteBuffer.allocate(8 + bytes.length).putLong(number)
+                        .put(bytes).array());
                 }
             }
         } catch (final IOException | RuntimeException e) {

@@ -18,7 +18,10 @@ import java.util.concurrent.locks.LockSupport;
 import org.gmt4j.engine.hang.HangReport;
 import org.gmt4j.engine.hang.NodeWaits;
 
-/** Asks the nodes of a job on this host, through the folder of the job, what they wait for. One thread; bounded; see {@link WaitDesk}. */
+/**
+ * Asks the nodes of a job on this host, through the folder of the job, what they wait for. One thread; bounded; see
+ * {@link WaitDesk}.
+ */
 public final class WaitInquiry {
     private static final long LOOK_EVERY_NS = TimeUnit.MILLISECONDS.toNanos(20);
 
@@ -50,7 +53,8 @@ public final class WaitInquiry {
         final long number = ThreadLocalRandom.current().nextLong(1, Long.MAX_VALUE);
         final Map<Integer, NodeWaits> answers = new TreeMap<>();
         final TreeSet<Integer> missing = new TreeSet<>(nodes);
-        String why = "no answer within " + limitMs + " ms: its process is stopped, starting or ending, or its folder is full";
+        String why = "no answer within " + limitMs + " ms: its process is stopped, starting or ending, "
+            + "or its folder is full";
         try {
             WaitDesk.put(folder, WaitDesk.REQUEST, String.valueOf(number).getBytes(StandardCharsets.US_ASCII));
             final long endNs = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(limitMs);

@@ -95,7 +95,8 @@ public final class BodyCodec {
     }
 
     Object decode(final int function, final byte[] captures) {
-        final Object body = registry.decodeBody(function, new ValueReader().wrap(captures, 0, captures.length), resolver);
+        final Object body = registry.decodeBody(function, new ValueReader().wrap(captures, 0, captures.length),
+            resolver);
         return captures.length == 0 ? body : watched(body);
     }
 }

@@ -18,7 +18,10 @@ final class BodyKind {
     /** Flag: a part of a balanced loop; its chunks may go on to other nodes. */
     static final int BALANCED = 0x400;
 
-    /** Flag: chunks that another node gives away; the placement, if there is one, is followed by the node whose positions they are. */
+    /**
+     * Flag: chunks that another node gives away; the placement, if there is one, is followed by the node whose
+     * positions they are.
+     */
     static final int GIVEN = 0x800;
 
     /** Flag: what the body has captured comes apart from the record, see {@link LongValues}. */

@@ -6,8 +6,8 @@ import java.util.function.LongFunction;
 import org.gmt4j.GmtException;
 
 /**
- * This node's instances of the objects that travel as kind and id ({@link org.gmt4j.NodeBound}), each kind by the table that holds it. Tables
- * register themselves when the node first makes such an object. Any thread; per decoded body.
+ * This node's instances of the objects that travel as kind and id ({@link org.gmt4j.NodeBound}), each kind by the table
+ * that holds it. Tables register themselves when the node first makes such an object. Any thread; per decoded body.
  */
 public final class BoundObjects {
     private record Table(String name, LongFunction<?> find) {
@@ -35,7 +35,8 @@ public final class BoundObjects {
         final Table table = tables.get(kind);
         final Object found = table == null ? null : table.find.apply(id);
         if (found == null) {
-            throw new GmtException("GMT-235", (table == null ? "object" : table.name) + " #" + id + " does not exist on node " + nodeId + " (freed?)");
+            throw new GmtException("GMT-235", (table == null ? "object" : table.name) + " #" + id
+                + " does not exist on node " + nodeId + " (freed?)");
         }
         return found;
     }

@@ -3,7 +3,10 @@ package org.gmt4j.engine.task;
 import org.gmt4j.engine.function.CaptureSnapshot;
 import org.gmt4j.engine.function.FunctionRegistry;
 
-/** What a body had captured when it came in, the user's body first, so that a variable of the user's is named. Immutable, any lane; slow. */
+/**
+ * What a body had captured when it came in, the user's body first, so that a variable of the user's is named.
+ * Immutable, any lane; slow.
+ */
 final class CaptureWatch {
     private final Object body;
     private final CaptureSnapshot before;

@@ -7,15 +7,18 @@ package org.gmt4j.engine.task;
  */
 public interface ChunkEnding {
     /**
-     * On the task's fiber, when its body has ended and what it has issued has completed. Must not wait; may issue commands, the task
-     * ends after them.
+     * On the task's fiber, when its body has ended and what it has issued has completed. Must not wait; may issue
+     * commands, the task ends after them.
      *
      * @param hasFailed the body ended by an exception
      * @return what the task is to fail with when it has not failed anyhow, or null
      */
     RuntimeException chunkEnds(EngineTask ctx, boolean hasFailed);
 
-    /** For reports: the name of what others cannot have before, see {@link org.gmt4j.engine.hang.Awaited#resource()}; empty: nothing. */
+    /**
+     * For reports: the name of what others cannot have before, see {@link org.gmt4j.engine.hang.Awaited#resource()};
+     * empty: nothing.
+     */
     default String resource() {
         return "";
     }

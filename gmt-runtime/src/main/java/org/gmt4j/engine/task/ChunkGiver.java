@@ -10,7 +10,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * This node as one that is asked for chunks of balanced loops. Any thread; per question, and per chunk of a balanced loop one volatile read.
+ * This node as one that is asked for chunks of balanced loops. Any thread; per question, and per chunk of a balanced
+ * loop one volatile read.
  *
  * <pre>
  *  thief                                          this node
@@ -23,17 +24,20 @@ import org.slf4j.LoggerFactory;
  *    | ----------- TASK_DONE (notice) -------------> |  the part given has ended: one less in the tree
  * </pre>
  *
- * <p><b>Counts.</b> A part ends when its own chunks and all that was given away of it have ended, and then tells whoever spawned it, with all
- * failures: as a tree of tasks does. So the loop ends once each iteration has run, whoever ran it, and parts given may be divided again.
+ * <p><b>Counts.</b> A part ends when its own chunks and all that was given away of it have ended, and then tells
+ * whoever spawned it, with all failures: as a tree of tasks does. So the loop ends once each iteration has run, whoever
+ * ran it, and parts given may be divided again.
  *
- * <p><b>Why it cannot dead-lock.</b> Nobody waits for an answer but a node that has nothing to do. An ASK is a command like any other. A part is
- * sent while the question is executed: if there is no block for it, in an overflow block; each node has one question unanswered, so there is
- * at most one such block for each other node. Notices need no room at all.
+ * <p><b>Why it cannot dead-lock.</b> Nobody waits for an answer but a node that has nothing to do. An ASK is a command
+ * like any other. A part is sent while the question is executed: if there is no block for it, in an overflow block;
+ * each node has one question unanswered, so there is at most one such block for each other node. Notices need no room
+ * at all.
  *
- * <p><b>Nothing is lost.</b> What is cut off is counted in the tree before it is sent; a part that could not be sent, or whose node cannot be
- * reached, is run here. When a node dies, all waits of the job end with its name.
+ * <p><b>Nothing is lost.</b> What is cut off is counted in the tree before it is sent; a part that could not be sent,
+ * or whose node cannot be reached, is run here. When a node dies, all waits of the job end with its name.
  *
- * <p><b>When.</b> Questions are answered by a helper; where one thread has all roles, when a chunk ends or its body lets communication in.
+ * <p><b>When.</b> Questions are answered by a helper; where one thread has all roles, when a chunk ends or its body
+ * lets communication in.
  */
 final class ChunkGiver {
     private static final Logger LOG = LoggerFactory.getLogger(ChunkGiver.class);
@@ -119,8 +123,8 @@ final class ChunkGiver {
             final long join = runtime.joins().register(task.tree);
             final int length = SpawnRecord.length(code.captures().length, placement.length);
             final long at = ctx.aggregator().claim(thief, length, new Parcel(task, thief, low, high));
-            SpawnRecord.encode(at, code.function(), low, high, task.chunk, join, task.seed, code.kind() & ~BodyKind.TEAM | BodyKind.GIVEN, task.job,
-                code.captures().length, placement.length);
+            SpawnRecord.encode(at, code.function(), low, high, task.chunk, join, task.seed,
+                code.kind() & ~BodyKind.TEAM | BodyKind.GIVEN, task.job, code.captures().length, placement.length);
             write(code.captures(), at + SpawnRecord.HEADER_LENGTH);
             write(placement, SpawnRecord.placement(at));
             ctx.aggregator().commit(thief);
@@ -141,8 +145,10 @@ final class ChunkGiver {
     }
 
     /** What could not be sent is run here: it stays counted in the tree. */
-    private void keep(final LoopTask task, final int node, final long low, final long high, final RuntimeException cause) {
-        LOG.debug("node {} keeps iterations {} to {}: they cannot go to node {}", runtime.nodeId(), low, high, node, cause);
+    private void keep(final LoopTask task, final int node, final long low, final long high,
+                      final RuntimeException cause) {
+        LOG.debug("node {} keeps iterations {} to {}: they cannot go to node {}", runtime.nodeId(), low,
+            high, node, cause);
         runtime.ended(node);
         task.tree.endedAt(node);
         keptParts.incrementAndGet();
@@ -160,7 +166,10 @@ final class ChunkGiver {
         }
     }
 
-    /** Worker, after each chunk taken from a divisible part: one node that was refused may ask again, when there is enough by now. */
+    /**
+     * Worker, after each chunk taken from a divisible part: one node that was refused may ask again, when there is
+     * enough by now.
+     */
     void chunkTaken(final LoopTask task) {
         if (refusedCount > 0) {
             hint(task);
@@ -169,7 +178,8 @@ final class ChunkGiver {
 
     private void hint(final LoopTask task) {
         final long nowNs = runtime.nowNs();
-        if (nowNs - lastHintNs < HINT_INTERVAL_NS || !task.chunks.hasHalf() || task.workLeftNs(nowNs) < HINT_FACTOR * (double) grainNs) {
+        if (nowNs - lastHintNs < HINT_INTERVAL_NS || !task.chunks.hasHalf()
+            || task.workLeftNs(nowNs) < HINT_FACTOR * (double) grainNs) {
             return;
         }
         lastHintNs = nowNs;

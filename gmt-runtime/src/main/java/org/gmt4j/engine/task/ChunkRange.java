@@ -3,8 +3,9 @@ package org.gmt4j.engine.task;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * The chunks of one part of a loop that nobody has taken yet. Workers of the node take them one by one from the front; what is given to
- * other nodes is cut off at the back. One word holds both ends, so that each chunk is taken once, by whoever. Any thread. Per chunk.
+ * The chunks of one part of a loop that nobody has taken yet. Workers of the node take them one by one from the front;
+ * what is given to other nodes is cut off at the back. One word holds both ends, so that each chunk is taken once, by
+ * whoever. Any thread. Per chunk.
  */
 final class ChunkRange {
     /** A part of more chunks is not given away: its ends would not fit one word. */
@@ -34,8 +35,8 @@ final class ChunkRange {
     }
 
     /**
-     * Cuts off half of what is left: the larger half once a chunk has been taken here, otherwise the smaller one. So a part never goes on to
-     * another node whole, and each node that gets one runs a chunk of it.
+     * Cuts off half of what is left: the larger half once a chunk has been taken here, otherwise the smaller one. So a
+     * part never goes on to another node whole, and each node that gets one runs a chunk of it.
      *
      * @return the ends of what was cut off, see {@link #next(long)} and {@link #end(long)}; 0: there is nothing to give
      */

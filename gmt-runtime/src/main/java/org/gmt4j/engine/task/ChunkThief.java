@@ -8,8 +8,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * This node as one that looks for chunks of balanced loops elsewhere, when its own queue is empty. Any thread; per part, and per turn of a
- * worker without work one volatile read.
+ * This node as one that looks for chunks of balanced loops elsewhere, when its own queue is empty. Any thread; per
+ * part, and per turn of a worker without work one volatile read.
  *
  * <pre>
  *          a part of a balanced loop comes, or a HINT         its queue is empty: ASK one node
@@ -20,9 +20,9 @@ import org.slf4j.LoggerFactory;
  *    +------------------------------------------------------ NOTHING, and it was the last -----------+
  * </pre>
  *
- * <p>At most one ASK is unanswered. Each part or hint is good for one round of at most {@link #TRIES} questions, so a node without work asks
- * nobody for ever: there are no timers, and when no balanced loop is running nothing is sent. What a round has missed, the nodes asked will
- * tell by a hint, see {@link ChunkGiver}.
+ * <p>At most one ASK is unanswered. Each part or hint is good for one round of at most {@link #TRIES} questions, so a
+ * node without work asks nobody for ever: there are no timers, and when no balanced loop is running nothing is sent.
+ * What a round has missed, the nodes asked will tell by a hint, see {@link ChunkGiver}.
  */
 final class ChunkThief {
     /** Of a MESSAGE: a question, or a hint. */
@@ -92,7 +92,8 @@ final class ChunkThief {
             aggregator.commit(node);
             aggregator.flush(node, FlushReason.FORCED);
         } catch (final RuntimeException e) {
-            // Unreachable, or this node stops: who waits for that node is told elsewhere. What breaks while room is made fails the node there.
+            // Unreachable, or this node stops: who waits for that node is told elsewhere. What breaks while room is
+            // made fails the node there.
             LOG.debug("node {} could not ask node {} for chunks", runtime.nodeId(), node, e);
             nothingFrom(node);
         }

@@ -4,7 +4,8 @@ import java.nio.ByteBuffer;
 import org.gmt4j.ReduceOperator;
 
 /**
- * What the members of a team do together: its name for messages, root, how contributions become one, who gets the result.
+ * What the members of a team do together: its name for messages, root, how contributions become one, who gets the
+ * result.
  *
  * @param root         where contributions meet
  * @param combiner     called on each node for its own contribution and those of its children, in this order
@@ -44,7 +45,8 @@ record Collective(String name, int root, Combiner combiner, boolean resultForAll
     record DoubleCombiner(ReduceOperator operator) implements Combiner {
         @Override
         public byte[] combine(final byte[] a, final byte[] b) {
-            return encode(Double.doubleToRawLongBits(operator.apply(Double.longBitsToDouble(decode(a)), Double.longBitsToDouble(decode(b)))));
+            return encode(Double.doubleToRawLongBits(operator.apply(Double.longBitsToDouble(decode(a)),
+                Double.longBitsToDouble(decode(b)))));
         }
     }
 

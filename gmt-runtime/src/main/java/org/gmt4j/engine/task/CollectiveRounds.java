@@ -10,9 +10,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The rounds of collectives on one node and what drives them. A round goes on by itself: whoever brings the last contribution that a
- * node waits for, its own task or a helper with a message, combines and sends on. A task that waits only looks. So a task whose wait
- * has expired holds up nobody.
+ * The rounds of collectives on one node and what drives them. A round goes on by itself: whoever brings the last
+ * contribution that a node waits for, its own task or a helper with a message, combines and sends on. A task that waits
+ * only looks. So a task whose wait has expired holds up nobody.
  *
  * <pre>
  * UP     child -> parent     contribution of a subtree; FAILED: why it cannot contribute
@@ -22,11 +22,14 @@ import org.slf4j.LoggerFactory;
  * PIECE  member -> member    part of what one gives to another in an exchange; FAILED: why it cannot
  * </pre>
  *
- * <p>A group of nodes within a team has rounds of its own, over its members' ranks, and is aborted and forgotten with its team.
+ * <p>A group of nodes within a team has rounds of its own, over its members' ranks, and is aborted and forgotten with
+ * its team.
  *
- * <p>Rounds are numbered per team, so teams do not disturb each other and what an aborted one leaves behind meets nobody.
+ * <p>Rounds are numbered per team, so teams do not disturb each other and what an aborted one leaves behind meets
+ * nobody.
  *
- * <p>Any thread; state is guarded by the monitor of the {@link TeamTable}, which is never held while messages are sent. Per message.
+ * <p>Any thread; state is guarded by the monitor of the {@link TeamTable}, which is never held while messages are sent.
+ * Per message.
  */
 final class CollectiveRounds {
     private static final Logger LOG = LoggerFactory.getLogger(CollectiveRounds.class);
@@ -58,7 +61,8 @@ final class CollectiveRounds {
     // --- the task's side ---
 
     /** This node's task of a team arrives at its next collective, or at its next among the members of a group. */
-    Round arrive(final EngineTask ctx, final GroupScope scope, final Collective collective, final Collective.Part part) {
+    Round arrive(final EngineTask ctx, final GroupScope scope, final Collective collective,
+                 final Collective.Part part) {
         final Team.Key key = keyOf(ctx, scope, collective);
         final Round round;
         final Sending sending;
@@ -74,7 +78,10 @@ final class CollectiveRounds {
         return round;
     }
 
-    /** This node's task arrives at an exchange among the members. @param expected ranks, without its own, whose pieces it waits for */
+    /**
+     * This node's task arrives at an exchange among the members. @param expected ranks, without its own, whose pieces
+     * it waits for
+     */
     Round arriveAtExchange(final EngineTask ctx, final GroupScope scope, final String name, final int[] expected) {
         final Collective collective = new Collective(name, 0, null, true);
         final Team.Key key = keyOf(ctx, scope, collective);
@@ -88,17 +95,19 @@ final class CollectiveRounds {
 
     private Team.Key keyOf(final EngineTask ctx, final GroupScope scope, final Collective collective) {
         if (Team.isBalanced(ctx.task)) {
-            throw new IllegalStateException("GMT-680 a body of a balanced loop calls " + collective.name() + ": its chunks run on any node, so "
-                + "nobody could meet it; spawn the loop without balanced(), or with gmt.balance=off");
+            throw new IllegalStateException("GMT-680 a body of a balanced loop calls " + collective.name()
+                + ": its chunks run on any node, so nobody could meet it; spawn the loop without balanced(), "
+                + "or with gmt.balance=off");
         }
         if (scope.members() == null && Team.isOfRoot(ctx.task)) {
-            throw new IllegalStateException("GMT-248 the first task of a program calls " + collective.name() + ": it runs on node "
-                + runtime.nodeId() + " alone, so nobody would meet it; call it in executeOnAll, callOnAll or a parFor");
+            throw new IllegalStateException("GMT-248 the first task of a program calls " + collective.name()
+                + ": it runs on node " + runtime.nodeId() + " alone, so nobody would meet it; call it in executeOnAll, "
+                + "callOnAll or a parFor");
         }
         final Team.Key key = Team.keyOf(ctx.task, runtime.nodeId());
         if (key == null && scope.size(runtime.nodeCount()) > 1) {
-            throw new IllegalStateException("GMT-248 a task that was spawned alone on another node calls " + collective.name()
-                + ": nobody would meet it; use executeOnAll, callOnAll or a parFor");
+            throw new IllegalStateException("GMT-248 a task that was spawned alone on another node calls "
+                + collective.name() + ": nobody would meet it; use executeOnAll, callOnAll or a parFor");
         }
         return key == null ? Team.ROOT : key;
     }
@@ -145,7 +154,8 @@ final class CollectiveRounds {
                 round.team.requireAlive(round.collective);
             }
             if (round.failure != null) {
-                throw new GmtException("GMT-245", "a collective operation has failed: the " + round.collective.name() + ": " + round.failure);
+                throw new GmtException("GMT-245", "a collective operation has failed: the " + round.collective.name()
+                    + ": " + round.failure);
             }
             return round.result;
         }
@@ -168,15 +178,16 @@ final class CollectiveRounds {
     /** For reports: which round of which team, and whom it waits for as seen from here; empty when it is over. */
     String describe(final Round round) {
         synchronized (teams) {
-            return round.isOver ? "" : round.collective.name() + ", round " + round.number + " of " + round.team.describe() + "; "
-                + round.describeMissing();
+            return round.isOver ? "" : round.collective.name() + ", round " + round.number + " of "
+                + round.team.describe() + "; " + round.describeMissing();
         }
     }
 
     /** For reports: the round's name, the same on all nodes. */
     String nameOf(final Round round) {
         synchronized (teams) {
-            return WaitCircles.RoundName.text(round.team.key.name(), round.team.group, round.number, round.team.members);
+            return WaitCircles.RoundName.text(round.team.key.name(), round.team.group, round.number,
+                round.team.members);
         }
     }
 
@@ -217,7 +228,8 @@ final class CollectiveRounds {
         round.result = result;
         round.finish();
         round.team.rounds.remove(round.number);
-        return round.collective.resultForAll() ? new Sending(round, false, new Collective.Part(result, round.failure)) : null;
+        return round.collective.resultForAll() ? new Sending(round, false, new Collective.Part(result, round.failure))
+            : null;
     }
 
     private static void endIfAllHere(final Round round) {
@@ -241,8 +253,8 @@ final class CollectiveRounds {
     // --- teams end and fail ---
 
     /**
-     * A member has failed: its exception has left the body that was spawned with the team. Those of the team that wait in a
-     * collective, here and elsewhere, are told; those that come later find out.
+     * A member has failed: its exception has left the body that was spawned with the team. Those of the team that wait
+     * in a collective, here and elsewhere, are told; those that come later find out.
      */
     void memberFailed(final EngineTask ctx, final LoopTask task, final RemoteFailure failure) {
         final Team.Key key = runtime.nodeCount() == 1 || !task.isTeam ? null : Team.keyOf(task, runtime.nodeId());
@@ -262,7 +274,8 @@ final class CollectiveRounds {
             try {
                 spreadAbort(ctx, key, failure.nodeId(), reason);
             } catch (final RuntimeException e) {
-                // Only when a node is gone or this one stops: then every wait of the job ends anyhow, and this failure is still told.
+                // Only when a node is gone or this one stops: then every wait of the job ends anyhow, and this failure
+                // is still told.
                 LOG.debug("node {} could not tell its team of a failure", runtime.nodeId(), e);
             }
         }

@@ -24,7 +24,8 @@ public final class EngineCollectives implements Collectives {
         this(runtime, rounds, NO_DEADLINE, GroupScope.ALL);
     }
 
-    private EngineCollectives(final TaskRuntime runtime, final CollectiveRounds rounds, final long timeoutNs, final GroupScope scope) {
+    private EngineCollectives(final TaskRuntime runtime, final CollectiveRounds rounds, final long timeoutNs,
+                              final GroupScope scope) {
         this.runtime = runtime;
         this.rounds = rounds;
         this.timeoutNs = timeoutNs;
@@ -32,7 +33,8 @@ public final class EngineCollectives implements Collectives {
     }
 
     /**
-     * For the layers above: the same operations among some nodes only, whose tasks of this team meet. Roots and lists then go by rank.
+     * For the layers above: the same operations among some nodes only, whose tasks of this team meet. Roots and lists
+     * then go by rank.
      *
      * @param group   above 0, the same on all members, of no other group
      * @param members nodes by rank, each once, this node among them; not changed any more
@@ -53,26 +55,33 @@ public final class EngineCollectives implements Collectives {
     }
 
     @Override
-    public long allReduce(final TaskContext ctx, final long value, final ReduceOperator operator) throws SuspendExecution {
-        return Collective.decode(run(ctx, new Collective("allReduce", 0, new Collective.LongCombiner(operator), true), encoded(value)));
+    public long allReduce(final TaskContext ctx, final long value, final ReduceOperator operator)
+        throws SuspendExecution {
+        return Collective.decode(run(ctx, new Collective("allReduce", 0, new Collective.LongCombiner(operator), true),
+            encoded(value)));
     }
 
     @Override
-    public double allReduce(final TaskContext ctx, final double value, final ReduceOperator operator) throws SuspendExecution {
+    public double allReduce(final TaskContext ctx, final double value, final ReduceOperator operator)
+        throws SuspendExecution {
         operator.apply(1.0, 1.0);
-        return Double.longBitsToDouble(Collective.decode(run(ctx, new Collective("allReduce", 0, new Collective.DoubleCombiner(operator), true),
+        return Double.longBitsToDouble(Collective.decode(run(ctx,
+            new Collective("allReduce", 0, new Collective.DoubleCombiner(operator), true),
             encoded(Double.doubleToRawLongBits(value)))));
     }
 
     @Override
-    public long reduce(final TaskContext ctx, final int root, final long value, final ReduceOperator operator) throws SuspendExecution {
+    public long reduce(final TaskContext ctx, final int root, final long value, final ReduceOperator operator)
+        throws SuspendExecution {
         checkNode(root);
-        final byte[] result = run(ctx, new Collective("reduce", root, new Collective.LongCombiner(operator), false), encoded(value));
+        final byte[] result = run(ctx, new Collective("reduce", root, new Collective.LongCombiner(operator), false),
+            encoded(value));
         return result == null ? value : Collective.decode(result);
     }
 
     @Override
-    public double reduce(final TaskContext ctx, final int root, final double value, final ReduceOperator operator) throws SuspendExecution {
+    public double reduce(final TaskContext ctx, final int root, final double value, final ReduceOperator operator)
+        throws SuspendExecution {
         checkNode(root);
         operator.apply(1.0, 1.0);
         final byte[] result = run(ctx, new Collective("reduce", root, new Collective.DoubleCombiner(operator), false),
@@ -92,13 +101,15 @@ public final class EngineCollectives implements Collectives {
     @Override
     public <T> List<T> gather(final TaskContext ctx, final int root, final T value) throws SuspendExecution {
         checkNode(root);
-        final byte[] result = run(ctx, new Collective("gather", root, new Collective.ListCombiner(), false), part(value, rank(ctx)));
+        final byte[] result = run(ctx, new Collective("gather", root, new Collective.ListCombiner(), false),
+            part(value, rank(ctx)));
         return result == null ? null : this.<T>entries(result);
     }
 
     @Override
     public <T> List<T> allGather(final TaskContext ctx, final T value) throws SuspendExecution {
-        return this.<T>entries(run(ctx, new Collective("allGather", 0, new Collective.ListCombiner(), true), part(value, rank(ctx))));
+        return this.<T>entries(run(ctx, new Collective("allGather", 0, new Collective.ListCombiner(), true),
+            part(value, rank(ctx))));
     }
 
     private void checkNode(final int node) {
@@ -112,7 +123,8 @@ public final class EngineCollectives implements Collectives {
         return scope.rank(ctx.nodeId());
     }
 
-    private byte[] run(final TaskContext member, final Collective collective, final Collective.Part mine) throws SuspendExecution {
+    private byte[] run(final TaskContext member, final Collective collective, final Collective.Part mine)
+        throws SuspendExecution {
         final EngineTask ctx = EngineTask.of(member);
         ctx.checkMayWait();
         final Round round = enter(ctx, collective, mine);
@@ -134,15 +146,16 @@ public final class EngineCollectives implements Collectives {
             return rounds.arrive(ctx, scope, collective, mine);
         }
         if (!open.collective.isSameAs(collective) || open.team.group != scope.id()) {
-            throw new IllegalStateException("GMT-248 this task's wait in " + open.collective.name() + " has expired; call the same again"
-                + " before " + collective.name());
+            throw new IllegalStateException("GMT-248 this task's wait in " + open.collective.name()
+                + " has expired; call the same again before " + collective.name());
         }
         return open;
     }
 
     private static void throwIfFailed(final Collective collective, final Collective.Part mine) {
         if (mine.failure() != null) {
-            throw new GmtException("GMT-245", "a collective operation has failed: the " + collective.name() + ": " + mine.failure());
+            throw new GmtException("GMT-245", "a collective operation has failed: the " + collective.name()
+                + ": " + mine.failure());
         }
     }
 
@@ -161,7 +174,8 @@ public final class EngineCollectives implements Collectives {
     }
 
     private static byte[] entry(final int node, final byte[] bytes) {
-        return ByteBuffer.allocate(8 + bytes.length).order(ByteOrder.LITTLE_ENDIAN).putInt(node).putInt(bytes.length).put(bytes).array();
+        return ByteBuffer.allocate(8 + bytes.length).order(ByteOrder.LITTLE_ENDIAN).putInt(node).putInt(bytes.length)
+            .put(bytes).array();
     }
 
     @SuppressWarnings("unchecked")

@@ -4,7 +4,10 @@ import org.gmt4j.Issuer;
 import org.gmt4j.aggregation.queue.Aggregator;
 import org.gmt4j.aggregation.queue.Completion;
 
-/** The engine's side of an {@link Issuer}: counts operations, and knows where their commands go. Belongs to one task; per command. */
+/**
+ * The engine's side of an {@link Issuer}: counts operations, and knows where their commands go. Belongs to one task;
+ * per command.
+ */
 public abstract class EngineIssuer extends Completion implements Issuer {
     final Aggregator aggregator;
 

@@ -23,7 +23,8 @@ final class EngineReduction implements LoopReduction {
     private final SpawnPolicy policy;
     private final boolean isDeterministic;
 
-    EngineReduction(final EngineTask ctx, final long iterations, final long chunk, final SpawnPolicy policy, final boolean isDeterministic) {
+    EngineReduction(final EngineTask ctx, final long iterations, final long chunk, final SpawnPolicy policy,
+                    final boolean isDeterministic) {
         this.ctx = ctx;
         this.iterations = iterations;
         this.chunk = chunk;
@@ -48,13 +49,15 @@ final class EngineReduction implements LoopReduction {
     }
 
     @Override
-    public long reduce(final long identity, final LongOperator operator, final LongIndexFunction function) throws SuspendExecution {
+    public long reduce(final long identity, final LongOperator operator, final LongIndexFunction function)
+        throws SuspendExecution {
         Objects.requireNonNull(function, "function");
         return first(run(new ReducingBody.LongIndices(function, operator, identity), longs(operator)), identity);
     }
 
     @Override
-    public long reduce(final long identity, final LongOperator operator, final LongRangeFunction function) throws SuspendExecution {
+    public long reduce(final long identity, final LongOperator operator, final LongRangeFunction function)
+        throws SuspendExecution {
         Objects.requireNonNull(function, "function");
         return first(run(new ReducingBody.LongRanges(function), longs(operator)), identity);
     }
@@ -68,13 +71,15 @@ final class EngineReduction implements LoopReduction {
     }
 
     @Override
-    public double reduceDouble(final double identity, final DoubleOperator operator, final DoubleIndexFunction function) throws SuspendExecution {
+    public double reduceDouble(final double identity, final DoubleOperator operator, final DoubleIndexFunction function)
+        throws SuspendExecution {
         Objects.requireNonNull(function, "function");
         return first(run(new ReducingBody.DoubleIndices(function, operator, identity), doubles(operator)), identity);
     }
 
     @Override
-    public double reduceDouble(final double identity, final DoubleOperator operator, final DoubleRangeFunction function) throws SuspendExecution {
+    public double reduceDouble(final double identity, final DoubleOperator operator, final DoubleRangeFunction function)
+        throws SuspendExecution {
         Objects.requireNonNull(function, "function");
         return first(run(new ReducingBody.DoubleRanges(function), doubles(operator)), identity);
     }
@@ -94,8 +99,9 @@ final class EngineReduction implements LoopReduction {
 
     private long[] run(final LongsRangeFunction function, final LongsOperator operator) throws SuspendExecution {
         if (isDeterministic && policy.kind() == SpawnPolicy.Kind.OWNER) {
-            throw new GmtException("GMT-683", "a deterministic reduction cannot follow the owners of " + policy.placement() + ": its chunks would"
-                + " end where nodes begin. Take another policy, or leave out deterministic(); sums of a global array are exact by themselves");
+            throw new GmtException("GMT-683", "a deterministic reduction cannot follow the owners of "
+                + policy.placement() + ": its chunks would end where nodes begin. Take another policy, "
+                + "or leave out deterministic(); sums of a global array are exact by themselves");
         }
         return ctx.reduce(iterations, chunk, policy, new ReducingBody(function, operator, isDeterministic ? chunk : 0));
     }

@@ -17,8 +17,8 @@ import org.gmt4j.aggregation.queue.Aggregator;
 import org.gmt4j.fibers.SuspendExecution;
 
 /**
- * The engine's side of a {@link TaskContext}: one context per fiber, and one per helper for visits and local bodies. Its waits are in
- * {@link WaitingTask}. Belongs to one fiber at a time.
+ * The engine's side of a {@link TaskContext}: one context per fiber, and one per helper for visits and local bodies.
+ * Its waits are in {@link WaitingTask}. Belongs to one fiber at a time.
  */
 public final class EngineTask extends WaitingTask {
     private static final long GOLDEN = 0x9E3779B97F4A7C15L;
@@ -273,8 +273,8 @@ public final class EngineTask extends WaitingTask {
     }
 
     /**
-     * For the layers above: until {@link #unshield()} this task waits and spawns as if it belonged to no job, so that what must be done whole, or
-     * must be done when a job is cancelled, is.
+     * For the layers above: until {@link #unshield()} this task waits and spawns as if it belonged to no job, so that
+     * what must be done whole, or must be done when a job is cancelled, is.
      */
     public void shield() {
         shields++;
@@ -316,7 +316,8 @@ public final class EngineTask extends WaitingTask {
     // --- loops ---
 
     
-    public void parFor(final long iterations, final long chunk, final SpawnPolicy policy, final RangeBody body) throws SuspendExecution {
+    public void parFor(final long iterations, final long chunk, final SpawnPolicy policy, final RangeBody body)
+        throws SuspendExecution {
         final Join join = newJoin();
         Spawner.loop(self(), join, iterations, chunk, policy, BodyKind.RANGE, body);
         awaitJoin(join);
@@ -324,7 +325,8 @@ public final class EngineTask extends WaitingTask {
     }
 
     @Override
-    public void parFor(final long iterations, final long chunk, final SpawnPolicy policy, final IndexBody body) throws SuspendExecution {
+    public void parFor(final long iterations, final long chunk, final SpawnPolicy policy, final IndexBody body)
+        throws SuspendExecution {
         final Join join = newJoin();
         Spawner.loop(self(), join, iterations, chunk, policy, BodyKind.INDEX, body);
         awaitJoin(join);
@@ -352,12 +354,14 @@ public final class EngineTask extends WaitingTask {
     }
 
     @Override
-    public void parFor(final TaskHandle handle, final long iterations, final long chunk, final SpawnPolicy policy, final RangeBody body) {
+    public void parFor(final TaskHandle handle, final long iterations, final long chunk, final SpawnPolicy policy,
+                       final RangeBody body) {
         Spawner.loop(self(), treeOf(handle), iterations, chunk, policy, BodyKind.RANGE | BodyKind.TREE, body);
     }
 
     @Override
-    public void parFor(final TaskHandle handle, final long iterations, final long chunk, final SpawnPolicy policy, final IndexBody body) {
+    public void parFor(final TaskHandle handle, final long iterations, final long chunk, final SpawnPolicy policy,
+                       final IndexBody body) {
         Spawner.loop(self(), treeOf(handle), iterations, chunk, policy, BodyKind.INDEX | BodyKind.TREE, body);
     }
 
@@ -369,7 +373,8 @@ public final class EngineTask extends WaitingTask {
         return new EngineReduction(this, iterations, chunk, SpawnPolicy.PARTITION, false);
     }
 
-    final long[] reduce(final long iterations, final long chunk, final SpawnPolicy policy, final ReducingBody body) throws SuspendExecution {
+    final long[] reduce(final long iterations, final long chunk, final SpawnPolicy policy, final ReducingBody body)
+        throws SuspendExecution {
         final Join join = newJoin();
         Spawner.loop(self(), join, iterations, chunk, policy, BodyKind.RANGE, body);
         awaitJoin(join);
@@ -515,8 +520,8 @@ public final class EngineTask extends WaitingTask {
     private Join treeOf(final TaskHandle spawning) {
         final TaskTree handle = (TaskTree) spawning;
         if (handle.owner != this || handle.isAwaited) {
-            throw new IllegalStateException("a task handle serves the task that made it, until it is awaited; other tasks of the"
-                + " tree use spawnMore");
+            throw new IllegalStateException("a task handle serves the task that made it, until it is awaited; "
+                + "other tasks of the tree use spawnMore");
         }
         return handle.join;
     }
@@ -536,7 +541,8 @@ public final class EngineTask extends WaitingTask {
 
     @SuppressWarnings("unchecked")
     private <R> R result(final Join join, final int index) {
-        return (R) (join.encodedResults[index] != null ? runtime.decodeValue(join.encodedResults[index]) : join.results[index]);
+        return (R) (join.encodedResults[index] != null ? runtime.decodeValue(join.encodedResults[index])
+            : join.results[index]);
     }
 
     private <R> List<R> results(final Join join) {

@@ -34,8 +34,10 @@ final class FailureCodec {
         final StringWriter stack = new StringWriter();
         cause.printStackTrace(new PrintWriter(stack));
         final String header = String.valueOf(cause);                   // travels by itself, and may be long
-        final String text = stack.toString().startsWith(header) ? stack.toString().substring(header.length()) : stack.toString();
-        final RemoteFailure failure = new RemoteFailure(nodeId, cause.getClass().getName(), String.valueOf(cause.getMessage()), text, cause);
+        final String text = stack.toString().startsWith(header) ? stack.toString().substring(header.length())
+            : stack.toString();
+        final RemoteFailure failure = new RemoteFailure(nodeId, cause.getClass().getName(),
+            String.valueOf(cause.getMessage()), text, cause);
         failure.setStackTrace(cause.getStackTrace());
         return failure;
     }
@@ -43,7 +45,8 @@ final class FailureCodec {
     /** True when it only follows from another member's failure, which is the one to tell of. */
     static boolean isConsequence(final RemoteFailure failure) {
         final String className = failure.className();
-        return className.equals(CollectiveAbortedException.class.getName()) || className.equals(JobCancelledException.class.getName());
+        return className.equals(CollectiveAbortedException.class.getName())
+            || className.equals(JobCancelledException.class.getName());
     }
 
     /** For those who hear of it elsewhere: one line, not endless. */
@@ -54,7 +57,9 @@ final class FailureCodec {
 
     // --- as bytes ---
 
-    /** At most {@code limit} bytes: the end of the stack is what gets cut first, and what leaves no room is left out. */
+    /**
+     * At most {@code limit} bytes: the end of the stack is what gets cut first, and what leaves no room is left out.
+     */
     static byte[] encode(final RemoteFailure failure, final int limit) {
         final byte[] name = cut(failure.className(), limit / 4);
         final byte[] message = cut(failure.remoteMessage(), limit / 4);

@@ -3,12 +3,12 @@ package org.gmt4j.engine.task;
 import java.util.Arrays;
 
 /**
- * The fibers of one worker: those that wait for a chunk, how many there may be, and all of them for what is to be told to those that wait
- * for something. Owned by the worker's thread. Per fiber that starts or goes idle.
+ * The fibers of one worker: those that wait for a chunk, how many there may be, and all of them for what is to be told
+ * to those that wait for something. Owned by the worker's thread. Per fiber that starts or goes idle.
  *
- * <p>At most {@code gmt.fibers} run or wait for data; those that wait for other tasks do not count. Chunks of a job that has no fiber then
- * get an extra one, so that a job which keeps all fibers busy for long does not keep others from starting. An extra fiber runs chunks of
- * that job only, and then waits for the next such case.
+ * <p>At most {@code gmt.fibers} run or wait for data; those that wait for other tasks do not count. Chunks of a job
+ * that has no fiber then get an extra one, so that a job which keeps all fibers busy for long does not keep others from
+ * starting. An extra fiber runs chunks of that job only, and then waits for the next such case.
  */
 final class FiberPool {
     private static final int MAX_EXTRA = 64;
@@ -47,7 +47,10 @@ final class FiberPool {
         return make(false);
     }
 
-    /** One for the chunks of a job that has none when there are as many as there may be; null: it has one, or there is room. */
+    /**
+     * One for the chunks of a job that has none when there are as many as there may be; null: it has one, or there is
+     * room.
+     */
     TaskFiber takeExtra(final int job) {
         if (canTake() || idleExtraCount == 0 && extraCount == MAX_EXTRA || hasFiberOf(job)) {
             return null;
@@ -76,7 +79,8 @@ final class FiberPool {
     private boolean hasFiberOf(final int job) {
         for (int i = 0; i < madeCount; i++) {
             final EngineTask context = all[i] == null ? null : all[i].context;
-            if (context != null && context.task != null && context.task.job == job && context.waiting <= TaskWait.HANDLE) {
+            if (context != null && context.task != null && context.task.job == job
+                && context.waiting <= TaskWait.HANDLE) {
                 return true;
             }
         }
@@ -95,7 +99,10 @@ final class FiberPool {
         idle[idleCount++] = fiber;
     }
 
-    /** All that have been made, by number; those that are lost are null. Any thread, as a report: what is newest may be missing. */
+    /**
+     * All that have been made, by number; those that are lost are null. Any thread, as a report: what is newest may be
+     * missing.
+     */
     TaskFiber[] all() {
         final TaskFiber[] made = all;
         return Arrays.copyOf(made, Math.min(made.length, madeCount));

@@ -9,13 +9,17 @@ import org.gmt4j.engine.hang.Awaited;
 import org.gmt4j.engine.hang.WaitKind;
 
 /**
- * Flags of one node: aligned longs in its memory that tasks wait for. Whoever executes the store of a flag wakes those that wait for its
- * value, also when the flag changes again before they run. Stores that do not come here, plain ones, wake nobody: who waits has to
- * {@link #look} now and then. Any thread. Per flag; a store that nobody waits for takes no lock.
+ * Flags of one node: aligned longs in its memory that tasks wait for. Whoever executes the store of a flag wakes those
+ * that wait for its value, also when the flag changes again before they run. Stores that do not come here, plain ones,
+ * wake nobody: who waits has to {@link #look} now and then. Any thread. Per flag; a store that nobody waits for takes
+ * no lock.
  */
 public final class FlagBoard {
     private final Map<Long, List<Waiter>> waiters = new HashMap<>();
-    /** Written under the monitor. A store of a flag reads it after the flag was written, a wait reads the flag after this was written. */
+    /**
+     * Written under the monitor. A store of a flag reads it after the flag was written, a wait reads the flag after
+     * this was written.
+     */
     private volatile int waiting;
 
     /** A task that waits for a flag to have a value. */

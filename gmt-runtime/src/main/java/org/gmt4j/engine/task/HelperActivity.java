@@ -1,13 +1,13 @@
 package org.gmt4j.engine.task;
 
 /**
- * What one executor of commands tells the rest of its node about the commands that visits and local bodies have issued there.
- * Written by the executor's thread, read by any. Per block.
+ * What one executor of commands tells the rest of its node about the commands that visits and local bodies have issued
+ * there. Written by the executor's thread, read by any. Per block.
  *
  * <p>The writer promises to publish what a block has issued before the block is answered, and sooner or later what has
- * completed. Given that, when all executors of all nodes say twice in a row that nothing is on its way and that nothing was issued in
- * between, then nothing was on its way at the moment between the two: a command that was would have been issued by a visit whose own
- * block has not been answered yet, and so back to one that a task has not awaited.
+ * completed. Given that, when all executors of all nodes say twice in a row that nothing is on its way and that nothing
+ * was issued in between, then nothing was on its way at the moment between the two: a command that was would have been
+ * issued by a visit whose own block has not been answered yet, and so back to one that a task has not awaited.
  */
 public final class HelperActivity {
     private final EngineTask context;

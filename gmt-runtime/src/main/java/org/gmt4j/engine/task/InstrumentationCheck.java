@@ -11,8 +11,8 @@ import java.util.Set;
 import org.gmt4j.GmtException;
 
 /**
- * Finds, at the first wait of each class of body, the frame that fibers could not restore, and says what to do. Without this
- * an un-instrumented task would silently begin again at each wait. Owned by one worker.
+ * Finds, at the first wait of each class of body, the frame that fibers could not restore, and says what to do. Without
+ * this an un-instrumented task would silently begin again at each wait. Owned by one worker.
  */
 final class InstrumentationCheck {
     private static final StackWalker WALKER = StackWalker.getInstance(StackWalker.Option.RETAIN_CLASS_REFERENCE);
@@ -34,7 +34,8 @@ final class InstrumentationCheck {
         final StackWalker.StackFrame bad = WALKER.walk(frames -> frames
             .takeWhile(frame -> !frame.getClassName().equals("co.paralleluniverse.fibers.Coroutine"))
             .filter(frame -> frame.getDeclaringClass() != InstrumentationCheck.class
-                && frame.getDeclaringClass() != Worker.class && !frame.getDeclaringClass().isAssignableFrom(EngineTask.class)
+                && frame.getDeclaringClass() != Worker.class
+                && !frame.getDeclaringClass().isAssignableFrom(EngineTask.class)
                 && !frame.getDeclaringClass().isHidden())
             .filter(frame -> !isInstrumented(frame))
             .findFirst().orElse(null));
@@ -48,14 +49,19 @@ final class InstrumentationCheck {
         final String where = frame.getClassName() + "." + frame.getMethodName() + ":" + frame.getLineNumber();
         final String refusals = refusalsOf(type);
         if (!refusals.isEmpty()) {
-            return new GmtException("GMT-215", where + " waits in a task, but its class cannot be instrumented for fibers: " + refusals);
+            return new GmtException("GMT-215",
+                where + " waits in a task, but its class cannot be instrumented for fibers: " + refusals);
         }
         if (type.isAnnotationPresent(Instrumented.class) || SuspendableHelper.isJavaAgentActive()) {
-            return new GmtException("GMT-215", where + " waits in a task, but does not say so, and was therefore not instrumented for fibers."
-                + " Declare 'throws SuspendExecution', or where the language has no such clause (Kotlin, Scala) put @Suspendable on it");
+            return new GmtException("GMT-215",
+                where + " waits in a task, but does not say so, and was therefore not instrumented for fibers."
+                + " Declare 'throws SuspendExecution', or where the language has no such clause (Kotlin, "
+                + "Scala) put @Suspendable on it");
         }
-        return new GmtException("GMT-215", where + " waits in a task, but its class was not instrumented for fibers. Either run the"
-            + " instrumentation step in the build (README, 'Your own project'), or start Java with -javaagent:gmt-quasar.jar");
+        return new GmtException("GMT-215",
+            where + " waits in a task, but its class was not instrumented for fibers. Either run the"
+            + " instrumentation step in the build (README, 'Your own project'), or start Java with "
+            + "-javaagent:gmt-quasar.jar");
     }
 
     /** What the instrumentation would say of the class, or has said. */

@@ -7,8 +7,8 @@ import org.gmt4j.JobCancelledException;
 import org.gmt4j.RemoteFailure;
 
 /**
- * The jobs of one node: those that were started here, and which of all jobs were cancelled. Any thread. Per job; whether a job was cancelled is
- * asked per chunk and per suspension, which costs one volatile read while none is.
+ * The jobs of one node: those that were started here, and which of all jobs were cancelled. Any thread. Per job;
+ * whether a job was cancelled is asked per chunk and per suspension, which costs one volatile read while none is.
  *
  * <pre>
  * node where the job was started -> all others, as notices        any node -> the node where the job was started
@@ -66,7 +66,8 @@ final class JobTable {
     void cancelEverywhere(final RunningJob job, final boolean isDeadline) {
         if (startedHere.get(job.number()) == job && cancel(job.number(), isDeadline)) {
             tellOthers(CANCEL, job.number(), isDeadline ? 1 : 0);
-            if (startedHere.get(job.number()) != job) {       // it has ended meanwhile, and may not have seen that it was cancelled
+            // it has ended meanwhile, and may not have seen that it was cancelled
+            if (startedHere.get(job.number()) != job) {
                 forget(job.number());
                 tellOthers(FORGET, job.number(), 0);
             }
@@ -134,7 +135,8 @@ final class JobTable {
         final int[] now = cancelled;
         for (int i = 0; now != null && i < now.length; i += 2) {
             if (now[i] == number && now[i + 1] == 1) {
-                return JobCancelledException.late("job " + number + " has not ended by its deadline; its tasks end at their next chunk or wait");
+                return JobCancelledException.late("job " + number + " has not ended by its deadline; "
+                    + "its tasks end at their next chunk or wait");
             }
         }
         return JobCancelledException.asked("job " + number);

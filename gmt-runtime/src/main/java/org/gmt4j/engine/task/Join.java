@@ -18,8 +18,9 @@ import org.gmt4j.RemoteFailure;
  *                            waiter: none --mustWait--> task --complete or takeBack, whoever is first--> none
  * </pre>
  *
- * <p>A waiter is taken out exactly once: by the completion that wakes it, or by the task's deadline. So a completion that comes
- * late never wakes a fiber that waits elsewhere by now. The count may rise again from zero; who is woken looks again.
+ * <p>A waiter is taken out exactly once: by the completion that wakes it, or by the task's deadline. So a completion
+ * that comes late never wakes a fiber that waits elsewhere by now. The count may rise again from zero; who is woken
+ * looks again.
  */
 final class Join {
     /** The task whose tree this join counts, or null. */
@@ -33,7 +34,9 @@ final class Join {
     private volatile RemoteFailure firstFailure;
     private volatile Runnable atZero;
     private final AtomicReference<TaskWait> waiter = new AtomicReference<>();
-    /** Number in the table; 0 while no other node knows this join. Written before anything is spawned with it elsewhere. */
+    /**
+     * Number in the table; 0 while no other node knows this join. Written before anything is spawned with it elsewhere.
+     */
     volatile long handle;
     /** Results by position: one for call, one per node for callOnAll. */
     Object[] results;
@@ -138,7 +141,8 @@ final class Join {
             return false;
         }
         waiter.set(task);
-        // Zero by now: whoever completed it may have seen the waiter, then the wake-up is on its way and must be waited for.
+        // Zero by now: whoever completed it may have seen the waiter, then the wake-up is on its way and must be waited
+        // for.
         return !isDone() || !takeBack(task);
     }
 
@@ -221,6 +225,7 @@ final class Join {
             }
         }
         final String here = count > elsewhere ? count - elsewhere + " at this node" : "";
-        return count + (count == 1 ? " task (" : " tasks (") + here + (here.isEmpty() || places.isEmpty() ? "" : ", ") + places + ")";
+        return count + (count == 1 ? " task (" : " tasks (") + here + (here.isEmpty() || places.isEmpty() ? "" : ", ")
+            + places + ")";
     }
 }

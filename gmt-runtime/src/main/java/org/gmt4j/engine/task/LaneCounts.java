@@ -4,8 +4,8 @@ import java.util.Arrays;
 import java.util.Map;
 
 /**
- * What bodies have counted on one lane. Written by the lane's thread alone, without atomic operations; read by any, values may be slightly
- * old. A count costs a look at the few names used so far: per chunk, not per element.
+ * What bodies have counted on one lane. Written by the lane's thread alone, without atomic operations; read by any,
+ * values may be slightly old. A count costs a look at the few names used so far: per chunk, not per element.
  */
 final class LaneCounts {
     /** Names of one lane, at most: a count is for a handful of things, not for one thing per element. */
@@ -43,10 +43,12 @@ final class LaneCounts {
 
     private void check(final String name) {
         if (name.isEmpty() || !name.chars().allMatch(c -> c >= 'a' && c <= 'z' || c >= '0' && c <= '9' || c == '.')) {
-            throw new IllegalArgumentException("GMT-682 a count is called '" + name + "': expected lower-case letters, digits and dots");
+            throw new IllegalArgumentException("GMT-682 a count is called '" + name
+                + "': expected lower-case letters, digits and dots");
         }
         if (names.length == LIMIT) {
-            throw new IllegalArgumentException("GMT-682 more than " + LIMIT + " counts: '" + name + "' beside " + String.join(", ", names));
+            throw new IllegalArgumentException("GMT-682 more than " + LIMIT + " counts: '" + name + "' beside "
+                + String.join(", ", names));
         }
     }
 

@@ -8,11 +8,13 @@ import org.gmt4j.aggregation.queue.Aggregator;
 import org.gmt4j.aggregation.queue.Completion;
 
 /**
- * How balanced loops ({@link SpawnPolicy#balanced()}) use idle nodes: this node as {@link ChunkThief} and as {@link ChunkGiver}, and what comes in
- * for them. Any thread. Per question.
+ * How balanced loops ({@link SpawnPolicy#balanced()}) use idle nodes: this node as {@link ChunkThief} and as
+ * {@link ChunkGiver}, and what comes in for them. Any thread. Per question.
  */
 final class LoadBalance {
-    /** Notices, in place of a signal's number, which is above 0: no chunks here; and: ask the node that the value names. */
+    /**
+     * Notices, in place of a signal's number, which is above 0: no chunks here; and: ask the node that the value names.
+     */
     static final long NOTHING = -1;
     static final long HINT = -2;
     static final byte[] NO_BYTES = new byte[0];
@@ -47,7 +49,9 @@ final class LoadBalance {
         return false;
     }
 
-    /** A spawner tells a node without a part whom to ask. A command, for a node that cannot be reached is nobody's loss. */
+    /**
+     * A spawner tells a node without a part whom to ask. A command, for a node that cannot be reached is nobody's loss.
+     */
     static void hint(final Aggregator aggregator, final int node, final int where) {
         final long at = aggregator.claim(node, HINT_LENGTH, new Hint());
         UnsafeApi.putLong(at, Spawner.messageWord(ChunkThief.PORT, HINT_LENGTH));

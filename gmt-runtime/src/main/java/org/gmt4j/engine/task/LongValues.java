@@ -6,8 +6,9 @@ import org.agrona.UnsafeApi;
 import org.gmt4j.aggregation.wire.WireFormat;
 
 /**
- * Captured values that are too long for the SPAWN command of their task: they go ahead of it in pieces, as messages, and are put together
- * at the node of the task. Whichever of values and task is there first waits for the other. Any thread; per piece.
+ * Captured values that are too long for the SPAWN command of their task: they go ahead of it in pieces, as messages,
+ * and are put together at the node of the task. Whichever of values and task is there first waits for the other. Any
+ * thread; per piece.
  *
  * <pre>
  *  0 word0: MESSAGE, port, length     8 i64 number, given by the origin
@@ -16,8 +17,8 @@ import org.gmt4j.aggregation.wire.WireFormat;
  * 32 data, padded
  * </pre>
  *
- * <p>Memory: at the origin the encoded values until the tasks have been sent; at each node of a task the pieces that have come, until the task
- * begins and has its own copy. {@link #LIMIT} bounds both, for each loop or task.
+ * <p>Memory: at the origin the encoded values until the tasks have been sent; at each node of a task the pieces that
+ * have come, until the task begins and has its own copy. {@link #LIMIT} bounds both, for each loop or task.
  */
 final class LongValues {
     /** Port of the messages. */
@@ -66,7 +67,8 @@ final class LongValues {
             UnsafeApi.putInt(at + 20, offset);
             UnsafeApi.putInt(at + 24, count);
             UnsafeApi.putInt(at + 28, 0);
-            UnsafeApi.copyMemory(values, UnsafeApi.arrayBaseOffset(byte[].class) + offset, null, at + HEADER_LENGTH, count);
+            UnsafeApi.copyMemory(values, UnsafeApi.arrayBaseOffset(byte[].class) + offset, null,
+                at + HEADER_LENGTH, count);
             ctx.aggregator().commit(node);
         }
         return number;
@@ -86,7 +88,8 @@ final class LongValues {
         final int total = UnsafeApi.getInt(address + 16);
         final int offset = UnsafeApi.getInt(address + 20);
         final int count = UnsafeApi.getInt(address + 24);
-        if (count < 1 || count > length - HEADER_LENGTH || total < count || total > LIMIT || offset < 0 || offset > total - count) {
+        if (count < 1 || count > length - HEADER_LENGTH || total < count || total > LIMIT || offset < 0
+            || offset > total - count) {
             return false;
         }
         final byte[] data = new byte[count];

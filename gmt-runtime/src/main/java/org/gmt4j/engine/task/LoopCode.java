@@ -3,8 +3,8 @@ package org.gmt4j.engine.task;
 import org.gmt4j.Placement;
 
 /**
- * What a part of a balanced loop runs, in the form that travels: kept with the part, so that chunks of it can be sent on. Immutable; any
- * thread. Per part.
+ * What a part of a balanced loop runs, in the form that travels: kept with the part, so that chunks of it can be sent
+ * on. Immutable; any thread. Per part.
  *
  * @param kind      as in the SPAWN record
  * @param function  id of the body

@@ -1,9 +1,10 @@
 package org.gmt4j.engine.task;
 
 /**
- * The tasks of a node that still have chunks to give. Those of one job are a stack, so that nested work is done before new work of the outer loop
- * begins and few tasks wait at a time; jobs take turns, chunk by chunk, so that none waits for another to end. Any worker takes, any lane
- * adds. Per task; taking a chunk reads one volatile field, and a second one that says whether jobs are to be looked at.
+ * The tasks of a node that still have chunks to give. Those of one job are a stack, so that nested work is done before
+ * new work of the outer loop begins and few tasks wait at a time; jobs take turns, chunk by chunk, so that none waits
+ * for another to end. Any worker takes, any lane adds. Per task; taking a chunk reads one volatile field, and a second
+ * one that says whether jobs are to be looked at.
  */
 final class LoopQueue {
     /** The tasks of one job, and the job whose turn comes after it: a ring. */
@@ -159,8 +160,8 @@ final class LoopQueue {
     }
 
     /**
-     * The outermost divisible part that has chunks to give and, as far as is known, keeps this node busy for so long; or null. Outer loops
-     * come last here and have the larger chunks.
+     * The outermost divisible part that has chunks to give and, as far as is known, keeps this node busy for so long;
+     * or null. Outer loops come last here and have the larger chunks.
      */
     synchronized LoopTask outermostToDivide(final long nowNs, final long leastNs) {
         LoopTask found = null;

@@ -37,14 +37,16 @@ final class LoopSplit {
     }
 
     /**
-     * Part k of {@code count} contiguous parts goes to node (first + k) mod nodes; trailing nodes may get nothing. Parts are whole
-     * chunks, so that the chunks of a loop, and with them its random numbers, are the same for any count of nodes.
+     * Part k of {@code count} contiguous parts goes to node (first + k) mod nodes; trailing nodes may get nothing.
+     * Parts are whole chunks, so that the chunks of a loop, and with them its random numbers, are the same for any
+     * count of nodes.
      */
-    private static void equal(final long iterations, final long chunk, final int count, final int first, final int nodes,
-                              final Placement.PartConsumer parts) {
+    private static void equal(final long iterations, final long chunk, final int count, final int first,
+                              final int nodes, final Placement.PartConsumer parts) {
         final long chunks = (iterations - 1) / chunk + 1;
         final long partChunks = (chunks - 1) / count + 1;
-        final long part = partChunks == chunks ? iterations : partChunks * chunk;     // all chunks but the last fit below the end
+        // all chunks but the last fit below the end
+        final long part = partChunks == chunks ? iterations : partChunks * chunk;
         long low = 0;
         for (int k = 0; k < count && low < iterations; k++) {
             final long high = iterations - low <= part ? iterations : low + part;
@@ -53,9 +55,11 @@ final class LoopSplit {
         }
     }
 
-    /** As above, but no part has two chunks more than another: every node gets something when there are chunks enough. */
-    private static void balanced(final long iterations, final long chunk, final int count, final int first, final int nodes,
-                                 final Placement.PartConsumer parts) {
+    /**
+     * As above, but no part has two chunks more than another: every node gets something when there are chunks enough.
+     */
+    private static void balanced(final long iterations, final long chunk, final int count, final int first,
+                                 final int nodes, final Placement.PartConsumer parts) {
         final long chunks = (iterations - 1) / chunk + 1;
         long done = 0;
         for (int k = 0; k < count && done < chunks; k++) {
@@ -65,7 +69,8 @@ final class LoopSplit {
         }
     }
 
-    private static void remote(final int here, final int nodes, final long iterations, final long chunk, final Placement.PartConsumer parts) {
+    private static void remote(final int here, final int nodes, final long iterations, final long chunk,
+                               final Placement.PartConsumer parts) {
         if (nodes == 1) {
             parts.part(here, 0, iterations);
             return;
@@ -73,7 +78,8 @@ final class LoopSplit {
         balanced(iterations, chunk, nodes - 1, here + 1, nodes, parts);
     }
 
-    private static void spread(final long iterations, final long chunk, final int nodes, final Placement.PartConsumer parts) {
+    private static void spread(final long iterations, final long chunk, final int nodes,
+                               final Placement.PartConsumer parts) {
         final long chunks = (iterations - 1) / chunk + 1;
         if (chunks >= nodes) {
             balanced(iterations, chunk, nodes, 0, nodes, parts);
@@ -88,8 +94,8 @@ final class LoopSplit {
         final Placement placement = policy.placement();
         final long first = policy.first();
         if (first < 0 || iterations > placement.size() - first) {
-            throw new IndexOutOfBoundsException("a loop of " + iterations + " iterations from element " + first + " on follows " + placement
-                + " of only " + placement.size() + " elements");
+            throw new IndexOutOfBoundsException("a loop of " + iterations + " iterations from element "
+                + first + " on follows " + placement + " of only " + placement.size() + " elements");
         }
         placement.forEachPart(first, first + iterations, parts);
     }

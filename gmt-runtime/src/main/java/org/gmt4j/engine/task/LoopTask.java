@@ -6,8 +6,8 @@ import org.gmt4j.LongsOperator;
 import org.gmt4j.RemoteFailure;
 
 /**
- * The part of a loop (or the single task) that one node runs: GMT's macro-task. Workers of the node take chunks of it; any
- * thread ends them. Per chunk.
+ * The part of a loop (or the single task) that one node runs: GMT's macro-task. Workers of the node take chunks of it;
+ * any thread ends them. Per chunk.
  */
 final class LoopTask {
     private static final VarHandle NEXT;
@@ -39,7 +39,10 @@ final class LoopTask {
     final long parentHandle;
     /** Position of this task's result among the results of its join. */
     final int resultIndex;
-    /** For tasks of a tree: counts the task itself and what it has spawned with its handle; for balanced ones, also what was given away. */
+    /**
+     * For tasks of a tree: counts the task itself and what it has spawned with its handle; for balanced ones, also what
+     * was given away.
+     */
     final Join tree;
     /** The task may spawn more with its tree. */
     final boolean isOfTree;
@@ -52,12 +55,18 @@ final class LoopTask {
     /** Of a part whose chunks may be given to other nodes, and how they travel; null otherwise. */
     final ChunkRange chunks;
     final LoopCode code;
-    /** Of a reduction; added to under the monitor. Who has ended the last chunk reads it without: all others have ended theirs before. */
+    /**
+     * Of a reduction; added to under the monitor. Who has ended the last chunk reads it without: all others have ended
+     * theirs before.
+     */
     private Partials partials;
     private final long createdNs;
     private final boolean exclusive;
     private final long chunkCount;
-    /** Where several threads claim: number of the next chunk. Chunks are counted, not iterations, so that claims beyond the end cannot overflow. */
+    /**
+     * Where several threads claim: number of the next chunk. Chunks are counted, not iterations, so that claims beyond
+     * the end cannot overflow.
+     */
     @SuppressWarnings("unused") // through NEXT
     private long next;
     /** Where one thread claims: first iteration of the next chunk. */
@@ -108,9 +117,13 @@ final class LoopTask {
         tree = isOfTree || isDivisible ? new Join(this) : null;
     }
 
-    /** Chunks of this task that were on their way to another node, for this one to run: a task of its own, counted by this task's tree. */
+    /**
+     * Chunks of this task that were on their way to another node, for this one to run: a task of its own, counted by
+     * this task's tree.
+     */
     LoopTask keeping(final long from, final long to, final boolean isExclusive) {
-        return new LoopTask(kind | BodyKind.BALANCED, body, from, to, chunk, seed, job, tree, 0, 0, 0, isExclusive, code);
+        return new LoopTask(kind | BodyKind.BALANCED, body, from, to, chunk, seed, job, tree, 0, 0, 0,
+            isExclusive, code);
     }
 
     /** Of the user's body, also where the runtime has wrapped it. */
@@ -146,11 +159,15 @@ final class LoopTask {
         return high - low <= chunk ? high : low + chunk;
     }
 
-    /** The caller's chunk, which begins here, and all that nobody has taken yet: how many iterations. Nobody else is going to run them. */
+    /**
+     * The caller's chunk, which begins here, and all that nobody has taken yet: how many iterations. Nobody else is
+     * going to run them.
+     */
     long claimRest(final long low) {
         if (chunks != null) {
             final long rest = chunks.takeRest();
-            return endOfChunkAt(low) - low + (rest == 0 ? 0 : endOf(ChunkRange.end(rest)) - startOf(ChunkRange.next(rest)));
+            return endOfChunkAt(low) - low
+                + (rest == 0 ? 0 : endOf(ChunkRange.end(rest)) - startOf(ChunkRange.next(rest)));
         }
         if (exclusive) {
             nextLow = high;
@@ -177,8 +194,8 @@ final class LoopTask {
     }
 
     /**
-     * About how long this node needs for the chunks that are left, if they are like those that it has taken; before it has taken one, how
-     * long the part has been waiting for that, for each chunk. Only for divisible parts.
+     * About how long this node needs for the chunks that are left, if they are like those that it has taken; before it
+     * has taken one, how long the part has been waiting for that, for each chunk. Only for divisible parts.
      */
     double workLeftNs(final long nowNs) {
         return (double) (nowNs - createdNs) / Math.max(1, chunks.taken()) * chunks.left();

@@ -3,12 +3,14 @@ package org.gmt4j.engine.task;
 import org.gmt4j.fibers.SuspendExecution;
 
 /**
- * One step of a collective in which members give each other byte arrays of any length, without a tree: each says from whom it expects
- * something, sends what it has to give, and waits. All members take part in the same steps in the same order, also those that neither
- * send nor expect anything. For the layers above, which build gather, scatter, all-to-all and reductions of arrays on it. Lengths beyond a
- * command travel as several commands, in order, and are put together at the receiver.
+ * One step of a collective in which members give each other byte arrays of any length, without a tree: each says from
+ * whom it expects something, sends what it has to give, and waits. All members take part in the same steps in the same
+ * order, also those that neither send nor expect anything. For the layers above, which build gather, scatter,
+ * all-to-all and reductions of arrays on it. Lengths beyond a command travel as several commands, in order, and are put
+ * together at the receiver.
  *
- * <p>Fails and is aborted as the other collectives of its team, see {@link EngineCollectives}. Belongs to the task that began it.
+ * <p>Fails and is aborted as the other collectives of its team, see {@link EngineCollectives}. Belongs to the task that
+ * began it.
  */
 public final class MemberExchange {
     private final EngineTask ctx;
@@ -28,7 +30,8 @@ public final class MemberExchange {
      * @param name     for messages
      * @param expected ranks, without this node's own, that are going to send something to this node
      */
-    public static MemberExchange begin(final EngineTask ctx, final long group, final int[] members, final String name, final int... expected) {
+    public static MemberExchange begin(final EngineTask ctx, final long group, final int[] members, final String name,
+                                       final int... expected) {
         if (!ctx.isPreemptable()) {
             throw Worker.mayNotWait();
         }
@@ -37,7 +40,8 @@ public final class MemberExchange {
                 + " has expired; call the same again before " + name);
         }
         final CollectiveRounds rounds = ctx.runtime().rounds();
-        return new MemberExchange(ctx, rounds, rounds.arriveAtExchange(ctx, new GroupScope(group, members), name, expected));
+        return new MemberExchange(ctx, rounds, rounds.arriveAtExchange(ctx, new GroupScope(group, members),
+            name, expected));
     }
 
     /** Gives something to another member, which expects it. Once to each. The bytes may be changed when it returns. */

@@ -9,9 +9,9 @@ import org.gmt4j.aggregation.wire.SignalRecord;
 import org.gmt4j.aggregation.wire.TaskDoneRecord;
 
 /**
- * Notices of one node on their way out: the ends of tasks that other nodes have spawned here, and signals. They travel in the reply class:
- * bounded by the tasks outstanding, they need no credit, so that ending tasks can never be held up by commands that wait for room. What
- * finds no buffer at once waits here. Any thread; per task.
+ * Notices of one node on their way out: the ends of tasks that other nodes have spawned here, and signals. They travel
+ * in the reply class: bounded by the tasks outstanding, they need no credit, so that ending tasks can never be held up
+ * by commands that wait for room. What finds no buffer at once waits here. Any thread; per task.
  */
 final class NoticeQueue {
     private static final int SIGNAL = -1;
@@ -44,7 +44,8 @@ final class NoticeQueue {
     }
 
     /** A task that another node has spawned has ended. @param lane of the calling thread, or null when it has none */
-    void taskDone(final Lane lane, final int node, final long join, final int status, final long failures, final byte[] payload) {
+    void taskDone(final Lane lane, final int node, final long join, final int status, final long failures,
+                  final byte[] payload) {
         // While a block is executed its reply is the last thing in the buffer: nothing may be put behind it.
         if (lane == null || lane.aggregator().isExecuting() || !notices.isEmpty()
             || !tryNotice(lane, node, join, status, failures, payload)) {
@@ -53,7 +54,8 @@ final class NoticeQueue {
     }
 
     /**
-     * A task has ended with a result that is longer than a notice: in pieces, which wait here until the reply class has room for them.
+     * A task has ended with a result that is longer than a notice: in pieces, which wait here until the reply class has
+     * room for them.
      *
      * @param pieceLength most bytes of one
      */
@@ -65,21 +67,25 @@ final class NoticeQueue {
         wakeSender.run();
     }
 
-    private boolean tryNotice(final Lane lane, final int node, final long join, final int status, final long failures, final byte[] payload) {
+    private boolean tryNotice(final Lane lane, final int node, final long join, final int status, final long failures,
+                              final byte[] payload) {
         final int payloadLength = payload == null ? 0 : payload.length;
-        final int length = BlockHeader.LENGTH + (status == SIGNAL ? SignalRecord.LENGTH : TaskDoneRecord.length(payloadLength));
+        final int length = BlockHeader.LENGTH + (status == SIGNAL ? SignalRecord.LENGTH
+            : TaskDoneRecord.length(payloadLength));
         final long at = lane.replies().claim(node, length);
         if (at == 0) {
             return false;
         }
-        BlockHeader.encode(at, length, nodeId, node, node, BlockHeader.REPLY, BlockHeader.NOTICE, lane.index(), 0, 0, 0);
+        BlockHeader.encode(at, length, nodeId, node, node, BlockHeader.REPLY, BlockHeader.NOTICE,
+            lane.index(), 0, 0, 0);
         final long record = at + BlockHeader.LENGTH;
         if (status == SIGNAL) {
             SignalRecord.encode(record, join, failures);
         } else {
             TaskDoneRecord.encode(record, join, status, failures, payloadLength);
             if (payloadLength > 0) {
-                UnsafeApi.copyMemory(payload, UnsafeApi.arrayBaseOffset(byte[].class), null, record + TaskDoneRecord.HEADER_LENGTH, payloadLength);
+                UnsafeApi.copyMemory(payload, UnsafeApi.arrayBaseOffset(byte[].class), null,
+                    record + TaskDoneRecord.HEADER_LENGTH, payloadLength);
             }
         }
         if (lane.replies().isDirect()) {          // a long result

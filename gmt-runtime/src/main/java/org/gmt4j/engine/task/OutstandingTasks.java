@@ -18,7 +18,8 @@ final class OutstandingTasks {
         final int count = counts.incrementAndGet(node);
         if (count > config.taskLimit()) {
             counts.decrementAndGet(node);
-            throw new IllegalStateException("GMT-216 node " + nodeId + " has " + config.taskLimit() + " tasks outstanding at node " + node
+            throw new IllegalStateException("GMT-216 node " + nodeId + " has " + config.taskLimit()
+                + " tasks outstanding at node " + node
                 + "; use a parFor instead of single tasks, or raise the task limit");
         }
     }

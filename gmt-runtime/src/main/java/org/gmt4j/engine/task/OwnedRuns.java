@@ -7,9 +7,9 @@ import org.gmt4j.TaskContext;
 import org.gmt4j.fibers.SuspendExecution;
 
 /**
- * The part of a loop that follows a scattered placement, at one node: takes a chunk of positions, finds the runs of elements behind
- * them and calls the loop's own body for each. Never travels: each node makes its own from the placement in the SPAWN record. Per run
- * of elements.
+ * The part of a loop that follows a scattered placement, at one node: takes a chunk of positions, finds the runs of
+ * elements behind them and calls the loop's own body for each. Never travels: each node makes its own from the
+ * placement in the SPAWN record. Per run of elements.
  */
 final class OwnedRuns implements RangeBody, WrappedBody {
     private static final long serialVersionUID = 1L;

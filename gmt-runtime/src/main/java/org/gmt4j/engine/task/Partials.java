@@ -8,13 +8,13 @@ import java.util.TreeMap;
 import org.gmt4j.LongsOperator;
 
 /**
- * Partial results of a reduction, combined as far as they can be: of the chunks that one task has run, or at the caller of all nodes. Guarded
- * by its owner. Per chunk.
+ * Partial results of a reduction, combined as far as they can be: of the chunks that one task has run, or at the caller
+ * of all nodes. Guarded by its owner. Per chunk.
  *
- * <p><b>Unordered</b>: whatever comes is combined with what is there, so there is one value. <b>Ordered</b>: values are combined along one
- * binary tree over the numbers of the chunks, which is the same whoever ran them and whenever: two values meet only when they cover the
- * two halves of one subtree, the left one first. What waits for its other half is kept; of k chunks in a row that is at most 2 log2(k)
- * values.
+ * <p><b>Unordered</b>: whatever comes is combined with what is there, so there is one value. <b>Ordered</b>: values are
+ * combined along one binary tree over the numbers of the chunks, which is the same whoever ran them and whenever: two
+ * values meet only when they cover the two halves of one subtree, the left one first. What waits for its other half is
+ * kept; of k chunks in a row that is at most 2 log2(k) values.
  *
  * <pre>
  * packed:  length of a value | start, count, value | start, count, value | ...       count 0: unordered
@@ -103,7 +103,8 @@ final class Partials {
         for (final long[] packed : all) {
             length += packed.length - 1;
         }
-        final ByteBuffer bytes = ByteBuffer.allocate(length * Long.BYTES).order(ByteOrder.LITTLE_ENDIAN).putLong(all.get(0)[0]);
+        final ByteBuffer bytes = ByteBuffer.allocate(length * Long.BYTES).order(ByteOrder.LITTLE_ENDIAN)
+            .putLong(all.get(0)[0]);
         for (final long[] packed : all) {
             bytes.asLongBuffer().put(packed, 1, packed.length - 1);
             bytes.position(bytes.position() + (packed.length - 1) * Long.BYTES);
@@ -115,8 +116,8 @@ final class Partials {
     static long[] ofBytes(final byte[] bytes) {
         final long[] packed = new long[bytes.length / Long.BYTES];
         ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN).asLongBuffer().get(packed);
-        final boolean isSound = packed.length > 1 && bytes.length % Long.BYTES == 0 && packed[0] > 0 && packed[0] < packed.length
-            && (packed.length - 1) % (2 + packed[0]) == 0;
+        final boolean isSound = packed.length > 1 && bytes.length % Long.BYTES == 0 && packed[0] > 0
+            && packed[0] < packed.length && (packed.length - 1) % (2 + packed[0]) == 0;
         return isSound ? packed : null;
     }
 

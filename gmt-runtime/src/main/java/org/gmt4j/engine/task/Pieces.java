@@ -4,9 +4,11 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What one member sends to another in one exchange, as it comes in, in any order. Guarded by the monitor of {@link TeamTable}.
+ * What one member sends to another in one exchange, as it comes in, in any order. Guarded by the monitor of
+ * {@link TeamTable}.
  *
- * <p>Memory: what has come in, and not what was announced, until all is there; so a damaged message cannot ask for more than it brings.
+ * <p>Memory: what has come in, and not what was announced, until all is there; so a damaged message cannot ask for more
+ * than it brings.
  */
 final class Pieces {
     private record Piece(byte[] bytes, int offset) {

@@ -15,7 +15,8 @@ import org.gmt4j.TaskContext;
 import org.gmt4j.fibers.SuspendExecution;
 
 /**
- * What a chunk of a reduction runs: the function's value goes to the partial results of its task. Made by {@link LoopReduction}. Per chunk.
+ * What a chunk of a reduction runs: the function's value goes to the partial results of its task. Made by
+ * {@link LoopReduction}. Per chunk.
  *
  * @param function of a chunk
  * @param operator that combines its values
@@ -36,7 +37,8 @@ record ReducingBody(LongsRangeFunction function, LongsOperator operator, long ch
     }
 
     /** A value of an iteration that is a {@code long}. */
-    record LongIndices(LongIndexFunction function, LongOperator operator, long identity) implements LongsRangeFunction, WrappedBody {
+    record LongIndices(LongIndexFunction function, LongOperator operator, long identity)
+        implements LongsRangeFunction, WrappedBody {
         private static final long serialVersionUID = 1L;
 
         @Override
@@ -73,7 +75,8 @@ record ReducingBody(LongsRangeFunction function, LongsOperator operator, long ch
     }
 
     /** A value of an iteration that is a {@code double}. */
-    record DoubleIndices(DoubleIndexFunction function, DoubleOperator operator, double identity) implements LongsRangeFunction, WrappedBody {
+    record DoubleIndices(DoubleIndexFunction function, DoubleOperator operator, double identity)
+        implements LongsRangeFunction, WrappedBody {
         private static final long serialVersionUID = 1L;
 
         @Override
@@ -147,7 +150,8 @@ record ReducingBody(LongsRangeFunction function, LongsOperator operator, long ch
 
         @Override
         public long[] apply(final long[] a, final long[] b) {
-            a[0] = Double.doubleToRawLongBits(operator.apply(Double.longBitsToDouble(a[0]), Double.longBitsToDouble(b[0])));
+            a[0] = Double.doubleToRawLongBits(operator.apply(Double.longBitsToDouble(a[0]),
+                Double.longBitsToDouble(b[0])));
             return a;
         }
     }

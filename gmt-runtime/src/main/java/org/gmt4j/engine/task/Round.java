@@ -19,7 +19,9 @@ final class Round {
     final long number;
     /** Of an exchange, by rank of the sender; null when none has come. */
     Map<Integer, Pieces> pieces;
-    /** Of an exchange: ranks whose pieces this node waits for. Null before it arrives, and for rounds along the tree. */
+    /**
+     * Of an exchange: ranks whose pieces this node waits for. Null before it arrives, and for rounds along the tree.
+     */
     int[] expected;
     final byte[][] fromChildren = new byte[Team.FAN_OUT][];
     /** What the first child that could not contribute said. */
@@ -70,12 +72,12 @@ final class Round {
                 combined = collective.combiner().combine(combined, fromChildren[k]);
             }
         } catch (final RuntimeException e) {
-            return new Collective.Part(NOTHING, "contributions to the " + collective.name() + " do not fit together (" + e
-                + "); all nodes must call the same collectives in the same order");
+            return new Collective.Part(NOTHING, "contributions to the " + collective.name()
+                + " do not fit together (" + e + "); all nodes must call the same collectives in the same order");
         }
         return combined.length <= limit ? new Collective.Part(combined, null)
-            : new Collective.Part(NOTHING, "the values of all nodes take " + combined.length + " B together, more than " + limit
-                + " B; use a global array");
+            : new Collective.Part(NOTHING, "the values of all nodes take " + combined.length
+                + " B together, more than " + limit + " B; use a global array");
     }
 
     /** Whom this node waits for. */
@@ -121,7 +123,8 @@ final class Round {
 
     /** A message of another kind of collective has come for this round. */
     void failNotTogether() {
-        failure = "another member calls another collective than the " + collective.name() + "; all must call the same in the same order";
+        failure = "another member calls another collective than the " + collective.name()
+            + "; all must call the same in the same order";
     }
 
     /** Part of what a member gives. False: only a forged message can say so. */

@@ -7,7 +7,8 @@ import org.gmt4j.aggregation.queue.FlushReason;
 import org.gmt4j.aggregation.wire.WireFormat;
 
 /**
- * The messages of {@link CollectiveRounds}: writes and reads them. Any thread, with the context whose lane they go through. Per message.
+ * The messages of {@link CollectiveRounds}: writes and reads them. Any thread, with the context whose lane they go
+ * through. Per message.
  *
  * <pre>
  *  0 word0: MESSAGE, port, length
@@ -36,7 +37,8 @@ final class RoundMessages {
     }
 
     /** A message as it came in. */
-    record Message(Team.Key team, long group, long round, int kind, boolean hasFailed, int rank, byte[] data, int total, int offset) {
+    record Message(Team.Key team, long group, long round, int kind, boolean hasFailed, int rank, byte[] data,
+                   int total, int offset) {
         String text() {
             return new String(data, StandardCharsets.UTF_8);
         }
@@ -63,14 +65,18 @@ final class RoundMessages {
         }
     }
 
-    /** What this node gives to another member in an exchange at which it has arrived. Its pieces behind each other, in commands. */
+    /**
+     * What this node gives to another member in an exchange at which it has arrived. Its pieces behind each other, in
+     * commands.
+     */
     void sendPieces(final EngineTask ctx, final Round round, final int rank, final byte[] data) {
         final Team team = round.team;
         final int node = team.nodeOf(rank);
         int offset = 0;
         do {
             final int length = Math.min(limit(), data.length - offset);
-            write(ctx, node, team.key, round.number, PIECE, data, offset, length, team.group, team.rank, data.length, offset);
+            write(ctx, node, team.key, round.number, PIECE, data, offset, length, team.group, team.rank,
+                data.length, offset);
             offset += length;
         } while (offset < data.length);
         ctx.aggregator().flush(node, FlushReason.FORCED);
@@ -81,7 +87,8 @@ final class RoundMessages {
     }
 
     /** A member of the team has failed. */
-    void sendAbort(final EngineTask ctx, final int node, final Team.Key team, final int failedNodeId, final String reason) {
+    void sendAbort(final EngineTask ctx, final int node, final Team.Key team, final int failedNodeId,
+                   final String reason) {
         sendAboutTeam(ctx, node, team, failedNodeId, ABORT, bytes(reason));
     }
 
@@ -99,21 +106,23 @@ final class RoundMessages {
         }
     }
 
-    private static void sendAboutTeam(final EngineTask ctx, final int node, final Team.Key team, final long number, final int kind,
-                                      final byte[] data) {
+    private static void sendAboutTeam(final EngineTask ctx, final int node, final Team.Key team, final long number,
+                                      final int kind, final byte[] data) {
         write(ctx, node, team, number, kind, data, 0, data.length, 0, 0, data.length, 0);
         ctx.aggregator().flush(node, FlushReason.FORCED);
     }
 
-    private void send(final EngineTask ctx, final int node, final Team team, final long number, final int kind, final Collective.Part part) {
+    private void send(final EngineTask ctx, final int node, final Team team, final long number, final int kind,
+                      final Collective.Part part) {
         final byte[] data = part.failure() == null ? part.data() : bytes(part.failure());
         final int flag = part.failure() == null ? 0 : FAILED;
         write(ctx, node, team.key, number, kind | flag, data, 0, data.length, team.group, team.rank, data.length, 0);
         ctx.aggregator().flush(node, FlushReason.FORCED);
     }
 
-    private static void write(final EngineTask ctx, final int node, final Team.Key key, final long number, final int kind, final byte[] data,
-                              final int from, final int count, final long group, final int rank, final int total, final int offset) {
+    private static void write(final EngineTask ctx, final int node, final Team.Key key, final long number,
+                              final int kind, final byte[] data, final int from, final int count, final long group,
+                              final int rank, final int total, final int offset) {
         final int length = 8 + HEADER + WireFormat.align(count);
         final long at = ctx.aggregator().claim(node, length, ctx);
         UnsafeApi.putLong(at, Spawner.messageWord(EngineCollectives.PORT, length));
@@ -151,9 +160,11 @@ final class RoundMessages {
         final long group = UnsafeApi.getLong(address + 40);
         final int total = UnsafeApi.getInt(address + 48);
         final int offset = UnsafeApi.getInt(address + 52);
-        if (dataLength < 0 || 8 + HEADER + (long) dataLength > length || key.node() < -1 || key.node() >= runtime.nodeCount()
+        if (dataLength < 0 || 8 + HEADER + (long) dataLength > length || key.node() < -1
+            || key.node() >= runtime.nodeCount()
             || kind < 0 || kind > PIECE || number < 0 || key.node() < 0 && (kind == ABORT || kind == END)
-            || group < 0 || rank < 0 || rank >= runtime.nodeCount() || offset < 0 || total < 0 || (long) offset + dataLength > total) {
+            || group < 0 || rank < 0 || rank >= runtime.nodeCount() || offset < 0 || total < 0
+            || (long) offset + dataLength > total) {
             return null;
         }
         final byte[] data = new byte[dataLength];

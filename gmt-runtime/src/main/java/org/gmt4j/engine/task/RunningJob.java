@@ -6,8 +6,8 @@ import org.gmt4j.JobProgress;
 /**
  * A job that was started at this node: its number, how far it is, and how it is ended. Any thread.
  *
- * <p>Ending a job ends its tasks on all nodes: chunks that have not begun do not begin, and waits that would suspend throw
- * {@link JobCancelledException}. A body that computes without waiting runs to its end, or until it looks at
+ * <p>Ending a job ends its tasks on all nodes: chunks that have not begun do not begin, and waits that would suspend
+ * throw {@link JobCancelledException}. A body that computes without waiting runs to its end, or until it looks at
  * {@link EngineTask#isCancelled()}.
  */
 public final class RunningJob {

@@ -38,7 +38,8 @@ public final class ServiceTable {
     public int takeId() {
         final int id = nextId.getAndIncrement();
         if (id > CommandWord.MAX_ID) {
-            throw new GmtException("GMT-289", "more than " + CommandWord.MAX_ID + " sets of mutexes were created in one job; keep them");
+            throw new GmtException("GMT-289",
+                "more than " + CommandWord.MAX_ID + " sets of mutexes were created in one job; keep them");
         }
         return id;
     }

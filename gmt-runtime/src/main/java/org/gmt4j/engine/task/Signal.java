@@ -3,8 +3,9 @@ package org.gmt4j.engine.task;
 import org.gmt4j.engine.hang.Awaited;
 
 /**
- * Something that one task waits for and that happens once: the grant of a mutex, notifications, whatever the layers above need. Any
- * thread raises, one task waits. To be raised from another node it is registered, and its number travels.
+ * Something that one task waits for and that happens once: the grant of a mutex, notifications, whatever the layers
+ * above need. Any thread raises, one task waits. To be raised from another node it is registered, and its number
+ * travels.
  *
  * @see EngineTask#await(Signal)
  * @see TaskRuntime#signal(int, long, long)
@@ -15,7 +16,10 @@ public final class Signal {
     private long value;
     /** Number in the table; 0 while it has none. */
     long id;
-    /** For reports: written by the task before it waits. Read by any thread, a benign race: at worst the report names no purpose. */
+    /**
+     * For reports: written by the task before it waits. Read by any thread, a benign race: at worst the report names no
+     * purpose.
+     */
     private Awaited purpose;
 
     /** What the signal is for, told only when somebody asks for a report. */

@@ -5,8 +5,9 @@ import org.gmt4j.aggregation.queue.Completion;
 import org.gmt4j.aggregation.queue.RemoteCommandException;
 
 /**
- * One SPAWN command on its way. When its node cannot be reached, or could not read it, the task is never going to begin: then it ends here, as
- * a failure of its join that names the node. Owned by the lane that has spawned; per task spawned elsewhere.
+ * One SPAWN command on its way. When its node cannot be reached, or could not read it, the task is never going to
+ * begin: then it ends here, as a failure of its join that names the node. Owned by the lane that has spawned; per task
+ * spawned elsewhere.
  */
 final class SpawnDelivery extends Completion {
     private final TaskRuntime runtime;
@@ -16,7 +17,8 @@ final class SpawnDelivery extends Completion {
     /** Counts it, too: the visits that it was spawned in; or null. */
     private final Completion visits;
 
-    SpawnDelivery(final TaskRuntime runtime, final Join join, final int node, final boolean isTeam, final Completion visits) {
+    SpawnDelivery(final TaskRuntime runtime, final Join join, final int node, final boolean isTeam,
+                  final Completion visits) {
         this.runtime = runtime;
         this.join = join;
         this.node = node;
@@ -45,7 +47,10 @@ final class SpawnDelivery extends Completion {
         }
     }
 
-    /** A reply that could not list all failures leaves open which commands were executed: a task that was tells of its end itself. */
+    /**
+     * A reply that could not list all failures leaves open which commands were executed: a task that was tells of its
+     * end itself.
+     */
     static boolean mayHaveBegun(final RuntimeException cause) {
         return cause instanceof RemoteCommandException refused && refused.failure() != CommandFailure.UNREACHABLE
             && refused.failure() != CommandFailure.MALFORMED;

@@ -12,7 +12,8 @@ import org.gmt4j.aggregation.wire.SpawnRecord;
 import org.gmt4j.aggregation.wire.WireFormat;
 
 /**
- * Sends loops and tasks: at most one command per node and loop, whatever it follows. Plain methods on the caller's fiber. Per loop.
+ * Sends loops and tasks: at most one command per node and loop, whatever it follows. Plain methods on the caller's
+ * fiber. Per loop.
  */
 final class Spawner {
     private static final byte[] NOTHING = new byte[0];
@@ -20,8 +21,8 @@ final class Spawner {
     private Spawner() {
     }
 
-    static void loop(final EngineTask ctx, final Join join, final long iterations, final long chunk, final SpawnPolicy policy,
-                     final int kind, final Object body) {
+    static void loop(final EngineTask ctx, final Join join, final long iterations, final long chunk,
+                     final SpawnPolicy policy, final int kind, final Object body) {
         checkLoop(iterations, chunk, body);
         if (iterations == 0) {
             return;
@@ -32,8 +33,8 @@ final class Spawner {
     }
 
     /** False: a node that would get a part is saturated, and nothing has happened. */
-    static boolean tryLoop(final EngineTask ctx, final long iterations, final long chunk, final SpawnPolicy policy, final int kind,
-                           final Object body) {
+    static boolean tryLoop(final EngineTask ctx, final long iterations, final long chunk, final SpawnPolicy policy,
+                           final int kind, final Object body) {
         checkLoop(iterations, chunk, body);
         if (iterations == 0) {
             return true;
@@ -65,7 +66,9 @@ final class Spawner {
         return true;
     }
 
-    /** Long values take more blocks than visits and local bodies, or the {@code try} forms, could have without waiting. */
+    /**
+     * Long values take more blocks than visits and local bodies, or the {@code try} forms, could have without waiting.
+     */
     private static boolean mayBeLong(final EngineTask ctx) {
         return ctx.home() != null;
     }
@@ -80,7 +83,8 @@ final class Spawner {
         java.util.Objects.requireNonNull(body, "body");
     }
 
-    static void task(final EngineTask ctx, final Join join, final int node, final int kind, final Object body, final int resultIndex) {
+    static void task(final EngineTask ctx, final Join join, final int node, final int kind, final Object body,
+                     final int resultIndex) {
         checkNode(ctx, node);
         java.util.Objects.requireNonNull(body, "body");
         new Send(ctx, join, 1, kind, body, null, true, mayBeLong(ctx)).single(node, resultIndex);
@@ -120,7 +124,10 @@ final class Spawner {
         private final boolean isLong;
         private Object localBody;
         private boolean hasSent;
-        /** All parts are balanced, or those of more than one chunk: a task that is alone on its node may well make collectives. */
+        /**
+         * All parts are balanced, or those of more than one chunk: a task that is alone on its node may well make
+         * collectives.
+         */
         private final boolean isBalanced;
         private final boolean mayBalance;
         /** Nodes that have a part of a balanced loop, and one that has a large one; or null. */
@@ -129,8 +136,8 @@ final class Spawner {
         private long largest;
 
         /** @param policy of a loop; null for a task */
-        Send(final EngineTask ctx, final Join join, final long chunk, final int kind, final Object body, final SpawnPolicy policy,
-             final boolean isSingle, final boolean mayBeLong) {
+        Send(final EngineTask ctx, final Join join, final long chunk, final int kind, final Object body,
+             final SpawnPolicy policy, final boolean isSingle, final boolean mayBeLong) {
             this.ctx = ctx;
             this.runtime = ctx.runtime();
             this.join = join;
@@ -139,20 +146,24 @@ final class Spawner {
             final boolean localOnly = policy != null && policy.kind() == SpawnPolicy.Kind.LOCAL;
             this.kind = isTeam(localOnly || isSingle) ? kind | BodyKind.TEAM : kind;
             seed = ctx.nextSpawnSeed();
-            // Checked at submission, also where all parts turn out to be local: a program must not depend on the node count.
+            // Checked at submission, also where all parts turn out to be local: a program must not depend on the node
+            // count.
             final int limit = runtime.commandLimit() - SpawnRecord.HEADER_LENGTH - 16;
-            placement = policy != null && policy.placement() != null && policy.placement().isScattered() ? policy.placement() : null;
+            placement = policy != null && policy.placement() != null && policy.placement()
+                .isScattered() ? policy.placement() : null;
             encodedPlacement = placement == null ? NOTHING : runtime.codec().encodePlacement(placement, limit);
             final int shortLimit = limit - WireFormat.align(encodedPlacement.length);
             encoded = localOnly ? null : runtime.codec().encode(body, mayBeLong ? LongValues.LIMIT : shortLimit);
             isLong = encoded != null && encoded.captures().length > shortLimit;
             isBalanced = policy != null && policy.isBalanced();
-            mayBalance = isBalanced || policy != null && policy.isEqualShares() && runtime.config().balance() && runtime.nodeCount() > 1;
+            mayBalance = isBalanced || policy != null && policy.isEqualShares() && runtime.config().balance()
+                && runtime.nodeCount() > 1;
         }
 
         /**
-         * Tasks of one join meet each other when they may be on several nodes. Their join gets its number first, because a part
-         * that runs here may call a collective before the next part is sent. On one node no number is needed.
+         * Tasks of one join meet each other when they may be on several nodes. Their join gets its number first,
+         * because a part that runs here may call a collective before the next part is sent. On one node no number is
+         * needed.
          */
         private boolean isTeam(final boolean isAlone) {
             if (ctx.home() == null || join.isOfTree() || isAlone && !join.isShared) {
@@ -171,7 +182,8 @@ final class Spawner {
                 return BodyKind.isPreemptable(kind) && runtime.isSaturated(node);
             }
             return runtime.isSaturated(node) || runtime.isBeyondLimit(node, tasks)
-                || ctx.aggregator().isSaturated(node, SpawnRecord.length(encoded.captures().length, encodedPlacement.length));
+                || ctx.aggregator().isSaturated(node,
+                    SpawnRecord.length(encoded.captures().length, encodedPlacement.length));
         }
 
         @Override
@@ -207,11 +219,12 @@ final class Spawner {
         }
 
         private void local(final long low, final long high, final int partKind, final int resultIndex) {
-            final Object own = placement == null ? copyOfBody() : new OwnedRuns(placement, ctx.nodeId(), partKind, copyOfBody());
+            final Object own = placement == null ? copyOfBody()
+                : new OwnedRuns(placement, ctx.nodeId(), partKind, copyOfBody());
             final LoopCode code = (partKind & BodyKind.BALANCED) == 0 || ctx.nodeCount() == 1 || isLong ? null
                 : new LoopCode(partKind, encoded.function(), encoded.captures(), placement, ctx.nodeId());
-            final LoopTask task = new LoopTask(BodyKind.placed(partKind, own), own, low, high, chunk, seed, ctx.job(), join, ctx.nodeId(), 0,
-                resultIndex, runtime.isExclusive(), code);
+            final LoopTask task = new LoopTask(BodyKind.placed(partKind, own), own, low, high, chunk,
+                seed, ctx.job(), join, ctx.nodeId(), 0, resultIndex, runtime.isExclusive(), code);
             join.add(1);
             if (BodyKind.isPreemptable(kind)) {
                 runtime.submit(task);
@@ -241,11 +254,12 @@ final class Spawner {
             final int length = SpawnRecord.length(captures.length, encodedPlacement.length);
             final long handle = runtime.joins().register(join);
             // In visits what is on its way counts for awaitVisits.
-            final SpawnDelivery delivery = new SpawnDelivery(runtime, join, node, (kind & BodyKind.TEAM) != 0, ctx.home() == null ? ctx : null);
+            final SpawnDelivery delivery = new SpawnDelivery(runtime, join, node, (kind & BodyKind.TEAM) != 0,
+                ctx.home() == null ? ctx : null);
             final long at = ctx.aggregator().claim(node, length, delivery);
             delivery.begun();
-            SpawnRecord.encode(at, encoded.function(), low, high, chunk, handle, seed, isLong ? partKind | BodyKind.LONG : partKind,
-                ctx.job(), captures.length, encodedPlacement.length);
+            SpawnRecord.encode(at, encoded.function(), low, high, chunk, handle, seed,
+                isLong ? partKind | BodyKind.LONG : partKind, ctx.job(), captures.length, encodedPlacement.length);
             write(captures, at + SpawnRecord.HEADER_LENGTH);
             write(encodedPlacement, SpawnRecord.placement(at));
             ctx.aggregator().commit(node);

@@ -6,9 +6,13 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Stacks of exceptions that have travelled as the text that {@code printStackTrace} writes, maybe cut at its end. Any thread; per failure. */
+/**
+ * Stacks of exceptions that have travelled as the text that {@code printStackTrace} writes, maybe cut at its end. Any
+ * thread; per failure.
+ */
 final class StackText {
-    private static final Pattern FRAME = Pattern.compile("\\tat (?:[^\\s()]*/)?([^\\s()/]+)\\.([^\\s().]+)\\(([^()]*)\\)");
+    private static final Pattern FRAME =
+        Pattern.compile("\\tat (?:[^\\s()]*/)?([^\\s()/]+)\\.([^\\s().]+)\\(([^()]*)\\)");
     /** Frames that a cause has in common with what it has caused. */
     private static final Pattern SHARED = Pattern.compile("\\t\\.\\.\\. (\\d{1,6}) more");
     private static final String CAUSE = "Caused by: ";
@@ -48,7 +52,8 @@ final class StackText {
         final int colon = place.lastIndexOf(':');
         try {
             return colon < 0 ? new StackTraceElement(type, method, place.equals("Unknown Source") ? null : place, -1)
-                : new StackTraceElement(type, method, place.substring(0, colon), Integer.parseInt(place.substring(colon + 1)));
+                : new StackTraceElement(type, method, place.substring(0, colon),
+                    Integer.parseInt(place.substring(colon + 1)));
         } catch (final NumberFormatException e) {
             return new StackTraceElement(type, method, place, -1);
         }

@@ -5,7 +5,10 @@ import org.gmt4j.RemoteFailure;
 import org.gmt4j.aggregation.queue.Lane;
 import org.gmt4j.aggregation.wire.SpawnRecord;
 
-/** Tasks that other nodes spawn on this one: from the SPAWN command to the queue, or at once to their end. Any helper; per task. */
+/**
+ * Tasks that other nodes spawn on this one: from the SPAWN command to the queue, or at once to their end. Any helper;
+ * per task.
+ */
 final class TaskArrivals {
     private final TaskRuntime runtime;
     private final BodyCodec codec;
@@ -40,7 +43,8 @@ final class TaskArrivals {
         final int length = SpawnRecord.length(SpawnRecord.captureLength(address), SpawnRecord.placementLength(address));
         final long copy = UnsafeApi.allocateMemory(length);
         UnsafeApi.copyMemory(address, copy, length);
-        runtime.longValues().await(origin, UnsafeApi.getLong(address + SpawnRecord.HEADER_LENGTH), (values, current) -> {
+        runtime.longValues().await(origin, UnsafeApi.getLong(address + SpawnRecord.HEADER_LENGTH),
+            (values, current) -> {
             try {
                 begin(origin, copy, function, values, null, current);
             } finally {
@@ -50,7 +54,8 @@ final class TaskArrivals {
     }
 
     /** @param values captured, or null: they are in the record */
-    private void begin(final int origin, final long address, final int function, final byte[] values, final Lane lane, final EngineTask ctx) {
+    private void begin(final int origin, final long address, final int function, final byte[] values,
+                       final Lane lane, final EngineTask ctx) {
         final long handle = SpawnRecord.parent(address);
         final int kind = SpawnRecord.kind(address);
         final LoopTask task;
@@ -58,10 +63,12 @@ final class TaskArrivals {
             final BodyCodec.Positions positions = positions(address);
             final Object own = values != null ? codec.decode(function, values)
                 : codec.decode(function, address + SpawnRecord.HEADER_LENGTH, SpawnRecord.captureLength(address));
-            final Object body = positions == null ? own : new OwnedRuns(positions.placement(), positions.owner(), kind, own);
-            task = new LoopTask(BodyKind.placed(kind, body), body, SpawnRecord.low(address), SpawnRecord.high(address), SpawnRecord.chunk(address),
-                SpawnRecord.seed(address), SpawnRecord.job(address), null, origin, handle, 0, runtime.isExclusive(),
-                (kind & BodyKind.BALANCED) == 0 || values != null ? null : code(address, function, positions));
+            final Object body = positions == null ? own
+                : new OwnedRuns(positions.placement(), positions.owner(), kind, own);
+            task = new LoopTask(BodyKind.placed(kind, body), body, SpawnRecord.low(address), SpawnRecord.high(address),
+                SpawnRecord.chunk(address), SpawnRecord.seed(address), SpawnRecord.job(address), null,
+                origin, handle, 0, runtime.isExclusive(), (kind & BodyKind.BALANCED) == 0 || values != null ? null
+                    : code(address, function, positions));
         } catch (final RuntimeException cause) {
             final RemoteFailure failure = FailureCodec.of(runtime.nodeId(), cause);
             if ((kind & BodyKind.TEAM) != 0) {
@@ -86,8 +93,10 @@ final class TaskArrivals {
 
     private static LoopCode code(final long address, final int function, final BodyCodec.Positions positions) {
         final byte[] captures = new byte[SpawnRecord.captureLength(address)];
-        UnsafeApi.copyMemory(null, address + SpawnRecord.HEADER_LENGTH, captures, UnsafeApi.arrayBaseOffset(byte[].class), captures.length);
-        return new LoopCode(SpawnRecord.kind(address), function, captures, positions == null ? null : positions.placement(),
+        UnsafeApi.copyMemory(null, address + SpawnRecord.HEADER_LENGTH, captures,
+            UnsafeApi.arrayBaseOffset(byte[].class), captures.length);
+        return new LoopCode(SpawnRecord.kind(address), function, captures,
+            positions == null ? null : positions.placement(),
             positions == null ? ChunkThief.NOBODY : positions.owner());
     }
 
@@ -98,8 +107,8 @@ final class TaskArrivals {
         return captures >= 0 && placement >= 0 && captures <= length && placement <= length
             && SpawnRecord.length(captures, placement) <= length
             && (placement == 0 || BodyKind.isLoop(SpawnRecord.kind(address)))
-            && SpawnRecord.chunk(address) > 0 && SpawnRecord.low(address) >= 0 && SpawnRecord.low(address) < SpawnRecord.high(address)
-            && BodyKind.isValid(SpawnRecord.kind(address))
+            && SpawnRecord.chunk(address) > 0 && SpawnRecord.low(address) >= 0
+            && SpawnRecord.low(address) < SpawnRecord.high(address) && BodyKind.isValid(SpawnRecord.kind(address))
             && ((SpawnRecord.kind(address) & BodyKind.LONG) == 0 || captures == LongValues.REFERENCE_LENGTH);
     }
 }

@@ -13,8 +13,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * How tasks end on one node: the parent learns result or failure, here or by a notice to its node, once everything of the task's tree
- * has ended. Any lane; per task.
+ * How tasks end on one node: the parent learns result or failure, here or by a notice to its node, once everything of
+ * the task's tree has ended. Any lane; per task.
  */
 final class TaskEndings {
     private static final Logger LOG = LoggerFactory.getLogger(TaskEndings.class);
@@ -27,8 +27,8 @@ final class TaskEndings {
     private final int resultLimit;
 
     /** @param commandLimit longest command */
-    TaskEndings(final int nodeId, final BodyCodec codec, final JoinTable joins, final OutstandingTasks outstanding, final NoticeQueue notices,
-                final int commandLimit) {
+    TaskEndings(final int nodeId, final BodyCodec codec, final JoinTable joins, final OutstandingTasks outstanding,
+                final NoticeQueue notices, final int commandLimit) {
         this.nodeId = nodeId;
         this.codec = codec;
         this.joins = joins;
@@ -155,8 +155,10 @@ final class TaskEndings {
     /** Server: the notice that a task has ended elsewhere. */
     void onTaskDone(final int source, final long block, final int length) {
         final long record = block + BlockHeader.LENGTH;
-        final int payloadLength = length < BlockHeader.LENGTH + TaskDoneRecord.HEADER_LENGTH ? -1 : TaskDoneRecord.payloadLength(record);
-        if (payloadLength < 0 || BlockHeader.LENGTH + (long) TaskDoneRecord.HEADER_LENGTH + WireFormat.align(payloadLength) > length) {
+        final int payloadLength = length < BlockHeader.LENGTH + TaskDoneRecord.HEADER_LENGTH ? -1
+            : TaskDoneRecord.payloadLength(record);
+        if (payloadLength < 0 || BlockHeader.LENGTH + (long) TaskDoneRecord.HEADER_LENGTH
+            + WireFormat.align(payloadLength) > length) {
             LOG.warn("GMT-228 dropped a malformed notice");
             return;
         }
@@ -168,7 +170,8 @@ final class TaskEndings {
         byte[] payload = null;
         if (payloadLength > 0) {
             payload = new byte[payloadLength];
-            UnsafeApi.copyMemory(null, record + TaskDoneRecord.HEADER_LENGTH, payload, UnsafeApi.arrayBaseOffset(byte[].class), payloadLength);
+            UnsafeApi.copyMemory(null, record + TaskDoneRecord.HEADER_LENGTH, payload,
+                UnsafeApi.arrayBaseOffset(byte[].class), payloadLength);
         }
         if (TaskDoneRecord.status(record) == TaskDoneRecord.PIECE) {
             payload = wholeResult(join, source, record, payload);
@@ -180,7 +183,8 @@ final class TaskEndings {
             join.endedAt(source);
         }
         if (TaskDoneRecord.status(record) == TaskDoneRecord.FAILED) {
-            join.fail(FailureCodec.decode(payload == null ? new byte[0] : payload), Math.max(1, TaskDoneRecord.failures(record)));
+            join.fail(FailureCodec.decode(payload == null ? new byte[0] : payload),
+                Math.max(1, TaskDoneRecord.failures(record)));
         } else if (payload != null && join.encodedResults != null) {
             join.encodedResults[join.encodedResults.length == 1 ? 0 : source] = payload;
         } else if (payload != null) {
@@ -202,7 +206,8 @@ final class TaskEndings {
     private void contributed(final Join join, final int source, final byte[] payload) {
         final long[] packed = Partials.ofBytes(payload);
         if (packed == null) {
-            join.fail(FailureCodec.of(nodeId, new ProtocolException("GMT-228", "node " + source + " has sent partial results that cannot be read")), 1);
+            join.fail(FailureCodec.of(nodeId, new ProtocolException("GMT-228",
+                "node " + source + " has sent partial results that cannot be read")), 1);
         } else {
             join.contribute(packed);
         }

@@ -9,8 +9,8 @@ import org.gmt4j.engine.profile.FiberProfile;
 import org.gmt4j.fibers.SuspendExecution;
 
 /**
- * A pooled runner: takes one chunk after the other and runs it. When a body waits, the fiber waits with it and another fiber
- * takes the next chunk. Never leaves its worker. Per chunk.
+ * A pooled runner: takes one chunk after the other and runs it. When a body waits, the fiber waits with it and another
+ * fiber takes the next chunk. Never leaves its worker. Per chunk.
  */
 final class TaskFiber extends Coroutine {
     private final Worker worker;
@@ -19,11 +19,14 @@ final class TaskFiber extends Coroutine {
     final FiberProfile profile;
     /** For reports: when the slice of the worker began in which this fiber was suspended last. */
     long parkedNs;
-    /** Beyond {@code gmt.fibers}: runs chunks of one job only, whose chunks would wait for those of others otherwise. */
+    /**
+     * Beyond {@code gmt.fibers}: runs chunks of one job only, whose chunks would wait for those of others otherwise.
+     */
     final boolean isExtra;
     int extraJob;
 
-    TaskFiber(final Worker worker, final int stack, final EngineTask context, final FiberProfile profile, final boolean isExtra) {
+    TaskFiber(final Worker worker, final int stack, final EngineTask context, final FiberProfile profile,
+              final boolean isExtra) {
         super(stack);
         this.isExtra = isExtra;
         this.worker = worker;
@@ -36,7 +39,10 @@ final class TaskFiber extends Coroutine {
         worker.giveWayInBody(this);
     }
 
-    /** Keeps nothing in local variables across a body that does not have to be there: each one is written to the fiber's stack before every body. */
+    /**
+     * Keeps nothing in local variables across a body that does not have to be there: each one is written to the fiber's
+     * stack before every body.
+     */
     @Override
     protected void run() throws SuspendExecution {
         for (;;) {

@@ -20,9 +20,9 @@ import org.gmt4j.aggregation.wire.CommandWord;
 import org.gmt4j.aggregation.wire.SignalRecord;
 
 /**
- * The task side of one node, and the door to it: puts together its queue of loops, its joins and visitors, how tasks arrive
- * ({@link TaskArrivals}) and end ({@link TaskEndings}), and what leaves as notices ({@link NoticeQueue}). Any lane unless said otherwise.
- * Per task.
+ * The task side of one node, and the door to it: puts together its queue of loops, its joins and visitors, how tasks
+ * arrive ({@link TaskArrivals}) and end ({@link TaskEndings}), and what leaves as notices ({@link NoticeQueue}). Any
+ * lane unless said otherwise. Per task.
  */
 public final class TaskRuntime {
     /** Kinds of objects that travel as ids. */
@@ -70,8 +70,8 @@ public final class TaskRuntime {
      * @param workerCount  workers that share the queue; 1 when one thread has all roles
      * @param commandLimit longest command
      */
-    public TaskRuntime(final int nodeId, final int nodeCount, final int workerCount, final long seed, final TaskConfig config,
-                       final BodyCodec codec, final int commandLimit) {
+    public TaskRuntime(final int nodeId, final int nodeCount, final int workerCount, final long seed,
+                       final TaskConfig config, final BodyCodec codec, final int commandLimit) {
         this.nodeId = nodeId;
         this.nodeCount = nodeCount;
         this.workerCount = workerCount;
@@ -158,7 +158,10 @@ public final class TaskRuntime {
         return codec.watched(body);
     }
 
-    /** A visit sent by {@code origin} has failed. Its reply says that and no more: what it has thrown is kept for whoever asks. */
+    /**
+     * A visit sent by {@code origin} has failed. Its reply says that and no more: what it has thrown is kept for
+     * whoever asks.
+     */
     public void visitFailed(final int origin, final Throwable cause) {
         visitFailures.put(origin, cause);
     }
@@ -184,8 +187,9 @@ public final class TaskRuntime {
     }
 
     /**
-     * Raises a signal of any node. Any thread, also while it executes commands. It travels in the reply class: it waits neither for a
-     * credit nor for a block, only for room that always comes. A signal that is not there any more is ignored.
+     * Raises a signal of any node. Any thread, also while it executes commands. It travels in the reply class: it waits
+     * neither for a credit nor for a block, only for room that always comes. A signal that is not there any more is
+     * ignored.
      */
     public void signal(final int node, final long id, final long value) {
         if (node == nodeId) {
@@ -215,7 +219,10 @@ public final class TaskRuntime {
         return activity;
     }
 
-    /** Of this node: blocks whose visits and local bodies have issued commands so far, and how many commands are on their way. */
+    /**
+     * Of this node: blocks whose visits and local bodies have issued commands so far, and how many commands are on
+     * their way.
+     */
     long[] helperActivity() {
         long issuing = 0;
         long pending = 0;
@@ -227,7 +234,8 @@ public final class TaskRuntime {
     }
 
     /** Helper: a message of another node. Returns false when it is malformed. */
-    public boolean onMessage(final int port, final long address, final int length, final int origin, final EngineTask ctx) {
+    public boolean onMessage(final int port, final long address, final int length, final int origin,
+                             final EngineTask ctx) {
         switch (port) {
             case EngineCollectives.PORT:
                 return rounds.onMessage(address, length, ctx);
@@ -252,7 +260,10 @@ public final class TaskRuntime {
         return jobs;
     }
 
-    /** True once after a node has asked for chunks: where one thread has all roles, the answer goes out before it goes on with its own. */
+    /**
+     * True once after a node has asked for chunks: where one thread has all roles, the answer goes out before it goes
+     * on with its own.
+     */
     public boolean takeHasAnswered() {
         return balance.giver.takeHasAnswered();
     }
@@ -359,8 +370,8 @@ public final class TaskRuntime {
     }
 
     /**
-     * From outside any task: runs a body here as the first task of a job of its own. The listener is told once all tasks of the job have ended,
-     * also those on other nodes.
+     * From outside any task: runs a body here as the first task of a job of its own. The listener is told once all
+     * tasks of the job have ended, also those on other nodes.
      */
     public <R> RunningJob startJob(final TaskFunction<R> body, final BiConsumer<R, RuntimeException> listener) {
         final RunningJob job = jobs.start();
@@ -371,9 +382,11 @@ public final class TaskRuntime {
         return job;
     }
 
-    private <R> void start(final int kind, final int job, final TaskFunction<R> body, final BiConsumer<R, RuntimeException> listener) {
+    private <R> void start(final int kind, final int job, final TaskFunction<R> body,
+                           final BiConsumer<R, RuntimeException> listener) {
         final Join join = new Join(null, false);
-        final LoopTask task = new LoopTask(kind, body, 0, 1, 1, EngineTask.mix(seed), job, join, nodeId, 0, 0, isExclusive());
+        final LoopTask task = new LoopTask(kind, body, 0, 1, 1, EngineTask.mix(seed), job, join, nodeId,
+            0, 0, isExclusive());
         join.results = new Object[1];
         join.add(1);
         join.atZero(() -> tell(join, listener));
@@ -401,7 +414,8 @@ public final class TaskRuntime {
     void neverBegan(final Join join, final int node, final boolean isTeam, final RuntimeException cause) {
         final long number = join.handle;
         if (isTeam) {
-            // Members of its team that wait in a collective must not wait for it. A task, because those that complete commands cannot send any.
+            // Members of its team that wait in a collective must not wait for it. A task, because those that complete
+            // commands cannot send any.
             final RemoteFailure failure = FailureCodec.of(nodeId, cause);
             start(ctx -> {
                 rounds.memberLost(EngineTask.of(ctx), nodeId, number, failure);
@@ -427,7 +441,8 @@ public final class TaskRuntime {
      * @param lane the helper's
      * @param ctx  the helper's context
      */
-    public void onSpawn(final int origin, final long address, final int function, final Lane lane, final EngineTask ctx) {
+    public void onSpawn(final int origin, final long address, final int function, final Lane lane,
+                        final EngineTask ctx) {
         arrivals.onSpawn(origin, address, function, lane, ctx);
     }
 
@@ -444,7 +459,8 @@ public final class TaskRuntime {
     /** Server: a notice has come in. */
     public void onNotice(final int source, final long block, final int length) {
         final long record = block + BlockHeader.LENGTH;
-        if (length >= BlockHeader.LENGTH + SignalRecord.LENGTH && CommandWord.type(UnsafeApi.getLong(record)) == CommandType.SIGNAL) {
+        if (length >= BlockHeader.LENGTH + SignalRecord.LENGTH
+            && CommandWord.type(UnsafeApi.getLong(record)) == CommandType.SIGNAL) {
             if (JobTable.isAboutJobs(SignalRecord.signal(record))) {
                 jobs.onNotice(SignalRecord.signal(record), SignalRecord.value(record));
             } else if (SignalRecord.signal(record) < 0) {
@@ -469,6 +485,7 @@ public final class TaskRuntime {
     /** For the report of a hang: what waits here. */
     @Override
     public String toString() {
-        return "tasks of node " + nodeId + ": queued loops=" + loops.size() + " joins=" + joins.size() + " outstanding=" + outstanding;
+        return "tasks of node " + nodeId + ": queued loops=" + loops.size() + " joins=" + joins.size()
+            + " outstanding=" + outstanding;
     }
 }

@@ -8,9 +8,9 @@ import org.gmt4j.engine.hang.Awaited;
 import org.gmt4j.fibers.SuspendExecution;
 
 /**
- * What one task waits for at this moment, until when, and who ends the wait. The lowest part of {@link EngineTask}; the waits that
- * programs call are in {@link WaitingTask}. Belongs to one fiber; methods suspend in their own frame, because each frame above a
- * suspension costs.
+ * What one task waits for at this moment, until when, and who ends the wait. The lowest part of {@link EngineTask}; the
+ * waits that programs call are in {@link WaitingTask}. Belongs to one fiber; methods suspend in their own frame,
+ * because each frame above a suspension costs.
  *
  * <pre>
  * NOT --wait--> DATA, HANDLE, JOIN, ROUND, SIGNAL --completed or expired, whoever is first--> NOT
@@ -53,7 +53,10 @@ abstract class TaskWait extends EngineIssuer implements TaskContext {
         return (EngineTask) this;
     }
 
-    /** For the layers above, before anything is set up for a wait: in a body that cannot be suspended, nothing must remain behind. */
+    /**
+     * For the layers above, before anything is set up for a wait: in a body that cannot be suspended, nothing must
+     * remain behind.
+     */
     public final void checkMayWait() {
         if (worker == null || localDepth > 0) {
             throw Worker.mayNotWait();
@@ -172,7 +175,10 @@ abstract class TaskWait extends EngineIssuer implements TaskContext {
         }
     }
 
-    /** This worker, between fibers. Where another thread has been faster its wake-up is on the way, and the task looks again. */
+    /**
+     * This worker, between fibers. Where another thread has been faster its wake-up is on the way, and the task looks
+     * again.
+     */
     final void expire(final long nowNs) {
         if (nowNs - deadlineNs >= 0 && stopsWaiting()) {
             timedOut = true;
@@ -200,8 +206,8 @@ abstract class TaskWait extends EngineIssuer implements TaskContext {
     }
 
     /**
-     * This worker, between fibers, after a job was cancelled: a task that waits for what other tasks may never do is woken, and looks. Others are
-     * not: data come, and tasks of the job end.
+     * This worker, between fibers, after a job was cancelled: a task that waits for what other tasks may never do is
+     * woken, and looks. Others are not: data come, and tasks of the job end.
      */
     final void jobsWereCancelled() {
         if ((waiting == ROUND || waiting == SIGNAL) && isJobOver() && stopsWaiting()) {

@@ -7,11 +7,11 @@ import java.util.Map;
 import org.gmt4j.CollectiveAbortedException;
 
 /**
- * This node's view of a team: the tasks that were spawned together and make collectives together; or of a group of nodes within a
- * team, which shares its fate. Guarded by the monitor of {@link TeamTable}.
+ * This node's view of a team: the tasks that were spawned together and make collectives together; or of a group of
+ * nodes within a team, which shares its fate. Guarded by the monitor of {@link TeamTable}.
  *
- * <p><b>Tree.</b> Contributions and results travel along a tree of fan-out {@link #FAN_OUT} over positions: the root's rank is at
- * position 0, the other ranks follow it in a circle.
+ * <p><b>Tree.</b> Contributions and results travel along a tree of fan-out {@link #FAN_OUT} over positions: the root's
+ * rank is at position 0, the other ranks follow it in a circle.
  */
 final class Team {
     static final int FAN_OUT = 4;
@@ -60,7 +60,8 @@ final class Team {
 
     /** For reports. */
     String describe() {
-        final String team = key.node < 0 ? "the tasks started from outside" : "team " + key.join + " of node " + key.node;
+        final String team = key.node < 0 ? "the tasks started from outside"
+            : "team " + key.join + " of node " + key.node;
         return group == 0 ? team : "group " + group + " of " + team;
     }
 
@@ -150,7 +151,10 @@ final class Team {
         return task != null;
     }
 
-    /** Whether the task is the first of a job, or speaks for it: no other node has anything like it, whatever the count of nodes. */
+    /**
+     * Whether the task is the first of a job, or speaks for it: no other node has anything like it, whatever the count
+     * of nodes.
+     */
     static boolean isOfRoot(final LoopTask first) {
         LoopTask task = first;
         while (task != null && !task.isTeam) {

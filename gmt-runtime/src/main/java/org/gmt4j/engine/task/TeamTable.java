@@ -8,9 +8,9 @@ import org.gmt4j.engine.hang.TeamProgress;
 import org.gmt4j.engine.task.Team.Key;
 
 /**
- * The teams that this node knows: from the first collective of a member, or the first message about one, until the node that spawned the
- * team says that it has ended. Any thread. Its monitor guards teams, their rounds and what is in them; it is never held while messages
- * are sent. Per collective and per team.
+ * The teams that this node knows: from the first collective of a member, or the first message about one, until the node
+ * that spawned the team says that it has ended. Any thread. Its monitor guards teams, their rounds and what is in them;
+ * it is never held while messages are sent. Per collective and per team.
  */
 final class TeamTable {
     private final int nodeCount;
@@ -50,7 +50,8 @@ final class TeamTable {
         final List<TeamProgress> progress = new ArrayList<>();
         for (final Team team : teams.values()) {
             progress.add(new TeamProgress(team.key.name(), 0, team.nextRound));
-            team.groups.values().forEach(group -> progress.add(new TeamProgress(team.key.name(), group.group, group.nextRound)));
+            team.groups.values()
+                .forEach(group -> progress.add(new TeamProgress(team.key.name(), group.group, group.nextRound)));
         }
         return progress;
     }

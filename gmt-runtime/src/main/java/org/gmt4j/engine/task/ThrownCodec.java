@@ -14,16 +14,18 @@ import java.lang.reflect.InvocationTargetException;
 import java.util.Set;
 
 /**
- * Exceptions of other nodes with their own class: by serialisation, without their stacks, which travel as text; or where that fails by a
- * constructor for a message, or for a message and a cause. Only classes of exceptions and what they usually hold are made. Any thread; per failure.
+ * Exceptions of other nodes with their own class: by serialisation, without their stacks, which travel as text; or
+ * where that fails by a constructor for a message, or for a message and a cause. Only classes of exceptions and what
+ * they usually hold are made. Any thread; per failure.
  */
 final class ThrownCodec {
     private static final byte[] NOTHING = new byte[0];
     private static final int MAX_BYTES = 1 << 16;
     private static final int MAX_DEPTH = 40;
     private static final int MAX_OBJECTS = 1_000;
-    private static final Set<String> HELD = Set.of("java.util.ArrayList", "java.util.Collections$EmptyList", "java.util.Collections$UnmodifiableList",
-        "java.util.Collections$UnmodifiableRandomAccessList", "java.util.Collections$UnmodifiableCollection", "java.util.CollSer", "java.util.Date",
+    private static final Set<String> HELD = Set.of("java.util.ArrayList", "java.util.Collections$EmptyList",
+        "java.util.Collections$UnmodifiableList", "java.util.Collections$UnmodifiableRandomAccessList",
+        "java.util.Collections$UnmodifiableCollection", "java.util.CollSer", "java.util.Date",
         "java.math.BigInteger", "java.math.BigDecimal", "java.util.UUID");
 
     private ThrownCodec() {
@@ -93,15 +95,18 @@ final class ThrownCodec {
     }
 
     private static ObjectInputFilter.Status check(final ObjectInputFilter.FilterInfo info) {
-        if (info.depth() > MAX_DEPTH || info.references() > MAX_OBJECTS || info.streamBytes() > MAX_BYTES || info.arrayLength() > MAX_BYTES) {
+        if (info.depth() > MAX_DEPTH || info.references() > MAX_OBJECTS || info.streamBytes() > MAX_BYTES
+            || info.arrayLength() > MAX_BYTES) {
             return ObjectInputFilter.Status.REJECTED;
         }
         Class<?> type = info.serialClass();
         while (type != null && type.isArray()) {
             type = type.getComponentType();
         }
-        return type == null || type.isPrimitive() || type.isEnum() || Throwable.class.isAssignableFrom(type) || HELD.contains(type.getName())
-            || type.getName().startsWith("java.lang.") ? ObjectInputFilter.Status.ALLOWED : ObjectInputFilter.Status.REJECTED;
+        return type == null || type.isPrimitive() || type.isEnum() || Throwable.class.isAssignableFrom(type)
+            || HELD.contains(type.getName())
+            || type.getName().startsWith("java.lang.") ? ObjectInputFilter.Status.ALLOWED
+            : ObjectInputFilter.Status.REJECTED;
     }
 
     private static final class OfKnownClasses extends ObjectInputStream {
@@ -124,17 +129,20 @@ final class ThrownCodec {
 
     private static Throwable construct(final Class<? extends Throwable> type, final String message) {
         Throwable thrown = construct(type, new Class<?>[] {String.class}, message);
-        thrown = thrown != null ? thrown : construct(type, new Class<?>[] {String.class, Throwable.class}, message, null);
+        thrown = thrown != null ? thrown : construct(type, new Class<?>[] {String.class, Throwable.class},
+            message, null);
         return thrown != null ? thrown : construct(type, new Class<?>[] {Object.class}, message);
     }
 
     /** Null where there is no such constructor, or it throws. */
-    private static Throwable construct(final Class<? extends Throwable> type, final Class<?>[] parameters, final Object... arguments) {
+    private static Throwable construct(final Class<? extends Throwable> type, final Class<?>[] parameters,
+                                       final Object... arguments) {
         try {
             final Constructor<? extends Throwable> constructor = type.getDeclaredConstructor(parameters);
             constructor.setAccessible(true);
             return constructor.newInstance(arguments);
-        } catch (final NoSuchMethodException | InstantiationException | IllegalAccessException | InvocationTargetException | RuntimeException
+        } catch (final NoSuchMethodException | InstantiationException | IllegalAccessException
+            | InvocationTargetException | RuntimeException
             | LinkageError e) {
             return null;
         }

@@ -11,12 +11,15 @@ final class TimeOuts {
     static GmtTimeoutException ofOperations(final int pending, final long timeoutNs, final Aggregator aggregator) {
         final NodeList nodes = new NodeList();
         aggregator.inFlight().forEachUnanswered(nodes::add);
-        return new GmtTimeoutException(pending + (pending == 1 ? " operation has" : " operations have") + " not completed", timeoutNs,
-            (nodes.isEmpty() ? "" : "this worker waits for answers of " + nodes + "; ") + "they go on, and may be awaited again");
+        return new GmtTimeoutException(pending + (pending == 1 ? " operation has" : " operations have")
+            + " not completed", timeoutNs,
+            (nodes.isEmpty() ? "" : "this worker waits for answers of " + nodes + "; ")
+                + "they go on, and may be awaited again");
     }
 
     static GmtTimeoutException ofTasks(final Join join, final long timeoutNs) {
-        return new GmtTimeoutException(join.describePending() + " have not ended", timeoutNs, "they go on, and may be awaited again");
+        return new GmtTimeoutException(join.describePending() + " have not ended", timeoutNs,
+            "they go on, and may be awaited again");
     }
 
     static GmtTimeoutException ofCollective(final String what, final String missing, final long timeoutNs) {

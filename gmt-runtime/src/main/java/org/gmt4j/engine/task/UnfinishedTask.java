@@ -10,9 +10,9 @@ import org.gmt4j.aggregation.queue.Aggregator;
 import org.gmt4j.fibers.SuspendExecution;
 
 /**
- * What a chunk has begun and has not awaited: operations, handles, tasks, trees, and what layers above want to let go. The chunk is over
- * when all of that is. A part of {@link TaskContext}. Belongs to one fiber; per handle and per chunk, where a chunk that left nothing
- * costs one branch.
+ * What a chunk has begun and has not awaited: operations, handles, tasks, trees, and what layers above want to let go.
+ * The chunk is over when all of that is. A part of {@link TaskContext}. Belongs to one fiber; per handle and per chunk,
+ * where a chunk that left nothing costs one branch.
  */
 abstract class UnfinishedTask extends TaskWait {
     private static final EngineOperation[] NO_HANDLES = new EngineOperation[0];
@@ -124,7 +124,10 @@ abstract class UnfinishedTask extends TaskWait {
 
     // --- the end of a chunk ---
 
-    /** End of a chunk: true when nothing is on its way and nothing has failed, as after most; without the frame of a method that may wait. */
+    /**
+     * End of a chunk: true when nothing is on its way and nothing has failed, as after most; without the frame of a
+     * method that may wait.
+     */
     final boolean hasNothingLeft() {
         aggregator.settleOwn();
         return pendingCount() == 0 && !hasFailed() && !hasMore();

@@ -7,14 +7,17 @@ import org.gmt4j.engine.hang.Awaited;
 import org.gmt4j.engine.hang.WaitKind;
 import org.gmt4j.fibers.SuspendExecution;
 
-/** The ends of visits: their failures, and the wait for all that visits have issued. No state; by the task that waits. */
+/**
+ * The ends of visits: their failures, and the wait for all that visits have issued. No state; by the task that waits.
+ */
 final class VisitEnds {
     private VisitEnds() {
     }
 
     /**
-     * What a visit of this node has thrown on another one, where that is all that is known of a failure; otherwise the failure itself. With several
-     * failed visits on one node: what the last one has thrown. Runs on the node without a fiber, so it does not wait for one.
+     * What a visit of this node has thrown on another one, where that is all that is known of a failure; otherwise the
+     * failure itself. With several failed visits on one node: what the last one has thrown. Runs on the node without a
+     * fiber, so it does not wait for one.
      */
     static Throwable causeOf(final EngineTask ctx, final Throwable thrown) throws SuspendExecution {
         if (!(thrown instanceof RemoteCommandException refused) || refused.failure() != CommandFailure.VISIT_FAILED) {
@@ -22,7 +25,8 @@ final class VisitEnds {
         }
         final int origin = ctx.nodeId();
         try {
-            final byte[] cause = ctx.callLocal(refused.nodeId(), there -> EngineTask.of(there).runtime().takeVisitFailure(origin));
+            final byte[] cause = ctx.callLocal(refused.nodeId(), there -> EngineTask.of(there).runtime()
+                .takeVisitFailure(origin));
             return cause.length == 0 ? thrown : FailureCodec.decode(cause);
         } catch (final RuntimeException e) {
             return thrown;      // the node is gone, or the job: no reason to hide what is known
@@ -53,7 +57,8 @@ final class VisitEnds {
         }
     }
 
-    private static void awaitIssued(final EngineTask ctx, final long startNs, final long timeoutNs) throws SuspendExecution {
+    private static void awaitIssued(final EngineTask ctx, final long startNs, final long timeoutNs)
+        throws SuspendExecution {
         long lastIssuing = -1;
         for (;;) {
             final List<long[]> nodes = ctx.callOnAll(node -> EngineTask.of(node).runtime().helperActivity());

@@ -53,7 +53,8 @@ public final class VisitorTable<B> {
     public int takeId() {
         final int id = nextId.getAndIncrement();
         if (id > CommandWord.MAX_ID) {
-            throw new IllegalStateException("GMT-217 more than " + CommandWord.MAX_ID + " visitors were opened in one job");
+            throw new IllegalStateException("GMT-217 more than " + CommandWord.MAX_ID
+                + " visitors were opened in one job");
         }
         return id;
     }

@@ -5,8 +5,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
- * One question to a worker what its fibers wait for: answered by its own thread, which alone can look at where they wait, or, when that does
- * not come in time, withdrawn and answered by who has asked. Hand-off:
+ * One question to a worker what its fibers wait for: answered by its own thread, which alone can look at where they
+ * wait, or, when that does not come in time, withdrawn and answered by who has asked. Hand-off:
  *
  * <pre>
  * OPEN --the worker's thread--> TAKEN --> ANSWERED

@@ -15,8 +15,9 @@ import org.gmt4j.engine.hang.WaitKind;
 import org.gmt4j.engine.hang.WorkerState;
 
 /**
- * Looks at the fibers of a worker: what each waits for, and where. On the worker's own thread exact; from another one, while that is stuck,
- * without lines, and fields may be a moment old: a benign race, since the report is of tasks that do not move. Set-up.
+ * Looks at the fibers of a worker: what each waits for, and where. On the worker's own thread exact; from another one,
+ * while that is stuck, without lines, and fields may be a moment old: a benign race, since the report is of tasks that
+ * do not move. Set-up.
  */
 final class WaitScan {
     /** Entries of one worker that are kept: what circles are found among. */
@@ -29,7 +30,8 @@ final class WaitScan {
     /** What one worker has. */
     record Found(WorkerState state, Map<WaitKind, Integer> totals, List<WaitEntry> entries, List<String> soleTeams) {
         static Found failed(final Worker worker, final Throwable cause) {
-            return new Found(new WorkerState(worker.index(), 0, 0, "its fibers could not be looked at: " + cause, false), Map.of(), List.of(), List.of());
+            return new Found(new WorkerState(worker.index(), 0, 0, "its fibers could not be looked at: " + cause,
+                false), Map.of(), List.of(), List.of());
         }
     }
 
@@ -77,7 +79,8 @@ final class WaitScan {
     }
 
     private static WorkerState state(final Worker worker, final boolean isOwnThread) {
-        return new WorkerState(worker.index(), worker.runnableCount(), worker.waitingCount(), isOwnThread ? "takes turns" : doing(worker), isOwnThread);
+        return new WorkerState(worker.index(), worker.runnableCount(), worker.waitingCount(),
+            isOwnThread ? "takes turns" : doing(worker), isOwnThread);
     }
 
     private static String doing(final Worker worker) {
@@ -86,13 +89,15 @@ final class WaitScan {
             return thread == null ? "has not begun" : "its thread has ended";
         }
         final List<StackTraceElement> frames = List.of(thread.getStackTrace());
-        final String where = UserFrame.of(frames).or(() -> frames.stream().findFirst()).map(frame -> " at " + UserFrame.text(frame)).orElse("");
+        final String where = UserFrame.of(frames).or(() -> frames.stream().findFirst())
+            .map(frame -> " at " + UserFrame.text(frame)).orElse("");
         return "takes no turns, its thread is " + thread.getState() + where + "; where its tasks wait cannot be told";
     }
 
     // --- one task ---
 
-    private WaitEntry entry(final Worker worker, final TaskFiber fiber, final int number, final LoopTask task, final boolean isOwnThread) {
+    private WaitEntry entry(final Worker worker, final TaskFiber fiber, final int number, final LoopTask task,
+                            final boolean isOwnThread) {
         final EngineTask ctx = fiber.context;
         final List<String> wants = new ArrayList<>();
         final List<String> keepsBack = new ArrayList<>();
@@ -107,13 +112,15 @@ final class WaitScan {
             switch (ctx.waiting) {
                 case TaskWait.DATA:
                     kind = ctx.isComplete() ? kind : WaitKind.DATA;
-                    what = ctx.pendingCount() + (ctx.pendingCount() == 1 ? " data operation" : " data operations") + places(ctx, ctx, isOwnThread);
+                    what = ctx.pendingCount() + (ctx.pendingCount() == 1 ? " data operation" : " data operations")
+                        + places(ctx, ctx, isOwnThread);
                     break;
                 case TaskWait.HANDLE:
                     kind = WaitKind.OPERATION;
                     final EngineOperation handle = ctx.awaitedHandle();
                     what = handle == null ? "operations under a handle"
-                        : handle.pendingCount() + (handle.pendingCount() == 1 ? " operation" : " operations") + " under a handle" + places(ctx, handle, isOwnThread);
+                        : handle.pendingCount() + (handle.pendingCount() == 1 ? " operation" : " operations")
+                            + " under a handle" + places(ctx, handle, isOwnThread);
                     break;
                 case TaskWait.JOIN:
                     if (join != null && !join.isDone()) {
@@ -167,11 +174,15 @@ final class WaitScan {
         addJoins(task, keepsBack);
         addTeam(ctx, task, kind, keepsBack);
         return new WaitEntry(runtime.nodeId(), worker.index(), number, nowNs - sinceNs, kind,
-            kind == WaitKind.NOTHING ? "it " + holds : what, body(ctx, task) + (kind == WaitKind.NOTHING || holds.isEmpty() ? "" : "; " + holds), "",
-            worker.hasDeadline(ctx) && ctx.purpose == null, fiber.parkedNs * 31 + System.identityHashCode(awaited), wants, keepsBack);
+            kind == WaitKind.NOTHING ? "it " + holds : what,
+            body(ctx, task) + (kind == WaitKind.NOTHING || holds.isEmpty() ? "" : "; " + holds), "",
+            worker.hasDeadline(ctx) && ctx.purpose == null, fiber.parkedNs * 31 + System.identityHashCode(awaited),
+            wants, keepsBack);
     }
 
-    /** The joins that cannot end before a task does: its parent's, and those above as long as they are of the same tree. */
+    /**
+     * The joins that cannot end before a task does: its parent's, and those above as long as they are of the same tree.
+     */
     private void addJoins(final LoopTask first, final List<String> keepsBack) {
         LoopTask task = first;
         for (int depth = 0; task != null && depth < 1000; depth++) {
@@ -185,9 +196,13 @@ final class WaitScan {
         }
     }
 
-    /** The only chunk of a task that was spawned as a member of a team, without tasks that could speak for it, alone can arrive for its node. */
+    /**
+     * The only chunk of a task that was spawned as a member of a team, without tasks that could speak for it, alone can
+     * arrive for its node.
+     */
     private void addTeam(final EngineTask ctx, final LoopTask task, final WaitKind kind, final List<String> keepsBack) {
-        if (task.isTeam && kind != WaitKind.TASKS && kind != WaitKind.VISITS && !ctx.mayHaveTasks() && task.isOneChunk()) {
+        if (task.isTeam && kind != WaitKind.TASKS && kind != WaitKind.VISITS && !ctx.mayHaveTasks()
+            && task.isOneChunk()) {
             final Team.Key key = Team.keyOf(task, runtime.nodeId());
             if (key != null && key.node() >= 0) {
                 keepsBack.add(WaitCircles.RoundName.member(key.name()));
@@ -202,7 +217,8 @@ final class WaitScan {
         }
     }
 
-    private static String places(final EngineTask ctx, final org.gmt4j.aggregation.queue.Completion owner, final boolean isOwnThread) {
+    private static String places(final EngineTask ctx, final org.gmt4j.aggregation.queue.Completion owner,
+                                 final boolean isOwnThread) {
         if (!isOwnThread) {
             return "";          // blocks belong to the worker's thread
         }
@@ -234,9 +250,12 @@ final class WaitScan {
     /** The user's line where a fiber waits; empty when there is none, or it has gone on. */
     private static String line(final TaskFiber fiber) {
         try {
-            final List<StackTraceElement> frames = fiber.frames().stream().map(StackWalker.StackFrame::toStackTraceElement).toList();
-            // A body of the runtime's own packages (tests, array copies) has no user's line: then the outermost below the fiber itself.
-            final Optional<StackTraceElement> outermost = frames.size() < 2 ? Optional.empty() : Optional.of(frames.get(frames.size() - 2));
+            final List<StackTraceElement> frames = fiber.frames().stream()
+                .map(StackWalker.StackFrame::toStackTraceElement).toList();
+            // A body of the runtime's own packages (tests, array copies) has no user's line: then the outermost below
+            // the fiber itself.
+            final Optional<StackTraceElement> outermost = frames.size() < 2 ? Optional.empty()
+                : Optional.of(frames.get(frames.size() - 2));
             return UserFrame.of(frames).or(() -> outermost).map(UserFrame::text).orElse("");
         } catch (final RuntimeException e) {
             return "";

@@ -10,7 +10,10 @@ import org.gmt4j.engine.hang.WaitEntry;
 import org.gmt4j.engine.hang.WaitKind;
 import org.gmt4j.engine.hang.WorkerState;
 
-/** Asks all workers of a node what their tasks wait for. Any thread, one at a time; takes no longer than it is allowed to. Set-up. */
+/**
+ * Asks all workers of a node what their tasks wait for. Any thread, one at a time; takes no longer than it is allowed
+ * to. Set-up.
+ */
 public final class WaitSurvey {
     private final TaskRuntime runtime;
     private final List<Worker> workers;
@@ -21,7 +24,8 @@ public final class WaitSurvey {
     }
 
     /**
-     * What waits on this node now. Workers whose thread takes no turn within the time are looked at from outside, without lines.
+     * What waits on this node now. Workers whose thread takes no turn within the time are looked at from outside,
+     * without lines.
      *
      * @param limitNs about how long it may take
      */
@@ -48,11 +52,13 @@ public final class WaitSurvey {
             found.totals().forEach((kind, count) -> totals.merge(kind, count, Integer::sum));
         }
         entries.sort(Comparator.comparingLong(WaitEntry::waitedNs).reversed());
-        return new NodeWaits(runtime.nodeId(), runtime.nodeCount(), runtime.loops().size(), states, totals, entries, runtime.rounds().progress(), soleTeams,
+        return new NodeWaits(runtime.nodeId(), runtime.nodeCount(), runtime.loops().size(), states, totals,
+            entries, runtime.rounds().progress(), soleTeams,
             "");
     }
 
-    private static WaitScan.Found found(final WaitScan scan, final Worker worker, final WaitQuestion question, final long endNs) {
+    private static WaitScan.Found found(final WaitScan scan, final Worker worker, final WaitQuestion question,
+                                        final long endNs) {
         final WaitScan.Found answer = question == null ? null : question.await(endNs - System.nanoTime());
         if (answer != null) {
             return answer;

@@ -12,14 +12,14 @@ import org.gmt4j.aggregation.queue.Aggregator;
 import org.gmt4j.fibers.SuspendExecution;
 
 /**
- * How a task waits: for its data, for operations under a handle, for tasks, for collectives; each also with a deadline. A part of
- * {@link TaskContext}, apart only so that both can be read. Belongs to one fiber; methods suspend in their own frame, because each
- * frame above a suspension costs.
+ * How a task waits: for its data, for operations under a handle, for tasks, for collectives; each also with a deadline.
+ * A part of {@link TaskContext}, apart only so that both can be read. Belongs to one fiber; methods suspend in their
+ * own frame, because each frame above a suspension costs.
  *
- * <p><b>Deadlines.</b> A wait that expires throws {@link GmtTimeoutException} and changes nothing else: what was waited for goes
- * on, its results still arrive, a later wait sees them, and the chunk does not end before it has ended. Times are
- * nanoseconds from the call, 0 or more; they are looked at each time the worker looks for ready fibers, so a wait may take longer
- * than its deadline by as long as other tasks run without waiting.
+ * <p><b>Deadlines.</b> A wait that expires throws {@link GmtTimeoutException} and changes nothing else: what was waited
+ * for goes on, its results still arrive, a later wait sees them, and the chunk does not end before it has ended. Times
+ * are nanoseconds from the call, 0 or more; they are looked at each time the worker looks for ready fibers, so a wait
+ * may take longer than its deadline by as long as other tasks run without waiting.
  */
 abstract class WaitingTask extends UnfinishedTask {
     /** A collective whose wait has expired: the next call of the same goes on with it. */
@@ -45,8 +45,9 @@ abstract class WaitingTask extends UnfinishedTask {
     }
 
     /**
-     * For the layers above: the task has done for so long what would wait elsewhere, that its next wait is to let others run, even if
-     * nothing is on its way. Otherwise a program that looks again and again for what another task brings would never see it.
+     * For the layers above: the task has done for so long what would wait elsewhere, that its next wait is to let
+     * others run, even if nothing is on its way. Otherwise a program that looks again and again for what another task
+     * brings would never see it.
      */
     public final void giveWay() {
         isToGiveWay = true;
@@ -64,8 +65,8 @@ abstract class WaitingTask extends UnfinishedTask {
     }
 
     /**
-     * For the layers above, which suspend in their own frame because each frame above a suspension costs: true when operations are
-     * on their way, then the caller suspends and asks again.
+     * For the layers above, which suspend in their own frame because each frame above a suspension costs: true when
+     * operations are on their way, then the caller suspends and asks again.
      */
     public final boolean mustWait() {
         if (pendingCount() == 0) {
@@ -164,7 +165,8 @@ abstract class WaitingTask extends UnfinishedTask {
 
     /** A failed visit is told of as a failed chunk is, with what it has thrown as cause. */
     private void rethrow(final RuntimeException failure) throws SuspendExecution {
-        throw VisitEnds.causeOf(self(), failure) instanceof RemoteFailure visit ? new ParForException(visit, 1) : failure;
+        throw VisitEnds.causeOf(self(), failure) instanceof RemoteFailure visit ? new ParForException(visit, 1)
+            : failure;
     }
 
     private EngineOperation mine(final OperationHandle handle) {
@@ -236,7 +238,8 @@ abstract class WaitingTask extends UnfinishedTask {
     /**
      * For the layers above: suspends until the signal has been raised; returns its value.
      *
-     * @throws JobCancelledException the job is over, and the signal has not been raised: whoever was asked to raise it must be told
+     * @throws JobCancelledException the job is over, and the signal has not been raised: whoever was asked to raise it
+     *                               must be told
      */
     public final long await(final Signal signal) throws SuspendExecution {
         checkMayWait();

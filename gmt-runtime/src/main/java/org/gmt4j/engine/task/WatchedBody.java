@@ -14,8 +14,8 @@ import org.gmt4j.VisitBody;
 import org.gmt4j.fibers.SuspendExecution;
 
 /**
- * Stands before a body with {@code gmt.check.captures}, and compares what the body has captured after each chunk, iteration, task or visit.
- * Never travels: each node puts its own before what it has decoded. Any lane; slow.
+ * Stands before a body with {@code gmt.check.captures}, and compares what the body has captured after each chunk,
+ * iteration, task or visit. Never travels: each node puts its own before what it has decoded. Any lane; slow.
  */
 abstract class WatchedBody implements WrappedBody {
     private final Object body;
@@ -217,7 +217,8 @@ abstract class WatchedBody implements WrappedBody {
         }
 
         @Override
-        public void visit(final long index, final long first, final long second, final long third, final TaskContext ctx) {
+        public void visit(final long index, final long first, final long second, final long third,
+                          final TaskContext ctx) {
             visit.visit(index, first, second, third, ctx);
             compare();
         }

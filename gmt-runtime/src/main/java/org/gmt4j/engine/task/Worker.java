@@ -12,32 +12,44 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Runs fibers on one thread: resumes ready ones, starts runners while there are chunks. A fiber never leaves its worker, so
- * what the worker owns needs no lock. All methods belong to its thread, except {@link #wake}. Per chunk.
+ * Runs fibers on one thread: resumes ready ones, starts runners while there are chunks. A fiber never leaves its
+ * worker, so what the worker owns needs no lock. All methods belong to its thread, except {@link #wake}. Per chunk.
  *
- * <p>A fiber waits by suspending; whoever completes what it waits for puts it back: {@link #ready} on this thread, {@link #wake}
- * from others. No lock and no lost wake-up: a fiber that is put back before it has unwound is run after it has.
+ * <p>A fiber waits by suspending; whoever completes what it waits for puts it back: {@link #ready} on this thread,
+ * {@link #wake} from others. No lock and no lost wake-up: a fiber that is put back before it has unwound is run after
+ * it has.
  */
 public final class Worker implements WakeSource {
     private static final Logger LOG = LoggerFactory.getLogger(Worker.class);
-    /** A turn of the worker ends after so long, at the next pause between chunks or fibers: what is looked after between turns waits for it. */
+    /**
+     * A turn of the worker ends after so long, at the next pause between chunks or fibers: what is looked after between
+     * turns waits for it.
+     */
     private static final long LONGEST_TURN_NS = 1_000_000;
     /** Where several jobs have chunks: fibers of a turn of the worker, and chunks of a turn of a fiber. */
     private static final int FIBERS_OF_SHARED_TURN = 32;
     private static final int CHUNKS_OF_SHARED_SLICE = 2;
     private static final int MOST_JOBS_ASKED = 8;
-    /** Ready fibers resumed before a chunk that waits for a runner gets one all the same; a fiber that only yields counts for many. */
+    /**
+     * Ready fibers resumed before a chunk that waits for a runner gets one all the same; a fiber that only yields
+     * counts for many.
+     */
     private static final int PICKS_PER_RUNNER = 1024;
     private static final int PICKS_OF_A_YIELD = 16;
     private static final int MOST_CHUNKS_PER_PAUSE = 64;
-    /** Chunks that take longer than this in all have a pause among them, so that nothing waits for many chunks that take long. */
+    /**
+     * Chunks that take longer than this in all have a pause among them, so that nothing waits for many chunks that take
+     * long.
+     */
     private static final long PAUSE_EVERY_NS = 50_000;
     /** A chunk that waits for a runner gets one after so long, whatever the count of picks. */
     private static final long LONGEST_WITHOUT_RUNNER_NS = 1_000_000;
 
     /** What a worker asks of the thread it lives on, between chunks. */
     public interface Pause {
-        /** Looks after communication for a moment; must not resume fibers. Returns the time, {@link System#nanoTime()}. */
+        /**
+         * Looks after communication for a moment; must not resume fibers. Returns the time, {@link System#nanoTime()}.
+         */
         long betweenChunks();
 
         /** Sends what has been issued, as far as this thread does that itself; must not resume fibers. */
@@ -92,14 +104,18 @@ public final class Worker implements WakeSource {
     private boolean isTurnOver;
     /** A ready fiber that has no chunk, and waits for the others to run before it takes one; or null. */
     private TaskFiber waitingRunner;
-    /** What somebody wants to know of the fibers; null: nothing. Any thread writes, this worker's thread reads once a turn. */
+    /**
+     * What somebody wants to know of the fibers; null: nothing. Any thread writes, this worker's thread reads once a
+     * turn.
+     */
     private volatile WaitQuestion question;
     /** A body computes while others may wait for the node. The watch writes it, this thread takes it back. */
     private volatile boolean isToGiveWay;
     private volatile long givenWayCount;     // this thread writes
     private volatile long closedCount;       // whoever watches the thread writes
 
-    public Worker(final TaskRuntime runtime, final TaskConfig config, final int index, final Lane lane, final Pause pause) {
+    public Worker(final TaskRuntime runtime, final TaskConfig config, final int index, final Lane lane,
+                  final Pause pause) {
         this.runtime = runtime;
         loops = runtime.loops();
         jobs = runtime.jobs();
@@ -202,8 +218,10 @@ public final class Worker implements WakeSource {
         pause.bodiesBegin();
         final long startNs = System.nanoTime();
         sliceNs = startNs;
-        // Jobs that share the node take short turns: a message of one must not wait for hundreds of chunks of another at each of its hops.
-        final int slice = loops.isShared() ? Math.min(FIBERS_OF_SHARED_TURN, config.sliceFibers()) : config.sliceFibers();
+        // Jobs that share the node take short turns: a message of one must not wait for hundreds of chunks of another
+        // at each of its hops.
+        final int slice = loops.isShared() ? Math.min(FIBERS_OF_SHARED_TURN, config.sliceFibers())
+            : config.sliceFibers();
         isTurnOver = false;
         int budget = slice;
         while (fiber != null) {
@@ -226,8 +244,9 @@ public final class Worker implements WakeSource {
     }
 
     /**
-     * Ready fibers come first, but now and then a chunk that waits for a runner: fibers that only yield, or wait for short whiles, must not
-     * keep it from starting. Not too often: each runner that starts is one more task under way, with all that it keeps in the cache.
+     * Ready fibers come first, but now and then a chunk that waits for a runner: fibers that only yield, or wait for
+     * short whiles, must not keep it from starting. Not too often: each runner that starts is one more task under way,
+     * with all that it keeps in the cache.
      */
     private TaskFiber nextFiber() {
         if (readyCount == 0) {
@@ -255,7 +274,10 @@ public final class Worker implements WakeSource {
         return fiber;
     }
 
-    /** No runner has taken a chunk for long: the next to run is one, also when there are fibers enough, if the job whose turn it is has none of them. */
+    /**
+     * No runner has taken a chunk for long: the next to run is one, also when there are fibers enough, if the job whose
+     * turn it is has none of them.
+     */
     private void runWaitingChunk(final long nowNs) {
         lastRunnerNs = nowNs;
         picks = PICKS_PER_RUNNER;
@@ -414,7 +436,10 @@ public final class Worker implements WakeSource {
         profile.woken(ready[(readyHead + readyCount - 1) & (ready.length - 1)].profile, nowNs);
     }
 
-    /** Takes the next chunk for a runner. False: none, or time to give way. Small, so that it is compiled into the loop that calls it. */
+    /**
+     * Takes the next chunk for a runner. False: none, or time to give way. Small, so that it is compiled into the loop
+     * that calls it.
+     */
     boolean nextChunk(final EngineTask ctx) {
         if (--chunksUntilPause < 0) {
             pauseBetweenChunks();
@@ -472,8 +497,9 @@ public final class Worker implements WakeSource {
     }
 
     /**
-     * A runner that never finds itself without a chunk would keep its worker from all else: what other threads have woken is in the inbox, and
-     * deadlines, cancelled jobs, questions and jobs without a runner are looked after between turns only.
+     * A runner that never finds itself without a chunk would keep its worker from all else: what other threads have
+     * woken is in the inbox, and deadlines, cancelled jobs, questions and jobs without a runner are looked after
+     * between turns only.
      */
     private void pauseBetweenChunks() {
         final long nowNs = pause.betweenChunks();
@@ -511,8 +537,8 @@ public final class Worker implements WakeSource {
     }
 
     /**
-     * A runner has no chunk: it goes back to the pool, or into the queue when it only gives way. One in the queue is enough: more would only be
-     * in the way of fibers that have something to do.
+     * A runner has no chunk: it goes back to the pool, or into the queue when it only gives way. One in the queue is
+     * enough: more would only be in the way of fibers that have something to do.
      */
     void beforePause(final TaskFiber fiber) {
         if (fiber.isExtra || waitingRunner != null || loops.isEmpty()) {
@@ -532,8 +558,8 @@ public final class Worker implements WakeSource {
     }
 
     static IllegalStateException mayNotWait() {
-        return new IllegalStateException("GMT-214 only the task that a context belongs to may wait, on its own fiber; visits and"
-            + " local bodies cannot wait at all");
+        return new IllegalStateException("GMT-214 only the task that a context belongs to may wait, "
+            + "on its own fiber; visits and local bodies cannot wait at all");
     }
 
     /** The running fiber yields but stays ready. */

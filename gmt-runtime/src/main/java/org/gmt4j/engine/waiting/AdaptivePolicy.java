@@ -1,12 +1,12 @@
 package org.gmt4j.engine.waiting;
 
 /**
- * Spins for a moment where the thread has a core of its own, longer while an answer is near, not at all when the answer is known to
- * take long; then parks for longer and longer.
+ * Spins for a moment where the thread has a core of its own, longer while an answer is near, not at all when the answer
+ * is known to take long; then parks for longer and longer.
  *
- * <p>It never yields. Where threads outnumber cores a yield gives the core away for whole time slices of all others (15 ms a
- * yield were measured with four busy threads on two cores, Linux 6.18), while a thread that wakes from a short park is run at
- * once. Where they do not, spinning is shorter than both.
+ * <p>It never yields. Where threads outnumber cores a yield gives the core away for whole time slices of all others (15
+ * ms a yield were measured with four busy threads on two cores, Linux 6.18), while a thread that wakes from a short
+ * park is run at once. Where they do not, spinning is shorter than both.
  *
  * @param spinNs    how long it spins after the last work; 0: it has no core of its own and only looks some times
  * @param longestNs longest park while nothing is expected
@@ -29,6 +29,7 @@ record AdaptivePolicy(long spinNs, long longestNs) implements WaitPolicy {
         if (spinNs == 0) {
             return rounds < ROUNDS;
         }
-        return idleNs < (expecting == Expecting.REPLIES || expecting == Expecting.ROOM ? MORE_WHEN_EXPECTING * spinNs : spinNs);
+        return idleNs < (expecting == Expecting.REPLIES || expecting == Expecting.ROOM ? MORE_WHEN_EXPECTING * spinNs
+            : spinNs);
     }
 }

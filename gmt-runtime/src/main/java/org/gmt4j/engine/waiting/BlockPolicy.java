@@ -1,8 +1,8 @@
 package org.gmt4j.engine.waiting;
 
 /**
- * Never spins. A thread that is woken by all that can come parks long at once. One that must look by itself, because the transport
- * wakes nobody, parks shortest first, then longer and longer: that is how soon it sees what arrives.
+ * Never spins. A thread that is woken by all that can come parks long at once. One that must look by itself, because
+ * the transport wakes nobody, parks shortest first, then longer and longer: that is how soon it sees what arrives.
  *
  * @param longestNs longest park
  * @param isWoken   everything that can come to the thread wakes it

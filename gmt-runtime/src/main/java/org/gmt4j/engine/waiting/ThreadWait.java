@@ -5,18 +5,18 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 
 /**
- * How one thread of a node waits: asks its policy, spins or parks, is woken. Owned by its thread; {@link #wake}, {@link #isParked} and
- * {@link #policy(WaitPolicy)} any thread. {@link #reset} is called by each turn that found work and does little; all else only by
- * turns that found none.
+ * How one thread of a node waits: asks its policy, spins or parks, is woken. Owned by its thread; {@link #wake},
+ * {@link #isParked} and {@link #policy(WaitPolicy)} any thread. {@link #reset} is called by each turn that found work
+ * and does little; all else only by turns that found none.
  *
  * <pre>
  * turn found nothing - idle: spin, or
  *     parked = me - fence - look once more - park          what is brought - fence - parked? - unpark
  * </pre>
  *
- * <p>The caller promises that whoever brings something first puts it where {@code hasArrived} finds it, then calls {@link #wake}.
- * Given that, no wake-up is lost: of the two fences one comes first, so either the bringer sees the thread parked or the thread sees
- * what was brought.
+ * <p>The caller promises that whoever brings something first puts it where {@code hasArrived} finds it, then calls
+ * {@link #wake}. Given that, no wake-up is lost: of the two fences one comes first, so either the bringer sees the
+ * thread parked or the thread sees what was brought.
  */
 public final class ThreadWait {
     /** Idle for so long: time to tidy up. */

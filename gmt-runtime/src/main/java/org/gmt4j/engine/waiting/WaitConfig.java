@@ -18,16 +18,20 @@ import org.gmt4j.aggregation.settings.Settings;
  */
 public record WaitConfig(
     @Setting(key = "gmt.wait", defaultValue = "adaptive",
-        meaning = "How threads wait: poll spins, block gives the core away at once, adaptive spins while an answer is near and then parks.")
+        meaning = "How threads wait: poll spins, block gives the core away at once, adaptive spins while "
+            + "an answer is near and then parks.")
     WaitMode mode,
     @Setting(key = "gmt.wait.frequency", defaultValue = "off",
-        meaning = "Lower the processor's frequency during long waits, where the machine permits and each thread has a core.")
+        meaning = "Lower the processor's frequency during long waits, where the machine permits and "
+            + "each thread has a core.")
     boolean frequency,
     @Setting(key = "gmt.wait.spin", unit = "ns", defaultValue = "20us", min = 0, max = 1_000_000_000,
-        meaning = "Adaptive: how long a thread with a core of its own spins after its last work; tenfold while replies are expected.")
+        meaning = "Adaptive: how long a thread with a core of its own spins after its last work; "
+            + "tenfold while replies are expected.")
     long spinNs,
     @Setting(key = "gmt.wait.park", unit = "ns", defaultValue = "4ms", min = 10_000, max = 10_000_000,
-        meaning = "Longest park of a thread that looks at a network by itself: an idle node's first answer may be late by so much.")
+        meaning = "Longest park of a thread that looks at a network by itself: an idle node's first "
+            + "answer may be late by so much.")
     long longestParkNs,
     @Setting(key = "gmt.wait.long.put", unit = "bytes", defaultValue = "4m", min = 0,
         meaning = "Adaptive: a wait for a contiguous put of so many bytes parks at once instead of spinning.")

@@ -3,7 +3,8 @@ package org.gmt4j.engine.waiting;
 /**
  * How the threads of a node wait.
  *
- * @see "PASCoL, a power-aware one-sided communication library over ARMCI: polling, interrupts, frequency scaling, thresholds by size"
+ * @see "PASCoL, a power-aware one-sided communication library over ARMCI: polling, interrupts, frequency scaling,
+ *     thresholds by size"
  */
 public enum WaitMode {
     /** Spin: shortest latency, a core for each thread, always. */

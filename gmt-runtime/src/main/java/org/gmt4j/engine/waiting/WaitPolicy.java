@@ -1,8 +1,8 @@
 package org.gmt4j.engine.waiting;
 
 /**
- * Decides whether a thread without work spins or parks, and for how long. Immutable; any thread. Asked only by turns that found
- * nothing to do, so it may be a call to one of several classes.
+ * Decides whether a thread without work spins or parks, and for how long. Immutable; any thread. Asked only by turns
+ * that found nothing to do, so it may be a call to one of several classes.
  */
 public sealed interface WaitPolicy permits PollPolicy, BlockPolicy, AdaptivePolicy {
     /** Instead of a time to park: look again. */
@@ -55,6 +55,7 @@ public sealed interface WaitPolicy permits PollPolicy, BlockPolicy, AdaptivePoli
     }
 
     private static long longest(final long longestNs, final Expecting expecting) {
-        return expecting == Expecting.NOTHING ? longestNs : expecting == Expecting.DEADLINE ? Math.min(longestNs, COARSE_NS) : EXPECTING_NS;
+        return expecting == Expecting.NOTHING ? longestNs
+            : expecting == Expecting.DEADLINE ? Math.min(longestNs, COARSE_NS) : EXPECTING_NS;
     }
 }

@@ -162,7 +162,8 @@ abstract class BootstrapContractTest {
             for (final BootstrapException refused : refusals) {
                 assertEquals("GMT-112", refused.code());
                 assertTrue(refused.getMessage()
-                    .contains("node 2 did not contribute to all-gather 0 within " + limitMs + " ms"), refused.getMessage());
+                    .contains("node 2 did not contribute to all-gather 0 within " + limitMs + " ms"),
+                    refused.getMessage());
             }
         });
     }
@@ -172,7 +173,9 @@ abstract class BootstrapContractTest {
         void run(int limitMs) throws Exception;
     }
 
-    /** Tries a time limit, and longer ones if it was too short for a machine that is busy or stands still for seconds. */
+    /**
+     * Tries a time limit, and longer ones if it was too short for a machine that is busy or stands still for seconds.
+     */
     final void withLimits(final Timed test) throws Exception {
         for (final int limitMs : new int[] {400, 2_000, 10_000}) {
             try {

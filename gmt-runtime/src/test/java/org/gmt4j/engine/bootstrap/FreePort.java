@@ -6,8 +6,8 @@ import java.net.ServerSocket;
 import java.util.concurrent.ThreadLocalRandom;
 
 /**
- * Ports at which nobody listens, for tests that name one before it is opened. Below the range that the system hands out by
- * itself (32768 and up on Linux, 49152 elsewhere), so that no other process's connection takes it meanwhile.
+ * Ports at which nobody listens, for tests that name one before it is opened. Below the range that the system hands out
+ * by itself (32768 and up on Linux, 49152 elsewhere), so that no other process's connection takes it meanwhile.
  */
 public final class FreePort {
     private static final int FIRST = 20_000;

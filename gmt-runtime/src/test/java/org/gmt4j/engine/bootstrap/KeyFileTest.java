@@ -70,7 +70,8 @@ class KeyFileTest {
     }
 
     private static SeedAddress address(final int node, final int port) {
-        return SeedAddress.of(new Environment(Map.of("GMT_NODE_ID", "" + node, "GMT_NODES", "2", "GMT_SEED", "127.0.0.1:" + port), Map.of()))
+        return SeedAddress.of(new Environment(Map.of("GMT_NODE_ID", "" + node, "GMT_NODES", "2", "GMT_SEED",
+            "127.0.0.1:" + port), Map.of()))
             .orElseThrow();
     }
 
@@ -80,13 +81,16 @@ class KeyFileTest {
         final KeyFile file = KeyFile.of(port);
         file.publish(JobKey.random());        // what a killed job has left
         final BootstrapConfig config = BootstrapConfig.defaults();
-        final CompletableFuture<SeedBootstrap> early = CompletableFuture.supplyAsync(() -> address(1, port).join(config));
+        final CompletableFuture<SeedBootstrap> early = CompletableFuture.supplyAsync(() -> address(1, port)
+            .join(config));
         try (SeedServer seed = address(0, port).host(config); SeedBootstrap first = address(0, port).join(config);
              SeedBootstrap second = early.get(60, TimeUnit.SECONDS)) {
             assertTrue(first.secret("x").length > 0 && second.secret("x").length > 0);
-            assertEquals("GMT-106", assertThrows(BootstrapException.class, () -> SeedBootstrap.join("127.0.0.1", port, 1, 2, JobKey.of(""),
+            assertEquals("GMT-106",
+                assertThrows(BootstrapException.class, () -> SeedBootstrap.join("127.0.0.1", port, 1, 2, JobKey.of(""),
                 config)).code(), "a stranger without the key");
-            final CompletableFuture<byte[][]> others = CompletableFuture.supplyAsync(() -> second.allGather(new byte[1], Duration.ofSeconds(30)));
+            final CompletableFuture<byte[][]> others = CompletableFuture.supplyAsync(() -> second.allGather(new byte[1],
+                Duration.ofSeconds(30)));
             assertEquals(2, first.allGather(new byte[1], Duration.ofSeconds(30)).length);
             assertEquals(2, others.get(30, TimeUnit.SECONDS).length);
             first.leave();
@@ -100,6 +104,7 @@ class KeyFileTest {
         final BootstrapException refused = assertThrows(BootstrapException.class,
             () -> address(1, FreePort.next()).join(new BootstrapConfig(200, 50, 60_000)));
         assertEquals("GMT-108", refused.code());
-        assertTrue(refused.getMessage().contains("job's key in /") && refused.getMessage().contains("GMT_JOB_KEY"), refused.getMessage());
+        assertTrue(refused.getMessage().contains("job's key in /") && refused.getMessage().contains("GMT_JOB_KEY"),
+            refused.getMessage());
     }
 }

@@ -43,9 +43,11 @@ class SeedAddressTest {
 
     @Test
     void shouldRefuseAJobWithoutAKeyThatOthersCanReach() {
-        final BootstrapException refused = assertThrows(BootstrapException.class, () -> SeedAddress.of(environment(Map.of("GMT_NODE_ID", "1",
+        final BootstrapException refused = assertThrows(BootstrapException.class,
+            () -> SeedAddress.of(environment(Map.of("GMT_NODE_ID", "1",
             "GMT_NODES", "2", "GMT_SEED", "10.0.0.1:7000"))));
-        assertTrue(refused.getMessage().startsWith("GMT-740 the job has no key: whoever reaches 10.0.0.1:7000"), refused.getMessage());
+        assertTrue(refused.getMessage().startsWith("GMT-740 the job has no key: whoever reaches 10.0.0.1:7000"),
+            refused.getMessage());
         assertTrue(refused.getMessage().contains("export GMT_JOB_KEY=$(openssl rand -hex 16)"), refused.getMessage());
         assertThrows(BootstrapException.class, () -> SeedAddress.of(environment(Map.of("GMT_NODE_ID", "1",
             "GMT_NODES", "2", "GMT_SEED", "10.0.0.1:7000", "GMT_JOB_KEY", "  "))));
@@ -53,7 +55,8 @@ class SeedAddressTest {
 
     @Test
     void shouldDoWithoutAKeyWhenThatIsSaidAloud() {
-        final SeedAddress address = SeedAddress.of(environment(Map.of("GMT_NODE_ID", "1", "GMT_NODES", "2", "GMT_SEED", "10.0.0.1:7000",
+        final SeedAddress address =
+            SeedAddress.of(environment(Map.of("GMT_NODE_ID", "1", "GMT_NODES", "2", "GMT_SEED", "10.0.0.1:7000",
             "GMT_JOB_KEY", "none"))).orElseThrow();
         assertTrue(address.key().isEmpty() && address.key().isGiven());
     }
@@ -61,7 +64,8 @@ class SeedAddressTest {
     @ParameterizedTest
     @ValueSource(strings = {"localhost:7000", "127.0.0.1:7000", "127.3.2.1:7000", "::1:7000"})
     void shouldLetAJobOnOneHostMakeItsKey(final String seed) {
-        final SeedAddress address = SeedAddress.of(environment(Map.of("GMT_NODE_ID", "1", "GMT_NODES", "2", "GMT_SEED", seed))).orElseThrow();
+        final SeedAddress address =
+            SeedAddress.of(environment(Map.of("GMT_NODE_ID", "1", "GMT_NODES", "2", "GMT_SEED", seed))).orElseThrow();
         assertFalse(address.key().isGiven());
     }
 

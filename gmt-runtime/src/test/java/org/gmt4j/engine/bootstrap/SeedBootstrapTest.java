@@ -103,7 +103,8 @@ class SeedBootstrapTest extends BootstrapContractTest {
                 assertTrue(refused.getMessage().startsWith("GMT-104 node 2 did not join within " + (limitMs + 1)
                     + " ms (3 of 4 present: 0,1,3)."), refused.getMessage());
             }
-            assertTrue(assertThrows(BootstrapException.class, () -> join(2, 4, key)).getMessage().startsWith("GMT-104"));
+            assertTrue(assertThrows(BootstrapException.class, () -> join(2, 4, key)).getMessage()
+                .startsWith("GMT-104"));
         });
     }
 

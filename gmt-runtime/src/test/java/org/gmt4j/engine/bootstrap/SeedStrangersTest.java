@@ -90,8 +90,10 @@ class SeedStrangersTest {
         try (SeedServer seed = SeedServer.start(new InetSocketAddress(HERE, 0), 2, key, config);
              SeedBootstrap node = SeedBootstrap.join(HERE.getHostAddress(), seed.port(), 0, 2, key, config)) {
             crowd(seed.port());
-            final BootstrapException late = assertThrows(BootstrapException.class, () -> node.allGather(new byte[1], java.time.Duration.ofSeconds(60)));
-            assertTrue(late.getMessage().matches("(?s)GMT-104 node 1 did not join within 4 s.* Meanwhile \\d+ connections came that did not show "
+            final BootstrapException late = assertThrows(BootstrapException.class,
+                () -> node.allGather(new byte[1], java.time.Duration.ofSeconds(60)));
+            assertTrue(late.getMessage().matches("(?s)GMT-104 node 1 did not join within 4 s.* Meanwhile "
+                + "\\d+ connections came that did not show "
                 + "the job's key: \\d+ from 127\\.0\\.0\\.1\\..*"), late.getMessage());
         }
     }
@@ -111,9 +113,11 @@ class SeedStrangersTest {
             closer.setDaemon(true);
             closer.start();
             final BootstrapException refused = assertThrows(BootstrapException.class,
-                () -> SeedBootstrap.join(HERE.getHostAddress(), mute.getLocalPort(), 1, 2, key, new BootstrapConfig(500, 50, 60_000)));
+                () -> SeedBootstrap.join(HERE.getHostAddress(), mute.getLocalPort(), 1, 2, key,
+                    new BootstrapConfig(500, 50, 60_000)));
             assertEquals("GMT-108", refused.code());
-            assertTrue(refused.getMessage().contains("is not let in") && !refused.getMessage().contains("firewall"), refused.getMessage());
+            assertTrue(refused.getMessage().contains("is not let in") && !refused.getMessage().contains("firewall"),
+                refused.getMessage());
         }
     }
 

@@ -219,8 +219,9 @@ class CaptureMessageTest {
     @Test
     void shouldTellHowToRegisterHostOfLambda() {
         assertEquals("GMT-202 the body (a lambda of org.gmt4j.engine.function.CaptureMessageTest)" + CANNOT
-            + "the class around it, org.gmt4j.engine.function.CaptureMessageTest, is not registered. Start the cluster with it:"
-            + " GmtCluster.builder().register(CaptureMessageTest.class), or name it in GmtApp.registeredClasses().",
+            + "the class around it, org.gmt4j.engine.function.CaptureMessageTest, is not registered. "
+            + "Start the cluster with it: GmtCluster.builder().register(CaptureMessageTest.class), "
+            + "or name it in GmtApp.registeredClasses().",
             refusal(TestBodies.registryOf(Pair.class), (Body) context -> context.sum++));
     }
 

@@ -135,11 +135,14 @@ class CommandFuzzTest {
             case 2:
                 return random.nextInt(-10, 10);
             default:
-                final int[] types = {CommandType.GET, CommandType.PUT_VALUE, CommandType.COMPARE_AND_SET, CommandType.COMPARE_AND_SET_NARROW, CommandType.PUT,
-                    CommandType.GET_BULK, CommandType.VISIT, CommandType.SPAWN, CommandType.MESSAGE, CommandType.TASK_DONE, CommandType.UPDATE + random.nextInt(8),
+                final int[] types = {CommandType.GET, CommandType.PUT_VALUE, CommandType.COMPARE_AND_SET,
+                    CommandType.COMPARE_AND_SET_NARROW, CommandType.PUT,
+                    CommandType.GET_BULK, CommandType.VISIT, CommandType.SPAWN, CommandType.MESSAGE,
+                    CommandType.TASK_DONE, CommandType.UPDATE + random.nextInt(8),
                     CommandType.ACCUMULATE + random.nextInt(7), CommandType.REPEAT, CommandType.REPEAT,
                     CommandType.FETCH + random.nextInt(8)};
-                final long offset = random.nextInt(3) == 0 ? random.nextLong() & CommandWord.MAX_OFFSET : random.nextInt(130);
+                final long offset = random.nextInt(3) == 0 ? random.nextLong() & CommandWord.MAX_OFFSET
+                    : random.nextInt(130);
                 return CommandWord.base(types[random.nextInt(types.length)], random.nextInt(7)) | offset;
         }
     }
@@ -149,7 +152,8 @@ class CommandFuzzTest {
         assertEquals(2, BlockHeader.destination(reply));
         assertEquals(7, BlockHeader.slot(reply));
         assertEquals(3, BlockHeader.generation(reply));
-        assertEquals(BlockHeader.LENGTH + replyLength + BlockHeader.failureCount(reply) * BlockHeader.FAILURE_LENGTH, BlockHeader.length(reply));
+        assertEquals(BlockHeader.LENGTH + replyLength + BlockHeader.failureCount(reply) * BlockHeader.FAILURE_LENGTH,
+            BlockHeader.length(reply));
     }
 
     private void assertGuards() {
@@ -161,7 +165,8 @@ class CommandFuzzTest {
 
     @Test
     void shouldRefuseReplyLengthsBeyondABuffer() {
-        for (final int replyLength : new int[] {-8, Integer.MIN_VALUE, 4, config.maxReplyLength() + 8, 1 << 30, Integer.MAX_VALUE - 7}) {
+        for (final int replyLength : new int[] {-8, Integer.MIN_VALUE, 4, config.maxReplyLength() + 8,
+            1 << 30, Integer.MAX_VALUE - 7}) {
             assertEquals(0, execute(BlockHeader.LENGTH, replyLength), "reply length " + replyLength);
         }
         assertTrue(execute(BlockHeader.LENGTH, config.maxReplyLength() - BlockHeader.FAILURE_LENGTH) != 0);
@@ -227,14 +232,18 @@ class CommandFuzzTest {
         for (final int type : repeatable()) {
             for (int round = 0; round < 600; round++) {
                 final int width = random.nextInt(widths.length + 1);        // the last: no such segment
-                final int[] offsets = random.ints(random.nextInt(1, 40), 0, width == 4 || random.nextBoolean() ? 8 : 10).toArray();
+                final int[] offsets = random.ints(random.nextInt(1, 40), 0, width == 4 || random.nextBoolean() ? 8 : 10)
+                    .toArray();
                 final long operand = random.nextInt(3) | (long) random.nextInt(2) << 32;
                 final long upper = width < 4 && random.nextInt(10) == 0 ? 1L << 33 : 0;
                 final String single = outcome(single(type, width, upper, operand, offsets), type, offsets.length);
-                final String repeated = outcome(repeated(type, 10 + width, upper, operand, offsets), type, offsets.length);
-                assertEquals(single, repeated, "type " + type + " on segment " + width + " at " + java.util.Arrays.toString(offsets));
+                final String repeated = outcome(repeated(type, 10 + width, upper, operand, offsets),
+                    type, offsets.length);
+                assertEquals(single, repeated, "type " + type + " on segment " + width + " at "
+                    + java.util.Arrays.toString(offsets));
                 for (int i = 0; i < 8 && width < 4; i++) {
-                    assertEquals(segments.get(width).load(i), segments.get(10 + width).load(i), "type " + type + " element " + i);
+                    assertEquals(segments.get(width).load(i), segments.get(10 + width).load(i),
+                        "type " + type + " element " + i);
                 }
             }
         }
@@ -268,7 +277,8 @@ class CommandFuzzTest {
     }
 
     private String outcome(final int length, final int type, final int count) {
-        final int valueLength = type == CommandType.COMPARE_AND_SET_NARROW ? 4 : CommandType.isFetch(type) || type == CommandType.COMPARE_AND_SET ? 8 : 0;
+        final int valueLength = type == CommandType.COMPARE_AND_SET_NARROW ? 4
+            : CommandType.isFetch(type) || type == CommandType.COMPARE_AND_SET ? 8 : 0;
         final long reply = execute(length, count * valueLength + 7 & -8);
         final StringBuilder text = new StringBuilder();
         for (int i = 24; i < BlockHeader.length(reply); i += 4) {
@@ -284,9 +294,11 @@ class CommandFuzzTest {
         final long update = CommandWord.base(CommandType.UPDATE, 5);
         final long repeat = CommandWord.base(CommandType.REPEAT, 0);
         final long[][] cases = {
-            {repeat | 1, 0}, {CommandWord.base(CommandType.GET, 5), repeat | 1, 0}, {update, 1, CommandWord.base(CommandType.GET, 5), repeat | 1, 0},
-            {update, 1, repeat}, {update, 1, repeat | 3, 0}, {update, 1, repeat | CommandWord.MAX_OFFSET, 0}, {repeat | 1, 0, repeat | 1, 0},
-            {CommandWord.base(CommandType.FETCH, 5), 1, repeat | 2, 0}, {CommandWord.base(CommandType.COMPARE_AND_SET_NARROW, 5), 1, repeat | 9, 0, 0, 0, 0, 0}};
+            {repeat | 1, 0}, {CommandWord.base(CommandType.GET, 5), repeat | 1, 0},
+            {update, 1, CommandWord.base(CommandType.GET, 5), repeat | 1, 0},
+            {update, 1, repeat}, {update, 1, repeat | 3, 0}, {update, 1, repeat | CommandWord.MAX_OFFSET, 0},
+            {repeat | 1, 0, repeat | 1, 0}, {CommandWord.base(CommandType.FETCH, 5), 1, repeat | 2, 0},
+            {CommandWord.base(CommandType.COMPARE_AND_SET_NARROW, 5), 1, repeat | 9, 0, 0, 0, 0, 0}};
         for (final long[] words : cases) {
             for (int i = 0; i < words.length; i++) {
                 UnsafeApi.putLong(block + BlockHeader.LENGTH + i * 8L, words[i]);
@@ -303,11 +315,13 @@ class CommandFuzzTest {
     void shouldStopAtTruncatedCommands() {
         segment(5, 8, 10);
         final int[] types = {CommandType.UPDATE, CommandType.FETCH, CommandType.PUT_VALUE, CommandType.COMPARE_AND_SET,
-            CommandType.COMPARE_AND_SET_NARROW, CommandType.BULK_VISIT, CommandType.PUT, CommandType.GET_BULK, CommandType.VISIT, CommandType.SPAWN, CommandType.MESSAGE};
+            CommandType.COMPARE_AND_SET_NARROW, CommandType.BULK_VISIT, CommandType.PUT, CommandType.GET_BULK,
+            CommandType.VISIT, CommandType.SPAWN, CommandType.MESSAGE};
         for (final int type : types) {
             final long failed = executor.failedCount();
             final long word = CommandWord.base(type, type == CommandType.MESSAGE ? 1 : 5);
-            UnsafeApi.putLong(block + BlockHeader.LENGTH, type == CommandType.SPAWN || type == CommandType.MESSAGE ? word | 96 : word);
+            UnsafeApi.putLong(block + BlockHeader.LENGTH,
+                type == CommandType.SPAWN || type == CommandType.MESSAGE ? word | 96 : word);
             UnsafeApi.putLong(block + BlockHeader.LENGTH + 8, 1L << 62);    // behind the end: what must not be used
             execute(BlockHeader.LENGTH + 8, 8);
             release();
@@ -320,7 +334,8 @@ class CommandFuzzTest {
 
     @Test
     void shouldRefuseUnsoundSpawns() {
-        final long[][] cases = {{0, 10, 0, 0}, {10, 10, 1, 0}, {-5, 10, 1, 0}, {0, 10, -1, 0}, {0, 10, 1, 99}, {0, 10, 1, 1 << 20}};
+        final long[][] cases = {{0, 10, 0, 0}, {10, 10, 1, 0}, {-5, 10, 1, 0}, {0, 10, -1, 0}, {0, 10, 1, 99},
+            {0, 10, 1, 1 << 20}};
         for (final long[] one : cases) {
             final long failed = executor.failedCount();
             SpawnRecord.encode(block + BlockHeader.LENGTH, 1, one[0], one[1], one[2], 1, 1, (int) one[3], 0, 0);
@@ -336,8 +351,8 @@ class CommandFuzzTest {
 
     @Test
     void shouldRefuseUnsoundPlacements() {
-        final int[][] cases = {{0, 8, 64}, {-8, 8, 72}, {0, -8, 72}, {8, 8, 72}, {Integer.MAX_VALUE, Integer.MAX_VALUE, 80},
-            {0, Integer.MAX_VALUE, 72}};
+        final int[][] cases = {{0, 8, 64}, {-8, 8, 72}, {0, -8, 72}, {8, 8, 72},
+            {Integer.MAX_VALUE, Integer.MAX_VALUE, 80}, {0, Integer.MAX_VALUE, 72}};
         for (final int[] one : cases) {
             final long failed = executor.failedCount();
             spawnFollowing(0, one[0], one[1], one[2]);

@@ -36,7 +36,10 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** From the aggregator of one node through the executor of another and back: nobody may believe in a command that has failed. */
+/**
+ * From the aggregator of one node through the executor of another and back: nobody may believe in a command that has
+ * failed.
+ */
 @Timeout(60)
 class FailureRoomTest {
     private static final int SEGMENT = 5;
@@ -97,16 +100,20 @@ class FailureRoomTest {
     }
 
     private void add(final Waiter waiter, final boolean fails) {
-        origin.update(1, CommandWord.base(CommandType.UPDATE + CommandType.ADD, SEGMENT) | (fails ? SIZE : 3), 1, waiter);
+        origin.update(1, CommandWord.base(CommandType.UPDATE + CommandType.ADD, SEGMENT) | (fails ? SIZE : 3),
+            1, waiter);
         waiter.wrong += fails ? 1 : 0;
     }
 
     private void get(final Waiter waiter, final boolean fails) {
-        origin.fetch(1, CommandWord.base(CommandType.GET, SEGMENT) | (fails ? SIZE + 7 : 3), waiter, null, RequestBlock.TO_COMPLETION);
+        origin.fetch(1, CommandWord.base(CommandType.GET, SEGMENT) | (fails ? SIZE + 7 : 3), waiter,
+            null, RequestBlock.TO_COMPLETION);
         waiter.wrong += fails ? 1 : 0;
     }
 
-    /** Sends the open block to the executor, with {@code spare} bytes left in the reply buffer, and applies the reply. */
+    /**
+     * Sends the open block to the executor, with {@code spare} bytes left in the reply buffer, and applies the reply.
+     */
     private int roundTrip(final int spare) {
         origin.flushAll(FlushReason.FORCED);
         final int reply = BlockHeader.LENGTH + BlockHeader.replyLength(sent.address()) + BlockHeader.FAILURE_LENGTH
@@ -139,10 +146,12 @@ class FailureRoomTest {
             boolean isToldToAll = false;
             for (final Waiter waiter : waiters) {
                 assertTrue(waiter.isComplete());
-                assertTrue(waiter.wrong == 0 || waiter.hasFailed(), "with " + spare + " B a waiter believes in a command that has failed");
+                assertTrue(waiter.wrong == 0 || waiter.hasFailed(),
+                    "with " + spare + " B a waiter believes in a command that has failed");
                 final RuntimeException cause = waiter.takeFailure();
                 isToldToAll |= cause != null && ((RemoteCommandException) cause).failure() == CommandFailure.UNLISTED;
-                assertTrue(waiter.wrong > 0 || cause == null || ((RemoteCommandException) cause).failure() == CommandFailure.UNLISTED);
+                assertTrue(waiter.wrong > 0 || cause == null
+                    || ((RemoteCommandException) cause).failure() == CommandFailure.UNLISTED);
             }
             // 30 of the updates and 12 of the gets: 42 records.
             assertEquals(spare < 41 * 8, isToldToAll, "with " + spare + " B");
@@ -154,7 +163,8 @@ class FailureRoomTest {
         private int answered;
 
         @Override
-        public boolean blockClosed(final int destination, final int length, final int commands, final FlushReason reason) {
+        public boolean blockClosed(final int destination, final int length, final int commands,
+                                   final FlushReason reason) {
             return true;
         }
 
@@ -164,10 +174,11 @@ class FailureRoomTest {
         }
 
         @Override
-        public void answered(final int destination, final long openedNs, final long closedNs, final long departedNs, final long begunNs,
-                             final long endedNs) {
+        public void answered(final int destination, final long openedNs, final long closedNs, final long departedNs,
+                             final long begunNs, final long endedNs) {
             answered++;
-            assertTrue(closedNs <= departedNs && departedNs <= begunNs && begunNs <= endedNs && endedNs <= System.nanoTime());
+            assertTrue(closedNs <= departedNs && departedNs <= begunNs && begunNs <= endedNs
+                && endedNs <= System.nanoTime());
         }
 
         @Override
@@ -200,7 +211,8 @@ class FailureRoomTest {
         for (int i = 0; i < waiters.length; i++) {
             final RemoteCommandException cause = (RemoteCommandException) waiters[i].takeFailure();
             final boolean isListed = i == 0 || i == 2;
-            assertEquals(isListed ? CommandFailure.OUT_OF_RANGE : CommandFailure.UNLISTED, cause.failure(), "waiter " + i);
+            assertEquals(isListed ? CommandFailure.OUT_OF_RANGE : CommandFailure.UNLISTED, cause.failure(),
+                "waiter " + i);
             assertTrue(isListed || cause.getMessage().contains("38 "), cause.getMessage());
         }
     }
@@ -262,7 +274,9 @@ class FailureRoomTest {
         }
     }
 
-    /** A long reply is written where the transport has room for exactly it: its one entry says what failed, or nothing. */
+    /**
+     * A long reply is written where the transport has room for exactly it: its one entry says what failed, or nothing.
+     */
     @Test
     void shouldTellFailuresInRepliesOfFixedLength() {
         final int length = 8 * 1024;
@@ -301,8 +315,8 @@ class FailureRoomTest {
         for (final boolean fails : new boolean[] {false, true, false}) {
             final Waiter waiter = new Waiter();
             final Waiter other = new Waiter();
-            origin.fetchBulk(1, CommandWord.base(CommandType.GET_BULK, longSegment) | (fails ? 1 : 0), length, waiter, target,
-                UnsafeApi.arrayBaseOffset(byte[].class));
+            origin.fetchBulk(1, CommandWord.base(CommandType.GET_BULK, longSegment) | (fails ? 1 : 0),
+                length, waiter, target, UnsafeApi.arrayBaseOffset(byte[].class));
             add(other, false);
             origin.flushAll(FlushReason.FORCED);
             sent.departed();

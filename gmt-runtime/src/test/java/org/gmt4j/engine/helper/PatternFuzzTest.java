@@ -14,7 +14,9 @@ import org.gmt4j.engine.memory.SegmentTable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Strided and vectored commands that are almost right: memory around the segment and around the reply is never written. */
+/**
+ * Strided and vectored commands that are almost right: memory around the segment and around the reply is never written.
+ */
 @Timeout(value = 240, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class PatternFuzzTest {
     private static final int GUARD = 8192;
@@ -118,22 +120,26 @@ class PatternFuzzTest {
             case CommandType.STRIDED_STORE:
             case CommandType.STRIDED_GET:
                 final int levels = random.nextInt(20) == 0 ? random.nextInt(256) : random.nextInt(4);
-                StridedRecord.encode(at, CommandWord.base(type, id) | offset, length, random.nextInt(6), levels, pick(random, 0),
-                    pick(random, 8L * (1 + random.nextInt(4))));
+                StridedRecord.encode(at, CommandWord.base(type, id) | offset, length, random.nextInt(6),
+                    levels, pick(random, 0), pick(random, 8L * (1 + random.nextInt(4))));
                 for (int i = 0; i < Math.min(levels, 40); i++) {
-                    StridedRecord.encodeLevel(at, i, pick(random, 1 + random.nextInt(4)), pick(random, 8L * random.nextInt(12)));
+                    StridedRecord.encodeLevel(at, i, pick(random, 1 + random.nextInt(4)),
+                        pick(random, 8L * random.nextInt(12)));
                 }
-                return StridedRecord.headerLength(Math.min(levels, 8)) + WireFormat.align(Math.max(0, Math.min(length, 500)));
+                return StridedRecord.headerLength(Math.min(levels, 8))
+                    + WireFormat.align(Math.max(0, Math.min(length, 500)));
             case CommandType.VECTOR_STORE:
             case CommandType.VECTOR_GET:
                 final int count = random.nextInt(8);
                 int sum = 0;
                 for (int i = 0; i < count; i++) {
                     final int bytes = (int) pick(random, 8L * random.nextInt(3)) & VectorRecord.MAX_ENTRY_BYTES;
-                    VectorRecord.encodeEntry(at, i, pick(random, 8L * random.nextInt(60)) & CommandWord.MAX_OFFSET, bytes);
+                    VectorRecord.encodeEntry(at, i, pick(random, 8L * random.nextInt(60)) & CommandWord.MAX_OFFSET,
+                        bytes);
                     sum += bytes;
                 }
-                VectorRecord.encode(at, type, id, random.nextInt(30) == 0 ? random.nextInt() & 0xffff : count, (int) pick(random, sum), random.nextInt(6));
+                VectorRecord.encode(at, type, id, random.nextInt(30) == 0 ? random.nextInt() & 0xffff : count,
+                    (int) pick(random, sum), random.nextInt(6));
                 return VectorRecord.HEADER_LENGTH + count * 8 + WireFormat.align(Math.max(0, Math.min(sum, 500)));
             default:
                 UnsafeApi.putLong(at, CommandWord.base(type, id) | offset);

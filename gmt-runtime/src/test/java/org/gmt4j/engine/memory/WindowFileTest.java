@@ -126,12 +126,14 @@ class WindowFileTest {
 
     @Test
     void shouldRefuseWithoutRoom() throws IOException {
-        final IOException e = assertThrows(IOException.class, () -> withRoom(4L * LENGTH - 1).create(1, 0, LENGTH, NONCE));
+        final IOException e = assertThrows(IOException.class, () -> withRoom(4L * LENGTH - 1)
+            .create(1, 0, LENGTH, NONCE));
         assertTrue(e.getMessage().contains("too long"), e::toString);
         assertThrows(IOException.class, () -> new WindowFolder(folder, 2, () -> {
             throw new IOException("no such file system");
         }).create(1, 0, LENGTH, NONCE));
-        assertThrows(IOException.class, () -> new WindowFolder(folder.resolve("none"), 2, () -> Long.MAX_VALUE).create(1, 0, LENGTH, NONCE));
+        assertThrows(IOException.class, () -> new WindowFolder(folder.resolve("none"), 2, () -> Long.MAX_VALUE)
+            .create(1, 0, LENGTH, NONCE));
         assertThrows(IOException.class, () -> withRoom(Long.MAX_VALUE).create(1, 0, WindowFile.LONGEST + 1, NONCE));
         assertNothingLeft();
         withRoom(4L * LENGTH).create(1, 0, LENGTH, NONCE).close();
@@ -140,7 +142,8 @@ class WindowFileTest {
     @Test
     void shouldTellPartsApart() throws IOException {
         final WindowFolder both = withRoom(Long.MAX_VALUE);
-        try (WindowFile zero = both.create(5, 0, LENGTH, NONCE); WindowFile one = both.create(5, 1, LENGTH, NONCE + 1)) {
+        try (WindowFile zero = both.create(5, 0, LENGTH, NONCE);
+             WindowFile one = both.create(5, 1, LENGTH, NONCE + 1)) {
             assertNotEquals(zero.path(), one.path());
             both.open(5, 1, LENGTH, NONCE + 1).close();
             assertThrows(IOException.class, () -> both.open(5, 0, LENGTH, NONCE + 1));

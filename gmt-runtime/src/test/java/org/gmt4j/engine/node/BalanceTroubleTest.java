@@ -55,8 +55,10 @@ class BalanceTroubleTest {
     void shouldTellAllWhenANodeDiesAmongWanderingChunks(final TestClusters.Plan plan) {
         for (final int dead : new int[] {0, 2}) {
             for (final long after : new long[] {20, 60}) {
-                try (LoopbackNetwork network = new LoopbackNetwork(3); GmtCluster cluster = TestClusters.builder(3, plan, BalanceTroubleTest.class)
-                    .tasks(EAGER).transports((nodeId, nodeCount) -> FaultyTransport.over(network.open(nodeId, nodeCount))
+                try (LoopbackNetwork network = new LoopbackNetwork(3);
+                    GmtCluster cluster = TestClusters.builder(3, plan, BalanceTroubleTest.class)
+                    .tasks(EAGER)
+                    .transports((nodeId, nodeCount) -> FaultyTransport.over(network.open(nodeId, nodeCount))
                         .refusing((number, node, cls, length) -> {
                             if (nodeId == dead && number > after) {
                                 throw new IllegalStateException("the transport of node " + dead + " is broken");
@@ -74,7 +76,10 @@ class BalanceTroubleTest {
         }
     }
 
-    /** Where one thread has all roles, whoever asks for chunks may have to send first: what breaks then is more than a question that failed. */
+    /**
+     * Where one thread has all roles, whoever asks for chunks may have to send first: what breaks then is more than a
+     * question that failed.
+     */
     @Test
     void shouldFailTheNodeWhoseTransportBreaksWhileItAsks() {
         final AtomicBoolean isBroken = new AtomicBoolean();
@@ -84,7 +89,8 @@ class BalanceTroubleTest {
                     .timeout(Duration.ofSeconds(60)).tasks(EAGER)
                     .transports((nodeId, nodeCount) -> FaultyTransport.over(network.open(nodeId, nodeCount))
                         .refusing((number, node, cls, length) -> {
-                            if (nodeId == 2 && !isBroken.get() && stack.walk(frames -> frames.anyMatch(BalanceTroubleTest::isAsking))) {
+                            if (nodeId == 2 && !isBroken.get()
+                                && stack.walk(frames -> frames.anyMatch(BalanceTroubleTest::isAsking))) {
                                 isBroken.set(true);
                                 throw new IllegalStateException("the transport is broken");
                             }
@@ -108,8 +114,10 @@ class BalanceTroubleTest {
     @EnumSource
     void shouldGoOnWithHardlyAnyRoom(final TestClusters.Plan plan) {
         final AggregationConfig tight = TestClusters.aggregation(512, 4, 1024, 2, 1, 2, 4);
-        try (LoopbackNetwork network = new LoopbackNetwork(3); GmtCluster cluster = TestClusters.builder(3, plan, BalanceTroubleTest.class)
-            .tasks(EAGER).aggregation(tight).transports((nodeId, nodeCount) -> FaultyTransport.over(network.open(nodeId, nodeCount))
+        try (LoopbackNetwork network = new LoopbackNetwork(3);
+            GmtCluster cluster = TestClusters.builder(3, plan, BalanceTroubleTest.class)
+            .tasks(EAGER).aggregation(tight)
+            .transports((nodeId, nodeCount) -> FaultyTransport.over(network.open(nodeId, nodeCount))
                 .refusing((number, node, cls, length) -> number % 3 == 0)).start()) {
             assertEquals("", cluster.call(ctx -> once(ctx, 600)));
         }
@@ -138,7 +146,8 @@ class BalanceTroubleTest {
     void shouldBalanceAroundNodesThatCannotBeReached(final TestClusters.Plan plan) {
         final MemoryControlNetwork control = new MemoryControlNetwork(3);
         control.filter((source, destination, frame) -> source + destination != 3 || source == 0 || destination == 0);
-        try (LoopbackNetwork network = new LoopbackNetwork(3); GmtCluster cluster = TestClusters.builder(3, plan, BalanceTroubleTest.class)
+        try (LoopbackNetwork network = new LoopbackNetwork(3);
+            GmtCluster cluster = TestClusters.builder(3, plan, BalanceTroubleTest.class)
             .tasks(EAGER).transports(OnDemandTransport.factory(network, control, ConnectKey.random(),
                 ConnectConfig.DEFAULT.withTimeouts(100 * MS, 5 * MS, 50 * MS))).start()) {
             RAN.set(0);

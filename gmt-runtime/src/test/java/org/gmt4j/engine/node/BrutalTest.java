@@ -110,8 +110,10 @@ class BrutalTest {
         };
     }
 
-    private static void run(final int nodes, final Plan plan, final AggregationConfig config, final TransportFactory transports) {
-        try (GmtCluster cluster = TestClusters.builder(nodes, plan, BrutalTest.class).aggregation(config).transports(transports).start()) {
+    private static void run(final int nodes, final Plan plan, final AggregationConfig config,
+                            final TransportFactory transports) {
+        try (GmtCluster cluster = TestClusters.builder(nodes, plan, BrutalTest.class).aggregation(config)
+            .transports(transports).start()) {
             assertEquals(expected(nodes), cluster.call(BrutalTest::everything), () -> plan + " " + config);
         }
     }
@@ -158,7 +160,8 @@ class BrutalTest {
             final long wrong = cluster.call(ctx -> {
                 final int size = 5000;
                 final GlobalLongArray a = GlobalLongArray.allocate(ctx, size);
-                final GlobalLongArray errors = GlobalLongArray.allocate(ctx, ArraySpec.of(1).allocated(Allocation.LOCAL));
+                final GlobalLongArray errors = GlobalLongArray.allocate(ctx,
+                    ArraySpec.of(1).allocated(Allocation.LOCAL));
                 ctx.parFor(size, 100, (i, c) -> a.putNb(c, i, i * 3));
                 ctx.parFor(40_000, 10, SpawnPolicy.PARTITION, (lo, hi, c) -> {
                     final long[] target = new long[(int) (hi - lo) + 50];

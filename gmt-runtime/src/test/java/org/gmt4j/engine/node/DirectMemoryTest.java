@@ -16,8 +16,8 @@ final class DirectMemoryTest {
 
     /** Of buffers that the JVM knows of: given back when they are freed, or by some collection. */
     private static long directBytes() {
-        return ManagementFactory.getPlatformMXBeans(BufferPoolMXBean.class).stream().filter(pool -> pool.getName().equals("direct"))
-            .mapToLong(BufferPoolMXBean::getMemoryUsed).sum();
+        return ManagementFactory.getPlatformMXBeans(BufferPoolMXBean.class).stream()
+            .filter(pool -> pool.getName().equals("direct")).mapToLong(BufferPoolMXBean::getMemoryUsed).sum();
     }
 
     private static void runOne(final boolean isDedicated) {
@@ -41,7 +41,8 @@ final class DirectMemoryTest {
 
     @Test
     void shouldLetANodeBeClosedTwice() {
-        final GmtCluster cluster = GmtCluster.builder().nodes(1).dedicated(1, 1).register(DirectMemoryTest.class).start();
+        final GmtCluster cluster = GmtCluster.builder().nodes(1).dedicated(1, 1)
+            .register(DirectMemoryTest.class).start();
         cluster.close();
         cluster.nodes().forEach(Node::close);
         assertTrue(cluster.report().length() > 0, "a report after the end touches nothing that is gone");

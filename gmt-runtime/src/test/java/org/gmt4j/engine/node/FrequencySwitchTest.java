@@ -64,7 +64,8 @@ final class FrequencySwitchTest {
 
     @Test
     void shouldSayWhyItCannot() {
-        try (NodeWaiting shared = new NodeWaiting(WaitConfig.DEFAULT, 3, 2); NodeWaiting own = new NodeWaiting(WaitConfig.DEFAULT, 1, 2)) {
+        try (NodeWaiting shared = new NodeWaiting(WaitConfig.DEFAULT, 3, 2);
+             NodeWaiting own = new NodeWaiting(WaitConfig.DEFAULT, 1, 2)) {
             assertNotEquals("", shared.openFrequency());
             shared.frequency(true);
             assertNotEquals("", own.openFrequency(CpuFrequency.open(folder.resolve("none"), () -> 0)));

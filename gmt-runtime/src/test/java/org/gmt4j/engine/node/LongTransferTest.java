@@ -25,15 +25,16 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Transfers long enough to go straight into the transport: in order with everything else of their task, their source free when the call
- * returns, whatever the transport refuses.
+ * Transfers long enough to go straight into the transport: in order with everything else of their task, their source
+ * free when the call returns, whatever the transport refuses.
  */
 @Timeout(240)
 class LongTransferTest {
     private static final int PART = 20_011;
 
     /** Adds before, a put that overwrites them, adds behind, and what a get in between sees; all non-blocking. */
-    private static String inOrder(final TaskContext ctx, final GlobalLongArray a, final long low, final int count) throws SuspendExecution {
+    private static String inOrder(final TaskContext ctx, final GlobalLongArray a, final long low, final int count)
+        throws SuspendExecution {
         final long[] source = new long[count];
         final long[] before = new long[count];
         final long[] after = new long[count];
@@ -69,7 +70,8 @@ class LongTransferTest {
         b.put(ctx, 3, source, 0, source.length);
         final byte[] found = new byte[(int) b.size()];
         b.get(ctx, 0, found, 0, found.length);
-        return found[2] == 0 && found[found.length - 1] == 0 && Arrays.equals(source, Arrays.copyOfRange(found, 3, 3 + source.length))
+        return found[2] == 0 && found[found.length - 1] == 0
+            && Arrays.equals(source, Arrays.copyOfRange(found, 3, 3 + source.length))
             ? "" : "bytes differ";
     }
 
@@ -94,8 +96,10 @@ class LongTransferTest {
         return wrong + (failed == 0 ? "" : failed + " tasks failed");
     }
 
-    private static void run(final int nodes, final Plan plan, final AggregationConfig config, final TransportFactory transports) {
-        try (GmtCluster cluster = TestClusters.builder(nodes, plan, LongTransferTest.class).aggregation(config).transports(transports).start()) {
+    private static void run(final int nodes, final Plan plan, final AggregationConfig config,
+                            final TransportFactory transports) {
+        try (GmtCluster cluster = TestClusters.builder(nodes, plan, LongTransferTest.class).aggregation(config)
+            .transports(transports).start()) {
             assertEquals("", cluster.call(LongTransferTest::all), () -> plan + " " + config);
         }
     }
@@ -109,8 +113,8 @@ class LongTransferTest {
 
     @ParameterizedTest
     @CsvSource({"MFCG,5,1,16384,DIRECT", "MFCG,7,2,1024,ROUTED", "HYPERCUBE,7,1,16384,ROUTED", "CFCG,8,1,8192,DIRECT"})
-    void shouldKeepOrderOverForwardingTopologies(final TopologyKind kind, final int nodes, final int buffers, final int length,
-                                                 final TopologyConfig.Replies replies) {
+    void shouldKeepOrderOverForwardingTopologies(final TopologyKind kind, final int nodes, final int buffers,
+                                                 final int length, final TopologyConfig.Replies replies) {
         for (final Plan plan : new Plan[] {Plan.COMBINED, Plan.DEDICATED_1_1}) {
             try (GmtCluster cluster = TestClusters.builder(nodes, plan, LongTransferTest.class)
                 .topology(kind, new TopologyConfig("", RoutingRule.LDF, buffers, length, replies)).start()) {
@@ -128,7 +132,8 @@ class LongTransferTest {
 
     private static TransportFactory faulty(final int nodes, final int every, final int delay) {
         final LoopbackNetwork network = new LoopbackNetwork(nodes);
-        return (nodeId, nodeCount) -> FaultyTransport.over(network.open(nodeId, nodeCount)).delaying(delay).refusingEvery(every);
+        return (nodeId, nodeCount) -> FaultyTransport.over(network.open(nodeId, nodeCount)).delaying(delay)
+            .refusingEvery(every);
     }
 
     @ParameterizedTest

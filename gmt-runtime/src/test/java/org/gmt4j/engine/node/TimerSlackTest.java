@@ -32,7 +32,8 @@ final class TimerSlackTest {
 
     private static String read(final Path self) {
         try {
-            return Files.readString(Path.of("/proc").resolve(Files.readSymbolicLink(self).getFileName()).resolve("timerslack_ns")).trim();
+            return Files.readString(Path.of("/proc").resolve(Files.readSymbolicLink(self).getFileName())
+                .resolve("timerslack_ns")).trim();
         } catch (final java.io.IOException e) {
             throw new java.io.UncheckedIOException(e);
         }

@@ -56,7 +56,8 @@ class TopologyTest {
             c.await();
         });
         final long toNodeZero = sum(ctx, a, size) - everywhere;
-        final Visitor visitor = Visitor.open(ctx, a, (index, argument, c) -> a.addNb(c, (index * 7 + 1) % size, argument));
+        final Visitor visitor = Visitor.open(ctx, a,
+            (index, argument, c) -> a.addNb(c, (index * 7 + 1) % size, argument));
         ctx.parFor(size, 8, SpawnPolicy.SPREAD, (i, c) -> visitor.send(c, (i * 13) % size, 3));
         visitor.close(ctx);
         final GlobalLongArray b = GlobalLongArray.allocate(ctx, size);
@@ -81,7 +82,8 @@ class TopologyTest {
         return sum;
     }
 
-    private static void run(final TopologyKind kind, final int nodes, final Plan plan, final TopologyConfig config, final int refuseEvery) {
+    private static void run(final TopologyKind kind, final int nodes, final Plan plan, final TopologyConfig config,
+                            final int refuseEvery) {
         final GmtCluster.Builder builder = TestClusters.builder(nodes, plan, TopologyTest.class).topology(kind, config);
         final LoopbackNetwork network = new LoopbackNetwork(nodes);
         try {
@@ -130,16 +132,19 @@ class TopologyTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"MFCG,2,DEDICATED_1_1,DIRECT", "MFCG,5,DEDICATED_1_1,ROUTED", "MFCG,7,DEDICATED_1_1,DIRECT", "CFCG,5,DEDICATED_1_1,DIRECT",
-        "HYPERCUBE,8,DEDICATED_1_1,ROUTED", "HYPERCUBE,3,DEDICATED_2_2,DIRECT", "MFCG,5,DEDICATED_2_2,ROUTED", "FCG,3,DEDICATED_1_1,DIRECT"})
-    void shouldCarryHotTrafficWithThreadsPerRole(final TopologyKind kind, final int nodes, final Plan plan, final Replies replies) {
+    @CsvSource({"MFCG,2,DEDICATED_1_1,DIRECT", "MFCG,5,DEDICATED_1_1,ROUTED", "MFCG,7,DEDICATED_1_1,DIRECT",
+        "CFCG,5,DEDICATED_1_1,DIRECT", "HYPERCUBE,8,DEDICATED_1_1,ROUTED", "HYPERCUBE,3,DEDICATED_2_2,DIRECT",
+        "MFCG,5,DEDICATED_2_2,ROUTED", "FCG,3,DEDICATED_1_1,DIRECT"})
+    void shouldCarryHotTrafficWithThreadsPerRole(final TopologyKind kind, final int nodes, final Plan plan,
+                                                 final Replies replies) {
         run(kind, nodes, plan, edges(1, SHORT, replies), 0);
     }
 
     @ParameterizedTest
-    @CsvSource({"MFCG,7,COMBINED,DIRECT,2", "CFCG,11,COMBINED,ROUTED,3", "HYPERCUBE,13,COMBINED,DIRECT,3", "MFCG,5,DEDICATED_1_1,ROUTED,2"})
-    void shouldCarryHotTrafficOverTransportsThatRefuse(final TopologyKind kind, final int nodes, final Plan plan, final Replies replies,
-                                                       final int refuseEvery) {
+    @CsvSource({"MFCG,7,COMBINED,DIRECT,2", "CFCG,11,COMBINED,ROUTED,3", "HYPERCUBE,13,COMBINED,DIRECT,3",
+        "MFCG,5,DEDICATED_1_1,ROUTED,2"})
+    void shouldCarryHotTrafficOverTransportsThatRefuse(final TopologyKind kind, final int nodes, final Plan plan,
+                                                       final Replies replies, final int refuseEvery) {
         run(kind, nodes, plan, edges(1, SHORT, replies), refuseEvery);
     }
 
@@ -154,7 +159,8 @@ class TopologyTest {
     void shouldTellOfFailuresBehindSeveralHops() {
         try (GmtCluster cluster = TestClusters.builder(13, Plan.COMBINED, TopologyTest.class)
             .topology(TopologyKind.HYPERCUBE, edges(1, SHORT, Replies.ROUTED)).start()) {
-            final ParForException failed = assertThrows(ParForException.class, () -> cluster.run(ctx -> ctx.executeOnAll(c -> {
+            final ParForException failed = assertThrows(ParForException.class,
+                () -> cluster.run(ctx -> ctx.executeOnAll(c -> {
                 if (c.nodeId() == 12) {
                     throw new IllegalArgumentException("on purpose");
                 }
@@ -168,6 +174,7 @@ class TopologyTest {
         final GmtCluster.Builder builder = TestClusters.builder(7, Plan.COMBINED, TopologyTest.class)
             .topology(TopologyKind.MFCG, new TopologyConfig("3x2", RoutingRule.LDF, 1, SHORT, Replies.DIRECT));
         final RuntimeException refused = assertThrows(RuntimeException.class, builder::start);
-        assertTrue(refused instanceof TopologyException && refused.getMessage().startsWith("GMT-260"), refused::toString);
+        assertTrue(refused instanceof TopologyException && refused.getMessage().startsWith("GMT-260"),
+            refused::toString);
     }
 }

@@ -72,7 +72,8 @@ class TroubleTest {
         for (final TestClusters.Plan plan : TestClusters.Plan.values()) {
             try (LoopbackNetwork network = new LoopbackNetwork(2); GmtCluster cluster = stallable(network, plan)) {
                 final String found = cluster.call(ctx -> {
-                    final GlobalLongArray a = GlobalLongArray.allocate(ctx, ArraySpec.of(10).allocated(Allocation.REMOTE));
+                    final GlobalLongArray a = GlobalLongArray.allocate(ctx,
+                        ArraySpec.of(10).allocated(Allocation.REMOTE));
                     a.put(ctx, 3, 33);
                     final FaultyTransport transport = EngineTask.of(ctx).runtime().service(Stall.class).transport;
                     final long[] target = {-1};
@@ -108,7 +109,9 @@ class TroubleTest {
         }
     }
 
-    /** Node 2 takes nothing until node 1 has got its block, which was opened before the lane began to wait for node 2. */
+    /**
+     * Node 2 takes nothing until node 1 has got its block, which was opened before the lane began to wait for node 2.
+     */
     @ParameterizedTest
     @EnumSource(TestClusters.Plan.class)
     void shouldSendToOtherNodesWhileItWaitsForOne(final TestClusters.Plan plan) {
@@ -148,7 +151,8 @@ class TroubleTest {
         for (final TestClusters.Plan plan : TestClusters.Plan.values()) {
             try (LoopbackNetwork network = new LoopbackNetwork(2); GmtCluster cluster = stallable(network, plan)) {
                 final String found = cluster.call(ctx -> {
-                    final GlobalLongArray a = GlobalLongArray.allocate(ctx, ArraySpec.of(10).allocated(Allocation.REMOTE));
+                    final GlobalLongArray a = GlobalLongArray.allocate(ctx,
+                        ArraySpec.of(10).allocated(Allocation.REMOTE));
                     final FaultyTransport transport = EngineTask.of(ctx).runtime().service(Stall.class).transport;
                     transport.stall(1);
                     final TaskHandle tree = ctx.newHandle();
@@ -177,11 +181,14 @@ class TroubleTest {
         final List<Bootstrap> bootstraps = InProcessBootstrap.group(2);
         final List<Node> nodes = new ArrayList<>();
         try (LoopbackNetwork network = new LoopbackNetwork(2)) {
-            final RunPlan plan = new RunPlan(2, true, RunConfig.Transport.LOOPBACK, RunConfig.Plan.COMBINED, 1, 0, TopologyKind.FCG, 1);
-            final NodeSettings settings = new NodeSettings(plan, AggregationConfig.DEFAULT, TaskConfig.DEFAULT, new MemoryConfig(1 << 20), 2);
+            final RunPlan plan = new RunPlan(2, true, RunConfig.Transport.LOOPBACK, RunConfig.Plan.COMBINED,
+                1, 0, TopologyKind.FCG, 1);
+            final NodeSettings settings = new NodeSettings(plan, AggregationConfig.DEFAULT, TaskConfig.DEFAULT,
+                new MemoryConfig(1 << 20), 2);
             final List<CompletableFuture<Node>> starting = new ArrayList<>();
             for (final Bootstrap bootstrap : bootstraps) {
-                starting.add(CompletableFuture.supplyAsync(() -> Node.start(settings, GmtCluster.registryOf(TroubleTest.class), bootstrap,
+                starting.add(CompletableFuture.supplyAsync(() -> Node.start(settings,
+                    GmtCluster.registryOf(TroubleTest.class), bootstrap,
                     network, Duration.ofSeconds(60)), command -> new Thread(command).start()));
             }
             for (final CompletableFuture<Node> node : starting) {
@@ -193,7 +200,8 @@ class TroubleTest {
             });
             assertThrows(TimeoutException.class, () -> waiting.get(50, TimeUnit.MILLISECONDS));
             bootstraps.get(1).reportFailure("lost its power");
-            final ExecutionException e = assertThrows(ExecutionException.class, () -> waiting.get(60, TimeUnit.SECONDS));
+            final ExecutionException e = assertThrows(ExecutionException.class,
+                () -> waiting.get(60, TimeUnit.SECONDS));
             assertEquals(1, ((NodeFailedException) e.getCause()).nodeId());
             assertTrue(e.getCause().getMessage().contains("lost its power"));
             final ExecutionException later = assertThrows(ExecutionException.class,
@@ -209,7 +217,8 @@ class TroubleTest {
     void shouldTellAllWhenAThreadOfANodeDies() {
         for (final TestClusters.Plan plan : TestClusters.Plan.values()) {
             final LoopbackNetwork network = new LoopbackNetwork(3);
-            try (network; GmtCluster cluster = TestClusters.builder(3, plan, TroubleTest.class).transports((nodeId, nodeCount) ->
+            try (network; GmtCluster cluster = TestClusters.builder(3, plan, TroubleTest.class)
+                .transports((nodeId, nodeCount) ->
                 FaultyTransport.over(network.open(nodeId, nodeCount)).refusing((number, node, cls, length) -> {
                     if (nodeId == 2 && number > 20) {
                         throw new IllegalStateException("the transport of node 2 is broken");
@@ -233,8 +242,10 @@ class TroubleTest {
     void shouldNotWaitLongForANodeThatDoesNotStart() {
         final LoopbackNetwork network = new LoopbackNetwork(3);
         try (network) {
-            final RuntimeException e = assertTimeoutPreemptively(Duration.ofSeconds(40), () -> assertThrows(RuntimeException.class,
-                () -> TestClusters.builder(3, TestClusters.Plan.COMBINED, TroubleTest.class).transports((nodeId, nodeCount) -> {
+            final RuntimeException e = assertTimeoutPreemptively(Duration.ofSeconds(40),
+                () -> assertThrows(RuntimeException.class,
+                () -> TestClusters.builder(3, TestClusters.Plan.COMBINED, TroubleTest.class)
+                    .transports((nodeId, nodeCount) -> {
                     if (nodeId == 1) {
                         throw new IllegalStateException("port in use");
                     }
@@ -245,9 +256,11 @@ class TroubleTest {
     }
 
     /** A cluster of two nodes with all roles on one thread; the transport of node 1 throws once, when it is told to. */
-    private static GmtCluster breakable(final LoopbackNetwork network, final AtomicBoolean isToBreak, final int shortest) {
-        final GmtCluster cluster = TestClusters.builder(2, TestClusters.Plan.COMBINED, TroubleTest.class).timeout(Duration.ofSeconds(30))
-            .transports((nodeId, nodeCount) -> FaultyTransport.over(network.open(nodeId, nodeCount)).refusing((number, node, cls, length) -> {
+    private static GmtCluster breakable(final LoopbackNetwork network, final AtomicBoolean isToBreak,
+                                        final int shortest) {
+        final GmtCluster cluster = TestClusters.builder(2, TestClusters.Plan.COMBINED, TroubleTest.class)
+            .timeout(Duration.ofSeconds(30)).transports((nodeId, nodeCount) ->
+                FaultyTransport.over(network.open(nodeId, nodeCount)).refusing((number, node, cls, length) -> {
                 if (nodeId == 1 && cls == TrafficClass.REQUEST && length >= shortest && isToBreak.getAndSet(false)) {
                     throw new IllegalStateException("the transport is broken");
                 }
@@ -257,10 +270,14 @@ class TroubleTest {
         return cluster;
     }
 
-    /** A body is in the middle of issuing when its thread looks after communication: what breaks there is not the body's to hide. */
+    /**
+     * A body is in the middle of issuing when its thread looks after communication: what breaks there is not the body's
+     * to hide.
+     */
     @Test
     void shouldFailTheNodeWhenItsTransportBreaksBelowABodyThatCatchesAll() {
-        try (LoopbackNetwork network = new LoopbackNetwork(2); GmtCluster cluster = breakable(network, new AtomicBoolean(), 0)) {
+        try (LoopbackNetwork network = new LoopbackNetwork(2);
+             GmtCluster cluster = breakable(network, new AtomicBoolean(), 0)) {
             final RuntimeException e = assertThrows(RuntimeException.class, () -> cluster.run(ctx -> {
                 final GlobalLongArray a = GlobalLongArray.allocate(ctx, 2);
                 ctx.execute(1, c -> {
@@ -304,7 +321,8 @@ class TroubleTest {
     @ParameterizedTest
     @EnumSource(TestClusters.Plan.class)
     void shouldBringBackLongResults(final TestClusters.Plan plan) {
-        try (LoopbackNetwork network = new LoopbackNetwork(2); GmtCluster cluster = TestClusters.builder(2, plan, TroubleTest.class)
+        try (LoopbackNetwork network = new LoopbackNetwork(2);
+            GmtCluster cluster = TestClusters.builder(2, plan, TroubleTest.class)
             .timeout(Duration.ofSeconds(30)).aggregation(TestClusters.aggregation(16384, 512, 65536, 64, 8, 1024, 64))
             .transports(network::open).start()) {
             final long sum = cluster.call(ctx -> {
@@ -327,7 +345,8 @@ class TroubleTest {
     void shouldReportWhatHangs() {
         final GmtCluster.Builder builder = TestClusters.builder(2, TestClusters.Plan.COMBINED, TroubleTest.class);
         try (GmtCluster cluster = builder.timeout(Duration.ofMillis(300)).start()) {
-            final RuntimeException e = assertThrows(RuntimeException.class, () -> cluster.run(ctx -> ctx.executeOnAll(c -> {
+            final RuntimeException e = assertThrows(RuntimeException.class,
+                () -> cluster.run(ctx -> ctx.executeOnAll(c -> {
                 if (c.nodeId() == 0) {
                     c.barrier();
                 }

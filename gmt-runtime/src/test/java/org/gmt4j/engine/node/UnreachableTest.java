@@ -29,7 +29,8 @@ class UnreachableTest {
     /** Nodes 1 and 2 cannot make a connection until the flag says so. */
     private static MemoryControlNetwork parted(final int nodes, final AtomicBoolean isHealed) {
         final MemoryControlNetwork control = new MemoryControlNetwork(nodes);
-        control.filter((source, destination, frame) -> isHealed.get() || source + destination != 3 || source == 0 || destination == 0);
+        control.filter((source, destination, frame) -> isHealed.get() || source + destination != 3 || source == 0
+            || destination == 0);
         return control;
     }
 
@@ -100,7 +101,8 @@ class UnreachableTest {
     void shouldEndTheCollectiveOfATeamWhoseMemberCannotBeStarted(final TestClusters.Plan plan) {
         try (LoopbackNetwork network = new LoopbackNetwork(3);
              GmtCluster cluster = TestClusters.builder(3, plan, UnreachableTest.class).transports(
-                 OnDemandTransport.factory(network, parted(3, new AtomicBoolean()), ConnectKey.random(), CONFIG)).start()) {
+                 OnDemandTransport.factory(network, parted(3, new AtomicBoolean()), ConnectKey.random(), CONFIG))
+             .start()) {
             final RuntimeException e = assertThrows(RuntimeException.class,
                 () -> cluster.run(ctx -> ctx.execute(1, c -> c.executeOnAll(there -> there.barrier()))));
             assertTrue(e.getMessage().contains("node 2"), e.toString());

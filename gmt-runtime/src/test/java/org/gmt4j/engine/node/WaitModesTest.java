@@ -24,15 +24,19 @@ final class WaitModesTest {
     static Stream<Arguments> shapes() {
         // Threads that spin without a core of their own are shown once to end, and not more often: they take seconds.
         return Stream.concat(Stream.of(Arguments.of(WaitMode.POLL, 1, TestClusters.Plan.COMBINED),
-            Arguments.of(WaitMode.POLL, 2, TestClusters.Plan.COMBINED), Arguments.of(WaitMode.POLL, 1, TestClusters.Plan.DEDICATED_1_1)),
+            Arguments.of(WaitMode.POLL, 2, TestClusters.Plan.COMBINED), Arguments.of(WaitMode.POLL, 1,
+                TestClusters.Plan.DEDICATED_1_1)),
             Stream.of(WaitMode.BLOCK, WaitMode.ADAPTIVE).flatMap(mode -> Stream.of(
                 Arguments.of(mode, 1, TestClusters.Plan.COMBINED), Arguments.of(mode, 2, TestClusters.Plan.COMBINED),
-                Arguments.of(mode, 3, TestClusters.Plan.COMBINED), Arguments.of(mode, 1, TestClusters.Plan.DEDICATED_1_1),
-                Arguments.of(mode, 2, TestClusters.Plan.DEDICATED_2_2), Arguments.of(mode, 5, TestClusters.Plan.DEDICATED_1_1))));
+                Arguments.of(mode, 3, TestClusters.Plan.COMBINED),
+                Arguments.of(mode, 1, TestClusters.Plan.DEDICATED_1_1),
+                Arguments.of(mode, 2, TestClusters.Plan.DEDICATED_2_2),
+                Arguments.of(mode, 5, TestClusters.Plan.DEDICATED_1_1))));
     }
 
     private static GmtCluster start(final WaitMode mode, final int nodes, final TestClusters.Plan plan) {
-        return TestClusters.builder(nodes, plan, WaitModesTest.class, WaitMode.class).waiting(WaitConfig.DEFAULT.withMode(mode)).start();
+        return TestClusters.builder(nodes, plan, WaitModesTest.class, WaitMode.class)
+            .waiting(WaitConfig.DEFAULT.withMode(mode)).start();
     }
 
     @ParameterizedTest(name = "{0}, {1} nodes, {2}")
@@ -85,7 +89,8 @@ final class WaitModesTest {
     @Test
     void shouldChangeTheModeWhileRunning() {
         try (GmtCluster cluster = start(WaitMode.BLOCK, 2, TestClusters.Plan.COMBINED)) {
-            for (final WaitMode mode : new WaitMode[] {WaitMode.POLL, WaitMode.ADAPTIVE, WaitMode.BLOCK, WaitMode.ADAPTIVE}) {
+            for (final WaitMode mode : new WaitMode[] {WaitMode.POLL, WaitMode.ADAPTIVE, WaitMode.BLOCK,
+                WaitMode.ADAPTIVE}) {
                 cluster.run(ctx -> ctx.executeOnAll(waitBy(mode)));
                 assertEquals(mode, cluster.call(ctx -> EngineTask.of(ctx).runtime().service(NodeWaiting.class).mode()));
                 assertEquals(128, updates(cluster, 2));

@@ -43,7 +43,8 @@ class FlightRecordingTest {
 
     @Test
     void shouldRefuseAFolderThatIsNotThere() {
-        final GmtException refused = assertThrows(GmtException.class, () -> FlightRecording.start("test", folder.resolve("no/a.jfr")));
+        final GmtException refused = assertThrows(GmtException.class,
+            () -> FlightRecording.start("test", folder.resolve("no/a.jfr")));
         assertTrue(refused.getMessage().contains("GMT-642"), refused::getMessage);
         assertTrue(Files.notExists(folder.resolve("no")));
     }

@@ -46,9 +46,11 @@ class ProfiledClusterTest {
     private Path folder;
 
     static Stream<Arguments> shapes() {
-        return Stream.of(Arguments.of(1, Plan.COMBINED, TopologyKind.FCG), Arguments.of(2, Plan.COMBINED, TopologyKind.FCG),
-            Arguments.of(3, Plan.COMBINED, TopologyKind.FCG), Arguments.of(1, Plan.DEDICATED_1_1, TopologyKind.FCG),
-            Arguments.of(2, Plan.DEDICATED_1_1, TopologyKind.FCG), Arguments.of(3, Plan.DEDICATED_2_2, TopologyKind.FCG),
+        return Stream.of(Arguments.of(1, Plan.COMBINED, TopologyKind.FCG),
+            Arguments.of(2, Plan.COMBINED, TopologyKind.FCG), Arguments.of(3, Plan.COMBINED, TopologyKind.FCG),
+            Arguments.of(1, Plan.DEDICATED_1_1, TopologyKind.FCG),
+            Arguments.of(2, Plan.DEDICATED_1_1, TopologyKind.FCG),
+            Arguments.of(3, Plan.DEDICATED_2_2, TopologyKind.FCG),
             Arguments.of(3, Plan.COMBINED, TopologyKind.MFCG), Arguments.of(5, Plan.COMBINED, TopologyKind.CFCG),
             Arguments.of(3, Plan.DEDICATED_1_1, TopologyKind.HYPERCUBE));
     }
@@ -79,8 +81,10 @@ class ProfiledClusterTest {
         return sum;
     }
 
-    private static GmtCluster start(final int nodes, final Plan plan, final TopologyKind kind, final ProfileConfig profile) {
-        return TestClusters.builder(nodes, plan, ProfiledClusterTest.class).topology(kind, TestClusters.edges(kind)).profile(profile).start();
+    private static GmtCluster start(final int nodes, final Plan plan, final TopologyKind kind,
+                                    final ProfileConfig profile) {
+        return TestClusters.builder(nodes, plan, ProfiledClusterTest.class).topology(kind, TestClusters.edges(kind))
+            .profile(profile).start();
     }
 
     private static long[] row(final Node node, final Role role) {
@@ -126,8 +130,10 @@ class ProfiledClusterTest {
             }
             final long timed = count(cluster, Stage.WHOLE);
             assertTrue(timed > 0 && timed <= sum(cluster, "blocks"), () -> timed + " of " + sum(cluster, "blocks"));
-            for (final Stage stage : new Stage[] {Stage.ISSUE_TO_BLOCK, Stage.BLOCK_TO_BUFFER, Stage.WIRE, Stage.EXECUTION, Stage.REPLY}) {
-                assertSoon(stage + ": " + count(cluster, stage), () -> count(cluster, stage) == count(cluster, Stage.WHOLE));
+            for (final Stage stage : new Stage[] {Stage.ISSUE_TO_BLOCK, Stage.BLOCK_TO_BUFFER, Stage.WIRE,
+                Stage.EXECUTION, Stage.REPLY}) {
+                assertSoon(stage + ": " + count(cluster, stage),
+                    () -> count(cluster, stage) == count(cluster, Stage.WHOLE));
             }
             assertTrue(count(cluster, Stage.WAKE) > 0, "nobody was woken");
             assertEquals(1, cluster.nodes().get(0).tables().get(NodeProfile.ONE_HOST)[0]);
@@ -142,17 +148,21 @@ class ProfiledClusterTest {
             for (int to = 0; to < nodes; to++) {
                 final int target = to;
                 assertSoon("node " + to + " has not received what was sent to it", () -> cluster.nodes().stream()
-                    .mapToLong(node -> node.tables().get("bytes.to")[target]).sum() == cluster.nodes().get(target).counters().get("bytes.received"));
+                    .mapToLong(node -> node.tables().get("bytes.to")[target]).sum() == cluster.nodes()
+                    .get(target).counters().get("bytes.received"));
             }
             for (final Node node : cluster.nodes()) {
-                assertSoon("buffers of node " + node.nodeId(), () -> Arrays.stream(node.tables().get("messages.to")).sum()
+                assertSoon("buffers of node " + node.nodeId(),
+                    () -> Arrays.stream(node.tables().get("messages.to")).sum()
                     == node.counters().get("buffers") + node.counters().get("buffers.reply"));
             }
-            assertFalse(cluster.nodes().get(0).tables().keySet().stream().anyMatch(name -> name.startsWith("profile.")));
+            assertFalse(cluster.nodes().get(0).tables().keySet().stream()
+                .anyMatch(name -> name.startsWith("profile.")));
         }
     }
 
-    private static void add(final TaskContext ctx, final GlobalLongArray array, final int step) throws SuspendExecution {
+    private static void add(final TaskContext ctx, final GlobalLongArray array, final int step)
+        throws SuspendExecution {
         for (int i = 0; i < 10_000; i++) {
             array.addNb(ctx, 2, (long) i * step);
         }
@@ -173,7 +183,8 @@ class ProfiledClusterTest {
             assertTrue(toTwo > 10_000 * 16 && toTwo < 10_000 * 16 * 2, () -> toTwo + " B for 10,000 commands of 16 B");
             cluster.run(ctx -> add(ctx, a, 0));
             final long packed = first.tables().get("bytes.to")[2] - sent[2];
-            assertTrue(packed > 10_000 * 4 && packed < 10_000 * 4 * 2, () -> packed + " B for 10,000 commands that are alike, 4 B each");
+            assertTrue(packed > 10_000 * 4 && packed < 10_000 * 4 * 2,
+                () -> packed + " B for 10,000 commands that are alike, 4 B each");
             assertTrue(sent[1] - before[1] < 4096, () -> Arrays.toString(sent));
             assertEquals(0, sent[0]);
         }
@@ -194,8 +205,10 @@ class ProfiledClusterTest {
         }
         for (final String name : expected) {
             final Set<Integer> seen = new HashSet<>();
-            events.stream().filter(event -> event.getEventType().getName().equals(name)).forEach(event -> seen.add(event.getInt("node")));
-            assertTrue(seen.contains(0) && seen.stream().allMatch(node -> node >= 0 && node < nodes), () -> name + " at " + seen);
+            events.stream().filter(event -> event.getEventType().getName().equals(name))
+                .forEach(event -> seen.add(event.getInt("node")));
+            assertTrue(seen.contains(0) && seen.stream().allMatch(node -> node >= 0 && node < nodes),
+                () -> name + " at " + seen);
         }
         final RecordedEvent chunk = first(events, "gmt.Chunk");
         assertTrue(chunk.getLong("iterations") >= 1 && chunk.getDuration("took").toNanos() > 0);
@@ -216,7 +229,8 @@ class ProfiledClusterTest {
     void shouldRecordLongChunksThatAreNotSampled() throws IOException {
         final Path file = folder.resolve("long.jfr");
         try (FlightRecording recording = FlightRecording.start("test", file);
-             GmtCluster cluster = start(1, Plan.COMBINED, TopologyKind.FCG, ProfileConfig.OFF.on().recordingOneOf(1 << 20, 1 << 20))) {
+             GmtCluster cluster = start(1, Plan.COMBINED, TopologyKind.FCG,
+                 ProfileConfig.OFF.on().recordingOneOf(1 << 20, 1 << 20))) {
             cluster.run(ctx -> ctx.parFor(64, 1, (i, c) -> {
                 final long startNs = System.nanoTime();
                 while (i == 40 && System.nanoTime() - startNs < 200_000_000) {

@@ -31,7 +31,8 @@ final class JobDirectoryTest {
             for (int i = 0; i < Integer.parseInt(arguments[1]); i++) {
                 try (JobDirectory made = JobDirectory.create(Path.of(arguments[0]))) {
                     Files.writeString(made.path().resolve("file"), "x");
-                    lost += Files.exists(made.path().resolve("file")) && Files.exists(made.path().resolve("lock")) ? 0 : 1;
+                    lost += Files.exists(made.path().resolve("file")) && Files.exists(made.path().resolve("lock")) ? 0
+                        : 1;
                 } catch (final java.io.IOException e) {
                     System.out.println(e);
                     lost++;
@@ -47,8 +48,9 @@ final class JobDirectoryTest {
         final List<Process> makers = new ArrayList<>();
         try {
             for (int i = 0; i < 4; i++) {
-                makers.add(new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-Xmx64m", "-XX:+UseSerialGC",
-                    "-XX:TieredStopAtLevel=1", "-cp", System.getProperty("java.class.path"), Maker.class.getName(), parent.toString(), "250")
+                makers.add(new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                    "-Xmx64m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1",
+                    "-cp", System.getProperty("java.class.path"), Maker.class.getName(), parent.toString(), "250")
                     .redirectErrorStream(true).start());
             }
             for (final Process maker : makers) {
@@ -94,8 +96,10 @@ final class JobDirectoryTest {
             try (JobDirectory second = JobDirectory.create(parent)) {
                 assertTrue(Files.exists(first.path()) && Files.exists(second.path()));
             }
-            final Process other = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-cp",
-                System.getProperty("java.class.path"), Maker.class.getName(), parent.toString(), "1").redirectErrorStream(true).start();
+            final Process other = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java")
+                .toString(), "-cp",
+                System.getProperty("java.class.path"), Maker.class.getName(), parent.toString(), "1")
+                .redirectErrorStream(true).start();
             assertTrue(new String(other.getInputStream().readAllBytes(), StandardCharsets.UTF_8).contains("lost 0"));
             assertTrue(Files.exists(first.path()), "its lock has outlived the making of the second");
         }

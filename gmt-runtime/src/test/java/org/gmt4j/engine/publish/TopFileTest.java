@@ -63,7 +63,8 @@ class TopFileTest {
         try (TopFile file = create("a.top", IDENTITY)) {
             file.publish(new long[] {7, -1}, 5, 6);
             final byte[] bytes = Files.readAllBytes(folder.resolve("a.top"));
-            assertEquals("0200000000000000" + "0500000000000000" + "0600000000000000" + "0700000000000000" + "ffffffffffffffff",
+            assertEquals("0200000000000000" + "0500000000000000" + "0600000000000000" + "0700000000000000"
+                + "ffffffffffffffff",
                 HexFormat.of().formatHex(bytes, 96, bytes.length));
             assertEquals(TopFile.RUNNING, bytes[TopFile.STATE_OFFSET]);
         }
@@ -139,7 +140,8 @@ class TopFileTest {
     }
 
     private static ByteBuffer running() {
-        return TopFile.content(IDENTITY, 1, facts(), List.of("a")).order(ByteOrder.LITTLE_ENDIAN).putInt(TopFile.STATE_OFFSET, TopFile.RUNNING);
+        return TopFile.content(IDENTITY, 1, facts(), List.of("a")).order(ByteOrder.LITTLE_ENDIAN)
+            .putInt(TopFile.STATE_OFFSET, TopFile.RUNNING);
     }
 
     @Test
@@ -159,7 +161,8 @@ class TopFileTest {
             file.publish(new long[2], 0, 0);
             Files.setPosixFilePermissions(folder.resolve("a.top"), PosixFilePermissions.fromString("---------"));
             assumeFalse(Files.isReadable(folder.resolve("a.top")), "root may read everything");
-            final TopException refused = assertThrows(TopException.class, () -> TopSource.open(folder.resolve("a.top")));
+            final TopException refused = assertThrows(TopException.class,
+                () -> TopSource.open(folder.resolve("a.top")));
             assertTrue(refused.getMessage().startsWith("GMT-664 permission denied"), refused.getMessage());
         }
     }
@@ -170,7 +173,8 @@ class TopFileTest {
         assertTrue(here.isAlive());
         final Path proc = Files.createDirectories(folder.resolve("proc"));
         Files.createDirectories(proc.resolve("42"));
-        Files.writeString(proc.resolve("42/stat"), "42 (a b) c) S 1 42 42 0 -1 4194560 1 0 0 0 1 2 0 0 20 0 5 0 777 1000 50 18446744073709551615");
+        Files.writeString(proc.resolve("42/stat"),
+            "42 (a b) c) S 1 42 42 0 -1 4194560 1 0 0 0 1 2 0 0 20 0 5 0 777 1000 50 18446744073709551615");
         assertEquals(777, TopIdentity.startTicks(proc, 42));
         assertTrue(new TopIdentity(42, 777, 0, 1).isAlive(proc));
         assertFalse(new TopIdentity(42, 776, 0, 1).isAlive(proc), "another process got the number");

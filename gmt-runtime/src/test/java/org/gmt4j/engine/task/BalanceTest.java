@@ -60,7 +60,8 @@ class BalanceTest {
         return cluster.nodes().stream().mapToLong(node -> node.counters().get(name)).sum();
     }
 
-    private static String judge(final TaskContext ctx, final GlobalIntArray ran, final String what) throws SuspendExecution {
+    private static String judge(final TaskContext ctx, final GlobalIntArray ran, final String what)
+        throws SuspendExecution {
         final int[] all = new int[(int) ran.size()];
         ran.get(ctx, 0, all, 0, all.length);
         ran.free(ctx);
@@ -82,7 +83,8 @@ class BalanceTest {
 
     private static List<String> skewed(final TaskContext ctx) throws SuspendExecution {
         final List<String> failures = new ArrayList<>();
-        final SpawnPolicy[] policies = {SpawnPolicy.PARTITION, SpawnPolicy.PARTITION_HERE, SpawnPolicy.PARTITION_RANDOM, SpawnPolicy.SPREAD};
+        final SpawnPolicy[] policies = {SpawnPolicy.PARTITION, SpawnPolicy.PARTITION_HERE, SpawnPolicy.PARTITION_RANDOM,
+            SpawnPolicy.SPREAD};
         for (final int size : new int[] {0, 1, 2, ctx.nodeCount(), 3 * ctx.nodeCount() + 1, 1003}) {
             for (final long chunk : new long[] {1, 2, 7, Long.MAX_VALUE}) {
                 for (final SpawnPolicy policy : policies) {
@@ -126,7 +128,8 @@ class BalanceTest {
             if (nodes > 1) {
                 assertTrue(counter(cluster, "balance.parts.given") > 0, "nothing was given away");
                 assertEquals(counter(cluster, "balance.parts.given"), counter(cluster, "balance.parts.taken"));
-                assertTrue(cluster.nodes().get(0).counters().get("iterations") < 2000 * 0.9, "the hot node ran nearly all of its part");
+                assertTrue(cluster.nodes().get(0).counters().get("iterations") < 2000 * 0.9,
+                    "the hot node ran nearly all of its part");
             } else {
                 assertEquals(0, counter(cluster, "balance.asked"));
             }
@@ -193,7 +196,8 @@ class BalanceTest {
     void shouldNestAndGrowTrees(final int nodes, final TestClusters.Plan plan) {
         try (GmtCluster cluster = start(nodes, plan)) {
             final long sum = cluster.call(ctx -> {
-                final GlobalLongArray count = GlobalLongArray.allocate(ctx, ArraySpec.of(1).allocated(Allocation.REMOTE));
+                final GlobalLongArray count = GlobalLongArray.allocate(ctx,
+                    ArraySpec.of(1).allocated(Allocation.REMOTE));
                 // Nested, balanced and not, waiting and not.
                 ctx.parFor(40, 1, SpawnPolicy.PARTITION.balanced(), (i, c) -> {
                     work(i < 5 ? 200_000 : 100);
@@ -263,7 +267,8 @@ class BalanceTest {
                         drawn.putNb(c, i, c.nextRandom());
                     }
                 });
-                ctx.parFor(300, 1, SpawnPolicy.SPREAD.balanced(), (i, c) -> c.parFor(10, 2, SpawnPolicy.PARTITION.balanced(), (j, d) -> {
+                ctx.parFor(300, 1, SpawnPolicy.SPREAD.balanced(),
+                    (i, c) -> c.parFor(10, 2, SpawnPolicy.PARTITION.balanced(), (j, d) -> {
                     work(i < 60 ? 10_000 : 10);
                     drawn.putNb(d, 1000 + i * 10 + j, d.nextRandom());
                 }));
@@ -276,15 +281,19 @@ class BalanceTest {
 
     @Test
     void shouldRefuseWhatCannotBeBalanced() {
-        assertTrue(assertThrows(IllegalArgumentException.class, SpawnPolicy.LOCAL::balanced).getMessage().contains("GMT-681"));
-        assertTrue(assertThrows(IllegalArgumentException.class, SpawnPolicy.REMOTE::balanced).getMessage().contains("GMT-681"));
+        assertTrue(assertThrows(IllegalArgumentException.class, SpawnPolicy.LOCAL::balanced).getMessage()
+            .contains("GMT-681"));
+        assertTrue(assertThrows(IllegalArgumentException.class, SpawnPolicy.REMOTE::balanced).getMessage()
+            .contains("GMT-681"));
         assertEquals("balanced from-zero", SpawnPolicy.PARTITION.balanced().balanced().toString());
         for (final int nodes : new int[] {1, 3}) {
             try (GmtCluster cluster = start(nodes, TestClusters.Plan.COMBINED)) {
                 assertEquals("", cluster.call(ctx -> LoopTest.refusal(
-                    () -> ctx.parFor(ctx.nodeCount(), 1, SpawnPolicy.PARTITION.balanced(), (i, c) -> c.barrier()), "GMT-680")));
+                    () -> ctx.parFor(ctx.nodeCount(), 1, SpawnPolicy.PARTITION.balanced(), (i, c) -> c.barrier()),
+                    "GMT-680")));
                 // Through a task that speaks for it, too.
-                assertEquals("", cluster.call(ctx -> LoopTest.refusal(() -> ctx.parFor(9, 1, SpawnPolicy.PARTITION.balanced(),
+                assertEquals("",
+                    cluster.call(ctx -> LoopTest.refusal(() -> ctx.parFor(9, 1, SpawnPolicy.PARTITION.balanced(),
                     (i, c) -> c.execute(c.nodeId(), d -> d.barrier())), "GMT-680")));
             }
         }
@@ -303,7 +312,8 @@ class BalanceTest {
                 return sum.get(ctx, 0);
             }));
             // Several chunks of a node: refused at once, not a wait for ever.
-            assertEquals("", cluster.call(ctx -> LoopTest.refusal(() -> ctx.parFor(12, 1, SpawnPolicy.SPREAD, (i, c) -> c.barrier()), "GMT-680")));
+            assertEquals("", cluster.call(ctx ->
+                LoopTest.refusal(() -> ctx.parFor(12, 1, SpawnPolicy.SPREAD, (i, c) -> c.barrier()), "GMT-680")));
         }
     }
 
@@ -325,9 +335,11 @@ class BalanceTest {
 
     @ParameterizedTest
     @MethodSource("org.gmt4j.TestClusters#fewShapes")
-    void shouldSendNothingWhenNoBalancedLoopRuns(final int nodes, final TestClusters.Plan plan) throws InterruptedException {
+    void shouldSendNothingWhenNoBalancedLoopRuns(final int nodes, final TestClusters.Plan plan)
+        throws InterruptedException {
         try (GmtCluster cluster = start(nodes, plan)) {
-            cluster.run(ctx -> ctx.parFor(500, 1, SpawnPolicy.PARTITION.balanced(), (i, c) -> work(i < 100 ? 20_000 : 10)));
+            cluster.run(ctx -> ctx.parFor(500, 1, SpawnPolicy.PARTITION.balanced(),
+                (i, c) -> work(i < 100 ? 20_000 : 10)));
             // The last questions of the loop are answered soon; then there are none.
             long last = -1;
             for (int i = 0; last != counter(cluster, "commands"); i++) {

@@ -58,7 +58,8 @@ class BulkVisitTest {
                 final long[] found = new long[expected.length];
                 seen.get(ctx, 0, found, 0, found.length);
                 for (int i = 0; i < found.length; i++) {
-                    failures.add(found[i] == expected[i] ? "" : "figure " + i + ": " + found[i] + ", expected " + expected[i]);
+                    failures.add(found[i] == expected[i] ? ""
+                        : "figure " + i + ": " + found[i] + ", expected " + expected[i]);
                 }
                 visitor.close(ctx);
                 return failures;
@@ -109,7 +110,8 @@ class BulkVisitTest {
                 });
                 return sendOne(ctx, visitor);
             }));
-            assertTrue(failed.getMessage().contains("java.lang.IllegalStateException on node 1: on purpose"), failed.getMessage());
+            assertTrue(failed.getMessage().contains("java.lang.IllegalStateException on node 1: on purpose"),
+                failed.getMessage());
             assertThrows(ParForException.class, () -> cluster.call(ctx -> {
                 final BulkVisitor visitor = BulkVisitor.open(ctx, (address, length, c) -> { });
                 visitor.close(ctx);
@@ -119,7 +121,8 @@ class BulkVisitTest {
         }
     }
 
-    private static int sendOne(final TaskContext ctx, final BulkVisitor visitor) throws org.gmt4j.fibers.SuspendExecution {
+    private static int sendOne(final TaskContext ctx, final BulkVisitor visitor)
+        throws org.gmt4j.fibers.SuspendExecution {
         final long run = UnsafeApi.allocateMemory(8);
         UnsafeApi.putLong(run, 1);
         visitor.send(ctx, 1, run, 8);

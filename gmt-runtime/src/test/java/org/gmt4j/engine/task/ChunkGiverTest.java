@@ -19,7 +19,10 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What is given away and does not arrive is run where it was; nodes that got no part are told of loops that they may help with. */
+/**
+ * What is given away and does not arrive is run where it was; nodes that got no part are told of loops that they may
+ * help with.
+ */
 @Timeout(value = 120, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class ChunkGiverTest {
     private static final long MS = 1_000_000;
@@ -37,7 +40,8 @@ class ChunkGiverTest {
     void shouldRunItselfWhatDoesNotArrive(final TestClusters.Plan plan) {
         final MemoryControlNetwork control = new MemoryControlNetwork(3);
         control.filter((source, destination, frame) -> source + destination != 3 || source == 0 || destination == 0);
-        try (LoopbackNetwork network = new LoopbackNetwork(3); GmtCluster cluster = TestClusters.builder(3, plan, ChunkGiverTest.class).tasks(EAGER)
+        try (LoopbackNetwork network = new LoopbackNetwork(3);
+            GmtCluster cluster = TestClusters.builder(3, plan, ChunkGiverTest.class).tasks(EAGER)
             .transports(OnDemandTransport.factory(network, control, ConnectKey.random(),
                 ConnectConfig.DEFAULT.withTimeouts(100 * MS, 5 * MS, 50 * MS))).start()) {
             ran = new AtomicIntegerArray(3000);
@@ -45,7 +49,8 @@ class ChunkGiverTest {
             cluster.run(ctx -> ctx.parFor(3000, 1, SpawnPolicy.PARTITION.balanced(), (i, c) -> {
                 ran.incrementAndGet((int) i);
                 if (c.nodeId() == 1 && PRETENDED.getAndIncrement() == 0) {
-                    EngineTask.of(c).runtime().balance().giver.onAsk(2, EngineTask.of(c));        // as if node 2 had been able to ask
+                    // as if node 2 had been able to ask
+                    EngineTask.of(c).runtime().balance().giver.onAsk(2, EngineTask.of(c));
                 }
             }));
             for (int i = 0; i < 3000; i++) {

@@ -56,11 +56,12 @@ class CollectivesTest {
                 expectedProduct *= i;
             }
             final long expectedSum = (long) n * (n - 1) / 2 + (long) n * round;
-            if (sum != (me == root ? expectedSum : me + round) || max != (long) (n - 1) * round || min != round - (n - 1)
+            if (sum != (me == root ? expectedSum : me + round) || max != (long) (n - 1) * round
+                || min != round - (n - 1)
                 || or != (1L << n) - 1 || and != -1L << n || xor != expectedXor || product != expectedProduct
                 || Math.abs(sumOfDoubles - 0.05 * n * (n + 1)) > 1e-9) {
-                return "round " + round + " at " + me + ": " + sum + " " + max + " " + min + " " + or + " " + and + " " + xor + " " + product
-                    + " " + sumOfDoubles;
+                return "round " + round + " at " + me + ": " + sum + " " + max + " " + min + " " + or
+                    + " " + and + " " + xor + " " + product + " " + sumOfDoubles;
             }
             if (!word.equals("from " + root + " in " + round) || (gathered == null) == (me == root)) {
                 return "round " + round + " at " + me + ": " + word + " " + gathered;
@@ -81,7 +82,8 @@ class CollectivesTest {
             final List<Double> sums = new ArrayList<>();
             for (int run = 0; run < 5; run++) {
                 final List<Double> results = cluster.call(ctx -> ctx.callOnAll(c ->
-                    c.collectives().allReduce(c, Math.sin(c.nodeId() * 1e10 + 1) * Math.pow(10, c.nodeId()), ReduceOperator.SUM)));
+                    c.collectives().allReduce(c, Math.sin(c.nodeId() * 1e10 + 1) * Math.pow(10, c.nodeId()),
+                        ReduceOperator.SUM)));
                 sums.addAll(results);
             }
             assertEquals(1, sums.stream().distinct().count(), sums.toString());
@@ -112,9 +114,12 @@ class CollectivesTest {
             final List<String> failures = cluster.call(ctx -> ctx.callOnAll(c -> {
                 final Collectives collectives = c.collectives();
                 final StringBuilder text = new StringBuilder();
-                text.append(LoopTest.refusal(() -> collectives.broadcast(c, c.nodeCount() - 1, new byte[100_000]), "GMT-245"));
-                text.append(LoopTest.refusal(() -> collectives.allGather(c, new byte[c.nodeId() == 0 ? 100_000 : 1]), "GMT-245"));
-                text.append(LoopTest.refusal(() -> collectives.allGather(c, c.nodeId() == 0 ? Thread.currentThread() : ""), "GMT-245"));
+                text.append(LoopTest.refusal(() -> collectives.broadcast(c, c.nodeCount() - 1, new byte[100_000]),
+                    "GMT-245"));
+                text.append(LoopTest.refusal(() -> collectives.allGather(c, new byte[c.nodeId() == 0 ? 100_000 : 1]),
+                    "GMT-245"));
+                text.append(LoopTest.refusal(() ->
+                    collectives.allGather(c, c.nodeId() == 0 ? Thread.currentThread() : ""), "GMT-245"));
                 text.append(LoopTest.refusal(() -> collectives.allReduce(c, 1.0, ReduceOperator.XOR), "floating"));
                 final long sum = collectives.allReduce(c, 1, ReduceOperator.SUM);
                 return text + (sum == c.nodeCount() ? "" : "sum " + sum);

@@ -88,7 +88,8 @@ class DeadlineTest {
         ctx.await(handle, Long.MAX_VALUE);
         ctx.await(handle);
         ctx.await();
-        failures.add(before[0] + before[1] == 7 || before[0] + before[1] == 1 ? "" : "late values " + before[0] + ", " + before[1]);
+        failures.add(before[0] + before[1] == 7 || before[0] + before[1] == 1 ? ""
+            : "late values " + before[0] + ", " + before[1]);
         final long sum = a.get(ctx, last);
         failures.add(sum == 8 ? "" : "sum " + sum);
         return failures;
@@ -147,7 +148,8 @@ class DeadlineTest {
         ctx.awaitTasks();
         final long[] counts = new long[4];
         count.get(ctx, 0, counts, 0, 4);
-        failures.add(counts[0] == n && counts[1] == 2L * n && counts[2] == 2 ? "" : "counts " + java.util.Arrays.toString(counts));
+        failures.add(counts[0] == n && counts[1] == 2L * n && counts[2] == 2 ? ""
+            : "counts " + java.util.Arrays.toString(counts));
         // A tree that nobody awaits ends before its maker does.
         ctx.execute(n - 1, c -> {
             final TaskHandle forgotten = c.newHandle();
@@ -158,13 +160,16 @@ class DeadlineTest {
         return failures;
     }
 
-    /** Waits that expire all the time: nobody is woken twice, or for what he no longer waits for, and nothing is lost. */
+    /**
+     * Waits that expire all the time: nobody is woken twice, or for what he no longer waits for, and nothing is lost.
+     */
     @ParameterizedTest
     @MethodSource("org.gmt4j.TestClusters#shapes")
     void shouldSurviveAStormOfDeadlines(final int nodes, final TestClusters.Plan plan) {
         try (GmtCluster cluster = TestClusters.start(nodes, plan, DeadlineTest.class)) {
             assertEquals("120 1200 1200 1200", cluster.call(ctx -> {
-                final GlobalLongArray count = GlobalLongArray.allocate(ctx, ArraySpec.of(4).allocated(Allocation.PARTITION_RANDOM));
+                final GlobalLongArray count = GlobalLongArray.allocate(ctx,
+                    ArraySpec.of(4).allocated(Allocation.PARTITION_RANDOM));
                 final GlobalLongArray data = GlobalLongArray.allocate(ctx, 64);
                 ctx.parFor(120, 1, (i, c) -> {
                     for (int round = 0; round < 10; round++) {
@@ -179,7 +184,8 @@ class DeadlineTest {
         }
     }
 
-    private static void storm(final TaskContext c, final GlobalLongArray count, final GlobalLongArray data) throws SuspendExecution {
+    private static void storm(final TaskContext c, final GlobalLongArray count, final GlobalLongArray data)
+        throws SuspendExecution {
         c.executeNb((int) c.nextRandom(c.nodeCount()), d -> count.addNb(d, 1, 1));
         final TaskHandle tree = c.newHandle();
         c.execute(tree, (int) c.nextRandom(c.nodeCount()), d -> d.spawnMore(0, e -> count.addNb(e, 2, 1)));
@@ -243,7 +249,8 @@ class DeadlineTest {
                 c.yield();
             }
         } else {
-            failures.append(LoopTest.refusal(() -> c.collectives().within(SHORT_NS).allReduce(c, 1, ReduceOperator.SUM), "allReduce"));
+            failures.append(LoopTest.refusal(() -> c.collectives().within(SHORT_NS).allReduce(c, 1, ReduceOperator.SUM),
+                "allReduce"));
             EXPIRED.incrementAndGet();
         }
         // What counts is the first call's value.

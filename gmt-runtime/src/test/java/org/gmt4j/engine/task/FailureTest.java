@@ -81,7 +81,8 @@ class FailureTest {
                 ctx.parForNb(10, 1, SpawnPolicy.PARTITION, (i, c) -> complain(7));
                 failures.add(LoopTest.refusal(() -> ctx.awaitTasks(), "9 more"));
                 // Nested: the innermost cause comes out, and everything else has run to its end.
-                failures.add(LoopTest.refusal(() -> ctx.parFor(4, 1, (i, c) -> c.parFor(4, 1, SpawnPolicy.REMOTE, (j, d) -> d.parFor(2, 1, (k, e) -> {
+                failures.add(LoopTest.refusal(() -> ctx.parFor(4, 1,
+                    (i, c) -> c.parFor(4, 1, SpawnPolicy.REMOTE, (j, d) -> d.parFor(2, 1, (k, e) -> {
                     count.addNb(e, 0, 1);
                     if (i == 2 && j == 1 && k == 1) {
                         complain(8);
@@ -137,7 +138,8 @@ class FailureTest {
                 final Thread threadOfMine = Thread.currentThread();
                 final byte[] tooLong = new byte[LongValues.LIMIT];
                 failures.add(LoopTest.refusal(() -> ctx.executeOnAll(c -> stranger.toString()), "stranger"));
-                failures.add(LoopTest.refusal(() -> ctx.parFor(10, 1, (i, c) -> threadOfMine.getName()), "threadOfMine"));
+                failures.add(LoopTest.refusal(() -> ctx.parFor(10, 1, (i, c) -> threadOfMine.getName()),
+                    "threadOfMine"));
                 failures.add(LoopTest.refusal(() -> ctx.executeOnAll(c -> tooLong.clone()), "GMT-203"));
                 failures.add(LoopTest.refusal(() -> ctx.executeOnAll(c -> c.newHandle().equals(ctx)), "ctx"));
                 failures.add(LoopTest.refusal(() -> ctx.executeOnAll(new UnregisteredBody()), "GMT-202"));

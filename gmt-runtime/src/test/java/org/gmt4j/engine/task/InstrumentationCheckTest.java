@@ -38,8 +38,8 @@ class InstrumentationCheckTest {
         "    }",
         "}"};
     private static final String[] WAITS = {
-        "ctx.execute(1, new Empty());", "ctx.yield();", "ctx.barrier();", "ctx.parFor(10, 1, SpawnPolicy.REMOTE, new Empty.Loop());",
-        "ctx.executeNb(1, new Empty()); ctx.awaitTasks();",
+        "ctx.execute(1, new Empty());", "ctx.yield();", "ctx.barrier();",
+        "ctx.parFor(10, 1, SpawnPolicy.REMOTE, new Empty.Loop());", "ctx.executeNb(1, new Empty()); ctx.awaitTasks();",
         "org.gmt4j.GlobalLongArray.allocate(ctx, 10);",
         "TaskHandle h = ctx.newHandle(); ctx.execute(h, 1, new Empty()); ctx.await(h);"};
     private static final String EMPTY = "package stranger; public final class Empty implements org.gmt4j.TaskBody {"
@@ -55,12 +55,13 @@ class InstrumentationCheckTest {
                 final Class<?> plain = loader.loadClass("stranger.Plain");
                 @SuppressWarnings("unchecked")
                 final TaskFunction<Long> body = (TaskFunction<Long>) plain.getDeclaredConstructor().newInstance();
-                final Class<?>[] programs = {plain, loader.loadClass("stranger.Empty"), loader.loadClass("stranger.Empty$Loop"),
-                    InstrumentationCheckTest.class};
+                final Class<?>[] programs = {plain, loader.loadClass("stranger.Empty"),
+                    loader.loadClass("stranger.Empty$Loop"), InstrumentationCheckTest.class};
                 try (GmtCluster cluster = TestClusters.start(2, TestClusters.Plan.COMBINED, programs)) {
                     final String wait = WAITS[i];
                     final RuntimeException e = assertThrows(RuntimeException.class, () -> cluster.call(body), wait);
-                    assertTrue(e.getMessage().contains("GMT-215") && e.getMessage().contains("stranger.Plain.deeper:8"), wait + ": " + e.getMessage());
+                    assertTrue(e.getMessage().contains("GMT-215") && e.getMessage().contains("stranger.Plain.deeper:8"),
+                        wait + ": " + e.getMessage());
                     final AtomicLong seen = new AtomicLong();
                     for (int round = 0; round < 3; round++) {
                         seen.set(cluster.<Long>call(ctx -> ctx.call(1, c -> 5L)));
@@ -77,8 +78,8 @@ class InstrumentationCheckTest {
         Files.writeString(source, String.join("\n", SOURCE).replace("WAIT", wait));
         Files.writeString(empty, EMPTY);
         final String classPath = System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));
-        final int code = ToolProvider.getSystemJavaCompiler().run(null, null, null, "-g", "-proc:none", "-cp", classPath, "-d", folder.toString(),
-            source.toString(), empty.toString());
+        final int code = ToolProvider.getSystemJavaCompiler().run(null, null, null, "-g", "-proc:none",
+            "-cp", classPath, "-d", folder.toString(), source.toString(), empty.toString());
         assertEquals(0, code, "javac");
         return new URLClassLoader(new URL[] {folder.toUri().toURL()}, InstrumentationCheckTest.class.getClassLoader());
     }

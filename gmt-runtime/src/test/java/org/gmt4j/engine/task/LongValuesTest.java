@@ -22,7 +22,10 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What bodies capture and return, from below a block to megabytes: whole on every node, by every way to spawn; nothing is left. */
+/**
+ * What bodies capture and return, from below a block to megabytes: whole on every node, by every way to spawn; nothing
+ * is left.
+ */
 @Timeout(240)
 class LongValuesTest {
     private static final int TEN_MEGABYTES = 10_000_000 / 8;
@@ -58,7 +61,8 @@ class LongValuesTest {
                 failures.add(Arrays.equals(table, back) && back != table ? "" : "it has not come back");
                 final List<long[]> fromAll = ctx.callOnAll(node -> values(TEN_MEGABYTES / 4 + node.nodeId()));
                 for (int node = 0; node <= last; node++) {
-                    failures.add(Arrays.equals(values(TEN_MEGABYTES / 4 + node), fromAll.get(node)) ? "" : "result of node " + node);
+                    failures.add(Arrays.equals(values(TEN_MEGABYTES / 4 + node), fromAll.get(node)) ? ""
+                        : "result of node " + node);
                 }
                 failures.add(leftovers(ctx));
                 return failures;
@@ -75,7 +79,8 @@ class LongValuesTest {
                 final List<String> failures = new ArrayList<>();
                 final int target = ctx.nodeCount() - 1;
                 for (int pieces = 1; pieces <= 3; pieces++) {
-                    for (int length = pieces * EngineTask.of(ctx).runtime().commandLimit() - 140; length < pieces * EngineTask.of(ctx).runtime().commandLimit() + 10; length++) {
+                    for (int length = pieces * EngineTask.of(ctx).runtime().commandLimit() - 140;
+                        length < pieces * EngineTask.of(ctx).runtime().commandLimit() + 10; length++) {
                         final byte[] bytes = new byte[length];
                         new SplittableRandom(length).nextBytes(bytes);
                         final byte[] back = ctx.call(target, node -> bytes);
@@ -100,7 +105,8 @@ class LongValuesTest {
                 final int n = ctx.nodeCount();
                 ctx.executeOnAll(node -> seen.addNb(node, 0, Arrays.stream(table).sum()));
                 ctx.parFor(n, 1, SpawnPolicy.SPREAD, (i, c) -> seen.addNb(c, 1, Arrays.stream(table).sum()));
-                ctx.parForNb(n, 1, SpawnPolicy.PARTITION_HERE, (low, high, c) -> seen.addNb(c, 2, (high - low) * Arrays.stream(table).sum()));
+                ctx.parForNb(n, 1, SpawnPolicy.PARTITION_HERE,
+                    (low, high, c) -> seen.addNb(c, 2, (high - low) * Arrays.stream(table).sum()));
                 ctx.executeNb(n - 1, node -> seen.addNb(node, 3, Arrays.stream(table).sum()));
                 ctx.awaitTasks();
                 final TaskHandle tree = ctx.newHandle();
@@ -113,7 +119,8 @@ class LongValuesTest {
                 ctx.awaitVisits();
                 ctx.parFor(n, 1, SpawnPolicy.SPREAD.balanced(), (i, c) -> seen.addNb(c, 7, Arrays.stream(table).sum()));
                 final GlobalLongArray scattered = GlobalLongArray.allocate(ctx, org.gmt4j.ArraySpec.of(n).cyclic(1));
-                ctx.parFor(n, 1, SpawnPolicy.ownerOf(scattered), (i, c) -> seen.addNb(c, 8, Arrays.stream(table).sum()));
+                ctx.parFor(n, 1, SpawnPolicy.ownerOf(scattered),
+                    (i, c) -> seen.addNb(c, 8, Arrays.stream(table).sum()));
                 final PendingResult<long[]> pending = ctx.callNb(n - 1, node -> table);
                 failures.add(Arrays.equals(table, ctx.await(pending)) ? "" : "callNb");
                 final long[] local = ctx.callLocal(n - 1, node -> table);
@@ -174,7 +181,8 @@ class LongValuesTest {
                 } catch (final CaptureException e) {
                     told = e.getMessage();
                 }
-                assertTrue(told.startsWith("GMT-203 ") && told.contains("tooLong") && told.contains("global array"), told);
+                assertTrue(told.startsWith("GMT-203 ") && told.contains("tooLong") && told.contains("global array"),
+                    told);
                 String result = "";
                 try {
                     ctx.call(ctx.nodeCount() - 1, node -> new byte[LongValues.LIMIT]);

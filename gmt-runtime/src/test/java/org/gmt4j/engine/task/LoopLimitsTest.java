@@ -18,13 +18,17 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Loops as long as a long can say: each chunk runs once, none begins beyond the end, and no arithmetic of ranges overflows. */
+/**
+ * Loops as long as a long can say: each chunk runs once, none begins beyond the end, and no arithmetic of ranges
+ * overflows.
+ */
 @Timeout(120)
 class LoopLimitsTest {
     private static final int MAX_CHUNKS = 300;
 
     static Stream<Arguments> shapes() {
-        return Stream.of(1, 2, 3, 5, 7).flatMap(nodes -> Stream.of(TestClusters.Plan.COMBINED, TestClusters.Plan.DEDICATED_2_2)
+        return Stream.of(1, 2, 3, 5, 7)
+            .flatMap(nodes -> Stream.of(TestClusters.Plan.COMBINED, TestClusters.Plan.DEDICATED_2_2)
             .filter(plan -> plan == TestClusters.Plan.COMBINED || nodes <= 3).map(plan -> Arguments.of(nodes, plan)));
     }
 
@@ -40,7 +44,8 @@ class LoopLimitsTest {
         final List<String> failures = new ArrayList<>();
         final long max = Long.MAX_VALUE;
         final long[] sizes = {0, 1, 2, max, max - 1, (1L << 62) + 1, 1L << 62};
-        final long[] chunks = {1L << 55, (1L << 55) - 1, (1L << 62) - 1, 1L << 62, (1L << 62) + 1, max - 1, max, max / 3 + 1, max / 7};
+        final long[] chunks = {1L << 55, (1L << 55) - 1, (1L << 62) - 1, 1L << 62, (1L << 62) + 1, max - 1,
+            max, max / 3 + 1, max / 7};
         for (final long size : sizes) {
             for (final long chunk : chunks) {
                 for (int policy = 0; policy < 10; policy++) {
@@ -52,13 +57,15 @@ class LoopLimitsTest {
     }
 
     private static SpawnPolicy policy(final int number) {
-        final SpawnPolicy[] policies = {SpawnPolicy.LOCAL, SpawnPolicy.REMOTE, SpawnPolicy.PARTITION, SpawnPolicy.PARTITION_HERE,
-            SpawnPolicy.PARTITION_RANDOM, SpawnPolicy.SPREAD, SpawnPolicy.PARTITION.balanced(), SpawnPolicy.PARTITION_HERE.balanced(),
+        final SpawnPolicy[] policies = {SpawnPolicy.LOCAL, SpawnPolicy.REMOTE, SpawnPolicy.PARTITION,
+            SpawnPolicy.PARTITION_HERE, SpawnPolicy.PARTITION_RANDOM, SpawnPolicy.SPREAD,
+            SpawnPolicy.PARTITION.balanced(), SpawnPolicy.PARTITION_HERE.balanced(),
             SpawnPolicy.PARTITION_RANDOM.balanced(), SpawnPolicy.SPREAD.balanced()};
         return policies[number];
     }
 
-    private static String loop(final TaskContext ctx, final int policy, final long size, final long chunk) throws SuspendExecution {
+    private static String loop(final TaskContext ctx, final int policy, final long size, final long chunk)
+        throws SuspendExecution {
         final GlobalLongArray ran = GlobalLongArray.allocate(ctx, MAX_CHUNKS);
         ctx.parFor(size, chunk, policy(policy), (low, high, c) -> {
             final long end = size - low <= chunk ? size : low + chunk;
@@ -93,12 +100,16 @@ class LoopLimitsTest {
                 for (int i = 0; i < 100; i++) {
                     failures.add(all[i] == (i == 0 ? 1 : 2) ? "" : "element " + i + " was met " + all[i] + " times");
                 }
-                failures.add(LoopTest.refusal(() -> ctx.parFor(Long.MAX_VALUE, 1, SpawnPolicy.ownerOf(a, 1), (i, c) -> c.nodeId()), "only 100"));
-                failures.add(LoopTest.refusal(() -> ctx.parFor(1, 1, SpawnPolicy.ownerOf(a, Long.MAX_VALUE), (i, c) -> c.nodeId()), "only 100"));
+                failures.add(LoopTest.refusal(() -> ctx.parFor(Long.MAX_VALUE, 1, SpawnPolicy.ownerOf(a, 1),
+                    (i, c) -> c.nodeId()), "only 100"));
+                failures.add(LoopTest.refusal(() -> ctx.parFor(1, 1, SpawnPolicy.ownerOf(a, Long.MAX_VALUE),
+                    (i, c) -> c.nodeId()), "only 100"));
                 failures.add(LoopTest.refusal(() -> ctx.parFor(-1, 1, (i, c) -> c.nodeId()), "-1 iterations"));
-                failures.add(LoopTest.refusal(() -> ctx.parFor(Long.MIN_VALUE, 1, (i, c) -> c.nodeId()), "expected 0 or more"));
+                failures.add(LoopTest.refusal(() -> ctx.parFor(Long.MIN_VALUE, 1, (i, c) -> c.nodeId()),
+                    "expected 0 or more"));
                 failures.add(LoopTest.refusal(() -> ctx.parFor(1, 0, (i, c) -> c.nodeId()), "chunk is 0"));
-                failures.add(LoopTest.refusal(() -> ctx.parFor(0, Long.MIN_VALUE, (i, c) -> c.nodeId()), "expected at least 1"));
+                failures.add(LoopTest.refusal(() -> ctx.parFor(0, Long.MIN_VALUE, (i, c) -> c.nodeId()),
+                    "expected at least 1"));
                 return failures;
             })));
         }
@@ -111,7 +122,8 @@ class LoopLimitsTest {
         final LoopCode code = new LoopCode(BodyKind.INDEX | BodyKind.BALANCED, 0, new byte[0], null, 0);
         final long high = Long.MAX_VALUE;
         final long chunk = 1L << 33;
-        final LoopTask task = new LoopTask(BodyKind.INDEX | BodyKind.BALANCED, body, 0, high, chunk, 1, 0, join, 0, 0, 0, false, code);
+        final LoopTask task = new LoopTask(BodyKind.INDEX | BodyKind.BALANCED, body, 0, high, chunk,
+            1, 0, join, 0, 0, 0, false, code);
         final int count = (int) ((high - 1) / chunk + 1);
         assertEquals(high, task.endOf(count));
         assertEquals((count - 1) * chunk, task.startOf(count - 1));

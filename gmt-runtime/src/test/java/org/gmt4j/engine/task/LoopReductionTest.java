@@ -27,7 +27,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Loops with a result: every form against a serial loop, on all shapes; what is deterministic; failures. */
 @Timeout(240)
 class LoopReductionTest {
-    private static final long[][] LOOPS = {{0, 1}, {0, 7}, {1, 1}, {1, 100}, {2, 1}, {6, 4}, {7, 7}, {100, 1}, {1000, 10}, {1001, 64}, {5000, 4999}};
+    private static final long[][] LOOPS = {{0, 1}, {0, 7}, {1, 1}, {1, 100}, {2, 1}, {6, 4}, {7, 7},
+        {100, 1}, {1000, 10}, {1001, 64}, {5000, 4999}};
 
     private static long value(final long i) {
         return (i * 0x9E3779B97F4A7C15L) >> 40;
@@ -37,7 +38,8 @@ class LoopReductionTest {
         return Math.scalb((double) (value(i) + 1), (int) (i % 60) - 30);
     }
 
-    private static void check(final List<String> failures, final String what, final Object expected, final Object found) {
+    private static void check(final List<String> failures, final String what, final Object expected,
+                              final Object found) {
         if (!expected.equals(found)) {
             failures.add(String.format(Locale.ROOT, "%s: %s instead of %s", what, found, expected));
         }
@@ -53,8 +55,8 @@ class LoopReductionTest {
 
     private static List<String> compareWithSerial(final TaskContext ctx) throws SuspendExecution {
         final List<String> failures = new ArrayList<>();
-        final List<SpawnPolicy> policies = List.of(SpawnPolicy.PARTITION, SpawnPolicy.LOCAL, SpawnPolicy.REMOTE, SpawnPolicy.SPREAD,
-            SpawnPolicy.PARTITION_RANDOM, SpawnPolicy.PARTITION.balanced());
+        final List<SpawnPolicy> policies = List.of(SpawnPolicy.PARTITION, SpawnPolicy.LOCAL, SpawnPolicy.REMOTE,
+            SpawnPolicy.SPREAD, SpawnPolicy.PARTITION_RANDOM, SpawnPolicy.PARTITION.balanced());
         for (final long[] loop : LOOPS) {
             final long n = loop[0];
             long sum = 0;
@@ -78,13 +80,17 @@ class LoopReductionTest {
                 check(failures, what + " max", max, all.max((i, c) -> value(i)));
                 check(failures, what + " count", odd, all.count((i, c) -> (value(i) & 1) == 1));
                 check(failures, what + " product", product, all.reduce(1, (a, b) -> a * b, (i, c) -> value(i) | 1));
-                check(failures, what + " minDouble", n == 0 ? Double.POSITIVE_INFINITY : (double) min, all.minDouble((i, c) -> value(i)));
-                check(failures, what + " maxDouble", n == 0 ? Double.NEGATIVE_INFINITY : (double) max, all.maxDouble((i, c) -> value(i)));
+                check(failures, what + " minDouble", n == 0 ? Double.POSITIVE_INFINITY : (double) min,
+                    all.minDouble((i, c) -> value(i)));
+                check(failures, what + " maxDouble", n == 0 ? Double.NEGATIVE_INFINITY : (double) max,
+                    all.maxDouble((i, c) -> value(i)));
                 check(failures, what + " sumDouble", (double) sum, all.sumDouble((i, c) -> value(i)));
             }
             check(failures, n + " ctx.sum", sum, ctx.sum(n, loop[1], (i, c) -> value(i)));
-            check(failures, n + " ctx.sumDouble", (double) sum, ctx.sumDouble(n, loop[1], (low, high, c) -> sumOf(low, high, c)));
-            check(failures, n + " ctx.reduce", max, ctx.reduce(n, loop[1], Long.MIN_VALUE, (a, b) -> Math.max(a, b), (i, c) -> value(i)));
+            check(failures, n + " ctx.sumDouble", (double) sum,
+                ctx.sumDouble(n, loop[1], (low, high, c) -> sumOf(low, high, c)));
+            check(failures, n + " ctx.reduce", max,
+                ctx.reduce(n, loop[1], Long.MIN_VALUE, (a, b) -> Math.max(a, b), (i, c) -> value(i)));
         }
         return failures;
     }
@@ -104,13 +110,15 @@ class LoopReductionTest {
             assertEquals("", TestClusters.join(cluster.call(ctx -> {
                 final List<String> failures = new ArrayList<>();
                 final int n = 1003;
-                for (final ArraySpec spec : List.of(ArraySpec.of(n), ArraySpec.of(n).cyclic(7), ArraySpec.of(n).allocated(Allocation.REPLICATE))) {
+                for (final ArraySpec spec : List.of(ArraySpec.of(n), ArraySpec.of(n).cyclic(7),
+                    ArraySpec.of(n).allocated(Allocation.REPLICATE))) {
                     final GlobalLongArray a = GlobalLongArray.allocate(ctx, spec);
                     ctx.parFor(n, 10, (i, c) -> a.put(c, i, i));
                     check(failures, a + " remote", n * (n - 1L) / 2, ctx.sum(n, 3, (i, c) -> a.get(c, n - 1 - i)));
                     check(failures, a + " owners", n * (n - 1L) / 2,
                         ctx.loop(n, 5).with(SpawnPolicy.ownerOf(a)).sum((i, c) -> a.getLocal(i)));
-                    check(failures, a + " owners from", n * (n - 1L) / 2 - 45, ctx.loop(n - 10, 64).with(SpawnPolicy.ownerOf(a, 10))
+                    check(failures, a + " owners from", n * (n - 1L) / 2 - 45,
+                        ctx.loop(n - 10, 64).with(SpawnPolicy.ownerOf(a, 10))
                         .sum((low, high, c) -> {
                             long sum = 0;
                             for (long i = low; i < high; i++) {
@@ -141,9 +149,11 @@ class LoopReductionTest {
         for (final Object[] shape : shapes) {
             for (int run = 0; run < 3; run++) {
                 final int balance = run;
-                try (GmtCluster cluster = TestClusters.start((int) shape[0], (TestClusters.Plan) shape[1], LoopReductionTest.class)) {
+                try (GmtCluster cluster = TestClusters.start((int) shape[0], (TestClusters.Plan) shape[1],
+                    LoopReductionTest.class)) {
                     results.add(cluster.<Long>call(ctx -> {
-                        final SpawnPolicy policy = balance == 0 ? SpawnPolicy.PARTITION : balance == 1 ? SpawnPolicy.SPREAD.balanced() : SpawnPolicy.REMOTE;
+                        final SpawnPolicy policy = balance == 0 ? SpawnPolicy.PARTITION
+                            : balance == 1 ? SpawnPolicy.SPREAD.balanced() : SpawnPolicy.REMOTE;
                         final LoopReduction loop = ctx.loop(10_007, 13).with(policy).deterministic();
                         final double sum = loop.sumDouble((i, c) -> {
                             if (i % 97 == 0) {
@@ -151,7 +161,8 @@ class LoopReductionTest {
                             }
                             return i % 2 == 0 ? real(i) : -real(i + 3);
                         });
-                        // Neither commutative nor exact: a polynomial's value depends on the order; composition x -> a x + b would, too.
+                        // Neither commutative nor exact: a polynomial's value depends on the order; composition x -> a
+                        // x + b would, too.
                         final long mixed = loop.reduce(0, (a, b) -> a * 31 + b, (i, c) -> value(i));
                         return Double.doubleToRawLongBits(sum) ^ mixed * 0x9E3779B97F4A7C15L;
                     }));
@@ -253,7 +264,8 @@ class LoopReductionTest {
                 assertThrows(NullPointerException.class, () -> ctx.loop(1, 1).reduce(0, null, (i, c) -> 1));
                 assertThrows(NullPointerException.class, () -> ctx.loop(1, 1).sum((LongIndexFunction) null));
                 final java.util.concurrent.atomic.AtomicLong counter = new java.util.concurrent.atomic.AtomicLong();
-                final String shared = assertThrows(GmtException.class, () -> ctx.sum(10, 1, (i, c) -> counter.incrementAndGet())).getMessage();
+                final String shared = assertThrows(GmtException.class,
+                    () -> ctx.sum(10, 1, (i, c) -> counter.incrementAndGet())).getMessage();
                 assertTrue(shared.contains("counter") && shared.contains("LoopReductionTest"), shared);
             });
         }

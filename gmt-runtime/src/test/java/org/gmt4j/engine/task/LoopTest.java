@@ -66,7 +66,8 @@ class LoopTest {
     }
 
     /** Each iteration adds 1 + CELL x its node; ranges by turns with single indices. */
-    private static String loop(final TaskContext ctx, final String policy, final int size, final long chunk) throws SuspendExecution {
+    private static String loop(final TaskContext ctx, final String policy, final int size, final long chunk)
+        throws SuspendExecution {
         final GlobalIntArray ran = GlobalIntArray.allocate(ctx, ArraySpec.of(size));
         if (size % 2 == 0) {
             ctx.parFor(size, chunk, policy(policy), (lo, hi, c) -> {
@@ -86,7 +87,8 @@ class LoopTest {
         return judge(ctx, policy, size, chunk, all);
     }
 
-    private static String judge(final TaskContext ctx, final String policy, final int size, final long chunk, final int[] all) {
+    private static String judge(final TaskContext ctx, final String policy, final int size, final long chunk,
+                                final int[] all) {
         final String what = policy + " of " + size + " by " + chunk + " from node " + ctx.nodeId() + ": ";
         final boolean[] used = new boolean[ctx.nodeCount()];
         for (int i = 0; i < size; i++) {
@@ -132,7 +134,8 @@ class LoopTest {
                             continue;
                         }
                         final ArraySpec plain = ArraySpec.of(157).allocated(allocation);
-                        final GlobalLongArray a = GlobalLongArray.allocate(ctx, block > 0 ? plain.cyclic(block) : plain);
+                        final GlobalLongArray a = GlobalLongArray.allocate(ctx,
+                            block > 0 ? plain.cyclic(block) : plain);
                         final GlobalLongArray counts = GlobalLongArray.allocate(ctx, 157);
                         final GlobalLongArray wrong = GlobalLongArray.allocate(ctx, 1);
                         final boolean isReplicated = allocation == Allocation.REPLICATE;
@@ -184,7 +187,8 @@ class LoopTest {
                     count.addNb(c, 1, 1);
                 });
                 ctx.parForNb(500, 3, SpawnPolicy.SPREAD, (lo, hi, c) -> count.addNb(c, 1, hi - lo));
-                ctx.executeNb(ctx.nodeCount() - 1, c -> c.parForNb(100, 7, SpawnPolicy.PARTITION, (i, d) -> count.addNb(d, 1, 1)));
+                ctx.executeNb(ctx.nodeCount() - 1,
+                    c -> c.parForNb(100, 7, SpawnPolicy.PARTITION, (i, d) -> count.addNb(d, 1, 1)));
                 ctx.awaitTasks();
                 // A loop that its body leaves running is over when the outer one is.
                 ctx.parFor(10, 1, (i, c) -> c.parForNb(10, 1, SpawnPolicy.REMOTE, (j, d) -> count.addNb(d, 2, 1)));
@@ -245,10 +249,12 @@ class LoopTest {
         final TaskConfig few = new TaskConfig(3, 24, 64, 256, 16_384, 1_000_000);
         try (GmtCluster cluster = TestClusters.builder(nodes, plan, LoopTest.class).tasks(few).start()) {
             final long sum = cluster.call(ctx -> {
-                final GlobalLongArray count = GlobalLongArray.allocate(ctx, ArraySpec.of(1).allocated(Allocation.REMOTE));
+                final GlobalLongArray count = GlobalLongArray.allocate(ctx,
+                    ArraySpec.of(1).allocated(Allocation.REMOTE));
                 ctx.parFor(200, 1, (i, c) -> count.add(c, 0, 1));
                 // 60 tasks wait for others at a time: they do not count against the three.
-                ctx.parFor(60, 1, (i, c) -> c.execute((c.nodeId() + 1) % c.nodeCount(), d -> d.execute(0, e -> count.add(e, 0, 1))));
+                ctx.parFor(60, 1, (i, c) -> c.execute((c.nodeId() + 1) % c.nodeCount(),
+                    d -> d.execute(0, e -> count.add(e, 0, 1))));
                 return count.get(ctx, 0);
             });
             assertEquals(260, sum);

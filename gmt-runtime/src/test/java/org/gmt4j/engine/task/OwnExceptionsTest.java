@@ -78,14 +78,16 @@ class OwnExceptionsTest {
     @ParameterizedTest
     @MethodSource("org.gmt4j.TestClusters#fewShapes")
     void shouldKeepClassAndStackOfWhatABodyThrows(final int nodes, final TestClusters.Plan plan) {
-        final List<Class<? extends Throwable>> expected = List.of(Detailed.class, Attached.class, RemoteFailure.class, StackOverflowError.class,
-            AssertionError.class, java.util.NoSuchElementException.class, IllegalArgumentException.class);
+        final List<Class<? extends Throwable>> expected = List.of(Detailed.class, Attached.class, RemoteFailure.class,
+            StackOverflowError.class, AssertionError.class, java.util.NoSuchElementException.class,
+            IllegalArgumentException.class);
         try (GmtCluster cluster = TestClusters.start(nodes, plan, OwnExceptionsTest.class)) {
             for (int how = 0; how < expected.size(); how++) {
                 final int kind = how;
                 for (int where = 0; where < nodes; where++) {
                     final int node = where;
-                    final ParForException e = assertThrows(ParForException.class, () -> cluster.run(ctx -> ctx.execute(node, c -> fail(kind))));
+                    final ParForException e = assertThrows(ParForException.class,
+                        () -> cluster.run(ctx -> ctx.execute(node, c -> fail(kind))));
                     final Throwable cause = e.getCause();
                     // The node that a task of the own node fails on hands the exception itself on.
                     if (kind != 2 || node != 0) {
@@ -96,10 +98,12 @@ class OwnExceptionsTest {
                     assertEquals(OwnExceptionsTest.class.getName(), cause.getStackTrace()[0].getClassName());
                     assertEquals("OwnExceptionsTest.java", cause.getStackTrace()[0].getFileName());
                     assertTrue(cause.getStackTrace()[0].getLineNumber() > 0);
-                    assertTrue(e.getStackTrace()[0].getClassName().startsWith(OwnExceptionsTest.class.getName()), e.getStackTrace()[0].toString());
+                    assertTrue(e.getStackTrace()[0].getClassName().startsWith(OwnExceptionsTest.class.getName()),
+                        e.getStackTrace()[0].toString());
                     if (kind == 0) {
                         assertEquals(7, ((Detailed) cause).amount);
-                        assertEquals("deepest", assertInstanceOf(ArithmeticException.class, cause.getCause().getCause()).getMessage());
+                        assertEquals("deepest", assertInstanceOf(ArithmeticException.class, cause.getCause().getCause())
+                            .getMessage());
                         assertEquals("fail", cause.getCause().getStackTrace()[0].getMethodName());
                     }
                     if (kind == 2) {
@@ -135,8 +139,10 @@ class OwnExceptionsTest {
                 for (int where = 0; where < nodes; where++) {
                     final int node = where;
                     for (final boolean isAwaited : new boolean[] {false, true}) {
-                        final ParForException e = assertThrows(ParForException.class, () -> cluster.run(ctx -> visit(ctx, node, how, isAwaited)));
-                        assertEquals(how == 0 ? Detailed.class : Attached.class, e.getCause().getClass(), e.getMessage());
+                        final ParForException e = assertThrows(ParForException.class,
+                            () -> cluster.run(ctx -> visit(ctx, node, how, isAwaited)));
+                        assertEquals(how == 0 ? Detailed.class : Attached.class, e.getCause().getClass(),
+                            e.getMessage());
                         assertTrue(e.getMessage().contains("on node " + node), e.getMessage());
                         assertEquals("fail", e.getCause().getStackTrace()[0].getMethodName());
                     }
@@ -145,7 +151,8 @@ class OwnExceptionsTest {
         }
     }
 
-    private static void visit(final TaskContext ctx, final int node, final int how, final boolean isAwaited) throws SuspendExecution {
+    private static void visit(final TaskContext ctx, final int node, final int how, final boolean isAwaited)
+        throws SuspendExecution {
         final GlobalLongArray a = GlobalLongArray.allocate(ctx, ctx.nodeCount());
         final Visitor visitor = Visitor.open(ctx, a, (index, argument, c) -> {
             if (argument >= 0) {

@@ -28,7 +28,8 @@ class TaskRandomTest {
                         drawn.putNb(c, i, c.nextRandom());
                     }
                 });
-                ctx.parFor(N, 64, SpawnPolicy.REMOTE, (i, c) -> drawn.putNb(c, N + i, c.nextRandom() - c.nextRandom() / 3));
+                ctx.parFor(N, 64, SpawnPolicy.REMOTE,
+                    (i, c) -> drawn.putNb(c, N + i, c.nextRandom() - c.nextRandom() / 3));
                 ctx.parFor(N, 7, SpawnPolicy.PARTITION_RANDOM, (lo, hi, c) -> {
                     for (long i = lo; i < hi; i++) {
                         drawn.putNb(c, 2 * N + i, c.nextRandom(1000));

@@ -55,13 +55,15 @@ class TaskTest {
             final long back = ctx.callAt(a, i, c -> a.getLocal(index) * 2);
             failures.add(back == 2L * i ? "" : "callAt gave " + back);
         }
-        // What a local body issues is not waited for by its sender; the get behind it is executed behind it or elsewhere.
+        // What a local body issues is not waited for by its sender; the get behind it is executed behind it or
+        // elsewhere.
         await(ctx, ran, 2L * n, 4L * n);
         final long[] counts = new long[8 * n];
         ran.get(ctx, 0, counts, 0, counts.length);
         for (int i = 0; i < 7 * n; i++) {
             final long expected = i / n == 6 ? n : 1;
-            failures.add(counts[i] == expected ? "" : "form " + i / n + " at node " + i % n + " ran " + counts[i] + " times");
+            failures.add(counts[i] == expected ? ""
+                : "form " + i / n + " at node " + i % n + " ran " + counts[i] + " times");
         }
         final List<String> names = ctx.callOnAll(c -> "node " + c.nodeId());
         for (int node = 0; node < n; node++) {
@@ -72,7 +74,8 @@ class TaskTest {
         return failures;
     }
 
-    private static void await(final TaskContext ctx, final GlobalLongArray ran, final long low, final long high) throws SuspendExecution {
+    private static void await(final TaskContext ctx, final GlobalLongArray ran, final long low, final long high)
+        throws SuspendExecution {
         for (long i = low; i < high; i++) {
             for (;;) {
                 final long v = ran.get(ctx, i);
@@ -125,7 +128,8 @@ class TaskTest {
         // Descendants spawn loops of the same tree.
         final TaskHandle loops = ctx.newHandle();
         ctx.execute(loops, ctx.nodeCount() - 1, c -> {
-            c.spawnMore(20, 3, SpawnPolicy.PARTITION, (lo, hi, d) -> d.spawnMore(hi - lo, 1, SpawnPolicy.REMOTE, (i, e) -> count.addNb(e, 2, 1)));
+            c.spawnMore(20, 3, SpawnPolicy.PARTITION,
+                (lo, hi, d) -> d.spawnMore(hi - lo, 1, SpawnPolicy.REMOTE, (i, e) -> count.addNb(e, 2, 1)));
             c.spawnMore(7, 2, SpawnPolicy.SPREAD, (i, d) -> d.spawnMore(0, e -> count.addNb(e, 2, 100)));
         });
         ctx.await(loops);
@@ -179,7 +183,8 @@ class TaskTest {
         count.addNb(c, 2, 1);
         for (int k = 0; k < children(seed, depth); k++) {
             final int child = k;
-            c.spawnMore((int) Long.remainderUnsigned(EngineTask.mix(seed + k), c.nodeCount()), d -> grow(d, count, seed * 4 + child, depth - 1));
+            c.spawnMore((int) Long.remainderUnsigned(EngineTask.mix(seed + k), c.nodeCount()),
+                d -> grow(d, count, seed * 4 + child, depth - 1));
         }
     }
 
@@ -191,7 +196,8 @@ class TaskTest {
             assertEquals("", TestClusters.join(cluster.call(ctx -> {
                 final List<String> failures = new ArrayList<>();
                 final int target = ctx.nodeCount() - 1;
-                final GlobalLongArray count = GlobalLongArray.allocate(ctx, ArraySpec.of(1).allocated(Allocation.LOCAL));
+                final GlobalLongArray count = GlobalLongArray.allocate(ctx,
+                    ArraySpec.of(1).allocated(Allocation.LOCAL));
                 int refused = 0;
                 for (int round = 0; round < 50; round++) {
                     int accepted = 0;

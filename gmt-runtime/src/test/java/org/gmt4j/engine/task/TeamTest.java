@@ -103,7 +103,8 @@ class TeamTest {
                     return 1;
                 }), "on purpose"));
                 failures.add(LoopTest.refusal(() -> ctx.parFor(n, 1, (i, c) -> meet(c, bad, 0)), "on purpose"));
-                failures.add(LoopTest.refusal(() -> ctx.parFor(n, 1, SpawnPolicy.PARTITION_HERE, (lo, hi, c) -> meet(c, bad, 2)), "on purpose"));
+                failures.add(LoopTest.refusal(() -> ctx.parFor(n, 1, SpawnPolicy.PARTITION_HERE,
+                    (lo, hi, c) -> meet(c, bad, 2)), "on purpose"));
                 for (int node = 0; node < n; node++) {
                     ctx.executeNb(node, c -> meet(c, bad, 1));
                 }
@@ -114,8 +115,10 @@ class TeamTest {
                 }
                 failures.add(LoopTest.refusal(() -> ctx.await(handle), "on purpose"));
                 // A local loop speaks for the member that runs it; so does a task on the own node.
-                failures.add(LoopTest.refusal(() -> ctx.executeOnAll(c -> c.parFor(1, 1, SpawnPolicy.LOCAL, (i, d) -> meet(d, bad, 1))), "on purpose"));
-                failures.add(LoopTest.refusal(() -> ctx.executeOnAll(c -> c.execute(c.nodeId(), d -> meet(d, bad, 1))), "on purpose"));
+                failures.add(LoopTest.refusal(() -> ctx.executeOnAll(c -> c.parFor(1, 1, SpawnPolicy.LOCAL,
+                    (i, d) -> meet(d, bad, 1))), "on purpose"));
+                failures.add(LoopTest.refusal(() -> ctx.executeOnAll(c -> c.execute(c.nodeId(), d -> meet(d, bad, 1))),
+                    "on purpose"));
                 // The member fails while others wait in what speaks for them.
                 failures.add(LoopTest.refusal(() -> ctx.executeOnAll(c -> {
                     if (c.nodeId() == bad) {
@@ -140,7 +143,8 @@ class TeamTest {
                 for (int round = 0; round < 5; round++) {
                     if (c.nodeId() == round % c.nodeCount()) {
                         text.append(LoopTest.refusal(() -> fail(c), "on purpose"));
-                        text.append(LoopTest.refusal(() -> c.parFor(4, 1, SpawnPolicy.LOCAL, (i, d) -> fail(d)), "3 more"));
+                        text.append(LoopTest.refusal(() -> c.parFor(4, 1, SpawnPolicy.LOCAL, (i, d) -> fail(d)),
+                            "3 more"));
                         text.append(LoopTest.refusal(() -> c.parFor(7, 1, (i, d) -> fail(d)), "on purpose"));
                         text.append(LoopTest.refusal(() -> c.executeOnAll(d -> fail(d)), "on purpose"));
                         text.append(LoopTest.refusal(() -> c.executeOnAll(d -> meet(d, 0, 1)), "on purpose"));
@@ -160,7 +164,8 @@ class TeamTest {
     @MethodSource("org.gmt4j.TestClusters#shapes")
     void shouldLetMembersGoOnWithoutCollectives(final int nodes, final TestClusters.Plan plan) {
         try (GmtCluster cluster = TestClusters.start(nodes, plan, TeamTest.class)) {
-            final ParForException e = assertThrows(ParForException.class, () -> cluster.run(ctx -> ctx.executeOnAll(c -> {
+            final ParForException e = assertThrows(ParForException.class,
+                () -> cluster.run(ctx -> ctx.executeOnAll(c -> {
                 if (c.nodeId() == 0) {
                     fail(c);
                 }

@@ -48,19 +48,23 @@ class TryTest {
                 final GlobalLongArray a = GlobalLongArray.allocate(ctx, ArraySpec.of(8L * n).cyclic(2));
                 for (int i = 0; i < 8 * n; i++) {
                     final int index = i;
-                    failures.add(ctx.tryExecuteAt(a, i, c -> a.setLocal(index, a.getLocal(index) + 1)) ? "" : "refused by an idle node");
+                    failures.add(ctx.tryExecuteAt(a, i, c -> a.setLocal(index, a.getLocal(index) + 1)) ? ""
+                        : "refused by an idle node");
                 }
                 ctx.awaitTasks();
                 for (int node = 0; node < n; node++) {
-                    failures.add(ctx.tryExecuteLocal(node, c -> RAN.incrementAndGet()) ? "" : "a local body was refused");
+                    failures.add(ctx.tryExecuteLocal(node, c -> RAN.incrementAndGet()) ? ""
+                        : "a local body was refused");
                 }
-                failures.add(ctx.tryParFor(8L * n, 1, SpawnPolicy.ownerOf(a), (i, c) -> a.addNb(c, i, 10)) ? "" : "refused");
+                failures.add(ctx.tryParFor(8L * n, 1, SpawnPolicy.ownerOf(a), (i, c) -> a.addNb(c, i, 10)) ? ""
+                    : "refused");
                 failures.add(ctx.tryParFor(8L * n, 3, SpawnPolicy.REMOTE, (lo, hi, c) -> {
                     for (long i = lo; i < hi; i++) {
                         a.addNb(c, i, 100);
                     }
                 }) ? "" : "refused");
-                failures.add(ctx.tryParFor(0, 1, SpawnPolicy.PARTITION, (i, c) -> RAN.incrementAndGet()) ? "" : "an empty loop was refused");
+                failures.add(ctx.tryParFor(0, 1, SpawnPolicy.PARTITION, (i, c) -> RAN.incrementAndGet()) ? ""
+                    : "an empty loop was refused");
                 failures.add(LoopTest.refusal(() -> ctx.tryParFor(-1, 1, SpawnPolicy.LOCAL, (i, c) -> { }), "-1"));
                 failures.add(LoopTest.refusal(() -> ctx.tryExecute(n, c -> { }), "node " + n));
                 ctx.awaitTasks();
@@ -95,12 +99,15 @@ class TryTest {
             }
             expected = 10;
             final long seeds = EngineTask.of(ctx).spawnCount();
-            failures.add(ctx.tryParFor(n, 1, SpawnPolicy.PARTITION, (i, c) -> RAN.addAndGet(1000)) ? "a loop was accepted" : "");
-            failures.add(ctx.tryParFor(n, 1, SpawnPolicy.PARTITION_RANDOM, (lo, hi, c) -> RAN.addAndGet(1000)) ? "a loop was accepted" : "");
+            failures.add(ctx.tryParFor(n, 1, SpawnPolicy.PARTITION,
+                (i, c) -> RAN.addAndGet(1000)) ? "a loop was accepted" : "");
+            failures.add(ctx.tryParFor(n, 1, SpawnPolicy.PARTITION_RANDOM,
+                (lo, hi, c) -> RAN.addAndGet(1000)) ? "a loop was accepted" : "");
             failures.add(ctx.tryExecute(last, c -> RAN.addAndGet(1000)) ? "a task was accepted" : "");
             failures.add(ctx.tryExecuteLocal(last, c -> RAN.addAndGet(1000)) ? "a local body was accepted" : "");
             failures.add(EngineTask.of(ctx).spawnCount() == seeds ? "" : "refusals have drawn seeds");
-            failures.add(ctx.tryParFor(n, 1, SpawnPolicy.LOCAL, (i, c) -> RAN.incrementAndGet()) ? "" : "a loop elsewhere was refused");
+            failures.add(ctx.tryParFor(n, 1, SpawnPolicy.LOCAL, (i, c) -> RAN.incrementAndGet()) ? ""
+                : "a loop elsewhere was refused");
             expected += n;
         }
         // Many blocks are one task to a node: not more than may be outstanding there.

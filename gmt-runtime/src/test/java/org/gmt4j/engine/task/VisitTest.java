@@ -49,7 +49,10 @@ class VisitTest {
         }
     }
 
-    /** Each program begins with the same seed: what it draws does not depend on where a local body runs, nor do its own numbers. */
+    /**
+     * Each program begins with the same seed: what it draws does not depend on where a local body runs, nor do its own
+     * numbers.
+     */
     @ParameterizedTest
     @MethodSource("org.gmt4j.TestClusters#fewShapes")
     void shouldDrawTheSameInLocalBodiesEverywhere(final int nodes, final TestClusters.Plan plan) {
@@ -64,7 +67,8 @@ class VisitTest {
                 }));
             }
             assertEquals(1, draws.stream().distinct().count(), draws.toString());
-            assertEquals(draws.get(0).replaceAll(" .* ", " "), cluster.<String>call(ctx -> ctx.nextRandom() + " " + ctx.nextRandom()));
+            assertEquals(draws.get(0).replaceAll(" .* ", " "),
+                cluster.<String>call(ctx -> ctx.nextRandom() + " " + ctx.nextRandom()));
         }
     }
 
@@ -81,7 +85,8 @@ class VisitTest {
                     count.addNb(c, index & 1, 1);
                     final int steps = (int) argument;
                     if (steps > 0) {
-                        ((Visitor) EngineTask.of(c).runtime().visitors().visitor(argument >>> 32)).send(c, (index * 31 + steps) % 50, argument - 1);
+                        ((Visitor) EngineTask.of(c).runtime().visitors().visitor(argument >>> 32))
+                            .send(c, (index * 31 + steps) % 50, argument - 1);
                     }
                 });
                 for (int round = 1; round <= 10; round++) {
@@ -92,7 +97,8 @@ class VisitTest {
                     ctx.awaitVisits();
                     final long[] counts = new long[2];
                     count.get(ctx, 0, counts, 0, 2);
-                    failures.add(counts[0] + counts[1] == round * 50L * 21 ? "" : "round " + round + ": " + (counts[0] + counts[1]) + " visits");
+                    failures.add(counts[0] + counts[1] == round * 50L * 21 ? ""
+                        : "round " + round + ": " + (counts[0] + counts[1]) + " visits");
                     ctx.executeLocal(ctx.nodeCount() - 1, c -> count.addNb(c, 0, -5));
                     ctx.awaitVisits(Long.MAX_VALUE);
                     final long now = count.get(ctx, 0);
@@ -116,7 +122,8 @@ class VisitTest {
                 // For ever from node to node, until told to stop.
                 final Visitor visitor = Visitor.open(ctx, a, (index, argument, c) -> {
                     if (!isOpen) {
-                        ((Visitor) EngineTask.of(c).runtime().visitors().visitor(argument)).send(c, (index + 1) % c.nodeCount(), argument);
+                        ((Visitor) EngineTask.of(c).runtime().visitors().visitor(argument))
+                            .send(c, (index + 1) % c.nodeCount(), argument);
                     }
                 });
                 if (ctx.nodeCount() > 1) {
@@ -166,7 +173,8 @@ class VisitTest {
                 if (last > 0) {
                     failures.add(visitor.trySend(ctx, last, 1) ? "accepted behind a refusal" : "");
                     failures.add(ctx.tryExecute(last, c -> REFUSED.incrementAndGet()) ? "a task was accepted" : "");
-                    failures.add(ctx.tryParFor(ctx.nodeCount(), 1, SpawnPolicy.PARTITION, (i, c) -> REFUSED.incrementAndGet()) ? "a loop was accepted" : "");
+                    failures.add(ctx.tryParFor(ctx.nodeCount(), 1, SpawnPolicy.PARTITION,
+                        (i, c) -> REFUSED.incrementAndGet()) ? "a loop was accepted" : "");
                 }
                 isOpen = true;
                 ctx.await();

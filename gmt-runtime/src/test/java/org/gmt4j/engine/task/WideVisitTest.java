@@ -16,7 +16,10 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Visits of two and three arguments: each runs once at its owner with its arguments, in order, and trouble reaches who sent it. */
+/**
+ * Visits of two and three arguments: each runs once at its owner with its arguments, in order, and trouble reaches who
+ * sent it.
+ */
 @Timeout(90)
 class WideVisitTest {
     private static final int SIZE = 101;

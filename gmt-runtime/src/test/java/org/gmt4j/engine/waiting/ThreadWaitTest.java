@@ -24,7 +24,8 @@ final class ThreadWaitTest {
         final Thread[] players = new Thread[2];
         for (int i = 0; i < 2; i++) {
             final int self = i;
-            waits[i] = new ThreadWait(new BlockPolicy(TimeUnit.MINUTES.toNanos(10), true), () -> ball.get() % 2 == self, WaitEffect.NONE);
+            waits[i] = new ThreadWait(new BlockPolicy(TimeUnit.MINUTES.toNanos(10), true), () -> ball.get() % 2 == self,
+                WaitEffect.NONE);
         }
         for (int i = 0; i < 2; i++) {
             final int self = i;
@@ -52,7 +53,8 @@ final class ThreadWaitTest {
 
     @Test
     void shouldParkWhenWhatHasArrivedCannotBeTaken() {
-        final ThreadWait wait = new ThreadWait(new BlockPolicy(TimeUnit.MINUTES.toNanos(10), true), () -> true, WaitEffect.NONE);
+        final ThreadWait wait = new ThreadWait(new BlockPolicy(TimeUnit.MINUTES.toNanos(10), true), () -> true,
+            WaitEffect.NONE);
         for (int i = 0; i < 100; i++) {
             wait.idle(i, Expecting.NOTHING);         // shortest parks, not minutes
         }

@@ -29,7 +29,8 @@ final class WaitPolicyTest {
     @Test
     void shouldAlwaysSpinWhenPolling() {
         for (final Expecting expecting : Expecting.values()) {
-            assertEquals(SPIN, policy(WaitMode.POLL, true, true).parkNs(Long.MAX_VALUE, Integer.MAX_VALUE, 0, expecting));
+            assertEquals(SPIN, policy(WaitMode.POLL, true, true).parkNs(Long.MAX_VALUE, Integer.MAX_VALUE,
+                0, expecting));
         }
     }
 

@@ -4,8 +4,8 @@ import org.gmt4j.aggregation.transport.Links;
 import org.gmt4j.aggregation.transport.TrafficClass;
 
 /**
- * The present try of a pair of nodes to connect, as one side knows it: who asked, and the epoch and nonces which all frames of the try
- * carry. Owned by the thread of the transport; grade: set-up.
+ * The present try of a pair of nodes to connect, as one side knows it: who asked, and the epoch and nonces which all
+ * frames of the try carry. Owned by the thread of the transport; grade: set-up.
  */
 final class Attempt {
     private final int self;

@@ -4,8 +4,9 @@ import org.gmt4j.aggregation.transport.Links;
 import org.gmt4j.aggregation.transport.TrafficClass;
 
 /**
- * How one side of a {@link Connection}, which draws its states, closes what nobody uses, so that nothing is lost: each side says how far it has
- * written, and gives its streams back when the other has read so far. Owned by the thread of the transport; grade: set-up.
+ * How one side of a {@link Connection}, which draws its states, closes what nobody uses, so that nothing is lost: each
+ * side says how far it has written, and gives its streams back when the other has read so far. Owned by the thread of
+ * the transport; grade: set-up.
  *
  * <pre>
  *  closer ---- CLOSE: positions written ------&gt; closee
@@ -22,8 +23,8 @@ final class ClosingProtocol {
     private final IdleTime idle;
     private boolean isCloser;
 
-    ClosingProtocol(final Connection connection, final Attempt attempt, final Patience patience, final ConnectConfig config, final Links links,
-                    final ConnectCounters counters) {
+    ClosingProtocol(final Connection connection, final Attempt attempt, final Patience patience,
+                    final ConnectConfig config, final Links links, final ConnectCounters counters) {
         this.connection = connection;
         this.attempt = attempt;
         this.patience = patience;

@@ -11,29 +11,33 @@ import org.gmt4j.aggregation.settings.Setting;
  * @param mode         when, and in which order
  * @param timeoutNs    after this time without an answer a peer counts as unreachable
  * @param retransmitNs wait before a message is sent again, doubled each time up to {@link #MAX_RETRANSMIT_NS}
- * @param backoffNs    wait after a failure before a claim may try again, doubled each time up to {@link #MAX_BACKOFF_NS}
- * @param idleNs       a connection that nobody has used for so long is closed, 0 for never; doubled for a peer each time a
- *                     connection to it was needed again soon after
+ * @param backoffNs    wait after a failure before a claim may try again, doubled each time up to
+ *                     {@link #MAX_BACKOFF_NS}
+ * @param idleNs       a connection that nobody has used for so long is closed, 0 for never; doubled for a peer each
+ *                     time a connection to it was needed again soon after
  * @param minLifeNs    no connection is closed younger than this
  * @param signing      which buffers carry a seal
  */
 public record ConnectConfig(
     @Setting(key = "gmt.connections", defaultValue = "overlap",
-        meaning = "Connections between nodes: static (all at start), serial (on first use, one side after the other), overlap "
-            + "(on first use, both sides at once).") ConnectMode mode,
+        meaning = "Connections between nodes: static (all at start), serial (on first use, "
+            + "one side after the other), overlap (on first use, both sides at once).") ConnectMode mode,
     @Setting(key = "gmt.connect.timeout", unit = "ns", defaultValue = "30s", min = 1_000_000,
-        meaning = "A peer that has not answered for so long cannot be reached: operations that wait for it fail.") long timeoutNs,
+        meaning = "A peer that has not answered for so long cannot be reached: operations that wait for it fail.")
+    long timeoutNs,
     @Setting(key = "gmt.connect.retransmit", unit = "ns", defaultValue = "20ms", min = 10_000,
-        meaning = "A message of the handshake is sent again after this time, doubled each time up to 500ms.") long retransmitNs,
+        meaning = "A message of the handshake is sent again after this time, doubled each time up to 500ms.")
+    long retransmitNs,
     @Setting(key = "gmt.connect.backoff", unit = "ns", defaultValue = "1s", min = 0,
         meaning = "After a failed connection the next try waits so long, doubled each time up to 30s.") long backoffNs,
     @Setting(key = "gmt.connect.idle", unit = "ns", defaultValue = "60s", min = 0,
-        meaning = "A connection without traffic for so long is closed and opened again on next use; 0 keeps all.") long idleNs,
+        meaning = "A connection without traffic for so long is closed and opened again on next use; 0 keeps all.")
+    long idleNs,
     @Setting(key = "gmt.connect.min.life", unit = "ns", defaultValue = "10s", min = 0,
         meaning = "No connection is closed younger than this.") long minLifeNs,
     @Setting(key = "gmt.connect.sign", defaultValue = "auto",
-        meaning = "Buffers carry a seal that only nodes of the job can make; others, changed and repeated ones are refused: auto (over udp), on, "
-            + "off.") Signing signing) {
+        meaning = "Buffers carry a seal that only nodes of the job can make; others, changed and repeated "
+            + "ones are refused: auto (over udp), on, off.") Signing signing) {
 
     /** Longest wait between two transmissions of a message. */
     public static final long MAX_RETRANSMIT_NS = MILLISECONDS.toNanos(500);
@@ -43,8 +47,8 @@ public record ConnectConfig(
     public static final int MAX_IDLE_FACTOR = 16;
 
     /** The settings' own defaults. */
-    public static final ConnectConfig DEFAULT = new ConnectConfig(ConnectMode.OVERLAP, SECONDS.toNanos(30), MILLISECONDS.toNanos(20),
-        SECONDS.toNanos(1), SECONDS.toNanos(60), SECONDS.toNanos(10), Signing.AUTO);
+    public static final ConnectConfig DEFAULT = new ConnectConfig(ConnectMode.OVERLAP, SECONDS.toNanos(30),
+        MILLISECONDS.toNanos(20), SECONDS.toNanos(1), SECONDS.toNanos(60), SECONDS.toNanos(10), Signing.AUTO);
 
     /** Checks the ranges. */
     public ConnectConfig {

@@ -5,8 +5,8 @@ import java.util.Map;
 import org.gmt4j.aggregation.transport.ConnectionReport;
 
 /**
- * What became of the connections of one node. Written by the thread of the transport with plain stores; others may read values
- * that are a little old.
+ * What became of the connections of one node. Written by the thread of the transport with plain stores; others may read
+ * values that are a little old.
  */
 final class ConnectCounters implements ConnectionReport {
     long open;

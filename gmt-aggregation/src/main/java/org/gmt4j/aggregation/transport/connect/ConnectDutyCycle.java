@@ -5,9 +5,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * When an {@link OnDemandTransport} looks at its connections: takes frames, moves on what waits, closes what is idle. Often while something
- * waits, or where looking is cheap, and less often else. Says what has failed. Owned by the thread of the transport; {@link #work} is per
- * turn, the rest set-up.
+ * When an {@link OnDemandTransport} looks at its connections: takes frames, moves on what waits, closes what is idle.
+ * Often while something waits, or where looking is cheap, and less often else. Says what has failed. Owned by the
+ * thread of the transport; {@link #work} is per turn, the rest set-up.
  */
 final class ConnectDutyCycle {
     private static final Logger LOG = LoggerFactory.getLogger(ConnectDutyCycle.class);

@@ -10,8 +10,8 @@ import javax.crypto.ShortBufferException;
 import javax.crypto.spec.SecretKeySpec;
 
 /**
- * The secret of a job, as the handshake uses it: HMAC-SHA-256 under a key that is never sent. Immutable; {@link Codec} is owned
- * by one thread. Set-up.
+ * The secret of a job, as the handshake uses it: HMAC-SHA-256 under a key that is never sent. Immutable; {@link Codec}
+ * is owned by one thread. Set-up.
  */
 public final class ConnectKey {
     static final int MAC_LENGTH = 32;

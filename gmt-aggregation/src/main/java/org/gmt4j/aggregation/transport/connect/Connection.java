@@ -4,8 +4,8 @@ import org.gmt4j.aggregation.transport.Links;
 import org.gmt4j.aggregation.transport.Transport;
 
 /**
- * One side of the connection to one node: a state machine fed with authentic frames and the time. Owned by the thread of the
- * transport; grade: set-up, except {@link #isReady()} and {@link #use()}, which are per buffer.
+ * One side of the connection to one node: a state machine fed with authentic frames and the time. Owned by the thread
+ * of the transport; grade: set-up, except {@link #isReady()} and {@link #use()}, which are per buffer.
  *
  * <pre>
  *            wanted: [overlap: send REQUEST], create          created: [serial: send REQUEST]
@@ -23,24 +23,26 @@ import org.gmt4j.aggregation.transport.Transport;
  *   BROKEN: READY --&gt; FAILED, send DONE
  * </pre>
  *
- * <p>What is proved: REQUEST carries the asker's nonce; ANSWER carries both, so that the asker knows a living holder of the key;
- * CONFIRM carries both, so that the answerer knows one. Neither side reads data before. Each frame is signed with the key over
- * its type, both nodes and their addresses, epoch, nonces and contents.
+ * <p>What is proved: REQUEST carries the asker's nonce; ANSWER carries both, so that the asker knows a living holder of
+ * the key; CONFIRM carries both, so that the answerer knows one. Neither side reads data before. Each frame is signed
+ * with the key over its type, both nodes and their addresses, epoch, nonces and contents.
  *
  * <p>What may happen to frames, and what is done about it:
  * <ul>
- * <li><b>lost</b>: the side that waits sends its last message again, at doubling distances; ANSWER, CONFIRM and CLOSED are given
- *     again when their cause comes again;</li>
+ * <li><b>lost</b>: the side that waits sends its last message again, at doubling distances; ANSWER, CONFIRM and CLOSED
+ *     are given again when their cause comes again;</li>
  * <li><b>doubled</b>: a message for a state that has passed is answered the same way and changes nothing;</li>
- * <li><b>late</b>: each try has an epoch greater than all before; frames of older ones, or with other nonces, are dropped;</li>
+ * <li><b>late</b>: each try has an epoch greater than all before; frames of older ones, or with other nonces, are
+ *     dropped;</li>
  * <li><b>crossing</b>: both ask at once: the node with the smaller id goes on, the other becomes the answerer.</li>
  * </ul>
  *
- * <p>This class is the machine: who may do what when, and what becomes of failures. {@link OpeningProtocol} and {@link ClosingProtocol} are the
- * messages of either way, {@link Attempt} is what makes a frame belong to a try, {@link Patience} when it is sent again.
+ * <p>This class is the machine: who may do what when, and what becomes of failures. {@link OpeningProtocol} and
+ * {@link ClosingProtocol} are the messages of either way, {@link Attempt} is what makes a frame belong to a try,
+ * {@link Patience} when it is sent again.
  *
- * <p>A failed connection keeps its streams: what was committed to them arrives if a later try succeeds, so that no gap appears
- * in the sequence of buffers.
+ * <p>A failed connection keeps its streams: what was committed to them arrives if a later try succeeds, so that no gap
+ * appears in the sequence of buffers.
  */
 public final class Connection {
     /** States, see the drawing. */
@@ -120,7 +122,8 @@ public final class Connection {
 
     /** True when neither time nor a frame awaited can change anything. */
     boolean isQuiet() {
-        return state == State.CLOSED && !isWanted || state == State.READY && opening.isConfirmed() || isGivenUp && isTold;
+        return state == State.CLOSED && !isWanted || state == State.READY && opening.isConfirmed()
+            || isGivenUp && isTold;
     }
 
     /** A claim that found no connection: starts one at the next look. Answers like {@link Transport#tryClaim}. */
@@ -208,8 +211,8 @@ public final class Connection {
             state = State.CLOSED;              // somebody asked and did not go on
             counters.abandoned++;
         } else {
-            fail("GMT-510 node " + peer + " did not answer within " + config.timeoutNs() / 1_000_000 + " ms (" + describe()
-                + "): is it running, and do datagrams reach it?", nowNs);
+            fail("GMT-510 node " + peer + " did not answer within " + config.timeoutNs() / 1_000_000
+                + " ms (" + describe() + "): is it running, and do datagrams reach it?", nowNs);
         }
     }
 
@@ -344,8 +347,8 @@ public final class Connection {
     private void onBroken(final long nowNs) {
         attempt.send(ControlFrame.Type.DONE, nowNs);
         if (state == State.READY || state == State.DRAINING) {
-            fail("GMT-513 the connection to node " + peer + " broke: it has found a buffer that is forged, damaged or repeated in what came from"
-                + " this node", nowNs);
+            fail("GMT-513 the connection to node " + peer + " broke: it has found a buffer that is forged, "
+                + "damaged or repeated in what came from this node", nowNs);
             wasReady = true;
         }
     }

@@ -4,8 +4,8 @@ import java.util.Arrays;
 import java.util.function.IntFunction;
 
 /**
- * The connections of a node by the other node, made when first needed, and those among them that wait for something. Owned by the thread of the
- * transport; grade: set-up, but for {@link #find}.
+ * The connections of a node by the other node, made when first needed, and those among them that wait for something.
+ * Owned by the thread of the transport; grade: set-up, but for {@link #find}.
  */
 final class ConnectionTable {
     private final IntFunction<Connection> maker;

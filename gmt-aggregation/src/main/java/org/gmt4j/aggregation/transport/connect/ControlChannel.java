@@ -1,8 +1,9 @@
 package org.gmt4j.aggregation.transport.connect;
 
 /**
- * Carries short frames between nodes, out of band and at most in good times: frames may be lost, doubled, reordered, late, or
- * come from anybody. Owned by the thread of the transport, except {@link #close()} after that thread has stopped. Never waits.
+ * Carries short frames between nodes, out of band and at most in good times: frames may be lost, doubled, reordered,
+ * late, or come from anybody. Owned by the thread of the transport, except {@link #close()} after that thread has
+ * stopped. Never waits.
  */
 public interface ControlChannel extends AutoCloseable {
     /** @return where others reach this node; opaque */

@@ -44,8 +44,9 @@ final class ControlFrame {
 
     /** Writes all but the code. */
     void encode(final byte[] bytes) {
-        over(bytes).putInt(MAGIC).put(VERSION).put((byte) type.ordinal()).putShort((short) 0).putInt(source).putInt(destination)
-            .putLong(epoch).putLong(askerNonce).putLong(answererNonce).putLong(request).putLong(reply);
+        over(bytes).putInt(MAGIC).put(VERSION).put((byte) type.ordinal()).putShort((short) 0).putInt(source)
+            .putInt(destination).putLong(epoch).putLong(askerNonce).putLong(answererNonce).putLong(request)
+            .putLong(reply);
     }
 
     /** Reads all but the code. Returns false when it is no frame of ours, whoever signed it. */

@@ -6,8 +6,8 @@ import org.gmt4j.aggregation.transport.Links;
 import org.gmt4j.aggregation.transport.TrafficClass;
 
 /**
- * Streams that take longer to make than they do: a model of hardware where making one end of a connection keeps the adapter busy
- * for a known time, for experiments. Owned by the thread of the transport.
+ * Streams that take longer to make than they do: a model of hardware where making one end of a connection keeps the
+ * adapter busy for a known time, for experiments. Owned by the thread of the transport.
  */
 final class CostlyLinks implements Links {
     private final Links links;

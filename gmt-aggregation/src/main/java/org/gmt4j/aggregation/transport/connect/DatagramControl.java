@@ -44,7 +44,8 @@ public final class DatagramControl implements ControlChannel {
             return new DatagramControl(host, channel);
         } catch (final IOException | RuntimeException e) {
             closeQuietly(channel);
-            throw new TransportException(TransportException.Code.STREAM_FAILED, "cannot bind a datagram socket to " + host + ": "
+            throw new TransportException(TransportException.Code.STREAM_FAILED,
+                "cannot bind a datagram socket to " + host + ": "
                 + e.getMessage() + "; is the address one of this host?", e);
         }
     }
@@ -52,7 +53,8 @@ public final class DatagramControl implements ControlChannel {
     @Override
     public byte[] localAddress() {
         try {
-            return (host + ":" + ((InetSocketAddress) channel.getLocalAddress()).getPort()).getBytes(StandardCharsets.UTF_8);
+            return (host + ":" + ((InetSocketAddress) channel.getLocalAddress()).getPort())
+                .getBytes(StandardCharsets.UTF_8);
         } catch (final IOException e) {
             throw new TransportException(TransportException.Code.STREAM_FAILED, "the control socket is closed", e);
         }
@@ -71,7 +73,8 @@ public final class DatagramControl implements ControlChannel {
         try {
             return new InetSocketAddress(address.substring(0, colon), Integer.parseInt(address.substring(colon + 1)));
         } catch (final IndexOutOfBoundsException | IllegalArgumentException e) {
-            throw new TransportException(TransportException.Code.BAD_ADDRESS, "node " + node + " has the control address '" + address
+            throw new TransportException(TransportException.Code.BAD_ADDRESS,
+                "node " + node + " has the control address '" + address
                 + "', expected host:port: run the same version on all nodes", e);
         }
     }

@@ -11,8 +11,9 @@ import org.gmt4j.aggregation.transport.TransportException;
  *   | 16 bytes: the node's life | address of the control channel |
  * </pre>
  *
- * <p>The life is drawn at random when a node starts. Every code of the handshake and every key of a stream goes over the addresses of both nodes;
- * so nothing that was signed in one life of a node means anything in another, under the same key or not.
+ * <p>The life is drawn at random when a node starts. Every code of the handshake and every key of a stream goes over
+ * the addresses of both nodes; so nothing that was signed in one life of a node means anything in another, under the
+ * same key or not.
  */
 record GateAddress(byte[] data, boolean isSealed, byte[] life, byte[] control) {
     static final int LIFE_LENGTH = 16;

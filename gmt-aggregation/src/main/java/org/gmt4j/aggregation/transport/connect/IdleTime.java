@@ -3,8 +3,8 @@ package org.gmt4j.aggregation.transport.connect;
 import org.gmt4j.aggregation.transport.Links;
 
 /**
- * How long a connection has not been used, and how long it may lie so: twice as long as before when it was needed again soon after it had been
- * closed, down to half when it was not. Owned by the thread of the transport; grade: set-up.
+ * How long a connection has not been used, and how long it may lie so: twice as long as before when it was needed again
+ * soon after it had been closed, down to half when it was not. Owned by the thread of the transport; grade: set-up.
  */
 final class IdleTime {
     private final ConnectConfig config;
@@ -73,7 +73,10 @@ final class IdleTime {
         return nowNs - lastUseNs >= config.idleNs() / 2;
     }
 
-    /** Streams given back more often than the transport forgets them would use up what it can tell apart: then it stays open for now. */
+    /**
+     * Streams given back more often than the transport forgets them would use up what it can tell apart: then it stays
+     * open for now.
+     */
     boolean mayRelease(final long nowNs) {
         if (nowNs - releasesSinceNs >= links.lingerNs()) {
             releasesSinceNs = nowNs;

@@ -11,8 +11,9 @@ import org.gmt4j.aggregation.transport.TransportException;
 /**
  * Control channels of nodes inside one process, as good or bad as asked for. Any thread; each channel is owned by one.
  *
- * <p>Every frame is late by {@code delayNs} and by a random part of {@code jitterNs}, so that frames overtake each other; it is
- * lost or doubled with the probabilities given. Deterministic for one thread and one seed: the time is the callers'.
+ * <p>Every frame is late by {@code delayNs} and by a random part of {@code jitterNs}, so that frames overtake each
+ * other; it is lost or doubled with the probabilities given. Deterministic for one thread and one seed: the time is the
+ * callers'.
  */
 public final class MemoryControlNetwork implements ControlChannel.Factory {
     /** The faults that happen to frames. */
@@ -134,7 +135,8 @@ public final class MemoryControlNetwork implements ControlChannel.Factory {
                 waiting.add(parcel);
             }
             int count = 0;
-            while (count < limit && (parcel = waiting.peek()) != null && (parcel.source < 0 || nowNs - parcel.dueNs >= 0)) {
+            while (count < limit && (parcel = waiting.peek()) != null
+                && (parcel.source < 0 || nowNs - parcel.dueNs >= 0)) {
                 waiting.poll();
                 handler.onFrame(parcel.bytes, parcel.bytes.length, "memory:" + parcel.source);
                 count++;

@@ -18,15 +18,16 @@ import org.gmt4j.aggregation.transport.TransportException;
 import org.gmt4j.aggregation.transport.TransportFactory;
 
 /**
- * Puts a gate with a handshake before a transport: buffers go to, and come from, only nodes that have proved to know the key of
- * the job. Owned by the thread of the transport; the gate costs one test per claim, the rest is set-up.
+ * Puts a gate with a handshake before a transport: buffers go to, and come from, only nodes that have proved to know
+ * the key of the job. Owned by the thread of the transport; the gate costs one test per claim, the rest is set-up.
  *
- * <p>No thread of its own: {@link #doWork} drives all handshakes, time-outs and closings, see {@link ConnectDutyCycle}. Frames of strangers
- * are counted, dropped, and logged once per source.
+ * <p>No thread of its own: {@link #doWork} drives all handshakes, time-outs and closings, see {@link ConnectDutyCycle}.
+ * Frames of strangers are counted, dropped, and logged once per source.
  *
- * <p>What is protected: nobody without the key can open a connection, or make this node open one. With seals (see {@link Signing}) nobody
- * can put a buffer into an open one either, change or repeat one: that breaks the connection, before anybody has seen the buffer. Nothing is
- * encrypted, and who can send to a node's sockets can hold it up; use a trusted network or a tunnel where that matters.
+ * <p>What is protected: nobody without the key can open a connection, or make this node open one. With seals (see
+ * {@link Signing}) nobody can put a buffer into an open one either, change or repeat one: that breaks the connection,
+ * before anybody has seen the buffer. Nothing is encrypted, and who can send to a node's sockets can hold it up; use a
+ * trusted network or a tunnel where that matters.
  */
 public final class OnDemandTransport implements Transport {
     private static final long CLOSE_LIMIT_NS = TimeUnit.MILLISECONDS.toNanos(100);
@@ -43,8 +44,8 @@ public final class OnDemandTransport implements Transport {
     private final Seals seals;                         // null: buffers carry none
     private volatile boolean isClosed;
 
-    private OnDemandTransport(final LinkedTransport inner, final Links links, final ControlChannel control, final ConnectKey key,
-                              final ConnectConfig config) {
+    private OnDemandTransport(final LinkedTransport inner, final Links links, final ControlChannel control,
+                              final ConnectKey key, final ConnectConfig config) {
         this.inner = inner;
         this.control = control;
         final ConnectKey.Codec codec = new ConnectKey.Codec(key);
@@ -52,7 +53,8 @@ public final class OnDemandTransport implements Transport {
         nodeCount = inner.nodeCount();
         frames = new SignedFrames(nodeId, nodeCount, control, codec, counters);
         final Connection.Outlet outlet = new Outlet();
-        connections = new ConnectionTable(nodeCount, node -> new Connection(nodeId, node, config, links, outlet, counters));
+        connections = new ConnectionTable(nodeCount,
+            node -> new Connection(nodeId, node, config, links, outlet, counters));
         duty = new ConnectDutyCycle(nodeId, nodeCount, config, connections, frames, control);
         counters.bytesPerConnection = links.bytesPerConnection();
         seals = isSealed(config.signing(), inner) ? new Seals(inner, links, codec, frames::context) : null;
@@ -76,7 +78,9 @@ public final class OnDemandTransport implements Transport {
         return factory(transports, controls, key, config, (inner, nodes) -> inner);
     }
 
-    /** The same with a model of what it costs to make one end of a connection: so long nothing else can be made there. */
+    /**
+     * The same with a model of what it costs to make one end of a connection: so long nothing else can be made there.
+     */
     public static TransportFactory costly(final TransportFactory transports, final ControlChannel.Factory controls,
                                           final ConnectKey key, final ConnectConfig config, final long createCostNs) {
         return factory(transports, controls, key, config,
@@ -91,11 +95,13 @@ public final class OnDemandTransport implements Transport {
             if (!(inner instanceof LinkedTransport)) {
                 inner.close();
                 throw new TransportException(TransportException.Code.BAD_SETTING,
-                    "connections on demand need a transport whose streams can be made one by one, found " + inner.getClass().getName());
+                    "connections on demand need a transport whose streams can be made one by one, found "
+                        + inner.getClass().getName());
             }
             final LinkedTransport linked = (LinkedTransport) inner;
             try {
-                return new OnDemandTransport(linked, links.apply(linked, nodeCount), controls.open(nodeId, nodeCount), key, config);
+                return new OnDemandTransport(linked, links.apply(linked, nodeCount),
+                    controls.open(nodeId, nodeCount), key, config);
             } catch (final RuntimeException e) {
                 inner.close();
                 throw e;
@@ -130,8 +136,10 @@ public final class OnDemandTransport implements Transport {
         for (int node = 0; node < all.length; node++) {
             final GateAddress address = GateAddress.decode(node, all[node]);
             if (address.isSealed() != (seals != null)) {
-                throw new TransportException(TransportException.Code.BAD_ADDRESS, "node " + node + (seals == null ? " seals" : " does not seal")
-                    + " its buffers, unlike node " + nodeId + ": give all nodes the same gmt.connect.sign and the same transport");
+                throw new TransportException(TransportException.Code.BAD_ADDRESS,
+                    "node " + node + (seals == null ? " seals" : " does not seal")
+                    + " its buffers, unlike node " + nodeId
+                    + ": give all nodes the same gmt.connect.sign and the same transport");
             }
             data[node] = address.data();
             controls[node] = address.control();
@@ -150,9 +158,11 @@ public final class OnDemandTransport implements Transport {
         Claims.check(length, maxPayloadLength(), node, nodeCount);
         final Connection connection = connections.find(node);
         if (node == nodeId || connection != null && connection.isReady()) {
-            final int answer = seals == null ? inner.tryClaim(node, cls, length, claim) : seals.tryClaim(node, cls, length, claim);
+            final int answer = seals == null ? inner.tryClaim(node, cls, length, claim)
+                : seals.tryClaim(node, cls, length, claim);
             if (node != nodeId) {
-                connection.use();                  // also when refused: who waits for room, or for the streams to join, is not idle
+                // also when refused: who waits for room, or for the streams to join, is not idle
+                connection.use();
                 if (answer == FAILED) {
                     broken(connection, node);
                 }
@@ -175,7 +185,8 @@ public final class OnDemandTransport implements Transport {
     }
 
     private void broken(final Connection connection, final int node) {
-        duty.brokenLink(connection, "GMT-513 the connection to node " + node + " broke: " + inner.failure().orElse("no reason was given"));
+        duty.brokenLink(connection, "GMT-513 the connection to node " + node + " broke: "
+            + inner.failure().orElse("no reason was given"));
     }
 
     private int notReady(final int node) {

@@ -3,8 +3,8 @@ package org.gmt4j.aggregation.transport.connect;
 import org.gmt4j.aggregation.transport.Links;
 
 /**
- * The handshake of one side of a {@link Connection}, which draws its states: makes the streams, asks or answers, and proves to each side that
- * the other is alive and has the key. Owned by the thread of the transport; grade: set-up.
+ * The handshake of one side of a {@link Connection}, which draws its states: makes the streams, asks or answers, and
+ * proves to each side that the other is alive and has the key. Owned by the thread of the transport; grade: set-up.
  *
  * <pre>
  *  asker ---- REQUEST: asker's nonce ---------------&gt; answerer
@@ -28,7 +28,8 @@ final class OpeningProtocol {
     private long replyTicket;
     private long startedNs;
 
-    OpeningProtocol(final Connection connection, final Attempt attempt, final Patience patience, final ConnectConfig config, final Links links,
+    OpeningProtocol(final Connection connection, final Attempt attempt, final Patience patience,
+                    final ConnectConfig config, final Links links,
                     final Connection.Outlet outlet, final ConnectCounters counters) {
         this.connection = connection;
         this.attempt = attempt;
@@ -75,7 +76,8 @@ final class OpeningProtocol {
         final int peer = connection.peer();
         final int now = links.linkState(peer);
         if (now == Links.BROKEN) {
-            connection.fail("GMT-511 the connection to node " + peer + " cannot be made: " + links.linkFailure(peer), nowNs);
+            connection.fail("GMT-511 the connection to node " + peer + " cannot be made: " + links.linkFailure(peer),
+                nowNs);
         } else if (now == Links.CREATED) {
             created(nowNs);
         }
@@ -119,7 +121,8 @@ final class OpeningProtocol {
     void onRequest(final ControlFrame in, final long nowNs) {
         final Connection.State state = connection.state();
         final boolean isAsker = attempt.isAsker();
-        final boolean isCrossing = isAsker && (state == Connection.State.CREATING || state == Connection.State.REQUESTED);
+        final boolean isCrossing = isAsker
+            && (state == Connection.State.CREATING || state == Connection.State.REQUESTED);
         if (!isAsker && attempt.isOf(in)) {
             counters.duplicates++;
             if (state == Connection.State.ANSWERED) {
@@ -127,7 +130,8 @@ final class OpeningProtocol {
             }
         } else if (isCrossing && connection.winsCrossing()) {
             onLosingRequest(in.epoch, nowNs);
-        } else if (in.epoch > attempt.epoch() || in.epoch == attempt.epoch() && (isCrossing || isAsker && connection.hasFailed())) {
+        } else if (in.epoch > attempt.epoch()
+            || in.epoch == attempt.epoch() && (isCrossing || isAsker && connection.hasFailed())) {
             adopt(in, nowNs);
         } else {
             counters.stale++;

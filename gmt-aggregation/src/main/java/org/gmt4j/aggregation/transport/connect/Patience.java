@@ -1,8 +1,8 @@
 package org.gmt4j.aggregation.transport.connect;
 
 /**
- * How long one side of a connection still waits for the other, and when it says its last message again: at doubling distances. Owned by the
- * thread of the transport; grade: set-up.
+ * How long one side of a connection still waits for the other, and when it says its last message again: at doubling
+ * distances. Owned by the thread of the transport; grade: set-up.
  */
 final class Patience {
     /** Time between two looks counts for at most this part of the time-out: a pause is rather ours than the peer's. */

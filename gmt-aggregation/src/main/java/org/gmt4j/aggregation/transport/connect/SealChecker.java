@@ -5,11 +5,11 @@ import org.gmt4j.aggregation.transport.FragmentConsumer;
 import org.gmt4j.aggregation.transport.LinkedTransport;
 
 /**
- * Looks at the seal of each buffer that comes in one class, before anybody else looks at the buffer. Owned by the thread of the transport; per
- * buffer.
+ * Looks at the seal of each buffer that comes in one class, before anybody else looks at the buffer. Owned by the
+ * thread of the transport; per buffer.
  *
- * <p>The first buffer with a wrong seal breaks its source, for good: it or a genuine one is lost, and somebody waits for it. It and all that
- * follow are counted and dropped.
+ * <p>The first buffer with a wrong seal breaks its source, for good: it or a genuine one is lost, and somebody waits
+ * for it. It and all that follow are counted and dropped.
  */
 final class SealChecker implements FragmentConsumer {
     /** What has been found wrong. */
@@ -87,7 +87,8 @@ final class SealChecker implements FragmentConsumer {
     public boolean onFragment(final long address, final int length) {
         final int node = inner.deliveringNode();
         final Admitted source = sources[node] == null ? null : sources[node].of(inner.deliveringStream());
-        if (flaws[node] != null || source == null || !source.isChecked && isFlawed(node, source, address, length - Sealer.LENGTH)) {
+        if (flaws[node] != null || source == null || !source.isChecked && isFlawed(node, source, address,
+            length - Sealer.LENGTH)) {
             return drop(node);
         }
         source.isChecked = false;
@@ -107,7 +108,8 @@ final class SealChecker implements FragmentConsumer {
         } else if (sequence != source.sequence) {
             flaws[node] = Flaw.REPEATED;
         }
-        source.sequence++;                                // also when the consumer throws: the transport takes it as delivered
+        // also when the consumer throws: the transport takes it as delivered
+        source.sequence++;
         return flaws[node] != null;
     }
 

@@ -5,8 +5,8 @@ import java.nio.ByteOrder;
 import org.agrona.UnsafeApi;
 
 /**
- * The key of one stream and the code that it gives to a buffer. Immutable; any thread. Per buffer: no allocation; time grows with the length,
- * see decision 0008.
+ * The key of one stream and the code that it gives to a buffer. Immutable; any thread. Per buffer: no allocation; time
+ * grows with the length, see decision 0008.
  *
  * <pre>
  *   code = hash(r, buffer) + F(k, sequence)   mod 2^64
@@ -14,10 +14,10 @@ import org.agrona.UnsafeApi;
  *   F    = SipHash-2-4 of the 8 bytes of the sequence number
  * </pre>
  *
- * <p>Why it holds: two different buffers have the same hash, or hashes that differ by a given number, for at most n + 1 of 2^61 values of r (a
- * polynomial of degree n + 1 has no more roots), and F, fresh for each number, hides the hash. So whoever does not know the key forges a
- * buffer of 16 KB at one try with a chance below 2^-48, and the first try that fails ends the stream. That holds as long as no number is
- * used twice under one key, see {@link Sealer}.
+ * <p>Why it holds: two different buffers have the same hash, or hashes that differ by a given number, for at most n + 1
+ * of 2^61 values of r (a polynomial of degree n + 1 has no more roots), and F, fresh for each number, hides the hash.
+ * So whoever does not know the key forges a buffer of 16 KB at one try with a chance below 2^-48, and the first try
+ * that fails ends the stream. That holds as long as no number is used twice under one key, see {@link Sealer}.
  *
  * @see "Wegman and Carter: New hash functions and their use in authentication and set equality, JCSS 1981"
  * @see "Aumasson and Bernstein: SipHash: a fast short-input PRF, INDOCRYPT 2012"

@@ -10,7 +10,8 @@ import org.gmt4j.aggregation.transport.TransportClaim;
  *   | buffer, as claimed above | i64 sequence: from 0, per stream | i64 code, see {@link SealKey} |
  * </pre>
  *
- * <p>A number is used once per key: a key belongs to one stream of one life of a node, and the number grows with each commit.
+ * <p>A number is used once per key: a key belongs to one stream of one life of a node, and the number grows with each
+ * commit.
  */
 final class Sealer implements TransportClaim.Target {
     /** Bytes that a seal adds. */

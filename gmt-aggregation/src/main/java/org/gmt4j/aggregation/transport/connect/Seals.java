@@ -10,10 +10,12 @@ import org.gmt4j.aggregation.transport.Transport;
 import org.gmt4j.aggregation.transport.TransportClaim;
 
 /**
- * The seals of one node: a {@link Sealer} and a {@link SealChecker} per class, and the keys. Owned by the thread of the transport.
+ * The seals of one node: a {@link Sealer} and a {@link SealChecker} per class, and the keys. Owned by the thread of the
+ * transport.
  *
- * <p>The key of a stream is the HMAC-SHA-256, under the key of the job, of both nodes' addresses (with their lives), the class and the number of
- * the stream, which its ticket tells in the handshake. So both sides derive it, it is never sent, and no two streams ever have the same.
+ * <p>The key of a stream is the HMAC-SHA-256, under the key of the job, of both nodes' addresses (with their lives),
+ * the class and the number of the stream, which its ticket tells in the handshake. So both sides derive it, it is never
+ * sent, and no two streams ever have the same.
  */
 final class Seals {
     private static final byte[] PURPOSE = "gmt-seal".getBytes(StandardCharsets.US_ASCII);
@@ -74,8 +76,8 @@ final class Seals {
     }
 
     private SealKey key(final int source, final int destination, final TrafficClass cls, final int stream) {
-        final byte[] what = ByteBuffer.allocate(PURPOSE.length + 4 * Integer.BYTES).put(PURPOSE).putInt(source).putInt(destination)
-            .putInt(cls.ordinal()).putInt(stream).array();
+        final byte[] what = ByteBuffer.allocate(PURPOSE.length + 4 * Integer.BYTES).put(PURPOSE).putInt(source)
+            .putInt(destination).putInt(cls.ordinal()).putInt(stream).array();
         final byte[] bytes = new byte[ConnectKey.MAC_LENGTH];
         codec.mac(what, what.length, context.of(source, destination), bytes);
         return new SealKey(bytes);

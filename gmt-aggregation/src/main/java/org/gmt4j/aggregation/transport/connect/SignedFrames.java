@@ -7,8 +7,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Signs the frames that a node sends, and tells those of the job's nodes from those of strangers, which are counted and logged once per source.
- * Owned by the thread of the transport; grade: set-up.
+ * Signs the frames that a node sends, and tells those of the job's nodes from those of strangers, which are counted and
+ * logged once per source. Owned by the thread of the transport; grade: set-up.
  */
 final class SignedFrames {
     private static final Logger LOG = LoggerFactory.getLogger(SignedFrames.class);
@@ -62,7 +62,8 @@ final class SignedFrames {
     private void reject(final Object from) {
         counters.rejected++;
         if (strangers.size() < LOGGED_SOURCES && strangers.add(String.valueOf(from))) {
-            LOG.warn("GMT-512 node {} dropped a frame of a stranger at {}: not signed with the key of this job", nodeId, from);
+            LOG.warn("GMT-512 node {} dropped a frame of a stranger at {}: not signed with the key of this job",
+                nodeId, from);
         }
     }
 
@@ -70,6 +71,7 @@ final class SignedFrames {
     byte[] context(final int source, final int destination) {
         final byte[] from = addresses[source];
         final byte[] to = addresses[destination];
-        return ByteBuffer.allocate(Integer.BYTES + from.length + to.length).putInt(from.length).put(from).put(to).array();
+        return ByteBuffer.allocate(Integer.BYTES + from.length + to.length).putInt(from.length).put(from)
+            .put(to).array();
     }
 }

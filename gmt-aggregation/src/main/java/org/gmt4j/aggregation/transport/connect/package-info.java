@@ -1,6 +1,6 @@
 /**
- * Connections made when they are needed: a handshake over a channel that may lose, double and reorder, proof of the job's key
- * on both sides, closing of what lies idle. Above {@code transport}, which knows nothing of it: any
+ * Connections made when they are needed: a handshake over a channel that may lose, double and reorder, proof of the
+ * job's key on both sides, closing of what lies idle. Above {@code transport}, which knows nothing of it: any
  * {@link org.gmt4j.aggregation.transport.LinkedTransport} can be put behind it.
  *
  * <p>Read first: {@link org.gmt4j.aggregation.transport.connect.Connection}, the state machine;

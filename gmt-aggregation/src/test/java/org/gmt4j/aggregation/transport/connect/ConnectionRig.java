@@ -5,7 +5,10 @@ import java.util.List;
 import org.gmt4j.aggregation.transport.Links;
 import org.gmt4j.aggregation.transport.TrafficClass;
 
-/** Two sides of one connection, with streams that are numbers, a clock that is set, and a network that does as it is told. */
+/**
+ * Two sides of one connection, with streams that are numbers, a clock that is set, and a network that does as it is
+ * told.
+ */
 final class ConnectionRig {
     static final long US = 1_000;
     static final long MS = 1_000_000;

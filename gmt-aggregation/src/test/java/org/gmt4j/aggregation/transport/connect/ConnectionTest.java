@@ -22,7 +22,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 @Timeout(value = 120, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 final class ConnectionTest {
     private static final long LONG = 60_000 * MS;
-    private static final ConnectConfig CONFIG = ConnectConfig.DEFAULT.withTimeouts(5_000 * MS, 20 * MS, 100 * MS).withIdle(500 * MS, 100 * MS);
+    private static final ConnectConfig CONFIG = ConnectConfig.DEFAULT.withTimeouts(5_000 * MS, 20 * MS, 100 * MS)
+        .withIdle(500 * MS, 100 * MS);
 
     private static ConnectionRig rig(final ConnectMode mode) {
         return new ConnectionRig(CONFIG.withMode(mode));
@@ -47,12 +48,12 @@ final class ConnectionTest {
             if (bothAsk) {
                 rig.sides[1 - round].connection.want();
             }
-            assertTrue(rig.runUntilBoth(State.READY, LONG), () -> what + ": not ready: " + rig.sent + " " + rig.sides[0].connection
-                + " " + rig.sides[1].connection);
+            assertTrue(rig.runUntilBoth(State.READY, LONG), () -> what + ": not ready: " + rig.sent + " "
+                + rig.sides[0].connection + " " + rig.sides[1].connection);
             assertJoined(rig, what);
             rig.isSweeping = true;
-            assertTrue(rig.runUntilBoth(State.CLOSED, LONG), () -> what + ": not closed: " + rig.sent + " " + rig.sides[0].connection
-                + " " + rig.sides[1].connection);
+            assertTrue(rig.runUntilBoth(State.CLOSED, LONG), () -> what + ": not closed: " + rig.sent
+                + " " + rig.sides[0].connection + " " + rig.sides[1].connection);
             rig.isSweeping = false;
             for (final ConnectionRig.Side side : rig.sides) {
                 assertEquals(0, side.counters.open, what);
@@ -74,7 +75,8 @@ final class ConnectionTest {
         }
         final long took = rig.nowNs - startNs;
         final long expected = mode == ConnectMode.SERIAL ? 2 * 400 * US + 200 * US : 400 * US + 200 * US;
-        assertTrue(took >= expected && took <= expected + 4 * ConnectionRig.STEP_NS, took + " ns, expected about " + expected);
+        assertTrue(took >= expected && took <= expected + 4 * ConnectionRig.STEP_NS,
+            took + " ns, expected about " + expected);
         assertTrue(rig.runUntilBoth(State.READY, LONG));
         assertEquals(List.of("REQUEST", "ANSWER", "CONFIRM", "ACK"), rig.sent);
         assertJoined(rig, mode.name());
@@ -96,12 +98,16 @@ final class ConnectionTest {
         }
     }
 
-    /** The table by name: each message, from each side, in each mode, lost, doubled, late, and lost three times in a row. */
+    /**
+     * The table by name: each message, from each side, in each mode, lost, doubled, late, and lost three times in a
+     * row.
+     */
     @ParameterizedTest
     @EnumSource
     void shouldSurviveEachFateOfEachMessageOfEachSide(final ConnectMode mode) {
-        for (final ControlFrame.Type type : List.of(ControlFrame.Type.REQUEST, ControlFrame.Type.ANSWER, ControlFrame.Type.CONFIRM,
-            ControlFrame.Type.ACK, ControlFrame.Type.CLOSE, ControlFrame.Type.CLOSED, ControlFrame.Type.DONE)) {
+        for (final ControlFrame.Type type : List.of(ControlFrame.Type.REQUEST, ControlFrame.Type.ANSWER,
+            ControlFrame.Type.CONFIRM, ControlFrame.Type.ACK, ControlFrame.Type.CLOSE, ControlFrame.Type.CLOSED,
+            ControlFrame.Type.DONE)) {
             int hits = 0;
             for (int side = 0; side < 2; side++) {
                 for (final Fate fate : List.of(Fate.IS_LOST, Fate.IS_DOUBLED, Fate.IS_LATE)) {
@@ -115,8 +121,10 @@ final class ConnectionTest {
         }
     }
 
-    private static int hits(final ConnectMode mode, final ControlFrame.Type type, final int side, final Fate fate, final int times) {
-        final ConnectionRig rig = new ConnectionRig(CONFIG.withMode(mode == ConnectMode.STATIC ? ConnectMode.OVERLAP : mode));
+    private static int hits(final ConnectMode mode, final ControlFrame.Type type, final int side, final Fate fate,
+                            final int times) {
+        final ConnectionRig rig =
+            new ConnectionRig(CONFIG.withMode(mode == ConnectMode.STATIC ? ConnectMode.OVERLAP : mode));
         final int[] met = {0};
         rig.fates = (n, frame) -> frame.type == type && frame.source == side && met[0]++ < times ? fate : Fate.ARRIVES;
         live(rig, mode + " " + type + " of " + side + " " + fate + " x " + times, mode == ConnectMode.STATIC);
@@ -135,7 +143,8 @@ final class ConnectionTest {
                 rig.sides[1].connection.giveUp("GMT-517 a test", rig.nowNs);
                 rig.run(1_000 * MS);
                 assertTrue(met[0] > 0 && rig.sides[1].connection.isQuiet(), victim + " " + fate + " " + rig.sent);
-                assertTrue(rig.sides[0].connection.failure().contains("GMT-513 the connection to node 1 broke"), rig.sides[0].connection.failure());
+                assertTrue(rig.sides[0].connection.failure().contains("GMT-513 the connection to node 1 broke"),
+                    rig.sides[0].connection.failure());
                 assertTrue(rig.sides[0].connection.wasReady() && rig.sides[1].connection.wasReady());
                 rig.run(10_000 * MS);
                 rig.sides[0].connection.want();

@@ -31,7 +31,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 final class OnDemandTransportTest {
     private static final long MS = 1_000_000;
     private static final ConnectKey KEY = ConnectKey.of("the job's".getBytes(StandardCharsets.UTF_8));
-    private static final ConnectConfig CONFIG = ConnectConfig.DEFAULT.withTimeouts(500 * MS, 5 * MS, 100 * MS).withIdle(0, 0);
+    private static final ConnectConfig CONFIG = ConnectConfig.DEFAULT.withTimeouts(500 * MS, 5 * MS, 100 * MS)
+        .withIdle(0, 0);
 
     private LoopbackNetwork network;
     private MemoryControlNetwork controls;
@@ -54,7 +55,8 @@ final class OnDemandTransportTest {
         nodes = new Transport[count];
         final byte[][] addresses = new byte[count][];
         for (int i = 0; i < count; i++) {
-            nodes[i] = OnDemandTransport.factory(network, controls, i == count - 1 ? keyOfLast : KEY, config).open(i, count);
+            nodes[i] = OnDemandTransport.factory(network, controls, i == count - 1 ? keyOfLast : KEY, config)
+                .open(i, count);
             addresses[i] = nodes[i].localAddress();
         }
         for (final Transport node : nodes) {
@@ -109,7 +111,8 @@ final class OnDemandTransportTest {
     @ParameterizedTest
     @EnumSource
     void shouldCarryBothClassesBothWaysOverABadChannel(final ConnectMode mode) {
-        open(4, CONFIG.withMode(mode).withTimeouts(60_000 * MS, 5 * MS, 0), new Faults(100_000, 20 * MS, 0.3, 0.2, 7), KEY);
+        open(4, CONFIG.withMode(mode).withTimeouts(60_000 * MS, 5 * MS, 0),
+            new Faults(100_000, 20 * MS, 0.3, 0.2, 7), KEY);
         for (int from = 0; from < 4; from++) {
             for (int to = 0; to < 4; to++) {
                 send(from, to, REQUEST, 10 * from + to);
@@ -148,7 +151,8 @@ final class OnDemandTransportTest {
         assertTrue(calls[1] > 0, "the first frame of the handshake");
         assertTrue(nodes[1].hasTrafficPending(), "the frame waits");
         // From here on each side only does something when it has been woken.
-        // Each turn is longer than the shortest time between two looks: who sleeps has been woken once and for one look.
+        // Each turn is longer than the shortest time between two looks: who sleeps has been woken once and for one
+        // look.
         final int[] seen = {0, 0};
         final List<Long> got = new ArrayList<>();
         for (int i = 0; got.isEmpty() && i < 1_000; i++) {
@@ -291,7 +295,8 @@ final class OnDemandTransportTest {
     @Test
     void shouldSayThatAddressesHaveNoChannel() {
         open(2, CONFIG, Faults.NONE, KEY);
-        try (Transport other = OnDemandTransport.factory(new LoopbackNetwork(2), new MemoryControlNetwork(2), KEY, CONFIG).open(0, 2)) {
+        try (Transport other = OnDemandTransport.factory(new LoopbackNetwork(2), new MemoryControlNetwork(2),
+            KEY, CONFIG).open(0, 2)) {
             final byte[] plain = "loopback:1".getBytes(StandardCharsets.UTF_8);
             assertThrows(TransportException.class, () -> other.connect(new byte[][] {other.localAddress(), plain}));
             assertThrows(TransportException.class, () -> other.connect(new byte[][] {other.localAddress(), {1}}));

@@ -32,7 +32,8 @@ final class SealKeyTest {
     }
 
     private long defined(final long rBytes, final int length) {
-        final BigInteger r = new BigInteger(Long.toUnsignedString(rBytes)).mod(P.subtract(BigInteger.ONE)).add(BigInteger.ONE);
+        final BigInteger r = new BigInteger(Long.toUnsignedString(rBytes)).mod(P.subtract(BigInteger.ONE))
+            .add(BigInteger.ONE);
         BigInteger h = BigInteger.ZERO;
         for (int at = 0; at < length; at += 7) {
             BigInteger piece = BigInteger.ZERO;
@@ -46,13 +47,15 @@ final class SealKeyTest {
 
     @Test
     void shouldComputeWhatIsDefined() {
-        final long[] rs = {0, 1, -1, (1L << 61) - 2, (1L << 61) - 1, 1L << 61, 1L << 63, random.nextLong(), random.nextLong(), random.nextLong()};
+        final long[] rs = {0, 1, -1, (1L << 61) - 2, (1L << 61) - 1, 1L << 61, 1L << 63, random.nextLong(),
+            random.nextLong(), random.nextLong()};
         for (final long r : rs) {
             final SealKey key = new SealKey(key(r, 5, 6));
             for (int kind = 0; kind < 3; kind++) {
                 fill(kind);
                 for (int length = 8; length < 400; length += 8) {
-                    assertEquals(defined(r, length), key.code(address, length, 3) - key.sipHash(3), "length " + length + " r " + r);
+                    assertEquals(defined(r, length), key.code(address, length, 3) - key.sipHash(3),
+                        "length " + length + " r " + r);
                 }
                 assertEquals(defined(r, 65_504), key.code(address, 65_504, 3) - key.sipHash(3));
             }

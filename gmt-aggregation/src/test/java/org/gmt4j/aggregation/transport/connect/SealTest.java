@@ -29,14 +29,17 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Buffers with a wrong seal: none reaches a consumer, both sides hear of it, others go on. One thread, a clock that is set. */
+/**
+ * Buffers with a wrong seal: none reaches a consumer, both sides hear of it, others go on. One thread, a clock that is
+ * set.
+ */
 @Timeout(value = 120, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 final class SealTest {
     private static final long MS = 1_000_000;
     private static final int LENGTH = BufferHeader.LENGTH + BlockHeader.LENGTH + 16;
     private static final ConnectKey KEY = ConnectKey.of("the job's".getBytes(StandardCharsets.UTF_8));
-    private static final ConnectConfig CONFIG = ConnectConfig.DEFAULT.withTimeouts(500 * MS, 5 * MS, 100 * MS).withIdle(0, 0)
-        .withSigning(Signing.ON);
+    private static final ConnectConfig CONFIG = ConnectConfig.DEFAULT.withTimeouts(500 * MS, 5 * MS, 100 * MS)
+        .withIdle(0, 0).withSigning(Signing.ON);
 
     private LoopbackNetwork network;
     private final Transport[] nodes = new Transport[3];
@@ -50,7 +53,8 @@ final class SealTest {
         final byte[][] addresses = new byte[3][];
         for (int i = 0; i < 3; i++) {
             final int node = i;
-            nodes[i] = OnDemandTransport.factory(TamperedTransport.at(1, network, tamper), controls, KEY, config).open(i, 3);
+            nodes[i] = OnDemandTransport.factory(TamperedTransport.at(1, network, tamper), controls,
+                KEY, config).open(i, 3);
             nodes[i].onBroken(peer -> broken.add(node + ":" + peer));
             addresses[i] = nodes[i].localAddress();
         }
@@ -87,7 +91,8 @@ final class SealTest {
             assertEquals(LENGTH, claim.length());
             final long at = claim.address();
             BufferHeader.encode(at, LENGTH, 77, from.nodeId(), cls.ordinal(), number);
-            BlockHeader.encode(at + BufferHeader.LENGTH, BlockHeader.LENGTH + 16, from.nodeId(), to, to, BlockHeader.REQUEST, 0, 0, 1, 0, 1);
+            BlockHeader.encode(at + BufferHeader.LENGTH, BlockHeader.LENGTH + 16, from.nodeId(), to,
+                to, BlockHeader.REQUEST, 0, 0, 1, 0, 1);
             UnsafeApi.putLong(at + BufferHeader.LENGTH + BlockHeader.LENGTH, CommandWord.base(CommandType.UPDATE, 0));
             UnsafeApi.putLong(at + LENGTH - 8, number);
             claim.commit();
@@ -140,8 +145,10 @@ final class SealTest {
         assertEquals(expected, seen.stream().sorted().toList(), what);
         assertEquals(List.of(), receive(1, REPLY), what + ": nothing more in the other class either");
         assertTrue(counter(1, "forged") > 0, what);
-        assertTrue(nodes[1].failure(0).orElseThrow().contains(code + " in the stream of node 0"), nodes[1].failure(0).toString());
-        assertTrue(nodes[0].failure(1).orElseThrow().contains("GMT-513 the connection to node 1 broke"), nodes[0].failure(1).toString());
+        assertTrue(nodes[1].failure(0).orElseThrow().contains(code + " in the stream of node 0"),
+            nodes[1].failure(0).toString());
+        assertTrue(nodes[0].failure(1).orElseThrow().contains("GMT-513 the connection to node 1 broke"),
+            nodes[0].failure(1).toString());
         assertTrue(nodes[0].wasConnected(1) && nodes[1].wasConnected(0), "so that every wait ends");
         assertEquals(Transport.FAILED, trySend(nodes[0], 1, REQUEST, 9), what);
         assertEquals(Transport.FAILED, trySend(nodes[1], 0, REQUEST, 9), what);
@@ -217,9 +224,11 @@ final class SealTest {
             Arrays.fill(forged, LENGTH + 8, LENGTH + 16, (byte) 0);
             way.deliver(number == 2 ? forged : bytes);
         });
-        assertRefused("zeros", 2, "GMT-517", (number, bytes, way) -> way.deliver(number == 2 ? new byte[LENGTH] : bytes));
+        assertRefused("zeros", 2, "GMT-517",
+            (number, bytes, way) -> way.deliver(number == 2 ? new byte[LENGTH] : bytes));
         assertRefused("a stub", 2, "GMT-517", (number, bytes, way) -> way.deliver(number == 2 ? new byte[8] : bytes));
-        assertRefused("shortened", 2, "GMT-517", (number, bytes, way) -> way.deliver(number == 2 ? Arrays.copyOf(bytes, bytes.length - 8) : bytes));
+        assertRefused("shortened", 2, "GMT-517",
+            (number, bytes, way) -> way.deliver(number == 2 ? Arrays.copyOf(bytes, bytes.length - 8) : bytes));
         assertRefused("out of nowhere", 2, "GMT-517", (number, bytes, way) -> {
             if (number == 2) {
                 way.deliver(new byte[LENGTH + Sealer.LENGTH]);
@@ -279,7 +288,8 @@ final class SealTest {
         isReplaying[0] = true;
         send(0, 1, REQUEST, 9);
         runUntil("both know", () -> {
-            assertEquals(List.of(), receive(1, REQUEST), "the first buffer of the first connection is not one of this one");
+            assertEquals(List.of(), receive(1, REQUEST),
+                "the first buffer of the first connection is not one of this one");
             return broken.contains("1:0") && broken.contains("0:1");
         });
         assertTrue(nodes[1].failure(0).orElseThrow().contains("GMT-517"));
@@ -306,7 +316,8 @@ final class SealTest {
     void shouldRefuseToJoinNodesThatDoNotSeal() {
         open(CONFIG, (number, source, cls, bytes, way) -> way.deliver(bytes));
         try (LoopbackNetwork other = new LoopbackNetwork(2);
-             Transport plain = OnDemandTransport.factory(other, new MemoryControlNetwork(2), KEY, CONFIG.withSigning(Signing.AUTO)).open(0, 2)) {
+             Transport plain = OnDemandTransport.factory(other, new MemoryControlNetwork(2), KEY,
+                 CONFIG.withSigning(Signing.AUTO)).open(0, 2)) {
             final TransportException e = assertThrows(TransportException.class,
                 () -> plain.connect(new byte[][] {plain.localAddress(), nodes[1].localAddress()}));
             assertTrue(e.getMessage().contains("node 1 seals its buffers"), e.getMessage());

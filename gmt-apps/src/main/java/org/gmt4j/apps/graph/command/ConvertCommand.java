@@ -15,10 +15,13 @@ import picocli.CommandLine.Parameters;
 /** {@code gmt convert IN OUT}. */
 @Command(name = "convert", mixinStandardHelpOptions = true,
     header = "Reads a graph file and writes it in another format.",
-    description = {"", "The ends of the names choose the formats. Unless told otherwise edges are neither symmetrised nor merged, and ids stay.",
-        "Edges are read as often as needed and never held: a .gmtg needs 4 bytes of heap a vertex, --ids dense 8 for each id that occurs.", ""},
+    description = {"", "The ends of the names choose the formats. Unless told otherwise edges are neither "
+        + "symmetrised nor merged, and ids stay.",
+        "Edges are read as often as needed and never held: a .gmtg needs 4 bytes of heap a vertex, "
+            + "--ids dense 8 for each id that occurs.", ""},
     footerHeading = "%nExamples:%n",
-    footer = {"  gmt convert web-Google.txt.gz web-Google.gmtg", "  gmt convert sparse.el dense.gmtg -s --ids dense --ids-map ids.csv"})
+    footer = {"  gmt convert web-Google.txt.gz web-Google.gmtg",
+        "  gmt convert sparse.el dense.gmtg -s --ids dense --ids-map ids.csv"})
 public final class ConvertCommand extends GraphCommand {
     /** What becomes of ids. */
     enum IdChoice { keep, dense }
@@ -31,11 +34,13 @@ public final class ConvertCommand extends GraphCommand {
         description = "a .gmtg, .el, .wel or .mtx file; text also .gz; replaced if it exists")
     private Path output;
 
-    @Option(names = {"-s", "--symmetrize", "--symmetrise"}, description = "the graph becomes undirected: .gmtg and .mtx say so,"
+    @Option(names = {"-s", "--symmetrize", "--symmetrise"},
+        description = "the graph becomes undirected: .gmtg and .mtx say so,"
         + " .el and .wel list every edge in both directions")
     private boolean symmetrise;
 
-    @Option(names = "--ids", paramLabel = "keep|dense", defaultValue = "keep", description = "dense: the ids that occur become 0, 1, 2, ..."
+    @Option(names = "--ids", paramLabel = "keep|dense", defaultValue = "keep",
+        description = "dense: the ids that occur become 0, 1, 2, ..."
         + " in their order, so that no memory is spent on gaps; a .gmtg remembers the old ids (default: "
         + "${DEFAULT-VALUE})")
     private IdChoice ids;
@@ -54,12 +59,14 @@ public final class ConvertCommand extends GraphCommand {
             ValueFile.check(idsMap);
         }
         checkFolder(output);
-        EdgeSource source = GraphFiles.carriesWeights(output) ? GraphFiles.open(input) : GraphFiles.openWithoutWeights(input);
+        EdgeSource source = GraphFiles.carriesWeights(output) ? GraphFiles.open(input)
+            : GraphFiles.openWithoutWeights(input);
         if (ids == IdChoice.dense) {
             source = dense(source);
         }
         if (symmetrise) {
-            source = GraphFiles.listsDirectionsOnly(output) ? MappedSource.bothDirections(source) : MappedSource.undirected(source);
+            source = GraphFiles.listsDirectionsOnly(output) ? MappedSource.bothDirections(source)
+                : MappedSource.undirected(source);
         }
         write(source, output);
     }

@@ -86,8 +86,8 @@ abstract class GraphCommand implements Callable<Integer> {
             summary.lengthBytes() / 1e6, progress.seconds());
         out().flush();
         if (!source.directed() && GraphFiles.listsDirectionsOnly(file)) {
-            err().println("note: " + file + " lists each undirected edge once, and its format does not say that they are: read it with -s, or write"
-                + " a .gmtg or .mtx file");
+            err().println("note: " + file + " lists each undirected edge once, and its format does not "
+                + "say that they are: read it with -s, or write a .gmtg or .mtx file");
             err().flush();
         }
     }

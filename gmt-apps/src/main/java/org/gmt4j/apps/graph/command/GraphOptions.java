@@ -29,7 +29,10 @@ import picocli.CommandLine.Spec;
 public final class GraphOptions {
     private static final int DEFAULT_SCALE = 16;
     private static final int DEFAULT_EDGE_FACTOR = 16;
-    /** Of a pass over all rows that does nothing with most of them: what a run of 2^31 vertices took, 28 s for some passes, by its rows. */
+    /**
+     * Of a pass over all rows that does nothing with most of them: what a run of 2^31 vertices took, 28 s for some
+     * passes, by its rows.
+     */
     private static final double NS_PER_VERTEX = 13;
 
     @Option(names = "-g", paramLabel = "S", description = "Graph500 Kronecker graph with 2^S vertices (default: 16)")
@@ -53,8 +56,10 @@ public final class GraphOptions {
         description = "a graph file: .gmtg, .el, .wel, SNAP .txt, .mtx, .gr; text also with .gz")
     private String file;
 
-    @Option(names = {"-s", "--symmetrize", "--symmetrise"}, description = "symmetrise: take every edge in both directions. Generated graphs and undirected files"
-        + " (symmetric .mtx, SNAP 'Undirected graph', .gmtg with the flag) are undirected anyway; others are searched as listed")
+    @Option(names = {"-s", "--symmetrize", "--symmetrise"},
+        description = "symmetrise: take every edge in both directions. Generated graphs and undirected files"
+        + " (symmetric .mtx, SNAP 'Undirected graph', .gmtg with the flag) are undirected anyway; "
+        + "others are searched as listed")
     private boolean symmetrise;
 
     /** Of the chosen graph, once somebody has asked. */
@@ -83,7 +88,8 @@ public final class GraphOptions {
 
     /** The option whose value is the binary logarithm of the number of vertices, where the chosen graph has one. */
     private Optional<String> scaleOption() {
-        return poster != null || realGraph != null || file != null ? Optional.empty() : Optional.of(uniformScale != null ? "-u" : "-g");
+        return poster != null || realGraph != null || file != null ? Optional.empty()
+            : Optional.of(uniformScale != null ? "-u" : "-g");
     }
 
     /**
@@ -121,7 +127,8 @@ public final class GraphOptions {
     /**
      * The same.
      *
-     * @param warn hears once, before anything is started, that most vertices of a file are never listed and what they cost
+     * @param warn hears once, before anything is started, that most vertices of a file are never listed and what they
+     *             cost
      */
     public AppMemory memory(final Needs needs, final Consumer<String> warn) {
         final GraphSpec spec = spec(1);
@@ -129,14 +136,16 @@ public final class GraphOptions {
         final AppMemory.Builder memory = AppMemory.builder();
         needs.add(memory, seen.vertices(), seen.edges());
         if (!seen.isExact()) {
-            memory.unknown("edges beyond some " + approximately(seen.edges()) + " and ids beyond " + approximately(seen.vertices())
-                + ": the graph does not say how many it has, and was looked at in some places only; 'gmt info' or 'gmt convert' tell");
+            memory.unknown("edges beyond some " + approximately(seen.edges()) + " and ids beyond "
+                + approximately(seen.vertices()) + ": the graph does not say how many it has, "
+                + "and was looked at in some places only; 'gmt info' or 'gmt convert' tell");
         }
         if (seen.hasGaps() && !isWarned) {
             isWarned = true;
             warn.accept(gaps(seen, needs));
         }
-        scaleOption().ifPresent(option -> memory.input(new AppMemory.Input(option, (int) spec.size(), 0, KroneckerSource.MAX_SCALE, scale -> {
+        scaleOption().ifPresent(option -> memory.input(new AppMemory.Input(option, (int) spec.size(),
+            0, KroneckerSource.MAX_SCALE, scale -> {
             final AppMemory.Builder other = AppMemory.builder();
             needs.add(other, 1L << scale, ByteCount.times(spec.degree(), 1L << scale));
             return other.build();
@@ -160,9 +169,11 @@ public final class GraphOptions {
     private String gaps(final GraphSize seen, final Needs needs) {
         final long all = bytes(seen.vertices(), seen.edges(), needs);
         final long dense = bytes(Math.min(seen.vertices(), 2 * seen.edges()), seen.edges(), needs);
-        return String.format(Locale.ROOT, "GMT-%d %s: ids up to %,d, but only %,d edges: at least %,d vertices are never listed, and cost some %s"
-            + " on the fullest node and %s for every pass over them all the same. Close the gaps first: gmt convert %s dense.gmtg --ids dense"
-            + " --ids-map ids.csv", GraphException.IDS_WITH_GAPS, file, seen.vertices() - 1, seen.edges(), seen.neverListed(),
+        return String.format(Locale.ROOT,
+            "GMT-%d %s: ids up to %,d, but only %,d edges: at least %,d vertices are never listed, and cost some %s"
+            + " on the fullest node and %s for every pass over them all the same. Close the gaps first: "
+            + "gmt convert %s dense.gmtg --ids dense --ids-map ids.csv", GraphException.IDS_WITH_GAPS,
+            file, seen.vertices() - 1, seen.edges(), seen.neverListed(),
             ByteCount.megabytes(Math.max(0, all - dense)), seconds(seen.neverListed() * NS_PER_VERTEX), file);
     }
 
@@ -198,7 +209,8 @@ public final class GraphOptions {
     public Map<String, String> weakOptions(final int nodes) {
         if (file != null || realGraph != null) {
             throw CliException.usage((file != null ? "-f " + file : "--graph " + realGraph)
-                + " has the size it has: weak scaling needs a graph that grows (--poster V,D for any count of nodes, -g or -u), or take --strong.");
+                + " has the size it has: weak scaling needs a graph that grows (--poster V,D for any count of nodes, "
+                + "-g or -u), or take --strong.");
         }
         if (poster != null) {
             final GraphSpec one = GraphSpec.poster(poster, 1, symmetrise);
@@ -206,7 +218,8 @@ public final class GraphOptions {
         }
         final String instead = "--poster V,D grows to any count.";
         return uniformScale != null ? Map.of("-u", WeakScaling.scale("-u", uniformScale, nodes, instead))
-            : Map.of("-g", WeakScaling.scale("-g", kroneckerScale == null ? DEFAULT_SCALE : kroneckerScale, nodes, instead));
+            : Map.of("-g", WeakScaling.scale("-g", kroneckerScale == null ? DEFAULT_SCALE : kroneckerScale,
+                nodes, instead));
     }
 
     private GraphSpec choose(final long seed) {

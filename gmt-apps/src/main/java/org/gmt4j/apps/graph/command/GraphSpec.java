@@ -27,7 +27,10 @@ public record GraphSpec(Kind kind, long size, long degree, String argument, long
 
     private static final String SEPARATOR = ";";
 
-    /** Opens the source; sizes are checked, a file's header is read. Weights are not: what needs them opens files by {@link GraphFiles}. */
+    /**
+     * Opens the source; sizes are checked, a file's header is read. Weights are not: what needs them opens files by
+     * {@link GraphFiles}.
+     */
     public EdgeSource open() {
         switch (kind) {
             case KRONECKER: return new KroneckerSource(Math.toIntExact(size), Math.toIntExact(degree), seed);
@@ -40,8 +43,8 @@ public record GraphSpec(Kind kind, long size, long degree, String argument, long
     }
 
     /**
-     * Whether searches of this graph follow edges in their listed direction only: the source lists directions (a directed file, a real
-     * graph) and {@code -s} does not ask for both.
+     * Whether searches of this graph follow edges in their listed direction only: the source lists directions (a
+     * directed file, a real graph) and {@code -s} does not ask for both.
      */
     public boolean isDirected(final EdgeSource source) {
         return source.directed() && !symmetrise;

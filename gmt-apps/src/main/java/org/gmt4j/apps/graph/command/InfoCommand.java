@@ -38,7 +38,8 @@ public final class InfoCommand extends GraphCommand {
         line(out, "graph", "%s, %s, %s", source.name(), source.directed() ? "directed" : "undirected",
             isWeighted ? "weighted" : "unweighted");
         if (source.ids() != EdgeSource.Ids.SAME) {
-            line(out, "ids", source.ids() == EdgeSource.Ids.FROM_ONE ? "count from 1 in the file; below they count from 0"
+            line(out, "ids", source.ids() == EdgeSource.Ids.FROM_ONE ? "count from 1 in the file; "
+                + "below they count from 0"
                 : "gaps were closed; below ids count from 0 without gaps, answers are written with those before");
         }
         line(out, "vertices", "%,d", figures.vertexCount());

@@ -80,8 +80,8 @@ final class ProgressLine implements EdgeProgress {
         if (edges <= 0 || expected <= 0 || edges > expected) {
             return String.format(Locale.ROOT, "%s: %,d edges, %.0f s", what, edges, seconds);
         }
-        return String.format(Locale.ROOT, "%s: %,d of %,d edges, %.0f s, about %.0f s left", what, edges, expected, seconds,
-            stepSeconds * (expected - edges) / edges);
+        return String.format(Locale.ROOT, "%s: %,d of %,d edges, %.0f s, about %.0f s left", what, edges,
+            expected, seconds, stepSeconds * (expected - edges) / edges);
     }
 
     /** Removes the line. */

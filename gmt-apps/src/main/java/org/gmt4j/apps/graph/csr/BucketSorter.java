@@ -5,8 +5,9 @@ import org.gmt4j.apps.memory.LocalView;
 import org.gmt4j.apps.memory.WordBuckets;
 
 /**
- * Sorts the keys of a bucket, least significant digit first: a few passes over memory that fits the cache, whatever the rows look like.
- * Owned by one thread at a time; per edge. Keeps twice the largest bucket that it has seen, 16 bytes a key, outside of the heap.
+ * Sorts the keys of a bucket, least significant digit first: a few passes over memory that fits the cache, whatever the
+ * rows look like. Owned by one thread at a time; per edge. Keeps twice the largest bucket that it has seen, 16 bytes a
+ * key, outside of the heap.
  */
 final class BucketSorter implements AutoCloseable {
     /** More would not let the places that a pass writes to stay in the first cache. */

@@ -1,8 +1,8 @@
 package org.gmt4j.apps.graph.csr;
 
 /**
- * What a part of a build has seen of the edges, at one of its ends: of the batches that a source has yielded, or of the keys that have arrived.
- * Immutable; travels.
+ * What a part of a build has seen of the edges, at one of its ends: of the batches that a source has yielded, or of the
+ * keys that have arrived. Immutable; travels.
  *
  * @param all      of both directions
  * @param reversed how many of them are not as listed

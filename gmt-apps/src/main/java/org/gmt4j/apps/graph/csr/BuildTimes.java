@@ -5,11 +5,13 @@ import java.util.Map;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * Where the time of building one {@link CsrGraph} went, seen from the task that builds, what was compared ({@link #edges}), and how far it is
- * while it lasts. Filled by {@link CsrBuilder}, read when it is done; how far it is any thread may ask at any time.
+ * Where the time of building one {@link CsrGraph} went, seen from the task that builds, what was compared
+ * ({@link #edges}), and how far it is while it lasts. Filled by {@link CsrBuilder}, read when it is done; how far it is
+ * any thread may ask at any time.
  *
  * <pre>
- * open      arrays and visitors allocated on all nodes; the source is read once where it does not say how many vertices it has
+ * open      arrays and visitors allocated on all nodes; the source is read once where it does not say how many vertices
+ *           it has
  * exchange  edges read or generated, sent to the owners of their ends, and staged there
  * arrange   rows sorted, what is there twice dropped
  * publish   rows copied to the global array of targets

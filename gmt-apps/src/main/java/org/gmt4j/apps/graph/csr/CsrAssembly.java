@@ -18,17 +18,22 @@ import org.gmt4j.fibers.SuspendExecution;
  * One node's side of building a graph. State per lane while edges come in, one task of the node afterwards.
  *
  * <pre>
- * stream    read my part of the edges; send each direction to the owner of its first vertex, a block at a time ({@link EdgeSender})
+ * stream    read my part of the edges; send each direction to the owner of its first vertex, a block at a time
+ *           ({@link EdgeSender})
  * receive   append to the lane's staging, by buckets of rows ({@link EdgeStaging})
- * arrange   for each bucket: sort ({@link BucketSorter}), drop what is there twice, note bounds and targets ({@link RowWriter})
+ * arrange   for each bucket: sort ({@link BucketSorter}), drop what is there twice, note bounds and targets
+ *           ({@link RowWriter})
  * publish   copy to the global array, once its length is known
  * </pre>
  *
- * <p>Memory: 8 bytes for each direction while edges come in; then 4 (8 beyond 2^31 vertices) for each that is kept replace them, bucket by
- * bucket, and are copied.
+ * <p>Memory: 8 bytes for each direction while edges come in; then 4 (8 beyond 2^31 vertices) for each that is kept
+ * replace them, bucket by bucket, and are copied.
  */
 final class CsrAssembly implements AutoCloseable {
-    /** Rows of one bucket in so many, the last among them, are checked while they are made: a mistake in how rows are made is in all of them. */
+    /**
+     * Rows of one bucket in so many, the last among them, are checked while they are made: a mistake in how rows are
+     * made is in all of them.
+     */
     private static final int BUCKETS_PER_CHECK = 16;
 
     private final String name;
@@ -67,19 +72,25 @@ final class CsrAssembly implements AutoCloseable {
 
     // --- stream and receive ---
 
-    /** Sends the edges of this node's part of the source; each worker reads a part of the part. Returns what the source has yielded. */
-    BuildSums stream(final TaskContext ctx, final EdgeSource source, final BulkVisitor visitor) throws SuspendExecution {
+    /**
+     * Sends the edges of this node's part of the source; each worker reads a part of the part. Returns what the source
+     * has yielded.
+     */
+    BuildSums stream(final TaskContext ctx, final EdgeSource source, final BulkVisitor visitor)
+        throws SuspendExecution {
         final int workers = ctx.workerCount();
         if (workers == 1) {
             streamPart(ctx, source, visitor, ctx.nodeId(), ctx.nodeCount());
         } else {
             ctx.parFor(workers, 1, SpawnPolicy.LOCAL,
-                (low, high, c) -> streamPart(c, source, visitor, c.nodeId() * workers + (int) low, c.nodeCount() * workers));
+                (low, high, c) -> streamPart(c, source, visitor, c.nodeId() * workers + (int) low,
+                    c.nodeCount() * workers));
         }
         return seen.sums();
     }
 
-    private void streamPart(final TaskContext ctx, final EdgeSource source, final BulkVisitor visitor, final int part, final int parts)
+    private void streamPart(final TaskContext ctx, final EdgeSource source, final BulkVisitor visitor,
+                            final int part, final int parts)
         throws SuspendExecution {
         final EdgeBatch batch = new EdgeBatch();
         final SourceSums sums = new SourceSums(keys, rule.isBothWays());
@@ -153,7 +164,8 @@ final class CsrAssembly implements AutoCloseable {
             count += staging.buckets().count(bucket);
         }
         if (count > Integer.MAX_VALUE) {
-            throw new GraphException(GraphException.BAD_GRAPH_OPTION, "some " + keys.bucketRows() + " neighbouring vertices have " + count
+            throw new GraphException(GraphException.BAD_GRAPH_OPTION,
+                "some " + keys.bucketRows() + " neighbouring vertices have " + count
                 + " edges on one node, at most 2^31 are possible: take more nodes");
         }
         final LocalView sorted = sorter.sort(stagings, bucket, (int) count);

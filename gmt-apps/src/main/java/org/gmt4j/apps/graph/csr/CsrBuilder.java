@@ -14,11 +14,11 @@ import org.gmt4j.apps.memory.LocalView;
 import org.gmt4j.fibers.SuspendExecution;
 
 /**
- * Builds a {@link CsrGraph} in parallel: every node reads its own part of the source and sends each edge to the owners of its
- * ends, so that no node ever holds the whole edge list. Called by one task.
+ * Builds a {@link CsrGraph} in parallel: every node reads its own part of the source and sends each edge to the owners
+ * of its ends, so that no node ever holds the whole edge list. Called by one task.
  *
- * <p>Source ids that do not fit, unreadable files and lack of memory end the build with the failure of the first node that
- * noticed; nothing stays allocated.
+ * <p>Source ids that do not fit, unreadable files and lack of memory end the build with the failure of the first node
+ * that noticed; nothing stays allocated.
  */
 public final class CsrBuilder {
     private final TaskContext ctx;
@@ -46,22 +46,27 @@ public final class CsrBuilder {
     }
 
     /** The same. {@code times}: which phase took how long, filled when the graph is there. */
-    public static CsrGraph symmetrised(final TaskContext ctx, final EdgeSourceOpener opener, final BuildTimes times) throws SuspendExecution {
+    public static CsrGraph symmetrised(final TaskContext ctx, final EdgeSourceOpener opener, final BuildTimes times)
+        throws SuspendExecution {
         return build(ctx, opener, RowRule.SYMMETRIC, times, BuildFault.NONE);
     }
 
-    /** From source to target as listed; self-loops dropped, multiple edges stored once. For searches of directed graphs. */
-    public static CsrGraph directed(final TaskContext ctx, final EdgeSourceOpener opener, final BuildTimes times) throws SuspendExecution {
+    /**
+     * From source to target as listed; self-loops dropped, multiple edges stored once. For searches of directed graphs.
+     */
+    public static CsrGraph directed(final TaskContext ctx, final EdgeSourceOpener opener, final BuildTimes times)
+        throws SuspendExecution {
         return build(ctx, opener, RowRule.DIRECTED, times, BuildFault.NONE);
     }
 
     /**
-     * The edges of a directed graph from target to source, made from its rows: the source is not read again. A vertex's row holds those from
-     * which edges lead to it.
+     * The edges of a directed graph from target to source, made from its rows: the source is not read again. A vertex's
+     * row holds those from which edges lead to it.
      */
     public static CsrGraph reversed(final TaskContext ctx, final CsrGraph graph) throws SuspendExecution {
         if (graph.symmetric()) {
-            throw new IllegalArgumentException(graph.name() + " holds both directions of every edge: it is its own reverse");
+            throw new IllegalArgumentException(graph.name() + " holds both directions of every edge: "
+                + "it is its own reverse");
         }
         return build(ctx, () -> new ReversedRows(graph), RowRule.AS_LISTED, new BuildTimes(), BuildFault.NONE);
     }
@@ -71,8 +76,8 @@ public final class CsrBuilder {
         return build(ctx, opener, RowRule.AS_LISTED, new BuildTimes(), BuildFault.NONE);
     }
 
-    static CsrGraph build(final TaskContext ctx, final EdgeSourceOpener opener, final RowRule rule, final BuildTimes times,
-                          final BuildFault fault) throws SuspendExecution {
+    static CsrGraph build(final TaskContext ctx, final EdgeSourceOpener opener, final RowRule rule,
+                          final BuildTimes times, final BuildFault fault) throws SuspendExecution {
         return new CsrBuilder(ctx, rule, times, fault).build(opener);
     }
 
@@ -110,8 +115,8 @@ public final class CsrBuilder {
         publish(all.longest());
         final EdgeCheck check = EdgeCheck.compare(here.name(), yielded, all.arrived(), all.kept());
         times.checked(check);
-        return new CsrGraph(here.name(), vertexCount, rowsPerNode, check.listed(), check.kept().count(), rule == RowRule.SYMMETRIC,
-            offsets, targets, listed);
+        return new CsrGraph(here.name(), vertexCount, rowsPerNode, check.listed(), check.kept().count(),
+            rule == RowRule.SYMMETRIC, offsets, targets, listed);
     }
 
     private long scan() throws SuspendExecution {
@@ -131,7 +136,8 @@ public final class CsrBuilder {
         final BuildFault striking = fault;
         final GlobalLongArray bounds = offsets;
         final GlobalIntArray counts = listed;
-        assembly = NodeLocal.create(ctx, node -> new CsrAssembly(node, name, rows, rowsPerNode, bounds, counts, striking));
+        assembly = NodeLocal.create(ctx, node -> new CsrAssembly(node, name, rows, rowsPerNode, bounds,
+            counts, striking));
         final NodeLocal<CsrAssembly> receiver = assembly;
         receiver.get().watch(times);
         visitor = BulkVisitor.open(ctx,
@@ -160,7 +166,8 @@ public final class CsrBuilder {
     private void publish(final long longest) throws SuspendExecution {
         final NodeLocal<CsrAssembly> parts = assembly;
         final ArraySpec spec = ArraySpec.of(longest * ctx.nodeCount()).unzeroed();
-        targets = EdgeKeys.needsWideTargets(listed.size()) ? GlobalLongArray.allocate(ctx, spec) : GlobalIntArray.allocate(ctx, spec);
+        targets = EdgeKeys.needsWideTargets(listed.size()) ? GlobalLongArray.allocate(ctx, spec)
+            : GlobalIntArray.allocate(ctx, spec);
         final IntegerArray rows = targets;
         ctx.executeOnAll(node -> parts.get().publish(node, rows));
         times.published();
@@ -200,6 +207,7 @@ public final class CsrBuilder {
 
     /** Classes whose bodies and values travel; for the function registry. */
     public static Class<?>[] bodyClasses() {
-        return new Class<?>[] {CsrBuilder.class, CsrGraph.class, EdgeCheck.class, EdgeChecksum.class, BuildSums.class, ArrangedPart.class, RowRule.class, EdgeScan.class, BuildFault.class};
+        return new Class<?>[] {CsrBuilder.class, CsrGraph.class, EdgeCheck.class, EdgeChecksum.class,
+            BuildSums.class, ArrangedPart.class, RowRule.class, EdgeScan.class, BuildFault.class};
     }
 }

@@ -7,13 +7,15 @@ import org.gmt4j.TaskContext;
 import org.gmt4j.fibers.SuspendExecution;
 
 /**
- * A compressed sparse row graph in global arrays. Immutable; travels as a captured value, each node then sees its own part.
+ * A compressed sparse row graph in global arrays. Immutable; travels as a captured value, each node then sees its own
+ * part.
  *
  * <pre>
  * vertices   contiguous parts of {@code rowsPerNode}, the first on node 0; a row lives with its vertex
  * offsets    per node rowsPerNode + 1 entries: row i of a node is targets[offsets[i]] .. targets[offsets[i + 1] - 1],
  *            so that one get of two elements brings a row's bounds; vertex v's entry is v + owner(v)
- * targets    ascending in each row; per node as many elements as the fullest node needs, so the array is longer than the
+ * targets    ascending in each row; per node as many elements as the fullest node needs, so the array is longer than
+ *            the
  *            number of stored edges; 4 bytes each up to 2^31 vertices, else 8
  * listed     per vertex the edges of the source that begin there (Graph500 counts these)
  * </pre>
@@ -30,15 +32,17 @@ import org.gmt4j.fibers.SuspendExecution;
  * @param targets     see above
  * @param listed      see above; the {@code Placement} of the vertices
  */
-public record CsrGraph(String name, long vertexCount, long rowsPerNode, long listedEdges, long storedEdges, boolean symmetric,
-                       GlobalLongArray offsets, IntegerArray targets, GlobalIntArray listed) {
+public record CsrGraph(String name, long vertexCount, long rowsPerNode, long listedEdges, long storedEdges,
+                       boolean symmetric, GlobalLongArray offsets, IntegerArray targets, GlobalIntArray listed) {
 
     /** The node that owns a vertex and its row. */
     public int owner(final long vertex) {
         return listed.owner(vertex);
     }
 
-    /** Position of a vertex's bounds: elements {@code boundsOf(v)} and {@code boundsOf(v) + 1} of {@link #offsets()}. */
+    /**
+     * Position of a vertex's bounds: elements {@code boundsOf(v)} and {@code boundsOf(v) + 1} of {@link #offsets()}.
+     */
     public long boundsOf(final long vertex) {
         return vertex + listed.owner(vertex);
     }

@@ -5,11 +5,13 @@ import org.gmt4j.cli.AppMemory.Phase;
 import org.gmt4j.cli.ByteCount;
 
 /**
- * What a {@link CsrGraph} takes of the fullest node while {@link CsrBuilder} builds it and afterwards, see {@link CsrAssembly}. Rows are dealt
- * evenly and so, nearly, are the edges of graphs with random labels; others may be worse.
+ * What a {@link CsrGraph} takes of the fullest node while {@link CsrBuilder} builds it and afterwards, see
+ * {@link CsrAssembly}. Rows are dealt evenly and so, nearly, are the edges of graphs with random labels; others may be
+ * worse.
  *
  * <pre>
- * building  offsets 8, listed 4 a row; per direction of an edge 8 staged, and width in the rows of buckets that take its place
+ * building  offsets 8, listed 4 a row; per direction of an edge 8 staged, and width in the rows of buckets that take
+ *           its place
  * running   offsets 8, listed 4 a row; per direction width
  * </pre>
  */
@@ -34,8 +36,8 @@ public final class CsrMemory {
      * @param nodes      of the job
      * @param lanes      of a node
      */
-    public static void add(final AppMemory.Builder memory, final long vertexCount, final long edgeCount, final int directions, final int nodes,
-                           final int lanes) {
+    public static void add(final AppMemory.Builder memory, final long vertexCount, final long edgeCount,
+                           final int directions, final int nodes, final int lanes) {
         final long rows = ByteCount.parts(vertexCount, nodes);
         final long entries = ByteCount.times(ByteCount.parts(edgeCount, nodes), directions);
         final int width = width(vertexCount);
@@ -44,16 +46,19 @@ public final class CsrMemory {
             .array("listed edges of vertices", Phase.BOTH, rows, 4)
             .array("targets", Phase.RUNNING, entries, width)
             .aid("staging of edges", Phase.BUILDING, entries, STAGED)
-            .aid("ends of staging", Phase.BUILDING, Math.min(ByteCount.times(lanes, buckets * STAGING_SLACK), ByteCount.times(entries, STAGED)), 1)
+            .aid("ends of staging", Phase.BUILDING,
+                Math.min(ByteCount.times(lanes, buckets * STAGING_SLACK), ByteCount.times(entries, STAGED)), 1)
             .aid("rows of buckets", Phase.BUILDING, entries, width);
     }
 
     /** Adds the reverse of a directed graph, made by {@link CsrBuilder#reversed} while the graph is there. */
-    public static void addReversed(final AppMemory.Builder memory, final long vertexCount, final long edgeCount, final int nodes) {
+    public static void addReversed(final AppMemory.Builder memory, final long vertexCount, final long edgeCount,
+                                   final int nodes) {
         final long rows = ByteCount.parts(vertexCount, nodes);
         final long entries = ByteCount.parts(edgeCount, nodes);
         final int width = width(vertexCount);
-        memory.array("graph while it is reversed", Phase.BUILDING, ByteCount.plus(ByteCount.times(entries, width), ByteCount.times(rows, 12)), 1)
+        memory.array("graph while it is reversed", Phase.BUILDING,
+            ByteCount.plus(ByteCount.times(entries, width), ByteCount.times(rows, 12)), 1)
             .array("reversed graph's rows", Phase.RUNNING, rows, 12)
             .array("reversed graph's targets", Phase.RUNNING, entries, width);
     }

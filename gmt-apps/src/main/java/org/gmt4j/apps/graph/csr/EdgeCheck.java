@@ -15,8 +15,8 @@ import org.gmt4j.fibers.SuspendExecution;
  *              all edges, in each build                      some buckets, in each build       all, when somebody asks
  * </pre>
  *
- * <p>The first two comparisons are part of every build, which fails with GMT-313 where they find a difference; the third reads the whole graph and
- * belongs to verification. Immutable.
+ * <p>The first two comparisons are part of every build, which fails with GMT-313 where they find a difference; the
+ * third reads the whole graph and belongs to verification. Immutable.
  *
  * @param listed   edges as listed
  * @param reversed directions besides, where both are stored
@@ -31,7 +31,8 @@ public record EdgeCheck(long listed, long reversed, EdgeChecksum all, EdgeChecks
      * @param kept    of all rows of all nodes
      * @throws GraphException when source and arrived differ
      */
-    static EdgeCheck compare(final String name, final BuildSums source, final BuildSums arrived, final EdgeChecksum kept) {
+    static EdgeCheck compare(final String name, final BuildSums source, final BuildSums arrived,
+                             final EdgeChecksum kept) {
         if (source.listed() != arrived.listed()) {
             throw failure(name, difference("edges as listed", source.listed(), arrived.listed()));
         }
@@ -39,13 +40,15 @@ public record EdgeCheck(long listed, long reversed, EdgeChecksum all, EdgeChecks
             throw failure(name, difference("edges in the other direction", source.reversed(), arrived.reversed()));
         }
         if (!source.all().isSame(arrived.all())) {
-            throw failure(name, "as many as the source yields, but not the same ones; checksums " + source.all() + " and " + arrived.all());
+            throw failure(name, "as many as the source yields, but not the same ones; checksums " + source.all()
+                + " and " + arrived.all());
         }
         return new EdgeCheck(source.listed(), source.reversed(), source.all(), kept);
     }
 
     private static GraphException failure(final String name, final String mistake) {
-        return new GraphException(GraphException.EDGES_DIFFER, "the graph built from " + name + " has not the edges of its source: " + mistake
+        return new GraphException(GraphException.EDGES_DIFFER,
+            "the graph built from " + name + " has not the edges of its source: " + mistake
             + ". This is a mistake of the build, not of the input: run it again, and report it with the command line");
     }
 
@@ -64,14 +67,17 @@ public record EdgeCheck(long listed, long reversed, EdgeChecksum all, EdgeChecks
         return what + ": the source yields " + source + ", " + found + " are there";
     }
 
-    /** Reads all rows of the graph, each where it lives, and compares them with what was to be kept. Called by one task. */
+    /**
+     * Reads all rows of the graph, each where it lives, and compares them with what was to be kept. Called by one task.
+     */
     public Optional<String> differenceOf(final TaskContext ctx, final CsrGraph graph) throws SuspendExecution {
         EdgeChecksum rows = EdgeChecksum.NOTHING;
         for (final EdgeChecksum part : ctx.callOnAll(node -> RowSums.of(graph.part()))) {
             rows = rows.plus(part);
         }
         if (!rows.equals(kept)) {
-            return Optional.of("the rows of " + graph.name() + " hold other edges than were to be kept: " + rows + ", expected " + kept);
+            return Optional.of("the rows of " + graph.name() + " hold other edges than were to be kept: "
+                + rows + ", expected " + kept);
         }
         long listedAtVertices = 0;
         for (final Long part : ctx.callOnAll(node -> listedEdges(graph.part()))) {

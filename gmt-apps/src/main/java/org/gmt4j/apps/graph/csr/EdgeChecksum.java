@@ -1,12 +1,13 @@
 package org.gmt4j.apps.graph.csr;
 
 /**
- * Count and two hashes of a multiset of directions (row, target, listed or reverse), whatever their order: sums over all, modulo 2^64. What is
- * lost, doubled or changed on its way shows, except with a probability of some 2^-64 for each hash; what is there in another order or on another
- * node does not. Immutable; travels.
+ * Count and two hashes of a multiset of directions (row, target, listed or reverse), whatever their order: sums over
+ * all, modulo 2^64. What is lost, doubled or changed on its way shows, except with a probability of some 2^-64 for each
+ * hash; what is there in another order or on another node does not. Immutable; travels.
  *
- * <p>Both hashes are made of one word for each direction, {@link EdgeKeys#direction}. The first is that word after one round of mixing, the
- * second the square of the first. They are cheap: all edges of a build are hashed at both its ends.
+ * <p>Both hashes are made of one word for each direction, {@link EdgeKeys#direction}. The first is that word after one
+ * round of mixing, the second the square of the first. They are cheap: all edges of a build are hashed at both its
+ * ends.
  *
  * @param count  of directions
  * @param first  sum of the first hash
@@ -35,7 +36,10 @@ public record EdgeChecksum(long count, long first, long second) {
         return first * first;
     }
 
-    /** The hash of a target that has been written into a row: cheap, for it is made of every edge while rows are written. */
+    /**
+     * The hash of a target that has been written into a row: cheap, for it is made of every edge while rows are
+     * written.
+     */
     static long kept(final long row, final long target) {
         return keptIn(ofRow(row), target);
     }

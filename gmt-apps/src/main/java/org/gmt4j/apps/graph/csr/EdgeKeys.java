@@ -8,8 +8,8 @@ package org.gmt4j.apps.graph.csr;
  *   row in its bucket | target | direction                                 key, in a bucket: sorts by row, then target
  * </pre>
  *
- * <p>An entry is a key whose row has the number of its bucket in front. Beyond 63 bits, from some 2^32 vertices on, an entry takes two
- * words between nodes: the row, and the rest.
+ * <p>An entry is a key whose row has the number of its bucket in front. Beyond 63 bits, from some 2^32 vertices on, an
+ * entry takes two words between nodes: the row, and the rest.
  */
 final class EdgeKeys {
     /** Rows of a bucket, so that what is made of it stays in the second cache at the usual 32 directions a row. */
@@ -86,8 +86,8 @@ final class EdgeKeys {
     }
 
     /**
-     * A direction of an edge as one word, for checksums: row in the graph, target, direction. No two are the same up to 2^31 vertices; beyond,
-     * two are only by chance.
+     * A direction of an edge as one word, for checksums: row in the graph, target, direction. No two are the same up to
+     * 2^31 vertices; beyond, two are only by chance.
      */
     long direction(final long row, final long word) {
         return row * rowDistance + word;

@@ -8,8 +8,8 @@ import org.gmt4j.apps.graph.EdgeBatch;
 import org.gmt4j.apps.memory.LocalView;
 
 /**
- * Sends the directions of edges to the owners of their rows, a few hundred at a time; those of the own node go to its staging. Owned by
- * one task. Per edge. Memory: one block for each node.
+ * Sends the directions of edges to the owners of their rows, a few hundred at a time; those of the own node go to its
+ * staging. Owned by one task. Per edge. Memory: one block for each node.
  */
 final class EdgeSender implements AutoCloseable {
     private final EdgeKeys keys;
@@ -26,7 +26,8 @@ final class EdgeSender implements AutoCloseable {
     private final long[] positions;
 
     /** @param own where the directions of the own node go: the staging of the task's lane */
-    EdgeSender(final TaskContext ctx, final EdgeKeys keys, final Distribution vertices, final BulkVisitor visitor, final EdgeStaging own) {
+    EdgeSender(final TaskContext ctx, final EdgeKeys keys, final Distribution vertices, final BulkVisitor visitor,
+               final EdgeStaging own) {
         this.keys = keys;
         this.vertices = vertices;
         this.visitor = visitor;

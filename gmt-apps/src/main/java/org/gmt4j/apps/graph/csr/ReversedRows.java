@@ -7,8 +7,9 @@ import org.gmt4j.apps.graph.EdgeSource;
 import org.gmt4j.apps.graph.PartRange;
 
 /**
- * The edges of a distributed graph against their direction. Unlike other sources it yields, on each node, that node's rows only: part
- * {@code p} of {@code n} is to be opened on the node that a builder opens it on, node by node and worker by worker.
+ * The edges of a distributed graph against their direction. Unlike other sources it yields, on each node, that node's
+ * rows only: part {@code p} of {@code n} is to be opened on the node that a builder opens it on, node by node and
+ * worker by worker.
  */
 record ReversedRows(CsrGraph graph, int nodes) implements EdgeSource {
     ReversedRows(final CsrGraph graph) {

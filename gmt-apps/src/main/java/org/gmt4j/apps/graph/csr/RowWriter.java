@@ -6,10 +6,11 @@ import org.gmt4j.IntegerArray;
 import org.gmt4j.apps.memory.LocalView;
 
 /**
- * Turns the sorted keys of a node's buckets into the node's part of a graph: bounds, targets, and how many edges are listed at each
- * vertex. Any task of the node; each bucket by one at a time. Per edge.
+ * Turns the sorted keys of a node's buckets into the node's part of a graph: bounds, targets, and how many edges are
+ * listed at each vertex. Any task of the node; each bucket by one at a time. Per edge.
  *
- * <p>Until all buckets are written a row's offset is its place in its bucket, and the targets of a bucket are a block of their own.
+ * <p>Until all buckets are written a row's offset is its place in its bucket, and the targets of a bucket are a block
+ * of their own.
  */
 final class RowWriter implements AutoCloseable {
     private final boolean isDistinct;
@@ -28,7 +29,8 @@ final class RowWriter implements AutoCloseable {
     private final long[] begins;
 
     /** @param isDistinct self-loops and repetitions are dropped */
-    RowWriter(final EdgeKeys keys, final boolean isDistinct, final GlobalLongArray offsets, final GlobalIntArray listed) {
+    RowWriter(final EdgeKeys keys, final boolean isDistinct, final GlobalLongArray offsets,
+              final GlobalIntArray listed) {
         this.isDistinct = isDistinct;
         edgeKeys = keys;
         isWide = EdgeKeys.needsWideTargets(listed.size());

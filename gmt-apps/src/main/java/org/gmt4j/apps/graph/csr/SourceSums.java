@@ -2,7 +2,9 @@ package org.gmt4j.apps.graph.csr;
 
 import org.gmt4j.apps.graph.EdgeBatch;
 
-/** Checksums of the edges that a source yields, taken before anything is done to them. Owned by one thread; per edge. */
+/**
+ * Checksums of the edges that a source yields, taken before anything is done to them. Owned by one thread; per edge.
+ */
 final class SourceSums {
     private final EdgeKeys keys;
     private final boolean isBothWays;

@@ -29,9 +29,11 @@ final class AtomicFile {
                 throw new IOException("it is a folder");
             }
             // Not a temporary file of the platform's, which nobody else may read: rights as the umask says.
-            temporary = absolute.resolveSibling("." + absolute.getFileName() + "." + Long.toHexString(new SecureRandom().nextLong()) + ".tmp");
+            temporary = absolute.resolveSibling("." + absolute.getFileName() + "."
+                + Long.toHexString(new SecureRandom().nextLong()) + ".tmp");
             final long length;
-            try (FileChannel channel = FileChannel.open(temporary, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
+            try (FileChannel channel = FileChannel.open(temporary, StandardOpenOption.CREATE_NEW,
+                StandardOpenOption.WRITE)) {
                 content.writeTo(channel);
                 length = channel.size();
             }

@@ -13,7 +13,8 @@ final class EdgeListFormat {
         final LineGrammar grammar =
             new LineGrammar(false, 0, EdgeSource.VERTEX_LIMIT, EdgeSource.VERTEX_LIMIT, weights);
         final boolean directed = weights != LineGrammar.Weights.IGNORED || !saysUndirected(file);
-        return new TextEdgeSource(file, grammar, file.textOffset(), directed, OptionalLong.empty(), OptionalLong.empty());
+        return new TextEdgeSource(file, grammar, file.textOffset(), directed, OptionalLong.empty(),
+            OptionalLong.empty());
     }
 
     /** SNAP files say in their first comments whether each edge is listed once for both directions. */

@@ -17,7 +17,8 @@ import java.util.Arrays;
  * @param namesOffset position of the vertex names, 0 without
  * @param fileLength  length of the whole file
  */
-record GmtgHeader(String name, boolean directed, boolean weighted, EdgeSource.Ids ids, long vertexCount, long edgeCount, long namesOffset,
+record GmtgHeader(String name, boolean directed, boolean weighted, EdgeSource.Ids ids, long vertexCount,
+                  long edgeCount, long namesOffset,
                   long fileLength) {
     static final int LENGTH = 128;
     static final long MAX_VERTICES = Integer.MAX_VALUE - 8;
@@ -84,7 +85,8 @@ record GmtgHeader(String name, boolean directed, boolean weighted, EdgeSource.Id
         final byte[] text = new byte[Math.max(0, Math.min(bytes.getShort(NAME_OFFSET), MAX_NAME))];
         bytes.get(NAME_OFFSET + Short.BYTES, text);
         final GmtgHeader header = new GmtgHeader(new String(text, StandardCharsets.UTF_8), (flags & DIRECTED) != 0,
-            (flags & WEIGHTED) != 0, ids(flags), bytes.getLong(16), bytes.getLong(24), bytes.getLong(32), bytes.getLong(40));
+            (flags & WEIGHTED) != 0, ids(flags), bytes.getLong(16), bytes.getLong(24), bytes.getLong(32),
+            bytes.getLong(40));
         header.check(file, actualLength);
         return header;
     }
@@ -94,7 +96,8 @@ record GmtgHeader(String name, boolean directed, boolean weighted, EdgeSource.Id
     }
 
     private static EdgeSource.Ids ids(final int flags) {
-        return (flags & IDS_LISTED) != 0 ? EdgeSource.Ids.LISTED : (flags & IDS_FROM_ONE) != 0 ? EdgeSource.Ids.FROM_ONE : EdgeSource.Ids.SAME;
+        return (flags & IDS_LISTED) != 0 ? EdgeSource.Ids.LISTED : (flags & IDS_FROM_ONE) != 0 ? EdgeSource.Ids.FROM_ONE
+            : EdgeSource.Ids.SAME;
     }
 
     private void check(final Path file, final long actualLength) {

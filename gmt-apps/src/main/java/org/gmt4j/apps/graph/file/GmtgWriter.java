@@ -58,7 +58,8 @@ public final class GmtgWriter {
             report("counting", batch.count());
         });
         source.checkTotal(handled);
-        header = new GmtgHeader(source.name(), source.directed(), source.weighted(), source.ids(), vertices, handled, 0, 0);
+        header = new GmtgHeader(source.name(), source.directed(), source.weighted(), source.ids(), vertices,
+            handled, 0, 0);
         header = header.withNames(0, header.edgesEnd());
     }
 

@@ -78,7 +78,8 @@ public final class GraphFiles {
             case "gmtg":
                 if (name.endsWith(".gz")) {
                     throw new GraphException(GraphException.UNKNOWN_FORMAT, file
-                        + ": a packed .gmtg could not be read by parts; take a name that ends in .gmtg, or in .el.gz, .wel.gz or .mtx.gz");
+                        + ": a packed .gmtg could not be read by parts; take a name that ends in .gmtg, "
+                        + "or in .el.gz, .wel.gz or .mtx.gz");
                 }
                 return GmtgWriter.write(source, file, progress);
             case "el":
@@ -92,7 +93,10 @@ public final class GraphFiles {
         }
     }
 
-    /** Whether a file of this name says only directions: what is written there of an undirected graph is read as a directed one. */
+    /**
+     * Whether a file of this name says only directions: what is written there of an undirected graph is read as a
+     * directed one.
+     */
     public static boolean listsDirectionsOnly(final Path file) {
         final String extension = unpackedExtension(file.getFileName().toString().toLowerCase(Locale.ROOT));
         return extension.equals("el") || extension.equals("wel");

@@ -72,8 +72,8 @@ record LineComplaint(int code, String reason) {
 
     private static boolean isVisible(final int c) {
         switch (Character.getType(c)) {
-            case Character.CONTROL, Character.FORMAT, Character.SURROGATE, Character.UNASSIGNED, Character.PRIVATE_USE, Character.LINE_SEPARATOR,
-                Character.PARAGRAPH_SEPARATOR, Character.SPACE_SEPARATOR:
+            case Character.CONTROL, Character.FORMAT, Character.SURROGATE, Character.UNASSIGNED, Character.PRIVATE_USE,
+                Character.LINE_SEPARATOR, Character.PARAGRAPH_SEPARATOR, Character.SPACE_SEPARATOR:
                 return c == ' ';
             default:
                 return true;

@@ -12,7 +12,8 @@ package org.gmt4j.apps.graph.file;
 record LineGrammar(boolean arcPrefix, int base, long sourceLimit, long targetLimit, Weights weights) {
     /** For readers that need no weights: real numbers of any size, or words, are no mistake then. */
     LineGrammar withoutWeights() {
-        return weights == Weights.REQUIRED ? new LineGrammar(arcPrefix, base, sourceLimit, targetLimit, Weights.UNUSED) : this;
+        return weights == Weights.REQUIRED ? new LineGrammar(arcPrefix, base, sourceLimit, targetLimit, Weights.UNUSED)
+            : this;
     }
 
     /** Meaning of the third column. */

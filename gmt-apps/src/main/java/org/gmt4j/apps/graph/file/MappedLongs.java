@@ -25,7 +25,8 @@ final class MappedLongs {
             for (int i = 0; i < pieces.length; i++) {
                 final long first = (long) i << PIECE_BITS;
                 pieces[i] = channel.map(FileChannel.MapMode.READ_ONLY, offset + Long.BYTES * first,
-                    Long.BYTES * Math.min(1L << PIECE_BITS, count - first)).order(ByteOrder.LITTLE_ENDIAN).asLongBuffer();
+                    Long.BYTES * Math.min(1L << PIECE_BITS, count - first)).order(ByteOrder.LITTLE_ENDIAN)
+                    .asLongBuffer();
             }
         } catch (final IOException e) {
             throw GraphException.unreadable(file, e);

@@ -53,7 +53,8 @@ final class TextEdgeCursor implements EdgeCursor {
         this.end = end;
         this.promisedEdges = promisedEdges;
         this.isArcFormat = grammar.arcPrefix();
-        this.isWeightRequired = grammar.weights() == LineGrammar.Weights.REQUIRED || grammar.weights() == LineGrammar.Weights.UNUSED;
+        this.isWeightRequired = grammar.weights() == LineGrammar.Weights.REQUIRED
+            || grammar.weights() == LineGrammar.Weights.UNUSED;
         this.isWeightUsed = grammar.weights() == LineGrammar.Weights.REQUIRED;
         this.idBase = grammar.base();
         this.sourceLimit = grammar.sourceLimit();
@@ -203,7 +204,8 @@ final class TextEdgeCursor implements EdgeCursor {
             throw explain(start);       // the target is only the beginning of a word
         }
         if (isWeightRequired) {
-            return isWeightUsed ? parseWeight(start, p, source, target, batch) : skipWeight(start, p, source, target, batch);
+            return isWeightUsed ? parseWeight(start, p, source, target, batch)
+                : skipWeight(start, p, source, target, batch);
         }
         if (b[p] != NEWLINE && grammar.weights() == LineGrammar.Weights.NONE) {
             throw explain(start);
@@ -233,7 +235,8 @@ final class TextEdgeCursor implements EdgeCursor {
     }
 
     /** Nobody needs it: it must be there, and be one column, whatever it says. */
-    private int skipWeight(final int start, final int first, final long source, final long target, final EdgeBatch batch) {
+    private int skipWeight(final int start, final int first, final long source, final long target,
+                           final EdgeBatch batch) {
         int p = first;
         while ((buffer[p] & 0xFF) > ' ') {
             p++;
@@ -307,8 +310,8 @@ final class TextEdgeCursor implements EdgeCursor {
     }
 
     /**
-     * Parts are read at the same time: whoever finds a bad line looks through the parts before its own, so that all name the first one of
-     * the file, whoever is first to speak.
+     * Parts are read at the same time: whoever finds a bad line looks through the parts before its own, so that all
+     * name the first one of the file, whoever is first to speak.
      */
     private GraphFormatException firstErrorBefore() {
         if (start <= bodyOffset) {

@@ -92,8 +92,8 @@ final class TextEdgeSource implements EdgeSource {
     }
 
     /**
-     * A file of up to some hundred megabytes is read, others in {@value #SAMPLES} places, of which the last is the end: sorted files have
-     * their largest ids there. Of a packed one only so much as can be unpacked in about a second.
+     * A file of up to some hundred megabytes is read, others in {@value #SAMPLES} places, of which the last is the end:
+     * sorted files have their largest ids there. Of a packed one only so much as can be unpacked in about a second.
      */
     @Override
     public GraphSize estimateSize() {
@@ -106,8 +106,10 @@ final class TextEdgeSource implements EdgeSource {
         final int pieces = (int) Math.min(Integer.MAX_VALUE, 1 + file.length() / PIECE_BYTES);
         final int samples = Math.min(SAMPLES, pieces);
         final EdgeScan seen = IntStream.range(0, samples).parallel()
-            .mapToObj(i -> scan(samples == 1 ? 0 : (int) ((pieces - 1L) * i / (samples - 1)), pieces)).reduce(new EdgeScan(0, -1), EdgeScan::merge);
-        return new GraphSize(vertexCount.orElse(seen.vertexCount()), (long) ((double) seen.edgeCount() / samples * pieces), samples == pieces);
+            .mapToObj(i -> scan(samples == 1 ? 0 : (int) ((pieces - 1L) * i / (samples - 1)), pieces))
+            .reduce(new EdgeScan(0, -1), EdgeScan::merge);
+        return new GraphSize(vertexCount.orElse(seen.vertexCount()),
+            (long) ((double) seen.edgeCount() / samples * pieces), samples == pieces);
     }
 
     private GraphSize begin() {

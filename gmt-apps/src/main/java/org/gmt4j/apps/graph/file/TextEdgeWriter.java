@@ -14,9 +14,9 @@ import java.util.Locale;
 import java.util.zip.GZIPOutputStream;
 
 /**
- * Writes {@code .el}, {@code .wel} and {@code .mtx}, packed where the name ends in {@code .gz}. Owned by one thread. An edge list loses isolated vertices at the
- * end, the graph's name and, being directed by definition, the fact that a graph is undirected; {@code .mtx} and {@code
- * .gmtg} do not.
+ * Writes {@code .el}, {@code .wel} and {@code .mtx}, packed where the name ends in {@code .gz}. Owned by one thread. An
+ * edge list loses isolated vertices at the end, the graph's name and, being directed by definition, the fact that a
+ * graph is undirected; {@code .mtx} and {@code .gmtg} do not.
  */
 final class TextEdgeWriter {
     private static final int PACKED_BUFFER = 1 << 16;
@@ -40,7 +40,8 @@ final class TextEdgeWriter {
 
     static GraphFileSummary write(final EdgeSource source, final Path file, final EdgeProgress progress) {
         final String name = file.getFileName().toString().toLowerCase(Locale.ROOT);
-        final TextEdgeWriter writer = new TextEdgeWriter(source, progress, GraphFiles.unpackedExtension(name), name.endsWith(".gz"));
+        final TextEdgeWriter writer = new TextEdgeWriter(source, progress, GraphFiles.unpackedExtension(name),
+            name.endsWith(".gz"));
         final long length = AtomicFile.write(file, writer::writeTo);
         source.checkTotal(writer.edges);
         return new GraphFileSummary(source.vertexCount().orElse(writer.maxVertex + 1), writer.edges, length);

@@ -53,8 +53,10 @@ record TextFile(Path path, boolean packed) {
         final boolean isLittle = length >= 2 && head[0] == (byte) 0xFF && head[1] == (byte) 0xFE;
         final boolean isBig = length >= 2 && head[0] == (byte) 0xFE && head[1] == (byte) 0xFF;
         if (isLittle || isBig) {
-            throw malformed(GraphException.FOREIGN_ENCODING, 1, "begins with the byte-order mark " + (isLittle ? "FF FE" : "FE FF")
-                + ", so its text is UTF-16; expected UTF-8. Convert it: " + (packed ? "zcat " + path + " | iconv -f UTF-16 -t UTF-8 | gzip > FILE"
+            throw malformed(GraphException.FOREIGN_ENCODING, 1,
+                "begins with the byte-order mark " + (isLittle ? "FF FE" : "FE FF")
+                + ", so its text is UTF-16; expected UTF-8. Convert it: "
+                + (packed ? "zcat " + path + " | iconv -f UTF-16 -t UTF-8 | gzip > FILE"
                 : "iconv -f UTF-16 -t UTF-8 " + path + " > FILE"));
         }
         return 0;

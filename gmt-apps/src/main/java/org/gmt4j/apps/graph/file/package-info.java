@@ -20,8 +20,9 @@
  * (less one where the format counts from one), must be below 2^40, and the vertex count is the header's or the largest
  * id + 1. Weights are ints; real weights are rounded to the nearest int, halves upwards; where nobody needs them
  * ({@link org.gmt4j.apps.graph.file.GraphFiles#openWithoutWeights}) the column may hold anything. A third column of an
- * {@code .el} stays an error even then: it may be an adjacency list, whose further columns are vertices. A UTF-8 byte-order
- * mark is skipped, text in UTF-16 is refused. Of several bad lines the first is named, however many readers there are.
+ * {@code .el} stays an error even then: it may be an adjacency list, whose further columns are vertices. A UTF-8
+ * byte-order mark is skipped, text in UTF-16 is refused. Of several bad lines the first is named, however many readers
+ * there are.
  *
  * <p><b>The binary format {@code .gmtg}</b>, version 1, little endian, adjacency by source:
  * <pre>

@@ -14,8 +14,9 @@ import java.util.function.LongUnaryOperator;
 import org.gmt4j.apps.graph.GraphException;
 
 /**
- * A file with a line for each vertex: id and value, ascending by vertex. Written beside its place and renamed when it is whole. The end of
- * the name chooses the format, {@code .csv} (with a line of names first) or {@code .jsonl}, packed with {@code .gz}. Any thread.
+ * A file with a line for each vertex: id and value, ascending by vertex. Written beside its place and renamed when it
+ * is whole. The end of the name chooses the format, {@code .csv} (with a line of names first) or {@code .jsonl}, packed
+ * with {@code .gz}. Any thread.
  */
 public final class ValueFile {
     private static final SecureRandom RANDOM = new SecureRandom();
@@ -33,7 +34,8 @@ public final class ValueFile {
         final Path folder = file.toAbsolutePath().getParent();
         if (folder == null || !Files.isDirectory(folder) || !Files.isWritable(folder) || Files.isDirectory(file)) {
             throw new GraphException(GraphException.VALUES_NOT_WRITABLE, "cannot write " + file + ": "
-                + (Files.isDirectory(file) ? "it is a folder" : "no folder " + folder + " that this user may write to"));
+                + (Files.isDirectory(file) ? "it is a folder"
+                    : "no folder " + folder + " that this user may write to"));
         }
     }
 
@@ -45,7 +47,8 @@ public final class ValueFile {
      * @param values of each vertex
      * @return length of the file in bytes
      */
-    public static long write(final Path file, final String column, final long count, final LongUnaryOperator ids, final LongUnaryOperator values) {
+    public static long write(final Path file, final String column, final long count, final LongUnaryOperator ids,
+                             final LongUnaryOperator values) {
         check(file);
         final Path part = beside(file, "0." + token());
         try {
@@ -107,7 +110,8 @@ public final class ValueFile {
 
     static GraphException notWritable(final Path file, final IOException cause) {
         final String reason = cause instanceof AccessDeniedException ? "permission denied"
-            : cause instanceof NoSuchFileException ? "no file " + cause.getMessage() : String.valueOf(cause.getMessage());
+            : cause instanceof NoSuchFileException ? "no file " + cause.getMessage()
+            : String.valueOf(cause.getMessage());
         return new GraphException(GraphException.VALUES_NOT_WRITABLE, "cannot write " + file + ": " + reason, cause);
     }
 }

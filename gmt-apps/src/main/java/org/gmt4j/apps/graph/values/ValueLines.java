@@ -9,8 +9,8 @@ import java.nio.file.StandardOpenOption;
 import java.util.zip.GZIPOutputStream;
 
 /**
- * Lines of one part of a file of values. Parts of packed files are packed each by itself: one behind the other they are a packed file again.
- * Owned by one thread; per line.
+ * Lines of one part of a file of values. Parts of packed files are packed each by itself: one behind the other they are
+ * a packed file again. Owned by one thread; per line.
  */
 final class ValueLines implements AutoCloseable {
     private static final int BUFFER = 1 << 16;
@@ -23,7 +23,8 @@ final class ValueLines implements AutoCloseable {
     private final byte[] digits = new byte[LONGEST_NUMBER];
 
     /** @param file is made; must not be there */
-    ValueLines(final Path file, final ValueFormat format, final boolean isPacked, final String column) throws IOException {
+    ValueLines(final Path file, final ValueFormat format, final boolean isPacked, final String column)
+        throws IOException {
         final OutputStream bytes = Files.newOutputStream(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
         out = new BufferedOutputStream(isPacked ? new GZIPOutputStream(bytes, BUFFER) : bytes, BUFFER);
         begin = format.begin();

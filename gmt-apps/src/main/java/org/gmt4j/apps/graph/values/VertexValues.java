@@ -14,17 +14,19 @@ import org.gmt4j.apps.memory.LocalView;
 import org.gmt4j.fibers.SuspendExecution;
 
 /**
- * Writes what a global array holds for each vertex, a line each, under the ids of the graph's source. Every node writes its own part, all at the
- * same time, into hidden files beside the wanted one; node 0 joins them in the order of vertices and gives the result its name when it is whole.
+ * Writes what a global array holds for each vertex, a line each, under the ids of the graph's source. Every node writes
+ * its own part, all at the same time, into hidden files beside the wanted one; node 0 joins them in the order of
+ * vertices and gives the result its name when it is whole.
  *
  * <pre>{@code
- * VertexValues.write(ctx, Path.of("levels.csv.gz"), "level", verifier.levels(), () -> spec.open(), VertexValues.Kind.NUMBERS);
+ * VertexValues.write(ctx, Path.of("levels.csv.gz"), "level", verifier.levels(), () -> spec.open(),
+ *     VertexValues.Kind.NUMBERS);
  *
  * node n   .levels.csv.gz.TOKEN.n.part        node 0   one behind the other -> levels.csv.gz
  * }</pre>
  *
- * <p>All nodes must see the folder of the file: nodes of one host do; where hosts have no common folder the parts stay and the error names them.
- * Formats: see {@link ValueFile}. Register {@link #bodyClasses()}.
+ * <p>All nodes must see the folder of the file: nodes of one host do; where hosts have no common folder the parts stay
+ * and the error names them. Formats: see {@link ValueFile}. Register {@link #bodyClasses()}.
  */
 public final class VertexValues {
     private static final int LINES_BETWEEN_YIELDS = 8192;
@@ -49,17 +51,19 @@ public final class VertexValues {
      * @return length of the file in bytes
      * @throws GraphException GMT-314, GMT-315
      */
-    public static long write(final TaskContext ctx, final Path file, final String column, final IntegerArray values, final EdgeSourceOpener source,
-                             final Kind kind) throws SuspendExecution {
+    public static long write(final TaskContext ctx, final Path file, final String column, final IntegerArray values,
+                             final EdgeSourceOpener source, final Kind kind) throws SuspendExecution {
         if (values.distribution().isCyclic() || values.distribution().isReplicated()) {
-            throw new IllegalArgumentException("values must lie in one contiguous part on each node, like the vertices of a graph");
+            throw new IllegalArgumentException("values must lie in one contiguous part on each node, "
+                + "like the vertices of a graph");
         }
         ValueFile.check(file);
         final String path = file.toAbsolutePath().toString();
         final String token = ValueFile.token();
         RuntimeException failure = null;
         try {
-            ctx.executeOnAll(node -> writePart(node, Path.of(path), part(path, token, node.nodeId()), column, values, source, kind));
+            ctx.executeOnAll(node -> writePart(node, Path.of(path), part(path, token, node.nodeId()),
+                column, values, source, kind));
         } catch (final RuntimeException e) {
             failure = e;
         }
@@ -74,8 +78,9 @@ public final class VertexValues {
         return ValueFile.beside(Path.of(path), token + "." + node);
     }
 
-    private static void writePart(final TaskContext ctx, final Path file, final Path part, final String column, final IntegerArray values,
-                                  final EdgeSourceOpener source, final Kind kind) throws SuspendExecution {
+    private static void writePart(final TaskContext ctx, final Path file, final Path part, final String column,
+                                  final IntegerArray values, final EdgeSourceOpener source, final Kind kind)
+        throws SuspendExecution {
         final EdgeSource ids = source.open();
         ValueLines lines = null;
         try {
@@ -97,8 +102,8 @@ public final class VertexValues {
         }
     }
 
-    private static void writeRows(final ValueLines lines, final long low, final long high, final IntegerArray values, final EdgeSource ids,
-                                  final boolean areVertices) throws IOException {
+    private static void writeRows(final ValueLines lines, final long low, final long high, final IntegerArray values,
+                                  final EdgeSource ids, final boolean areVertices) throws IOException {
         final LocalView view = LocalView.of(values);
         final long first = values.localStart();
         for (long row = low; row < high; row++) {
@@ -122,9 +127,10 @@ public final class VertexValues {
         for (int node = 0; node < nodes; node++) {
             final Path part = part(file.toAbsolutePath().toString(), token, node);
             if (!Files.exists(part)) {
-                throw new GraphException(GraphException.VALUES_NOT_WRITABLE, "cannot write " + file + ": node 0 does not see " + part
-                    + ", which node " + node + " has written on its host. Name a folder that all hosts share, or join the parts yourself: one behind"
-                    + " the other, in the order of nodes");
+                throw new GraphException(GraphException.VALUES_NOT_WRITABLE,
+                    "cannot write " + file + ": node 0 does not see " + part
+                    + ", which node " + node + " has written on its host. Name a folder that all hosts share, "
+                    + "or join the parts yourself: one behind the other, in the order of nodes");
             }
             parts.add(part);
         }

@@ -53,10 +53,12 @@ class GraphCommandsTest {
     void shouldCloseGapsBetweenIdsAndRememberThem() throws IOException {
         Files.writeString(folder.resolve("gaps.el"), "5 2147483000\n5 100\n2147483000 99999\n");
         for (final String map : new String[] {"ids.csv", "ids.jsonl", "ids.csv.gz"}) {
-            assertEquals(0, run("convert", path("gaps.el"), path("dense.gmtg"), "--ids", "dense", "--ids-map", path(map)), err::toString);
+            assertEquals(0, run("convert", path("gaps.el"), path("dense.gmtg"), "--ids", "dense",
+                "--ids-map", path(map)), err::toString);
         }
         assertEquals("vertex,id\n0,5\n1,100\n2,99999\n3,2147483000\n", Files.readString(folder.resolve("ids.csv")));
-        assertEquals("{\"vertex\":0,\"id\":5}", Files.readString(folder.resolve("ids.jsonl")).lines().findFirst().orElse(""));
+        assertEquals("{\"vertex\":0,\"id\":5}", Files.readString(folder.resolve("ids.jsonl")).lines()
+            .findFirst().orElse(""));
         final EdgeSource dense = GraphFiles.open(folder.resolve("dense.gmtg"));
         assertEquals(4, dense.vertexCount().getAsLong());
         assertEquals(List.of("0>1*1", "0>3*1", "3>2*1"), EdgeLists.all(dense));
@@ -67,9 +69,11 @@ class GraphCommandsTest {
         assertEquals(0, run("convert", path("dense.gmtg"), path("again.gmtg"), "--ids", "dense"), err::toString);
         assertEquals(99999, GraphFiles.open(folder.resolve("again.gmtg")).originalId(2));
         assertEquals(0, run("convert", path("gaps.el"), path("dense.el.gz"), "--ids", "dense"), err::toString);
-        assertUsage("--ids-map belongs to --ids dense: kept ids need no map", "convert", path("gaps.el"), path("x.el"), "--ids-map", path("m.csv"));
+        assertUsage("--ids-map belongs to --ids dense: kept ids need no map", "convert", path("gaps.el"),
+            path("x.el"), "--ids-map", path("m.csv"));
         err.getBuffer().setLength(0);
-        assertEquals(1, run("convert", path("gaps.el"), path("x.el"), "--ids", "dense", "--ids-map", path("m.parquet")));
+        assertEquals(1, run("convert", path("gaps.el"), path("x.el"), "--ids", "dense",
+            "--ids-map", path("m.parquet")));
         assertTrue(err.toString().startsWith("GMT-315 "), err::toString);
     }
 

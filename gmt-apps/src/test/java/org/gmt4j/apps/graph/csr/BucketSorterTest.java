@@ -17,9 +17,10 @@ import org.junit.jupiter.params.provider.CsvSource;
 class BucketSorterTest {
     /** Vertices, rows of a node, entries of one word at most (bits), directions. */
     @ParameterizedTest
-    @CsvSource({"1, 1, 63, 3", "2, 1, 63, 10", "5000, 2500, 63, 40000", "5000, 2500, 10, 40000", "1048576, 524288, 63, 100000",
-        "1099511627776, 4194304, 63, 30000", "1099511627776, 4194304, 40, 30000"})
-    void shouldSortEachBucketByRowAndTarget(final long vertices, final long rows, final int narrowBits, final int count) {
+    @CsvSource({"1, 1, 63, 3", "2, 1, 63, 10", "5000, 2500, 63, 40000", "5000, 2500, 10, 40000",
+        "1048576, 524288, 63, 100000", "1099511627776, 4194304, 63, 30000", "1099511627776, 4194304, 40, 30000"})
+    void shouldSortEachBucketByRowAndTarget(final long vertices, final long rows, final int narrowBits,
+                                            final int count) {
         final EdgeKeys keys = new EdgeKeys(vertices, rows, narrowBits);
         assertTrue(keys.keyBits() <= 63);
         final EdgeStaging[] stagings = {new EdgeStaging(keys), new EdgeStaging(keys)};
@@ -64,7 +65,8 @@ class BucketSorterTest {
         final int[] counts = {10, 60_000};
         for (int bucket = 0; bucket < counts.length; bucket++) {
             for (int i = 0; i < counts[bucket]; i++) {
-                stagings[0].add(bucket * keys.bucketRows() + random.nextLong(keys.bucketRows()), EdgeKeys.word(random.nextInt(1 << 20), 0));
+                stagings[0].add(bucket * keys.bucketRows() + random.nextLong(keys.bucketRows()),
+                    EdgeKeys.word(random.nextInt(1 << 20), 0));
             }
         }
         try (BucketSorter sorter = new BucketSorter(keys)) {
@@ -78,8 +80,8 @@ class BucketSorterTest {
         stagings[0].close();
     }
 
-    private static void assertBucket(final EdgeKeys keys, final EdgeStaging[] stagings, final int bucket, final BucketSorter sorter,
-                                     final List<long[]> expected) {
+    private static void assertBucket(final EdgeKeys keys, final EdgeStaging[] stagings, final int bucket,
+                                     final BucketSorter sorter, final List<long[]> expected) {
         assertEquals(expected.size(), stagings[0].buckets().count(bucket) + stagings[1].buckets().count(bucket));
         final LocalView sorted = sorter.sort(stagings, bucket, expected.size());
         final long[] found = new long[expected.size()];
@@ -92,7 +94,8 @@ class BucketSorterTest {
         }
         final long wanted = expected.stream().mapToLong(e -> e[2]).sum();
         assertEquals(wanted, directions, "each direction stays with its edge");
-        assertArrayEquals(expected.stream().mapToLong(e -> keys.key(e[0], EdgeKeys.word(e[1], 0)) >>> 1).sorted().toArray(), found,
+        assertArrayEquals(expected.stream().mapToLong(e -> keys.key(e[0], EdgeKeys.word(e[1], 0)) >>> 1)
+            .sorted().toArray(), found,
             "bucket " + bucket);
     }
 

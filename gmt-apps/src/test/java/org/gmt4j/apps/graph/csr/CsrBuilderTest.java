@@ -39,7 +39,8 @@ class CsrBuilderTest {
     private static void assertSame(final LocalCsr expected, final long[][] rows) {
         assertEquals(expected.vertexCount(), rows.length);
         for (int v = 0; v < rows.length; v++) {
-            final long[] row = Arrays.stream(expected.targets(), expected.offsets()[v], expected.offsets()[v + 1]).asLongStream().toArray();
+            final long[] row = Arrays.stream(expected.targets(), expected.offsets()[v], expected.offsets()[v + 1])
+                .asLongStream().toArray();
             assertArrayEquals(row, rows[v], "row " + v);
         }
     }
@@ -76,7 +77,8 @@ class CsrBuilderTest {
     @ValueSource(ints = {1, 2, 7})
     void shouldTakeLoopsMultipleEdgesAndLonelyVertices(final int nodes) {
         try (GmtCluster cluster = cluster(nodes).start()) {
-            shouldEqualLocalCsr(cluster, () -> ListedEdges.undirected("odd", 11, 0, 0, 0, 1, 1, 0, 0, 1, 9, 3, 3, 9, 10, 10));
+            shouldEqualLocalCsr(cluster, () -> ListedEdges.undirected("odd", 11, 0, 0, 0, 1, 1, 0, 0,
+                1, 9, 3, 3, 9, 10, 10));
             shouldEqualLocalCsr(cluster, () -> ListedEdges.undirected("one", 1));
             shouldEqualLocalCsr(cluster, () -> ListedEdges.undirected("none", 0));
         }

@@ -57,8 +57,9 @@ public final class DefectiveBuilds {
     }
 
     /** Register this class and {@link Defect}. */
-    public static CsrGraph build(final TaskContext ctx, final EdgeSourceOpener opener, final boolean isDirected, final BuildTimes times,
-                                 final Defect defect) throws SuspendExecution {
-        return CsrBuilder.build(ctx, opener, isDirected ? RowRule.DIRECTED : RowRule.SYMMETRIC, times, batch -> defect.strike(batch));
+    public static CsrGraph build(final TaskContext ctx, final EdgeSourceOpener opener, final boolean isDirected,
+                                 final BuildTimes times, final Defect defect) throws SuspendExecution {
+        return CsrBuilder.build(ctx, opener, isDirected ? RowRule.DIRECTED : RowRule.SYMMETRIC, times,
+            batch -> defect.strike(batch));
     }
 }

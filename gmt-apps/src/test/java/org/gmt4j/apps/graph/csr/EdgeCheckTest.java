@@ -36,7 +36,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Timeout(240)
 class EdgeCheckTest {
     private static GmtCluster.Builder cluster(final int nodes) {
-        return GmtCluster.builder().nodes(nodes).register(EdgeCheckTest.class, DefectiveBuilds.class, DefectiveBuilds.Defect.class)
+        return GmtCluster.builder().nodes(nodes).register(EdgeCheckTest.class, DefectiveBuilds.class,
+            DefectiveBuilds.Defect.class)
             .register(CsrBuilder.bodyClasses()).timeout(Duration.ofSeconds(120));
     }
 
@@ -92,21 +93,23 @@ class EdgeCheckTest {
         try (GmtCluster cluster = (workers == 0 ? cluster(nodes) : cluster(nodes).dedicated(workers, 1)).start()) {
             final EdgeSource source = new KroneckerSource(9, 8, 5);
             final BuildTimes times = new BuildTimes();
-            final CsrGraph both = cluster.call(ctx -> CsrBuilder.symmetrised(ctx, () -> new KroneckerSource(9, 8, 5), times));
+            final CsrGraph both = cluster.call(ctx -> CsrBuilder.symmetrised(ctx,
+                () -> new KroneckerSource(9, 8, 5), times));
             assertEquals(listed(source, true), times.edges().all());
             assertEquals(listed(source, false).count(), times.edges().listed());
             assertEquals(listed(source, true).count() - listed(source, false).count(), times.edges().reversed());
             assertEquals(of(LocalCsr.symmetrised(source)), times.edges().kept());
             assertEquals(Optional.empty(), cluster.call(ctx -> times.edges().differenceOf(ctx, both)));
-            final CsrGraph forth = cluster.call(ctx -> CsrBuilder.directed(ctx, () -> new KroneckerSource(9, 8, 5), times));
+            final CsrGraph forth = cluster.call(ctx -> CsrBuilder.directed(ctx,
+                () -> new KroneckerSource(9, 8, 5), times));
             assertEquals(listed(source, false), times.edges().all());
             assertEquals(0, times.edges().reversed());
             assertEquals(of(LocalCsr.directed(source)), times.edges().kept());
             assertEquals(Optional.empty(), cluster.call(ctx -> times.edges().differenceOf(ctx, forth)));
             final CsrGraph back = cluster.call(ctx -> CsrBuilder.reversed(ctx, forth));
             assertEquals(of(LocalCsr.directed(source).reversed()), sum(cluster, back));
-            assertTrue(assertThrows(RuntimeException.class, () -> cluster.run(ctx -> CsrBuilder.reversed(ctx, both))).getMessage()
-                .contains("it is its own reverse"));
+            assertTrue(assertThrows(RuntimeException.class, () -> cluster.run(ctx -> CsrBuilder.reversed(ctx, both)))
+                .getMessage().contains("it is its own reverse"));
         }
     }
 
@@ -127,8 +130,10 @@ class EdgeCheckTest {
             try (GmtCluster cluster = cluster(nodes).start()) {
                 for (final boolean isDirected : new boolean[] {false, true}) {
                     final RuntimeException failure = assertThrows(RuntimeException.class, () -> cluster.run(ctx ->
-                        DefectiveBuilds.build(ctx, () -> new KroneckerSource(10, 8, 5), isDirected, new BuildTimes(), defect)));
-                    assertTrue(failure.getMessage().contains("GMT-313 the graph built from kron-10 has not the edges of its source"),
+                        DefectiveBuilds.build(ctx, () -> new KroneckerSource(10, 8, 5), isDirected,
+                            new BuildTimes(), defect)));
+                    assertTrue(failure.getMessage()
+                        .contains("GMT-313 the graph built from kron-10 has not the edges of its source"),
                         failure.getMessage());
                 }
                 cluster.nodes().forEach(node -> assertEquals(0, node.arrayBytes(), "nothing stays behind"));
@@ -140,9 +145,11 @@ class EdgeCheckTest {
     void shouldNoticeRowsThatWereChangedAfterwards() {
         try (GmtCluster cluster = cluster(2).start()) {
             final BuildTimes times = new BuildTimes();
-            final CsrGraph graph = cluster.call(ctx -> CsrBuilder.symmetrised(ctx, () -> new KroneckerSource(8, 4, 5), times));
+            final CsrGraph graph = cluster.call(ctx -> CsrBuilder.symmetrised(ctx,
+                () -> new KroneckerSource(8, 4, 5), times));
             cluster.run(ctx -> graph.listed().add(ctx, 5, 1));
-            assertTrue(difference(cluster, times, graph).contains("1025 edges that begin at them, the source has yielded 1024"));
+            assertTrue(difference(cluster, times, graph)
+                .contains("1025 edges that begin at them, the source has yielded 1024"));
             cluster.run(ctx -> graph.listed().add(ctx, 5, -1));
             assertEquals("", difference(cluster, times, graph));
             cluster.run(ctx -> changeATarget(ctx, graph));
@@ -165,7 +172,8 @@ class EdgeCheckTest {
     void shouldSumUpKeysOfABucketAsASetWouldBe(final int narrowBits) {
         final Random random = new Random(3);
         final EdgeKeys keys = new EdgeKeys(300, 100, narrowBits);
-        assertEquals(narrowBits == 63, keys.direction(1, 0) == 1L << keys.wordBits(), "else the row is hashed with a factor");
+        assertEquals(narrowBits == 63, keys.direction(1, 0) == 1L << keys.wordBits(),
+            "else the row is hashed with a factor");
         final int count = 5000;
         final long[] sorted = new long[count];
         final long firstVertex = 100;
@@ -173,14 +181,16 @@ class EdgeCheckTest {
             sorted[i] = keys.key(random.nextInt(100), EdgeKeys.word(random.nextInt(300), random.nextInt(2)));
         }
         // As the sorter leaves them: by row and target, the direction does not count.
-        final long[] ordered = Arrays.stream(sorted).boxed().sorted((a, b) -> Long.compare(a >>> 1, b >>> 1)).mapToLong(Long::longValue).toArray();
+        final long[] ordered = Arrays.stream(sorted).boxed().sorted((a, b) -> Long.compare(a >>> 1, b >>> 1))
+            .mapToLong(Long::longValue).toArray();
         final List<long[]> all = new ArrayList<>();
         final Set<String> seen = new HashSet<>();
         final List<long[]> kept = new ArrayList<>();
         final LocalView memory = LocalView.allocate(count, true);
         for (int i = 0; i < count; i++) {
             memory.setWord(i, ordered[i]);
-            final long[] one = {firstVertex + (ordered[i] >>> keys.wordBits()), (ordered[i] & (1L << keys.wordBits()) - 1) >>> 1, ordered[i] & 1};
+            final long[] one = {firstVertex + (ordered[i] >>> keys.wordBits()),
+                (ordered[i] & (1L << keys.wordBits()) - 1) >>> 1, ordered[i] & 1};
             all.add(one);
             if (one[0] != one[1] && seen.add(one[0] + ">" + one[1])) {
                 kept.add(one);
@@ -203,13 +213,14 @@ class EdgeCheckTest {
             return cluster.call(ctx -> {
                 final GlobalLongArray offsets = GlobalLongArray.allocate(ctx, 303);
                 final GlobalIntArray listed = GlobalIntArray.allocate(ctx, 300);
-                return ctx.callOnAll(node -> node.nodeId() == 1 ? written(offsets, listed, memory, count, narrowBits) : BuildSums.NOTHING).get(1);
+                return ctx.callOnAll(node -> node.nodeId() == 1 ? written(offsets, listed, memory, count, narrowBits)
+                    : BuildSums.NOTHING).get(1);
             });
         }
     }
 
-    private static BuildSums written(final GlobalLongArray offsets, final GlobalIntArray listed, final long memory, final int count,
-                                     final int narrowBits) {
+    private static BuildSums written(final GlobalLongArray offsets, final GlobalIntArray listed, final long memory,
+                                     final int count, final int narrowBits) {
         try (RowWriter writer = new RowWriter(new EdgeKeys(300, 100, narrowBits), true, offsets, listed)) {
             assertEquals(100, writer.firstVertex(0));
             return writer.write(0, LocalView.words(memory, count));
@@ -221,7 +232,8 @@ class EdgeCheckTest {
         final EdgeChecksum right = new EdgeChecksum(3, 4, 0);
         EdgeCheck.checkRows("g", right, new EdgeChecksum(3, 4, 0));
         for (final EdgeChecksum wrong : new EdgeChecksum[] {new EdgeChecksum(2, 4, 0), new EdgeChecksum(3, 5, 0)}) {
-            assertTrue(assertThrows(GraphException.class, () -> EdgeCheck.checkRows("g", right, wrong)).getMessage().startsWith("GMT-313 "));
+            assertTrue(assertThrows(GraphException.class, () -> EdgeCheck.checkRows("g", right, wrong))
+                .getMessage().startsWith("GMT-313 "));
         }
     }
 
@@ -231,9 +243,11 @@ class EdgeCheckTest {
         final EdgeCheck check = EdgeCheck.compare("g", right, right, EdgeChecksum.NOTHING);
         assertEquals(5, check.listed());
         assertEquals(4, check.reversed());
-        for (final BuildSums wrong : new BuildSums[] {new BuildSums(new EdgeChecksum(9, 7, 5), 3), new BuildSums(new EdgeChecksum(8, 7, 5), 4),
-            new BuildSums(new EdgeChecksum(8, 7, 5), 3), new BuildSums(new EdgeChecksum(9, 8, 5), 4), new BuildSums(new EdgeChecksum(9, 7, 6), 4)}) {
-            assertThrows(GraphException.class, () -> EdgeCheck.compare("g", right, wrong, EdgeChecksum.NOTHING), wrong::toString);
+        for (final BuildSums wrong : new BuildSums[] {new BuildSums(new EdgeChecksum(9, 7, 5), 3),
+            new BuildSums(new EdgeChecksum(8, 7, 5), 4), new BuildSums(new EdgeChecksum(8, 7, 5), 3),
+            new BuildSums(new EdgeChecksum(9, 8, 5), 4), new BuildSums(new EdgeChecksum(9, 7, 6), 4)}) {
+            assertThrows(GraphException.class, () -> EdgeCheck.compare("g", right, wrong, EdgeChecksum.NOTHING),
+                wrong::toString);
         }
     }
 
@@ -269,7 +283,8 @@ class EdgeCheckTest {
                 final EdgeChecksum swapped = checksum(keys, List.of(new long[] {a, d, 0}, new long[] {c, b, 0}));
                 assertNotEquals(right.first(), swapped.first());
                 assertNotEquals(right.second(), swapped.second());
-                assertNotEquals(rows(List.of(new long[] {a, b}, new long[] {c, d})), rows(List.of(new long[] {a, d}, new long[] {c, b})));
+                assertNotEquals(rows(List.of(new long[] {a, b}, new long[] {c, d})),
+                    rows(List.of(new long[] {a, d}, new long[] {c, b})));
                 assertEquals(right, checksum(keys, List.of(new long[] {c, d, 0}, new long[] {a, b, 0})));
             }
         }
@@ -284,11 +299,13 @@ class EdgeCheckTest {
         batch.add(4, 5);
         batch.add(0, 0);
         sums.add(batch);
-        assertEquals(checksum(keys, List.of(new long[] {4, 4, 0}, new long[] {4, 5, 0}, new long[] {0, 0, 0}, new long[] {5, 4, 1})), sums.sums().all());
+        assertEquals(checksum(keys, List.of(new long[] {4, 4, 0}, new long[] {4, 5, 0}, new long[] {0, 0, 0},
+            new long[] {5, 4, 1})), sums.sums().all());
         assertEquals(1, sums.sums().reversed());
         sums.add(batch);
         assertEquals(8, sums.sums().all().count(), "batch after batch");
-        assertEquals(2 * checksum(keys, List.of(new long[] {4, 4, 0}, new long[] {4, 5, 0}, new long[] {0, 0, 0}, new long[] {5, 4, 1})).second(),
+        assertEquals(2 * checksum(keys, List.of(new long[] {4, 4, 0}, new long[] {4, 5, 0}, new long[] {0, 0, 0},
+            new long[] {5, 4, 1})).second(),
             sums.sums().all().second());
         final SourceSums oneWay = new SourceSums(keys, false);
         oneWay.add(batch);
@@ -297,7 +314,8 @@ class EdgeCheckTest {
         final ListedEdges loops = ListedEdges.undirected("loops", 3, 1, 1, 2, 2);
         try (GmtCluster cluster = cluster(2).start()) {
             final BuildTimes times = new BuildTimes();
-            cluster.run(ctx -> CsrBuilder.symmetrised(ctx, () -> ListedEdges.undirected("loops", 3, 1, 1, 2, 2), times));
+            cluster.run(ctx -> CsrBuilder.symmetrised(ctx, () -> ListedEdges.undirected("loops", 3, 1, 1, 2, 2),
+                times));
             assertEquals(listed(loops, false), times.edges().all());
             assertEquals(EdgeChecksum.NOTHING, times.edges().kept());
         }

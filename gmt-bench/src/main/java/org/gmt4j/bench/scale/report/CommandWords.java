@@ -11,7 +11,8 @@ final class CommandWords {
 
     /** With the name of the program; words that a shell would change are in quotes. */
     static String line(final List<String> words) {
-        return Stream.concat(Stream.of("./gmt"), words.stream().map(CommandWords::quoted)).collect(Collectors.joining(" "));
+        return Stream.concat(Stream.of("./gmt"), words.stream().map(CommandWords::quoted))
+            .collect(Collectors.joining(" "));
     }
 
     private static String quoted(final String word) {

@@ -22,7 +22,8 @@ import org.gmt4j.bench.scale.statistics.MedianRatio;
  * @param onlyNew    those that only the new one has
  * @param differences of application, kind, machine and build, in words: "different commit: old a, new b"
  */
-public record Comparison(double threshold, List<Pair> pairs, List<String> onlyOld, List<String> onlyNew, List<String> differences) {
+public record Comparison(double threshold, List<Pair> pairs, List<String> onlyOld, List<String> onlyNew,
+                         List<String> differences) {
 
     /** What two series say of one rate at one point. */
     public enum Verdict {
@@ -65,12 +66,14 @@ public record Comparison(double threshold, List<Pair> pairs, List<String> onlyOl
             partner.ifPresentOrElse(other -> pairs.add(pair(other, row, threshold)), () -> onlyNew.add(words(row)));
             partner.ifPresent(left::remove);
         }
-        return new Comparison(threshold, List.copyOf(pairs), left.stream().map(Comparison::words).toList(), List.copyOf(onlyNew), differences(old,
+        return new Comparison(threshold, List.copyOf(pairs), left.stream().map(Comparison::words).toList(),
+            List.copyOf(onlyNew), differences(old,
             now));
     }
 
     private static boolean isSame(final RateRow a, final RateRow b) {
-        return a.point().nodes() == b.point().nodes() && a.point().swept().equals(b.point().swept()) && a.name().equals(b.name());
+        return a.point().nodes() == b.point().nodes() && a.point().swept().equals(b.point().swept())
+            && a.name().equals(b.name());
     }
 
     private static String words(final RateRow row) {
@@ -79,7 +82,8 @@ public record Comparison(double threshold, List<Pair> pairs, List<String> onlyOl
 
     private static Pair pair(final RateRow old, final RateRow now, final double threshold) {
         final MedianRatio ratio = MedianRatio.of(now.samples(), old.samples());
-        return new Pair(old, now, ratio, old.unit().equals(now.unit()) ? verdict(ratio, threshold) : Verdict.NOT_COMPARABLE);
+        return new Pair(old, now, ratio, old.unit().equals(now.unit()) ? verdict(ratio, threshold)
+            : Verdict.NOT_COMPARABLE);
     }
 
     /** Faster and slower are alike: by this factor or its inverse. */
@@ -90,7 +94,8 @@ public record Comparison(double threshold, List<Pair> pairs, List<String> onlyOl
         if (!ratio.excludes(1)) {
             return Verdict.SAME;
         }
-        return ratio.ratio() < 1 - threshold ? Verdict.SLOWER : ratio.ratio() > 1 / (1 - threshold) ? Verdict.FASTER : Verdict.SAME;
+        return ratio.ratio() < 1 - threshold ? Verdict.SLOWER : ratio.ratio() > 1 / (1 - threshold) ? Verdict.FASTER
+            : Verdict.SAME;
     }
 
     private static List<String> differences(final Series old, final Series now) {
@@ -103,8 +108,10 @@ public record Comparison(double threshold, List<Pair> pairs, List<String> onlyOl
         final Set<String> keys = new LinkedHashSet<>(old.header().environment().keySet());
         keys.addAll(now.header().environment().keySet());
         keys.remove("cores");
-        keys.forEach(key -> difference(found, key, old.header().environment().get(key), now.header().environment().get(key)));
-        now.header().settings().forEach(line -> old.header().settings().stream().filter(other -> other.key().equals(line.key())).findFirst().ifPresent(
+        keys.forEach(key -> difference(found, key, old.header().environment().get(key),
+            now.header().environment().get(key)));
+        now.header().settings().forEach(line -> old.header().settings().stream()
+            .filter(other -> other.key().equals(line.key())).findFirst().ifPresent(
             other -> difference(found, line.key(), other.value(), line.value())));
         return List.copyOf(found);
     }
@@ -117,7 +124,8 @@ public record Comparison(double threshold, List<Pair> pairs, List<String> onlyOl
 
     private static void difference(final List<String> found, final String what, final Object old, final Object now) {
         if (!Objects.equals(old, now) && !String.valueOf(old).equals(String.valueOf(now))) {
-            found.add("different " + what + ": old " + Objects.requireNonNullElse(old, "unknown") + ", new " + Objects.requireNonNullElse(now, "unknown"));
+            found.add("different " + what + ": old " + Objects.requireNonNullElse(old, "unknown") + ", new "
+                + Objects.requireNonNullElse(now, "unknown"));
         }
     }
 
@@ -126,13 +134,18 @@ public record Comparison(double threshold, List<Pair> pairs, List<String> onlyOl
         return pairs.stream().anyMatch(pair -> pair.verdict == Verdict.SLOWER);
     }
 
-    /** For people: a row for each pair, what only one has, what else is different, and what follows. Ends with a line feed. */
+    /**
+     * For people: a row for each pair, what only one has, what else is different, and what follows. Ends with a line
+     * feed.
+     */
     public String text() {
         final StringBuilder out = new StringBuilder();
         differences.forEach(line -> out.append(line).append('\n'));
         if (!pairs.isEmpty()) {
-            final int width = Math.max(16, Math.min(50, pairs.stream().mapToInt(pair -> words(pair.now).length()).max().orElse(0)));
-            out.append(Figures.format("%-" + width + "s  %-8s%9s%9s%8s  %-20s  %s%n", "rate and point", "unit", "old", "new", "ratio", "95 % of ratio",
+            final int width = Math.max(16,
+                Math.min(50, pairs.stream().mapToInt(pair -> words(pair.now).length()).max().orElse(0)));
+            out.append(Figures.format("%-" + width + "s  %-8s%9s%9s%8s  %-20s  %s%n", "rate and point",
+                "unit", "old", "new", "ratio", "95 % of ratio",
                 "verdict"));
             pairs.forEach(pair -> row(out, pair, width));
         }
@@ -145,11 +158,14 @@ public record Comparison(double threshold, List<Pair> pairs, List<String> onlyOl
     }
 
     private static void row(final StringBuilder out, final Pair pair, final int width) {
-        final String unit = pair.old.unit().equals(pair.now.unit()) ? pair.now.unit() : pair.old.unit() + "/" + pair.now.unit();
+        final String unit = pair.old.unit().equals(pair.now.unit()) ? pair.now.unit()
+            : pair.old.unit() + "/" + pair.now.unit();
         final boolean isComparable = pair.verdict != Verdict.NOT_COMPARABLE;
-        out.append(Figures.format("%-" + width + "s  %-8s%9s%9s%8s  %-20s  %s%n", words(pair.now), unit, Figures.rate(pair.old.median()),
-            Figures.rate(pair.now.median()), pair.old.unit().equals(pair.now.unit()) ? Figures.format("%.3f", pair.ratio.ratio()) : "-",
-            isComparable ? Figures.shares(pair.ratio.interval()) : "none", pair.verdict.name().toLowerCase(Locale.ROOT).replace('_', ' ')));
+        out.append(Figures.format("%-" + width + "s  %-8s%9s%9s%8s  %-20s  %s%n", words(pair.now), unit,
+            Figures.rate(pair.old.median()), Figures.rate(pair.now.median()),
+            pair.old.unit().equals(pair.now.unit()) ? Figures.format("%.3f", pair.ratio.ratio()) : "-",
+            isComparable ? Figures.shares(pair.ratio.interval()) : "none",
+            pair.verdict.name().toLowerCase(Locale.ROOT).replace('_', ' ')));
     }
 
     private String conclusion() {
@@ -157,7 +173,9 @@ public record Comparison(double threshold, List<Pair> pairs, List<String> onlyOl
         final long comparable = Stream.of(Verdict.SLOWER, Verdict.FASTER, Verdict.SAME).mapToLong(
             verdict -> pairs.stream().filter(pair -> pair.verdict == verdict).count()).sum();
         return comparable == 0 ? "nothing to compare: no rate and point that both series have"
-            : slower == 0 ? Figures.format("nothing is slower by more than %s, of %d compared", Figures.percent(threshold), comparable)
-                : Figures.format("%d of %d compared: slower by more than %s", slower, comparable, Figures.percent(threshold));
+            : slower == 0 ? Figures.format("nothing is slower by more than %s, of %d compared",
+                Figures.percent(threshold), comparable)
+                : Figures.format("%d of %d compared: slower by more than %s", slower, comparable,
+                    Figures.percent(threshold));
     }
 }

@@ -15,7 +15,8 @@ final class Figures {
     /** About three significant digits; a dash for what is no number. */
     static String rate(final double value) {
         final double size = Math.abs(value);
-        return !Double.isFinite(value) ? "-" : format(size >= 1000 ? "%,.0f" : size >= 100 ? "%.0f" : size >= 10 ? "%.1f" : size >= 1 ? "%.2f"
+        return !Double.isFinite(value) ? "-" : format(size >= 1000 ? "%,.0f" : size >= 100 ? "%.0f"
+            : size >= 10 ? "%.1f" : size >= 1 ? "%.2f"
             : size >= 0.001 || size == 0 ? "%.3f" : "%.1e", value);
     }
 
@@ -31,17 +32,20 @@ final class Figures {
 
     /** From and to, with what it covers where that is not the usual. */
     static String rates(final Optional<ConfidenceInterval> interval) {
-        return interval.map(found -> rate(found.low()) + ".." + rate(found.high()) + coverage(found)).orElse(NO_INTERVAL);
+        return interval.map(found -> rate(found.low()) + ".." + rate(found.high()) + coverage(found))
+            .orElse(NO_INTERVAL);
     }
 
     /** The same, for ratios. */
     static String shares(final Optional<ConfidenceInterval> interval) {
-        return interval.map(found -> share(found.low()) + ".." + share(found.high()) + coverage(found)).orElse(NO_INTERVAL);
+        return interval.map(found -> share(found.low()) + ".." + share(found.high()) + coverage(found))
+            .orElse(NO_INTERVAL);
     }
 
     /** What an interval covers; nothing for the usual; an asterisk where only one launch is known. */
     private static String coverage(final ConfidenceInterval interval) {
-        return interval.isUsual() ? "" : interval.coverage() == 0 ? " *" : format(" (%.0f%%)", interval.coverage() * 100);
+        return interval.isUsual() ? "" : interval.coverage() == 0 ? " *"
+            : format(" (%.0f%%)", interval.coverage() * 100);
     }
 
     static String format(final String pattern, final Object... values) {

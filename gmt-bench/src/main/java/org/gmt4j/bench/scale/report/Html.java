@@ -20,7 +20,8 @@ final class Html {
                 case '>' -> escaped.append("&gt;");
                 case '"' -> escaped.append("&quot;");
                 case '\'' -> escaped.append("&#39;");
-                default -> escaped.append(c < ' ' && c != '\n' && c != '\t' || c >= 0x7F && c < 0xA0 || c >= 0xD800 && c <= 0xDFFF ? " "
+                default -> escaped.append(c < ' ' && c != '\n' && c != '\t' || c >= 0x7F && c < 0xA0
+                    || c >= 0xD800 && c <= 0xDFFF ? " "
                     : Character.toString(c));
             }
         });
@@ -42,7 +43,8 @@ final class Html {
     }
 
     Html list(final String kind, final List<String> items) {
-        return items.isEmpty() ? this : raw("<ul class=\"" + kind + "\">" + items.stream().map(item -> "<li>" + escaped(item) + "</li>").collect(
+        return items.isEmpty() ? this
+            : raw("<ul class=\"" + kind + "\">" + items.stream().map(item -> "<li>" + escaped(item) + "</li>").collect(
             Collectors.joining()) + "</ul>");
     }
 
@@ -53,21 +55,26 @@ final class Html {
 
     /** The same, of a kind that the style knows. */
     Html table(final String kind, final String caption, final List<String> columns, final List<List<String>> rows) {
-        raw("<div class=\"scroll " + kind + "\" tabindex=\"0\" role=\"region\" aria-label=\"" + escaped(caption) + "\"><table><caption>" + escaped(caption)
-            + "</caption>");
-        raw("<thead><tr>" + columns.stream().map(column -> "<th scope=\"col\">" + escaped(column) + "</th>").collect(Collectors.joining())
+        raw("<div class=\"scroll " + kind + "\" tabindex=\"0\" role=\"region\" aria-label=\"" + escaped(caption)
+            + "\"><table><caption>" + escaped(caption) + "</caption>");
+        raw("<thead><tr>" + columns.stream().map(column -> "<th scope=\"col\">" + escaped(column) + "</th>")
+            .collect(Collectors.joining())
             + "</tr></thead><tbody>");
         for (final List<String> row : rows) {
             final StringBuilder cells = new StringBuilder("<tr>");
             for (int i = 0; i < row.size(); i++) {
-                cells.append(i == 0 ? "<th scope=\"row\">" : "<td>").append(escaped(row.get(i))).append(i == 0 ? "</th>" : "</td>");
+                cells.append(i == 0 ? "<th scope=\"row\">" : "<td>").append(escaped(row.get(i)))
+                    .append(i == 0 ? "</th>" : "</td>");
             }
             raw(cells.append("</tr>").toString());
         }
         return raw("</tbody></table></div>");
     }
 
-    /** Maps and lists within each other, as they come from a result: what has rows as a table, what has names as a list of them. */
+    /**
+     * Maps and lists within each other, as they come from a result: what has rows as a table, what has names as a list
+     * of them.
+     */
     Html values(final String caption, final Object value) {
         if (value instanceof Map<?, ?> map) {
             raw("<dl>");
@@ -87,13 +94,17 @@ final class Html {
     private Html items(final String caption, final List<?> items) {
         if (!items.isEmpty() && items.stream().allMatch(item -> item instanceof List)) {
             final int width = items.stream().mapToInt(item -> ((List<?>) item).size()).max().orElse(0);
-            return table("rates", caption, IntStream.rangeClosed(0, width).mapToObj(i -> i == 0 ? "" : String.valueOf(i - 1)).toList(), IntStream.range(
-                0, items.size()).mapToObj(i -> Stream.concat(Stream.of(String.valueOf(i)), ((List<?>) items.get(i)).stream().map(Html::plain)).toList())
+            return table("rates", caption, IntStream.rangeClosed(0, width)
+                .mapToObj(i -> i == 0 ? "" : String.valueOf(i - 1)).toList(), IntStream.range(
+                0, items.size()).mapToObj(i -> Stream.concat(Stream.of(String.valueOf(i)),
+                    ((List<?>) items.get(i)).stream().map(Html::plain)).toList())
                 .toList());
         }
         if (!items.isEmpty() && items.stream().allMatch(item -> item instanceof Map)) {
-            final List<String> keys = items.stream().flatMap(item -> ((Map<?, ?>) item).keySet().stream()).map(String::valueOf).distinct().toList();
-            return table(caption, keys, items.stream().map(item -> keys.stream().map(key -> plain(((Map<?, ?>) item).get(key))).toList()).toList());
+            final List<String> keys = items.stream().flatMap(item -> ((Map<?, ?>) item).keySet().stream())
+                .map(String::valueOf).distinct().toList();
+            return table(caption, keys, items.stream()
+                .map(item -> keys.stream().map(key -> plain(((Map<?, ?>) item).get(key))).toList()).toList());
         }
         return raw(escaped(items.stream().map(Html::plain).collect(Collectors.joining(", "))));
     }

@@ -4,9 +4,11 @@ package org.gmt4j.bench.scale.report;
 final class PageStyle {
     static final String CSS = """
 
-        :root { color-scheme: light dark; --paper: #ffffff; --ink: #1b1f24; --faint: #59636e; --line: #d0d7de; --head: #f2f4f7; --bad: #b3261e; }
+        :root { color-scheme: light dark; --paper: #ffffff; --ink: #1b1f24; --faint: #59636e; --line: #d0d7de; \
+        --head: #f2f4f7; --bad: #b3261e; }
         @media (prefers-color-scheme: dark) {
-          :root { --paper: #14181d; --ink: #e6e9ed; --faint: #9aa4af; --line: #3a424c; --head: #20262d; --bad: #ff8a80; }
+          :root { --paper: #14181d; --ink: #e6e9ed; --faint: #9aa4af; --line: #3a424c; --head: #20262d; --bad: \
+        #ff8a80; }
         }
         * { box-sizing: border-box; }
         body { margin: 0; background: var(--paper); color: var(--ink); font: 15px/1.5 system-ui, sans-serif; }
@@ -15,9 +17,11 @@ final class PageStyle {
         h2 { font-size: 1.15rem; margin: 1.8em 0 .5em; }
         h3, h4 { font-size: 1rem; margin: 1em 0 .3em; }
         .origin { color: var(--faint); margin: 0 0 1em; overflow-wrap: anywhere; }
-        .wrong { border: 2px solid var(--bad); color: var(--bad); font-weight: 600; padding: 8px 12px; overflow-wrap: anywhere; }
+        .wrong { border: 2px solid var(--bad); color: var(--bad); font-weight: 600; padding: 8px 12px; overflow-wrap: \
+        anywhere; }
         .notes { padding-left: 1.2em; overflow-wrap: anywhere; }
-        .charts { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 430px), 1fr)); gap: 12px; margin-bottom: 16px; }
+        .charts { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 430px), 1fr)); gap: 12px; \
+        margin-bottom: 16px; }
         figure { margin: 0; border: 1px solid var(--line); border-radius: 6px; padding: 6px; overflow-x: auto; }
         .chart { display: block; width: 100%; min-width: 300px; max-width: 700px; margin: 0 auto; height: auto; }
         .scroll { overflow-x: auto; margin: .5em 0 1em; }
@@ -28,7 +32,8 @@ final class PageStyle {
         thead th { background: var(--head); }
         tbody th { font-weight: 500; }
         .rates td, .rates th { white-space: nowrap; text-align: right; padding: 3px 6px; }
-        pre { background: var(--head); border: 1px solid var(--line); border-radius: 6px; padding: 9px 12px; white-space: pre-wrap;
+        pre { background: var(--head); border: 1px solid var(--line); border-radius: 6px; padding: 9px 12px; \
+        white-space: pre-wrap;
               overflow-wrap: anywhere; font: 13px/1.45 ui-monospace, monospace; }
         .command { -webkit-user-select: all; user-select: all; }
         details { margin: .5em 0; }
@@ -37,7 +42,8 @@ final class PageStyle {
         dd { margin: 0 0 .3em 1.5em; }
         @media (max-width: 620px) { .chart text { font-size: 14.5px; } main { padding: 12px 12px 40px; } }
         @media print {
-          :root { --paper: #ffffff; --ink: #000000; --faint: #444444; --line: #bbbbbb; --head: #f4f4f4; --bad: #900000; }
+          :root { --paper: #ffffff; --ink: #000000; --faint: #444444; --line: #bbbbbb; --head: #f4f4f4; --bad: \
+        #900000; }
           main { max-width: none; padding: 0; }
           figure, tr, pre { break-inside: avoid; }
           .charts { grid-template-columns: 1fr 1fr; }

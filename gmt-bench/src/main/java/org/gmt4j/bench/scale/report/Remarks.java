@@ -30,7 +30,8 @@ final class Remarks {
 
     /** Trials that were lost, each with point, trial, seed and reason. */
     static List<String> lost(final SeriesRates rates) {
-        return rates.failed().stream().filter(failed -> failed.trial().outcome() == Outcome.LOST).map(failed -> "lost: " + failed.place() + ": "
+        return rates.failed().stream().filter(failed -> failed.trial().outcome() == Outcome.LOST)
+            .map(failed -> "lost: " + failed.place() + ": "
             + failed.trial().reason()).toList();
     }
 
@@ -43,26 +44,31 @@ final class Remarks {
         rates.costs().stream().map(OneThreadCost::text).forEach(notes::add);
         intervals(rates, notes);
         if (rates.missing() > 0) {
-            notes.add("not complete: " + rates.missing() + (rates.missing() == 1 ? " trial is" : " trials are") + " missing; continue with --resume.");
+            notes.add("not complete: " + rates.missing() + (rates.missing() == 1 ? " trial is" : " trials are")
+                + " missing; continue with --resume.");
         }
         return List.copyOf(notes);
     }
 
     /** From where on there are more threads than cores. */
     static String cores(final SeriesRates rates) {
-        final RateRow first = rates.rows().stream().filter(RateRow::exceedsCores).reduce((a, b) -> b.point().nodes() < a.point().nodes() ? b : a)
-            .orElseThrow();
+        final RateRow first = rates.rows().stream().filter(RateRow::exceedsCores)
+            .reduce((a, b) -> b.point().nodes() < a.point().nodes() ? b : a).orElseThrow();
         final int threads = Math.max(1, first.point().threads());
-        return "From " + first.point().nodes() + (first.point().nodes() == 1 ? " node" : " nodes") + (threads == 1 ? "" : " of " + threads
-            + " threads") + " on, " + (threads == 1 ? "nodes" : "threads") + " exceed the " + first.cores() + (first.cores() == 1 ? " core" : " cores")
-            + " of this machine: they take turns, and ratios are a share of the rate, no speed-up.";
+        return "From " + first.point().nodes() + (first.point().nodes() == 1 ? " node" : " nodes")
+            + (threads == 1 ? "" : " of " + threads
+            + " threads") + " on, " + (threads == 1 ? "nodes" : "threads") + " exceed the " + first.cores()
+            + (first.cores() == 1 ? " core" : " cores") + " of this machine: they take turns, "
+            + "and ratios are a share of the rate, no speed-up.";
     }
 
     private static void intervals(final SeriesRates rates, final Set<String> notes) {
         if (rates.rows().stream().anyMatch(row -> row.interval().isPresent() && !row.interval().get().isUsual())) {
-            notes.add("Intervals go by launches. Fewer than six do not give 95 %: the percentage in parentheses is what they give.");
+            notes.add("Intervals go by launches. Fewer than six do not give 95 %: the percentage in "
+                + "parentheses is what they give.");
         }
-        if (rates.rows().stream().flatMap(row -> row.toFirst().or(row::toFirstSwept).stream()).anyMatch(MedianRatio::isWithinLaunch)) {
+        if (rates.rows().stream().flatMap(row -> row.toFirst().or(row::toFirstSwept).stream())
+            .anyMatch(MedianRatio::isWithinLaunch)) {
             notes.add("* one launch only: how launches differ is not known, and not in these intervals.");
         }
     }

@@ -12,8 +12,9 @@ import org.gmt4j.bench.scale.series.SeriesTrial.Outcome;
 import org.gmt4j.bench.scale.series.SeriesTrial.Rate;
 
 /**
- * A series as comma-separated values: a row for each sample with everything that it is a sample of, and a row without value for each trial that has
- * none. The first column is the commit that was measured. Quoted as RFC 4180 says; each row ends with a line feed. Of a series with a wrong result it has no values. Stateless; set-up.
+ * A series as comma-separated values: a row for each sample with everything that it is a sample of, and a row without
+ * value for each trial that has none. The first column is the commit that was measured. Quoted as RFC 4180 says; each
+ * row ends with a line feed. Of a series with a wrong result it has no values. Stateless; set-up.
  */
 public final class SeriesCsv {
     private SeriesCsv() {
@@ -35,12 +36,15 @@ public final class SeriesCsv {
         return out.toString();
     }
 
-    private static void trial(final StringBuilder out, final Series series, final SeriesPoint point, final SeriesTrial trial, final List<String> keys) {
+    private static void trial(final StringBuilder out, final Series series, final SeriesPoint point,
+                              final SeriesTrial trial, final List<String> keys) {
         final List<String> place = new ArrayList<>(List.of(
-            String.valueOf(series.header().environment().getOrDefault("commit", "")), series.header().app(), series.header().kind().name().toLowerCase(Locale.ROOT), String
+            String.valueOf(series.header().environment().getOrDefault("commit", "")), series.header().app(),
+            series.header().kind().name().toLowerCase(Locale.ROOT), String
             .valueOf(point.nodes()), String.valueOf(point.threads()), String.valueOf(series.header().cores())));
         keys.forEach(key -> place.add(point.swept().getOrDefault(key, "")));
-        place.addAll(List.of(String.valueOf(trial.number()), String.valueOf(trial.seed()), trial.outcome().name().toLowerCase(Locale.ROOT)));
+        place.addAll(List.of(String.valueOf(trial.number()), String.valueOf(trial.seed()),
+            trial.outcome().name().toLowerCase(Locale.ROOT)));
         if (trial.outcome() != Outcome.OK || series.isWrong() || trial.rates().isEmpty()) {
             row(out, place, "", "", "", "");
             return;
@@ -59,6 +63,7 @@ public final class SeriesCsv {
     }
 
     private static String quoted(final String cell) {
-        return cell.chars().anyMatch(c -> c == ',' || c == '"' || c == '\n' || c == '\r') ? '"' + cell.replace("\"", "\"\"") + '"' : cell;
+        return cell.chars().anyMatch(c -> c == ',' || c == '"' || c == '\n' || c == '\r') ? '"'
+            + cell.replace("\"", "\"\"") + '"' : cell;
     }
 }

@@ -10,7 +10,10 @@ import org.gmt4j.bench.scale.series.Series;
 import org.gmt4j.bench.scale.series.SeriesHeader;
 import org.gmt4j.bench.scale.series.SeriesRates;
 
-/** A series as text for terminals of 120 columns: a table for each rate, what was lost, what has to be said. Stateless; set-up. */
+/**
+ * A series as text for terminals of 120 columns: a table for each rate, what was lost, what has to be said. Stateless;
+ * set-up.
+ */
 public final class SeriesText {
     static final int WIDTH = 120;
     private static final String GAP = "  ";
@@ -39,10 +42,12 @@ public final class SeriesText {
     }
 
     private static String head(final SeriesHeader header) {
-        return "gmt scale " + header.app() + ", " + header.kind().name().toLowerCase(Locale.ROOT) + " scaling" + (header.preset().isEmpty() ? ""
-            : ", preset " + header.preset()) + ", " + header.cores() + (header.cores() == 1 ? " core, " : " cores, ") + header.trials()
-            + (header.trials() == 1 ? " trial" : " trials") + " per point, seed " + header.seed() + ", " + header.startedAt()
-            + (header.environment().get("commit") == null ? "" : ", commit " + header.environment().get("commit"));
+        return "gmt scale " + header.app() + ", " + header.kind().name().toLowerCase(Locale.ROOT) + " scaling"
+            + (header.preset().isEmpty() ? ""
+            : ", preset " + header.preset()) + ", " + header.cores() + (header.cores() == 1 ? " core, " : " cores, ")
+            + header.trials() + (header.trials() == 1 ? " trial" : " trials") + " per point, seed " + header.seed()
+            + ", " + header.startedAt() + (header.environment().get("commit") == null ? ""
+                : ", commit " + header.environment().get("commit"));
     }
 
     private static void table(final List<String> lines, final RateTable table) {
@@ -52,7 +57,8 @@ public final class SeriesText {
         lines.add(line(table, shown, table.columns().stream().map(RateTable.Column::title).toList()));
         table.rows().forEach(row -> lines.add(line(table, shown, row)));
         if (shown.size() < table.columns().size()) {
-            lines.add("(no room for: " + IntStream.range(0, table.columns().size()).filter(i -> !shown.contains(i)).mapToObj(i -> table.columns().get(
+            lines.add("(no room for: " + IntStream.range(0, table.columns().size()).filter(i -> !shown.contains(i))
+                .mapToObj(i -> table.columns().get(
                 i).title()).collect(Collectors.joining(", ")) + ")");
         }
     }
@@ -61,7 +67,8 @@ public final class SeriesText {
     private static List<Integer> fitting(final RateTable table) {
         final List<Integer> shown = new ArrayList<>(IntStream.range(0, table.columns().size()).boxed().toList());
         while (shown.stream().mapToInt(i -> width(table, i) + GAP.length()).sum() - GAP.length() > WIDTH) {
-            final Integer least = shown.stream().max(Comparator.comparingInt(i -> table.columns().get(i).dispensable())).orElseThrow();
+            final Integer least = shown.stream().max(Comparator.comparingInt(i -> table.columns().get(i).dispensable()))
+                .orElseThrow();
             if (table.columns().get(least).dispensable() == 0) {
                 break;
             }
@@ -71,11 +78,13 @@ public final class SeriesText {
     }
 
     private static int width(final RateTable table, final int column) {
-        return Math.max(table.columns().get(column).title().length(), table.rows().stream().mapToInt(row -> row.get(column).length()).max().orElse(0));
+        return Math.max(table.columns().get(column).title().length(),
+            table.rows().stream().mapToInt(row -> row.get(column).length()).max().orElse(0));
     }
 
     private static String line(final RateTable table, final List<Integer> shown, final List<String> cells) {
-        return shown.stream().map(i -> String.format("%" + width(table, i) + "s", cells.get(i).replaceAll("\\p{Cntrl}", " "))).collect(Collectors.joining(GAP));
+        return shown.stream().map(i -> String.format("%" + width(table, i) + "s",
+            cells.get(i).replaceAll("\\p{Cntrl}", " "))).collect(Collectors.joining(GAP));
     }
 
     /** Breaks at blanks where a line is too long; the following ones are indented. */

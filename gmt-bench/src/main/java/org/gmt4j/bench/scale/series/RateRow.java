@@ -18,11 +18,14 @@ import org.gmt4j.cli.result.SampleStatistics;
  * @param interval    of the median; empty for a single sample
  * @param firstNodes  nodes of the first point with these swept values, which efficiency refers to
  * @param toFirst     this rate divided by that point's; empty at that point itself
- * @param toFirstSwept this rate divided by that of the first combination of swept values with as many nodes; empty at it, and where nothing is swept
- * @param ofOneThread the rate divided by that of one thread on the same input, where the runs had {@code --baseline}: the median over the trials
+ * @param toFirstSwept this rate divided by that of the first combination of swept values with as many nodes; empty at
+ *                     it, and where nothing is swept
+ * @param ofOneThread the rate divided by that of one thread on the same input, where the runs had {@code --baseline}:
+ *                    the median over the trials
  */
-public record RateRow(SeriesPoint point, String name, String unit, int cores, LaunchSamples samples, SampleStatistics statistics,
-                      Optional<ConfidenceInterval> interval, int firstNodes, Optional<MedianRatio> toFirst, Optional<MedianRatio> toFirstSwept,
+public record RateRow(SeriesPoint point, String name, String unit, int cores, LaunchSamples samples,
+                      SampleStatistics statistics, Optional<ConfidenceInterval> interval, int firstNodes,
+                      Optional<MedianRatio> toFirst, Optional<MedianRatio> toFirstSwept,
                       Optional<Double> ofOneThread) {
 
     /** The rate: the median of the launches' medians. Efficiency and ratios are of these. */
@@ -43,7 +46,8 @@ public record RateRow(SeriesPoint point, String name, String unit, int cores, La
     /** Where efficiency lies. */
     public Optional<ConfidenceInterval> efficiencyInterval() {
         final double share = (double) firstNodes / point.nodes();
-        return toFirst.flatMap(MedianRatio::interval).map(all -> new ConfidenceInterval(all.low() * share, all.high() * share, all.coverage()));
+        return toFirst.flatMap(MedianRatio::interval)
+            .map(all -> new ConfidenceInterval(all.low() * share, all.high() * share, all.coverage()));
     }
 
     /** Whether there are more threads than cores, so that a ratio of rates is no speed-up. */

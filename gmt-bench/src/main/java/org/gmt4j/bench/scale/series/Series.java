@@ -3,8 +3,8 @@ package org.gmt4j.bench.scale.series;
 import java.util.List;
 
 /**
- * A scaling series with everything that it has measured so far: what the JSON file holds, what {@code --resume} continues, what reports
- * are made of. Immutable.
+ * A scaling series with everything that it has measured so far: what the JSON file holds, what {@code --resume}
+ * continues, what reports are made of. Immutable.
  *
  * @param header what was asked for, where and when
  * @param points one for each count of nodes and combination of swept values, in the order of the tables
@@ -16,6 +16,7 @@ public record Series(SeriesHeader header, List<SeriesPoint> points) {
 
     /** Whether some trial had a wrong result: then no rate of the series may be shown. */
     public boolean isWrong() {
-        return points.stream().flatMap(point -> point.trials().stream()).anyMatch(trial -> trial.outcome() == SeriesTrial.Outcome.WRONG);
+        return points.stream().flatMap(point -> point.trials().stream())
+            .anyMatch(trial -> trial.outcome() == SeriesTrial.Outcome.WRONG);
     }
 }

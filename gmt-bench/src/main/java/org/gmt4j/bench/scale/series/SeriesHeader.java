@@ -18,8 +18,9 @@ import java.util.Map;
  * @param environment jdk, os, commit, machine ...
  * @param settings    each setting: its key, value, unit and origin
  */
-public record SeriesHeader(String app, boolean isBenchmark, ScalingKind kind, String preset, List<String> commandLine, int trials, long seed, int cores,
-                           String startedAt, Map<String, Object> environment, List<SettingLine> settings) {
+public record SeriesHeader(String app, boolean isBenchmark, ScalingKind kind, String preset, List<String> commandLine,
+                           int trials, long seed, int cores, String startedAt, Map<String, Object> environment,
+                           List<SettingLine> settings) {
 
     /** A setting as the jobs of the series see it. */
     public record SettingLine(String key, String value, String unit, String origin) {

@@ -26,8 +26,8 @@ import org.gmt4j.cli.result.JsonValues;
 import org.gmt4j.cli.result.SampleStatistics;
 
 /**
- * A series as a JSON file: every sample, where it was taken, and a summary that follows from them and is not read again. Of a series with a
- * wrong result neither rates nor results are written. Stateless; set-up.
+ * A series as a JSON file: every sample, where it was taken, and a summary that follows from them and is not read
+ * again. Of a series with a wrong result neither rates nor results are written. Stateless; set-up.
  */
 public final class SeriesJson {
     /** What says that a file is a series. */
@@ -39,7 +39,8 @@ public final class SeriesJson {
     }
 
     /**
-     * Writes the file so that whoever reads it, or continues after a crash, finds the old or the new one, never half of one.
+     * Writes the file so that whoever reads it, or continues after a crash, finds the old or the new one, never half of
+     * one.
      *
      * @throws CliException GMT-623 when it cannot be written
      */
@@ -50,7 +51,8 @@ public final class SeriesJson {
     /** The same, where what follows from the series is known already. */
     public static void write(final SeriesRates rates, final Path file) {
         final Path target = file.toAbsolutePath();
-        final Path draft = target.resolveSibling("." + target.getFileName() + "." + ProcessHandle.current().pid() + ".new");
+        final Path draft = target.resolveSibling("." + target.getFileName() + "."
+            + ProcessHandle.current().pid() + ".new");
         try {
             Files.writeString(draft, text(rates), StandardCharsets.UTF_8);
             try (FileChannel channel = FileChannel.open(draft, StandardOpenOption.WRITE)) {
@@ -58,7 +60,8 @@ public final class SeriesJson {
             }
             move(draft, target);
         } catch (final IOException e) {
-            throw CliException.failed("GMT-623", "the series cannot be written to " + file + ": " + e + ". Is there room, may this user write there?",
+            throw CliException.failed("GMT-623",
+                "the series cannot be written to " + file + ": " + e + ". Is there room, may this user write there?",
                 e);
         } finally {
             discard(draft);
@@ -94,7 +97,8 @@ public final class SeriesJson {
     private static String text(final SeriesRates rates) {
         final Series series = rates.series();
         final StringWriter text = new StringWriter();
-        try (JsonGenerator json = JsonFactory.builder().configure(StreamWriteFeature.AUTO_CLOSE_TARGET, false).build().createGenerator(text)) {
+        try (JsonGenerator json = JsonFactory.builder().configure(StreamWriteFeature.AUTO_CLOSE_TARGET, false)
+            .build().createGenerator(text)) {
             json.useDefaultPrettyPrinter();
             json.writeStartObject();
             json.writeStringField("format", FORMAT);
@@ -136,7 +140,8 @@ public final class SeriesJson {
         json.writeEndArray();
     }
 
-    private static void point(final JsonGenerator json, final SeriesPoint point, final SeriesRates rates) throws IOException {
+    private static void point(final JsonGenerator json, final SeriesPoint point, final SeriesRates rates)
+        throws IOException {
         json.writeStartObject();
         json.writeNumberField("nodes", point.nodes());
         json.writeNumberField("threads", point.threads());
@@ -155,7 +160,8 @@ public final class SeriesJson {
         json.writeEndObject();
     }
 
-    private static void trial(final JsonGenerator json, final SeriesTrial trial, final boolean withRates) throws IOException {
+    private static void trial(final JsonGenerator json, final SeriesTrial trial, final boolean withRates)
+        throws IOException {
         json.writeStartObject();
         json.writeNumberField("number", trial.number());
         json.writeNumberField("seed", trial.seed());
@@ -200,12 +206,14 @@ public final class SeriesJson {
         all.put("exceedsCores", row.exceedsCores());
         row.toFirst().ifPresent(ratio -> all.put(row.exceedsCores() ? "shareOfRate" : "speedUp", ratio.ratio()));
         row.toFirstSwept().ifPresent(ratio -> all.put("toFirstSwept", ratio.ratio()));
-        row.toFirstSwept().flatMap(MedianRatio::interval).ifPresent(interval -> interval(all, "toFirstSweptConfidence", Optional.of(interval)));
+        row.toFirstSwept().flatMap(MedianRatio::interval)
+            .ifPresent(interval -> interval(all, "toFirstSweptConfidence", Optional.of(interval)));
         row.ofOneThread().ifPresent(ratio -> all.put("ofOneThread", ratio));
         return all;
     }
 
-    private static void interval(final Map<String, Object> all, final String key, final Optional<ConfidenceInterval> interval) {
+    private static void interval(final Map<String, Object> all, final String key,
+                                 final Optional<ConfidenceInterval> interval) {
         all.put(key, interval.map(found -> {
             final Map<String, Object> values = new LinkedHashMap<>();
             values.put("low", found.low());

@@ -12,7 +12,8 @@ import java.util.Map;
  * @param arguments what its jobs are launched with: {@code run bfs -g 17 -n 2 ...}, the seed left out
  * @param trials    those that have ended, by number
  */
-public record SeriesPoint(int nodes, int threads, Map<String, String> swept, List<String> arguments, List<SeriesTrial> trials) {
+public record SeriesPoint(int nodes, int threads, Map<String, String> swept, List<String> arguments,
+                          List<SeriesTrial> trials) {
     public SeriesPoint {
         arguments = List.copyOf(arguments);
         trials = List.copyOf(trials);

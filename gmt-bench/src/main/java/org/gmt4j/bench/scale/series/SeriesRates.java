@@ -14,8 +14,9 @@ import org.gmt4j.bench.scale.statistics.MedianRatio;
 import org.gmt4j.cli.result.SampleStatistics;
 
 /**
- * What follows from a series: its rates with statistics, efficiency and COST, and the trials without rates. Immutable; set-up, some milliseconds
- * for each row. A series with a wrong result has no rows: no reader of this class can show a rate of it.
+ * What follows from a series: its rates with statistics, efficiency and COST, and the trials without rates. Immutable;
+ * set-up, some milliseconds for each row. A series with a wrong result has no rows: no reader of this class can show a
+ * rate of it.
  *
  * @param series what was measured
  * @param rows   by name of the rate, then in the order of the points
@@ -35,7 +36,8 @@ public record SeriesRates(Series series, List<RateRow> rows, List<OneThreadCost>
     /** Everything that follows from this series. */
     public static SeriesRates of(final Series series) {
         final List<RateRow> rows = series.isWrong() ? List.of() : rows(series);
-        return new SeriesRates(series, List.copyOf(rows), OneThreadCost.of(rows), series.points().stream().flatMap(point -> point.trials().stream()
+        return new SeriesRates(series, List.copyOf(rows), OneThreadCost.of(rows),
+            series.points().stream().flatMap(point -> point.trials().stream()
             .filter(trial -> trial.outcome() != Outcome.OK).map(trial -> new FailedTrial(point, trial))).toList());
     }
 
@@ -83,31 +85,37 @@ public record SeriesRates(Series series, List<RateRow> rows, List<OneThreadCost>
     /** Nodes and swept values in words. */
     public static String place(final SeriesPoint point) {
         final String nodes = point.nodes() + (point.nodes() == 1 ? " node" : " nodes");
-        return Stream.concat(Stream.of(nodes), point.swept().entrySet().stream().map(entry -> entry.getKey() + "=" + entry.getValue()))
+        return Stream.concat(Stream.of(nodes), point.swept().entrySet().stream()
+            .map(entry -> entry.getKey() + "=" + entry.getValue()))
             .collect(Collectors.joining(", "));
     }
 
     private static List<RateRow> rows(final Series series) {
         final Map<String, List<Measured>> byName = new LinkedHashMap<>();
         for (final SeriesPoint point : series.points()) {
-            final List<SeriesTrial> trials = point.trials().stream().filter(trial -> trial.outcome() == Outcome.OK).toList();
+            final List<SeriesTrial> trials = point.trials().stream().filter(trial -> trial.outcome() == Outcome.OK)
+                .toList();
             for (final String name : trials.stream().flatMap(trial -> trial.rates().stream())
                 .filter(rate -> rate.samples().length > 0).map(Rate::name).distinct().toList()) {
                 byName.computeIfAbsent(name, any -> new ArrayList<>()).add(Measured.of(point, name, trials));
             }
         }
-        return byName.values().stream().flatMap(all -> all.stream().map(one -> row(one, all, series.header().cores()))).toList();
+        return byName.values().stream().flatMap(all -> all.stream().map(one -> row(one, all, series.header().cores())))
+            .toList();
     }
 
     private static RateRow row(final Measured one, final List<Measured> all, final int cores) {
-        final Measured first = all.stream().filter(other -> other.point.swept().equals(one.point.swept())).findFirst().orElse(one);
-        final Measured firstSwept = all.stream().filter(other -> other.point.nodes() == one.point.nodes()).findFirst().orElse(one);
-        return new RateRow(one.point, one.name, one.unit, cores, one.samples, one.samples.statistics(), one.samples.interval(), first.point.nodes(),
-            one.to(first), one.to(firstSwept), one.ofOneThread);
+        final Measured first = all.stream().filter(other -> other.point.swept().equals(one.point.swept()))
+            .findFirst().orElse(one);
+        final Measured firstSwept = all.stream().filter(other -> other.point.nodes() == one.point.nodes())
+            .findFirst().orElse(one);
+        return new RateRow(one.point, one.name, one.unit, cores, one.samples, one.samples.statistics(),
+            one.samples.interval(), first.point.nodes(), one.to(first), one.to(firstSwept), one.ofOneThread);
     }
 
     /** The samples of one rate at one point. */
-    private record Measured(SeriesPoint point, String name, String unit, LaunchSamples samples, Optional<Double> ofOneThread) {
+    private record Measured(SeriesPoint point, String name, String unit, LaunchSamples samples,
+                            Optional<Double> ofOneThread) {
         static Measured of(final SeriesPoint point, final String name, final List<SeriesTrial> trials) {
             final List<LaunchSamples.Launch> launches = new ArrayList<>();
             final List<Double> ratios = new ArrayList<>();

@@ -17,8 +17,9 @@ import org.gmt4j.bench.scale.series.SeriesTrial.Rate;
 import org.gmt4j.cli.CliException;
 
 /**
- * Reads the file of a series. Whatever is wrong with it is said with the file, the place inside and what to do: GMT-620 for a file that
- * cannot be read, GMT-621 for one that is no series or only part of one, GMT-622 for one of a later version. Stateless; set-up.
+ * Reads the file of a series. Whatever is wrong with it is said with the file, the place inside and what to do: GMT-620
+ * for a file that cannot be read, GMT-621 for one that is no series or only part of one, GMT-622 for one of a later
+ * version. Stateless; set-up.
  */
 final class SeriesReader {
     private SeriesReader() {
@@ -38,12 +39,14 @@ final class SeriesReader {
         try {
             text = new String(Files.readAllBytes(file), StandardCharsets.UTF_8);
         } catch (final IOException e) {
-            throw CliException.failed("GMT-620", "the series " + file + " cannot be read: " + e + ". Correct the path or the permission.", e);
+            throw CliException.failed("GMT-620",
+                "the series " + file + " cannot be read: " + e + ". Correct the path or the permission.", e);
         }
         try {
             return series(file, JsonMaps.read(text));
         } catch (final IOException e) {
-            throw broken(file, "it is no JSON object, or ends too early: " + e.getMessage().lines().findFirst().orElse(""), e);
+            throw broken(file, "it is no JSON object, or ends too early: " + e.getMessage().lines().findFirst()
+                .orElse(""), e);
         } catch (final Malformed e) {
             throw broken(file, e.getMessage(), e);
         }
@@ -60,16 +63,20 @@ final class SeriesReader {
         }
         final long version = whole(map, "version");
         if (version > SeriesJson.VERSION) {
-            throw CliException.failed("GMT-622", file + " was written by a later gmt: it has version " + version + ", this gmt reads up to "
-                + SeriesJson.VERSION + ". Read it with the gmt that wrote it, or a later one.", null);
+            throw CliException.failed("GMT-622", file + " was written by a later gmt: it has version "
+                + version + ", this gmt reads up to " + SeriesJson.VERSION + ". Read it with the gmt that wrote it, "
+                + "or a later one.", null);
         }
         return new Series(header(map), each(map, "points", SeriesReader::point));
     }
 
     private static SeriesHeader header(final Map<String, Object> map) {
-        return new SeriesHeader(text(map, "app"), truth(map, "benchmark"), choice(ScalingKind.class, map, "kind"), text(map, "preset"), texts(map,
-            "commandLine"), (int) whole(map, "trials"), whole(map, "seed"), (int) whole(map, "cores"), text(map, "startedAt"), object(map,
-            "environment"), each(map, "settings", line -> new SettingLine(text(line, "key"), text(line, "value"), text(line, "unit"), text(line,
+        return new SeriesHeader(text(map, "app"), truth(map, "benchmark"), choice(ScalingKind.class, map, "kind"),
+            text(map, "preset"), texts(map,
+            "commandLine"), (int) whole(map, "trials"), whole(map, "seed"), (int) whole(map, "cores"),
+            text(map, "startedAt"), object(map,
+            "environment"), each(map, "settings", line -> new SettingLine(text(line, "key"), text(line, "value"),
+                text(line, "unit"), text(line,
             "origin"))));
     }
 
@@ -80,12 +87,14 @@ final class SeriesReader {
         if (nodes < 1) {
             throw new Malformed("a point has " + nodes + " nodes");
         }
-        return new SeriesPoint((int) nodes, (int) whole(map, "threads"), swept, texts(map, "arguments"), each(map, "trials", SeriesReader::trial));
+        return new SeriesPoint((int) nodes, (int) whole(map, "threads"), swept, texts(map, "arguments"),
+            each(map, "trials", SeriesReader::trial));
     }
 
     private static SeriesTrial trial(final Map<String, Object> map) {
-        return new SeriesTrial((int) whole(map, "number"), whole(map, "seed"), choice(Outcome.class, map, "outcome"), text(map, "reason"),
-            number(map.get("seconds"), "seconds"), each(map, "rates", SeriesReader::rate), object(map, "result"));
+        return new SeriesTrial((int) whole(map, "number"), whole(map, "seed"), choice(Outcome.class, map, "outcome"),
+            text(map, "reason"), number(map.get("seconds"), "seconds"), each(map, "rates", SeriesReader::rate),
+            object(map, "result"));
     }
 
     private static Rate rate(final Map<String, Object> map) {
@@ -93,10 +102,12 @@ final class SeriesReader {
         if (values.isEmpty()) {
             throw new Malformed("the rate " + map.get("name") + " has no samples");
         }
-        return new Rate(text(map, "name"), text(map, "unit"), values.stream().mapToDouble(value -> number(value, "samples")).toArray());
+        return new Rate(text(map, "name"), text(map, "unit"),
+            values.stream().mapToDouble(value -> number(value, "samples")).toArray());
     }
 
-    private static <T> List<T> each(final Map<String, Object> map, final String key, final Function<Map<String, Object>, T> read) {
+    private static <T> List<T> each(final Map<String, Object> map, final String key,
+                                    final Function<Map<String, Object>, T> read) {
         final List<T> all = new ArrayList<>();
         for (final Object item : list(map, key)) {
             all.add(read.apply(asObject(item, key)));

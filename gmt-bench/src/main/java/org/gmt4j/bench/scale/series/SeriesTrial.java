@@ -14,7 +14,8 @@ import java.util.Map;
  * @param rates   what it measured; empty unless it ended well
  * @param result  the job's whole result object, as nested maps; empty unless it ended well
  */
-public record SeriesTrial(int number, long seed, Outcome outcome, String reason, double seconds, List<Rate> rates, Map<String, Object> result) {
+public record SeriesTrial(int number, long seed, Outcome outcome, String reason, double seconds, List<Rate> rates,
+                          Map<String, Object> result) {
 
     public SeriesTrial {
         rates = List.copyOf(rates);
@@ -33,7 +34,8 @@ public record SeriesTrial(int number, long seed, Outcome outcome, String reason,
     /**
      * The samples of one rate, more being better.
      *
-     * @param name    "bfs", or the name of a benchmark's result, with its parameters where there are several of that name
+     * @param name    "bfs", or the name of a benchmark's result, with its parameters where there are several of that
+     *                name
      * @param unit    "MTEPS", "Mops/s", "MB/s" or "runs/s"
      * @param samples at least one, in the order measured
      */

@@ -7,8 +7,8 @@ import org.gmt4j.cli.result.ConfidenceInterval;
 import org.gmt4j.cli.result.SampleStatistics;
 
 /**
- * The samples of one rate, by launch. Samples of one launch share its memory layout, its compiled code and its moment, so they are
- * alike; launches are independent of each other. Immutable; set-up.
+ * The samples of one rate, by launch. Samples of one launch share its memory layout, its compiled code and its moment,
+ * so they are alike; launches are independent of each other. Immutable; set-up.
  *
  * @param launches at least one
  */
@@ -52,15 +52,18 @@ public record LaunchSamples(List<Launch> launches) {
         return SampleStatistics.of(all());
     }
 
-    /** The median of the launches' medians: launches, not samples, are independent of each other (docs/decisions/0011-what-a-series-may-claim.md). */
+    /**
+     * The median of the launches' medians: launches, not samples, are independent of each other
+     * (docs/decisions/0011-what-a-series-may-claim.md).
+     */
     public double median() {
         return SampleStatistics.of(launches.stream().mapToDouble(Launch::median).toArray()).median();
     }
 
     /**
-     * Where the median lies. With several launches, by the order of their medians, since only launches are independent: three launches
-     * give no 95 % whatever is done, and the interval says what it covers. With one launch, by the order of its samples: then it
-     * says where this launch's median lies and nothing of what other launches would give.
+     * Where the median lies. With several launches, by the order of their medians, since only launches are independent:
+     * three launches give no 95 % whatever is done, and the interval says what it covers. With one launch, by the order
+     * of its samples: then it says where this launch's median lies and nothing of what other launches would give.
      *
      * @return empty for a single sample
      */

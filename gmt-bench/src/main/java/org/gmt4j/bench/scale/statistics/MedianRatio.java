@@ -9,15 +9,18 @@ import org.gmt4j.bench.scale.statistics.LaunchSamples.Launch;
 import org.gmt4j.cli.result.ConfidenceInterval;
 
 /**
- * The median of one rate divided by the median of another, and where the true ratio lies. Immutable; set-up, some milliseconds.
+ * The median of one rate divided by the median of another, and where the true ratio lies. Immutable; set-up, some
+ * milliseconds.
  *
- * <p>The interval is a two-level percentile bootstrap with a fixed seed: launches are drawn first, then the samples of each (Davison and
- * Hinkley, Bootstrap Methods and their Application, 1997, sections 3.8 and 5.3). Launches of both sides with the same key have
- * worked on the same input and are drawn together; those without partner each on their side. The same samples give the same interval.
+ * <p>The interval is a two-level percentile bootstrap with a fixed seed: launches are drawn first, then the samples of
+ * each (Davison and Hinkley, Bootstrap Methods and their Application, 1997, sections 3.8 and 5.3). Launches of both
+ * sides with the same key have worked on the same input and are drawn together; those without partner each on their
+ * side. The same samples give the same interval.
  *
- * <p>A bootstrap cannot know more launches than there were: with k of them a bootstrap interval, like any, misses with at least 2^(1-k). The coverage
- * given is the smaller of 95 % and 1 - 2^(1-k), k being the smaller number of launches. With one launch on a side only samples are drawn:
- * the coverage given is 0, since nothing is known of how launches differ, and {@link #isWithinLaunch} says so.
+ * <p>A bootstrap cannot know more launches than there were: with k of them a bootstrap interval, like any, misses with
+ * at least 2^(1-k). The coverage given is the smaller of 95 % and 1 - 2^(1-k), k being the smaller number of launches.
+ * With one launch on a side only samples are drawn: the coverage given is 0, since nothing is known of how launches
+ * differ, and {@link #isWithinLaunch} says so.
  *
  * @param ratio          of the medians of the launches' medians
  * @param interval       empty where both sides are a single sample
@@ -37,7 +40,8 @@ public record MedianRatio(double ratio, Optional<ConfidenceInterval> interval, b
         final double[] ratios = draw(Pairs.of(above, below));
         final double tail = (1 - ConfidenceInterval.USUAL) / 2;
         final double coverage = Math.min(ConfidenceInterval.USUAL, 1 - Math.pow(2, 1.0 - fewest));
-        return new MedianRatio(ratio, Optional.of(new ConfidenceInterval(quantile(ratios, tail), quantile(ratios, 1 - tail), coverage)),
+        return new MedianRatio(ratio,
+            Optional.of(new ConfidenceInterval(quantile(ratios, tail), quantile(ratios, 1 - tail), coverage)),
             fewest == 1);
     }
 
@@ -53,7 +57,8 @@ public record MedianRatio(double ratio, Optional<ConfidenceInterval> interval, b
             final List<Launch> right = new ArrayList<>(below.launches());
             final List<Launch[]> both = new ArrayList<>();
             for (final Launch launch : above.launches()) {
-                final Optional<Launch> partner = right.stream().filter(other -> other.key() == launch.key()).findFirst();
+                final Optional<Launch> partner = right.stream().filter(other -> other.key() == launch.key())
+                    .findFirst();
                 if (partner.isPresent()) {
                     right.remove(partner.get());
                     both.add(new Launch[] {launch, partner.get()});

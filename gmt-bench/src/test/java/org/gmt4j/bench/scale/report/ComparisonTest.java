@@ -15,7 +15,8 @@ import org.junit.jupiter.api.Test;
 class ComparisonTest {
     /** One node, three launches, medians 10 x factor; samples spread by as much as 2 %. */
     private static SeriesFixture at(final double factor) {
-        return new SeriesFixture().point(1).ok(9.9 * factor, 10 * factor, 10.1 * factor).ok(9.8 * factor, 10 * factor, 10.2 * factor).ok(10 * factor,
+        return new SeriesFixture().point(1).ok(9.9 * factor, 10 * factor, 10.1 * factor)
+            .ok(9.8 * factor, 10 * factor, 10.2 * factor).ok(10 * factor,
             10 * factor, 10 * factor);
     }
 
@@ -61,28 +62,36 @@ class ComparisonTest {
 
     @Test
     void shouldNotCompareUnitsOrSingleSamples() {
-        final Series old = new SeriesFixture().point(1).ok(new Rate("bfs", "MTEPS", new double[] {5, 6, 7})).point(2).ok(5).build();
-        final Series now = new SeriesFixture().point(1).ok(new Rate("bfs", "runs/s", new double[] {5, 6, 7})).point(2).ok(1).build();
+        final Series old = new SeriesFixture().point(1).ok(new Rate("bfs", "MTEPS", new double[] {5, 6, 7}))
+            .point(2).ok(5).build();
+        final Series now = new SeriesFixture().point(1).ok(new Rate("bfs", "runs/s", new double[] {5, 6, 7}))
+            .point(2).ok(1).build();
         final Comparison comparison = Comparison.of(old, now, 0.1);
-        assertEquals(List.of(Verdict.NOT_COMPARABLE, Verdict.NOT_COMPARABLE), comparison.pairs().stream().map(Comparison.Pair::verdict).toList());
-        assertTrue(comparison.text().contains("MTEPS/runs/s") && comparison.text().contains("nothing to compare"), comparison.text());
+        assertEquals(List.of(Verdict.NOT_COMPARABLE, Verdict.NOT_COMPARABLE),
+            comparison.pairs().stream().map(Comparison.Pair::verdict).toList());
+        assertTrue(comparison.text().contains("MTEPS/runs/s") && comparison.text().contains("nothing to compare"),
+            comparison.text());
         assertFalse(comparison.isBeyondThreshold());
     }
 
     @Test
     void shouldListWhatOnlyOneHas() {
-        final Comparison comparison = Comparison.of(at(1).point(2, "gmt.fibers", "16").ok(1, 2).build(), at(1).point(2, "gmt.fibers", "64").ok(1, 2)
+        final Comparison comparison = Comparison.of(at(1).point(2, "gmt.fibers", "16").ok(1, 2).build(),
+            at(1).point(2, "gmt.fibers", "64").ok(1, 2)
             .build(), 0.1);
         assertEquals(List.of("bfs with 2 nodes, gmt.fibers=16"), comparison.onlyOld());
         assertEquals(List.of("bfs with 2 nodes, gmt.fibers=64"), comparison.onlyNew());
-        assertTrue(comparison.text().contains("only in the old series: bfs with 2 nodes, gmt.fibers=16"), comparison.text());
+        assertTrue(comparison.text().contains("only in the old series: bfs with 2 nodes, gmt.fibers=16"),
+            comparison.text());
     }
 
     @Test
     void shouldSayWhatElseIsDifferent() {
-        final String text = Comparison.of(at(1).environment("commit", "aaa").cores(2).build(), at(1).environment("commit", "bbb").environment("jdk",
+        final String text = Comparison.of(at(1).environment("commit", "aaa").cores(2).build(),
+            at(1).environment("commit", "bbb").environment("jdk",
             "25").cores(64).setting("gmt.helpers", "2", "", "--set").build(), 0.1).text();
-        assertTrue(text.contains("different commit: old aaa, new bbb") && text.contains("different cores: old 2, new 64") && text.contains(
+        assertTrue(text.contains("different commit: old aaa, new bbb")
+            && text.contains("different cores: old 2, new 64") && text.contains(
             "different jdk: old 17.0.15, new 25"), text);
         assertTrue(text.lines().allMatch(line -> line.length() <= 120), text);
     }

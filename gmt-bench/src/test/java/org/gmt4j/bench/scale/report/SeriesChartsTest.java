@@ -56,8 +56,8 @@ class SeriesChartsTest {
 
     @Test
     void shouldDrawALineForEachCombination() throws Exception {
-        final String svg = svg(new SeriesFixture().point(1, "gmt.fibers", "1").ok(1, 2).point(2, "gmt.fibers", "1").ok(1, 2).point(1, "gmt.fibers", "16")
-            .ok(1, 2).point(2, "gmt.fibers", "16").ok(1, 2).build());
+        final String svg = svg(new SeriesFixture().point(1, "gmt.fibers", "1").ok(1, 2).point(2, "gmt.fibers", "1")
+            .ok(1, 2).point(1, "gmt.fibers", "16").ok(1, 2).point(2, "gmt.fibers", "16").ok(1, 2).build());
         assertEquals(2, count(svg, ">fibers=1<"));
         assertEquals(2, count(svg, ">fibers=16<"));
     }
@@ -65,7 +65,8 @@ class SeriesChartsTest {
     @Test
     void shouldPutSweptValuesOnTheAxisWhereNodesAreTheSame() throws Exception {
         final String svg = svg(SeriesFixture.sweep());
-        assertTrue(svg.contains(">1024</text>") && svg.contains(">gmt.fibers</text>") && svg.contains(">2 nodes</text>"), svg);
+        assertTrue(svg.contains(">1024</text>") && svg.contains(">gmt.fibers</text>")
+            && svg.contains(">2 nodes</text>"), svg);
         assertFalse(svg.contains("efficiency"), svg);
     }
 
@@ -78,7 +79,8 @@ class SeriesChartsTest {
 
     @Test
     void shouldEscapeHostileWords() throws Exception {
-        svg(new SeriesFixture().app("</svg><script>&\"'\u0000\u0001").point(1, "<k>", "]]>&amp;").ok(1, 2).point(1, "<k>", "\uD800x\uFFFF").ok(1).build());
+        svg(new SeriesFixture().app("</svg><script>&\"'\u0000\u0001").point(1, "<k>", "]]>&amp;").ok(1, 2)
+            .point(1, "<k>", "\uD800x\uFFFF").ok(1).build());
     }
 
     @Test
@@ -118,7 +120,8 @@ class SeriesChartsTest {
         }
         try {
             final var image = ImageIO.read(new ByteArrayInputStream(SeriesCharts.png(fixture.build())));
-            assertTrue((long) image.getWidth() * image.getHeight() < 12_100_000L, image.getWidth() + " x " + image.getHeight());
+            assertTrue((long) image.getWidth() * image.getHeight() < 12_100_000L,
+                image.getWidth() + " x " + image.getHeight());
         } catch (final CliException e) {
             Assumptions.abort(e.getMessage());
         }

@@ -11,7 +11,8 @@ import org.junit.jupiter.api.Test;
 
 class SeriesTextTest {
     private static String row(final String text, final String beginning) {
-        return text.lines().filter(line -> line.strip().startsWith(beginning)).findFirst().orElse("no line " + beginning + " in\n" + text);
+        return text.lines().filter(line -> line.strip().startsWith(beginning)).findFirst()
+            .orElse("no line " + beginning + " in\n" + text);
     }
 
     private static void fits(final String text) {
@@ -40,11 +41,14 @@ class SeriesTextTest {
 
     @Test
     void shouldShowATableForEachRate() {
-        final String text = SeriesText.of(new SeriesFixture().app("putget").point(1).ok(new Rate("get bytes=8", "Mops/s", new double[] {5}), new Rate(
-            "put bytes=8", "Mops/s", new double[] {7})).point(2).ok(new Rate("get bytes=8", "Mops/s", new double[] {6})).build());
+        final String text = SeriesText.of(new SeriesFixture().app("putget").point(1)
+            .ok(new Rate("get bytes=8", "Mops/s", new double[] {5}), new Rate(
+            "put bytes=8", "Mops/s", new double[] {7})).point(2).ok(new Rate("get bytes=8", "Mops/s", new double[] {6}))
+            .build());
         fits(text);
         assertTrue(text.contains("get bytes=8, Mops/s") && text.contains("put bytes=8, Mops/s"), text);
-        assertFalse(text.contains("none") || text.contains("quartiles"), "single samples have neither intervals nor quartiles\n" + text);
+        assertFalse(text.contains("none") || text.contains("quartiles"),
+            "single samples have neither intervals nor quartiles\n" + text);
     }
 
     @Test
@@ -53,7 +57,8 @@ class SeriesTextTest {
         for (int i = 0; i < rates.length; i++) {
             rates[i] = new Rate("put bytes=" + (1 << i), i < 6 ? "Mops/s" : "MB/s", new double[] {i + 1, i + 2});
         }
-        final String text = SeriesText.of(new SeriesFixture().app("putget").point(1).ok(rates).point(2).ok(rates).build());
+        final String text = SeriesText.of(new SeriesFixture().app("putget").point(1).ok(rates).point(2)
+            .ok(rates).build());
         fits(text);
         assertEquals(1, text.lines().filter(line -> line.contains("median ")).count(), text);
         assertTrue(row(text, "put bytes=2048").contains("MB/s") && row(text, "put bytes=2048").contains("12.5"), text);
@@ -61,23 +66,27 @@ class SeriesTextTest {
 
     @Test
     void shouldShowNoRateOfAWrongSeries() {
-        final String text = SeriesText.of(new SeriesFixture().point(1).ok(4711).point(2).ok(4711).wrong("vertex 7 has level 3, not 2").build());
+        final String text = SeriesText.of(new SeriesFixture().point(1).ok(4711).point(2).ok(4711)
+            .wrong("vertex 7 has level 3, not 2").build());
         assertFalse(text.contains("4711") || text.contains("4,711") || text.contains("median"), text);
-        assertTrue(text.replaceAll("\\s+", " ").contains("WRONG RESULT with 2 nodes, trial 2, seed 2: vertex 7 has level 3, not 2"), text);
+        assertTrue(text.replaceAll("\\s+", " ")
+            .contains("WRONG RESULT with 2 nodes, trial 2, seed 2: vertex 7 has level 3, not 2"), text);
     }
 
     @Test
     void shouldSayWhatIsMissing() {
         final String text = SeriesText.of(new SeriesFixture().trials(2).point(1).lost("killed").build());
         assertTrue(text.contains("no rates") && text.contains("1 trial is missing"), text);
-        assertEquals(1, SeriesText.of(new SeriesFixture().build()).lines().filter(line -> line.contains("no rates")).count());
+        assertEquals(1, SeriesText.of(new SeriesFixture().build()).lines()
+            .filter(line -> line.contains("no rates")).count());
     }
 
     @Test
     void shouldFitHoweverMuchThereIsToSay() {
         final SeriesFixture fixture = new SeriesFixture().cores(64).trials(1);
         for (final int nodes : List.of(1, 2, 128, 1024)) {
-            fixture.point(nodes, 16, "gmt.block.length", "65536", "gmt.comm.buffer.size", "1048576").ok(123456789, 123456790, 1e9).lost("why ".repeat(
+            fixture.point(nodes, 16, "gmt.block.length", "65536", "gmt.comm.buffer.size", "1048576")
+                .ok(123456789, 123456790, 1e9).lost("why ".repeat(
                 60));
         }
         final String text = SeriesText.of(fixture.build());

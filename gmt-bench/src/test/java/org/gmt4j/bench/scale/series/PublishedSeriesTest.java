@@ -17,10 +17,14 @@ import org.gmt4j.bench.scale.statistics.LaunchSamples;
 import org.gmt4j.bench.scale.statistics.MedianRatio;
 import org.junit.jupiter.api.Test;
 
-/** What docs/experiments/gmt.md quotes follows from the samples beside it, by the code that makes reports: the medians of launches of decision 0011. */
+/**
+ * What docs/experiments/gmt.md quotes follows from the samples beside it, by the code that makes reports: the medians
+ * of launches of decision 0011.
+ */
 final class PublishedSeriesTest {
     private static final Path FOLDER = Path.of("..", "docs", "experiments");
-    private static final List<String> SERIES = List.of("weak", "weak-lists", "strong", "aggregation", "fibers", "blocks", "timeouts", "chunk");
+    private static final List<String> SERIES = List.of("weak", "weak-lists", "strong", "aggregation",
+        "fibers", "blocks", "timeouts", "chunk");
 
     /** One row of the samples. */
     private record Sample(String commit, int nodes, String point, long seed, String trial, double value) {
@@ -37,15 +41,18 @@ final class PublishedSeriesTest {
             assertEquals("ok", cells[names.indexOf("outcome")], line);
             final String point = String.join(" ", Arrays.copyOfRange(cells, swept, names.indexOf("trial")));
             samples.add(new Sample(cells[names.indexOf("commit")], Integer.parseInt(cells[names.indexOf("nodes")]),
-                point.isEmpty() ? cells[names.indexOf("nodes")] + " nodes" : point, Long.parseLong(cells[names.indexOf("seed")]),
-                cells[names.indexOf("trial")], Double.parseDouble(cells[names.indexOf("value")])));
+                point.isEmpty() ? cells[names.indexOf("nodes")] + " nodes" : point,
+                Long.parseLong(cells[names.indexOf("seed")]), cells[names.indexOf("trial")],
+                Double.parseDouble(cells[names.indexOf("value")])));
         }
         return samples;
     }
 
     private static LaunchSamples launches(final List<Sample> samples) {
-        return new LaunchSamples(samples.stream().collect(Collectors.groupingBy(Sample::trial, LinkedHashMap::new, Collectors.toList())).values()
-            .stream().map(one -> new LaunchSamples.Launch(one.get(0).seed(), one.stream().mapToDouble(Sample::value).toArray())).toList());
+        return new LaunchSamples(samples.stream()
+            .collect(Collectors.groupingBy(Sample::trial, LinkedHashMap::new, Collectors.toList())).values()
+            .stream().map(one -> new LaunchSamples.Launch(one.get(0).seed(),
+                one.stream().mapToDouble(Sample::value).toArray())).toList());
     }
 
     /** The rows of the page's table of one series. */
@@ -58,10 +65,12 @@ final class PublishedSeriesTest {
             final LaunchSamples launches = launches(point.getValue());
             final double share = (double) first.get(0).nodes() / point.getValue().get(0).nodes();
             final MedianRatio ratio = MedianRatio.of(launches, launches(first));
-            rows.add(String.format(Locale.ROOT, "| [%s](gmt-%s.csv) | %s | %s | %d | %.1f | %s |", series, series, point.getValue().get(0).commit(),
-                point.getKey(), launches.launches().size(), launches.median(), point.getValue() == first ? "1"
-                    : ratio.interval().map(interval -> String.format(Locale.ROOT, "%.2f (%.2f to %.2f, %.0f %%)", ratio.ratio() * share,
-                        interval.low() * share, interval.high() * share, 100 * interval.coverage())).orElseThrow()));
+            rows.add(String.format(Locale.ROOT, "| [%s](gmt-%s.csv) | %s | %s | %d | %.1f | %s |", series,
+                series, point.getValue().get(0).commit(), point.getKey(), launches.launches().size(),
+                launches.median(), point.getValue() == first ? "1"
+                    : ratio.interval().map(interval -> String.format(Locale.ROOT, "%.2f (%.2f to %.2f, %.0f %%)",
+                        ratio.ratio() * share, interval.low() * share, interval.high() * share,
+                        100 * interval.coverage())).orElseThrow()));
         }
         return rows;
     }
@@ -72,7 +81,8 @@ final class PublishedSeriesTest {
         for (final String series : SERIES) {
             expected.addAll(rows(series));
         }
-        final List<String> quoted = Files.readAllLines(FOLDER.resolve("gmt.md")).stream().filter(line -> line.startsWith("| [")).toList();
+        final List<String> quoted = Files.readAllLines(FOLDER.resolve("gmt.md")).stream()
+            .filter(line -> line.startsWith("| [")).toList();
         assertEquals(String.join("\n", expected), String.join("\n", quoted));
     }
 

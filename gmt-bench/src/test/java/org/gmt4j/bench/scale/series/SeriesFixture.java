@@ -11,8 +11,10 @@ import org.gmt4j.bench.scale.series.SeriesTrial.Rate;
 /** Makes series for tests: a point, then its trials, then the next point. Not thread-safe. */
 public final class SeriesFixture {
     private final List<SeriesPoint> points = new ArrayList<>();
-    private final Map<String, Object> environment = new LinkedHashMap<>(Map.of("jdk", "17.0.15", "commit", "0123abc", "machine", "test machine"));
-    private final List<SettingLine> settings = new ArrayList<>(List.of(new SettingLine("gmt.block.length", "4096", "bytes", "default"),
+    private final Map<String, Object> environment = new LinkedHashMap<>(Map.of("jdk", "17.0.15", "commit",
+        "0123abc", "machine", "test machine"));
+    private final List<SettingLine> settings =
+        new ArrayList<>(List.of(new SettingLine("gmt.block.length", "4096", "bytes", "default"),
         new SettingLine("gmt.fibers", "1024", "", "--set")));
     private List<String> commandLine = List.of("scale", "bfs", "--weak", "-n", "1,2,4", "-g", "16");
     private String app = "bfs";
@@ -109,7 +111,8 @@ public final class SeriesFixture {
         return trial(Outcome.WRONG, reason, List.of(), Map.of());
     }
 
-    private SeriesFixture trial(final Outcome outcome, final String reason, final List<Rate> rates, final Map<String, Object> values) {
+    private SeriesFixture trial(final Outcome outcome, final String reason, final List<Rate> rates,
+                                final Map<String, Object> values) {
         final int number = ended.size() + 1;
         ended.add(new SeriesTrial(number, number, outcome, reason, 1.25, rates, values));
         return this;
@@ -125,13 +128,16 @@ public final class SeriesFixture {
 
     public Series build() {
         end();
-        return new Series(new SeriesHeader(app, !app.equals("bfs"), kind, preset, commandLine, trials, 1, cores, "2026-11-21T20:00:00Z", environment,
-            List.copyOf(settings)), points);
+        return new Series(new SeriesHeader(app, !app.equals("bfs"), kind, preset, commandLine, trials,
+            1, cores, "2026-11-21T20:00:00Z", environment, List.copyOf(settings)), points);
     }
 
-    /** A weak series on two cores: 1, 2 and 4 nodes, 2 trials of 4 samples each, one trial lost, one thread measured. */
+    /**
+     * A weak series on two cores: 1, 2 and 4 nodes, 2 trials of 4 samples each, one trial lost, one thread measured.
+     */
     public static Series weak() {
-        return new SeriesFixture().trials(2).result(Map.of("baseline.mteps", 12.0, "baseline.search", "serial Java, top-down"))
+        return new SeriesFixture().trials(2)
+            .result(Map.of("baseline.mteps", 12.0, "baseline.search", "serial Java, top-down"))
             .point(1).ok(10, 11, 9, 10).ok(10, 12, 10, 8)
             .point(2).ok(18, 19, 17, 18).ok(18, 20, 18, 16)
             .point(4).ok(16, 17, 15, 16).lost("node 3 of 4 died: exit code 137").build();
@@ -139,7 +145,8 @@ public final class SeriesFixture {
 
     /** One thing swept at one count of nodes. */
     public static Series sweep() {
-        return new SeriesFixture().trials(1).commandLine("scale", "bfs", "--strong", "-n", "2", "--sweep", "gmt.fibers=1,16,1024").kind(
+        return new SeriesFixture().trials(1).commandLine("scale", "bfs", "--strong", "-n", "2",
+            "--sweep", "gmt.fibers=1,16,1024").kind(
             ScalingKind.STRONG)
             .point(2, "gmt.fibers", "1").ok(1, 1.1, 0.9).point(2, "gmt.fibers", "16").ok(8, 8.1, 7.9)
             .point(2, "gmt.fibers", "1024").ok(19, 20, 21).build();

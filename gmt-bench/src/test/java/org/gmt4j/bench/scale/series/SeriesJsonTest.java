@@ -31,18 +31,22 @@ class SeriesJsonTest {
 
     @Test
     void shouldReadWhatItHasWritten() {
-        final Series series = new SeriesFixture().preset("gmt-weak").point(1, 3, "gmt.fibers", "16", "a b", "\"<&\u00e9\u20ac")
-            .result(Map.of("nested", List.of(1L, Map.of("x", 0.5)))).ok(1.0 / 3, 1e-9, 12345678.901234567).lost("line 1\nline 2").build();
+        final Series series = new SeriesFixture().preset("gmt-weak").point(1, 3, "gmt.fibers", "16",
+            "a b", "\"<&\u00e9\u20ac")
+            .result(Map.of("nested", List.of(1L, Map.of("x", 0.5)))).ok(1.0 / 3, 1e-9, 12345678.901234567)
+            .lost("line 1\nline 2").build();
         final Path file = folder.resolve("s.json");
         SeriesJson.write(series, file);
         final Series read = SeriesJson.read(file);
         assertEquals(series.header(), read.header());
         final SeriesPoint point = read.points().get(0);
         assertEquals(series.points().get(0).swept(), point.swept());
-        assertEquals(List.copyOf(series.points().get(0).swept().keySet()), List.copyOf(point.swept().keySet()), "in order");
+        assertEquals(List.copyOf(series.points().get(0).swept().keySet()),
+            List.copyOf(point.swept().keySet()), "in order");
         assertEquals(3, point.threads());
         final SeriesTrial trial = point.trials().get(0);
-        assertArrayEquals(new double[] {1.0 / 3, 1e-9, 12345678.901234567}, trial.rates().get(0).samples(), "every digit");
+        assertArrayEquals(new double[] {1.0 / 3, 1e-9, 12345678.901234567}, trial.rates().get(0).samples(),
+            "every digit");
         assertEquals(series.points().get(0).trials().get(0).result(), trial.result());
         assertEquals(series.points().get(0).trials().get(1), point.trials().get(1));
         assertEquals(SeriesJson.text(series), SeriesJson.text(read));
@@ -61,14 +65,19 @@ class SeriesJsonTest {
     @Test
     void shouldSayWhereItCannotWrite() {
         final Path nowhere = folder.resolve("no/such/folder/s.json");
-        assertTrue(assertThrows(CliException.class, () -> SeriesJson.write(SeriesFixture.weak(), nowhere)).getMessage().startsWith("GMT-623 "));
+        assertTrue(assertThrows(CliException.class, () -> SeriesJson.write(SeriesFixture.weak(), nowhere))
+            .getMessage().startsWith("GMT-623 "));
     }
 
-    /** 2 nodes: 18, 19, 17, 18, 18, 20, 18, 16 and 1 node: 10, 11, 9, 10, 10, 12, 10, 8: medians 18 and 10, so 18 / 10 * 1 / 2 = 0.9. */
+    /**
+     * 2 nodes: 18, 19, 17, 18, 18, 20, 18, 16 and 1 node: 10, 11, 9, 10, 10, 12, 10, 8: medians 18 and 10, so 18 / 10 *
+     * 1 / 2 = 0.9.
+     */
     @Test
     void shouldSummariseEachPoint() throws IOException {
         final Map<String, Object> map = JsonMaps.read(SeriesJson.text(SeriesFixture.weak()));
-        final Map<?, ?> summary = (Map<?, ?>) ((List<?>) ((Map<?, ?>) ((List<?>) map.get("points")).get(1)).get("summary")).get(0);
+        final Map<?, ?> summary = (Map<?, ?>) ((List<?>) ((Map<?, ?>) ((List<?>) map.get("points")).get(1))
+            .get("summary")).get(0);
         assertEquals("bfs", summary.get("name"));
         assertEquals(18, ((Number) summary.get("median")).doubleValue());
         assertEquals(8L, summary.get("count"));
@@ -76,14 +85,16 @@ class SeriesJsonTest {
         assertEquals(0.9, ((Number) summary.get("efficiency")).doubleValue());
         assertEquals(1.8, ((Number) summary.get("speedUp")).doubleValue());
         assertEquals(1.5, ((Number) summary.get("ofOneThread")).doubleValue(), "18 of 12");
-        final Map<?, ?> beyond = (Map<?, ?>) ((List<?>) ((Map<?, ?>) ((List<?>) map.get("points")).get(2)).get("summary")).get(0);
+        final Map<?, ?> beyond = (Map<?, ?>) ((List<?>) ((Map<?, ?>) ((List<?>) map.get("points")).get(2))
+            .get("summary")).get(0);
         assertFalse(beyond.containsKey("speedUp"), "four nodes, two cores");
         assertEquals(1.6, ((Number) beyond.get("shareOfRate")).doubleValue());
     }
 
     @Test
     void shouldHoldNoRateOfAWrongSeries() {
-        final Series series = new SeriesFixture().result(Map.of("mteps", 4711.0)).point(1).ok(4711).point(2).ok(4711).wrong("tree is wrong").build();
+        final Series series = new SeriesFixture().result(Map.of("mteps", 4711.0)).point(1).ok(4711).point(2)
+            .ok(4711).wrong("tree is wrong").build();
         final Path file = folder.resolve("s.json");
         SeriesJson.write(series, file);
         assertFalse(SeriesJson.text(series).contains("4711"), SeriesJson.text(series));
@@ -101,7 +112,8 @@ class SeriesJsonTest {
 
     @Test
     void shouldRefuseWhatIsNoSeries() throws IOException {
-        for (final String text : List.of("", "hello", "[]", "{}", "{\"format\": \"other\"}", "{\"app\": \"bfs\", \"trials\": []}", "\0\0\0")) {
+        for (final String text : List.of("", "hello", "[]", "{}", "{\"format\": \"other\"}",
+            "{\"app\": \"bfs\", \"trials\": []}", "\0\0\0")) {
             final String message = refusal(file(text));
             assertTrue(message.startsWith("GMT-621 ") && message.contains("series.json"), message);
         }
@@ -109,7 +121,8 @@ class SeriesJsonTest {
 
     @Test
     void shouldRefuseLaterVersions() throws IOException {
-        final String message = refusal(file(SeriesJson.text(SeriesFixture.weak()).replace("\"version\" : 1", "\"version\" : 2")));
+        final String message =
+            refusal(file(SeriesJson.text(SeriesFixture.weak()).replace("\"version\" : 1", "\"version\" : 2")));
         assertTrue(message.startsWith("GMT-622 ") && message.contains("version 2"), message);
     }
 
@@ -126,9 +139,12 @@ class SeriesJsonTest {
     @Test
     void shouldNameTheFieldThatIsWrong() throws IOException {
         final String text = SeriesJson.text(SeriesFixture.weak());
-        for (final List<String> change : List.of(List.of("\"kind\" : \"weak\"", "\"kind\" : \"odd\"", "kind"), List.of("\"cores\" : 2", "\"cores\" : 2.5",
-            "cores"), List.of("\"samples\" : [ 10.0,", "\"samples\" : [ \"NaN\",", "samples"), List.of("\"points\"", "\"point\"", "points"), List.of(
-            "\"nodes\" : 4", "\"nodes\" : 0", "0 nodes"), List.of("\"outcome\" : \"lost\"", "\"outcome\" : null", "outcome"))) {
+        for (final List<String> change : List.of(List.of("\"kind\" : \"weak\"", "\"kind\" : \"odd\"", "kind"),
+            List.of("\"cores\" : 2", "\"cores\" : 2.5",
+            "cores"), List.of("\"samples\" : [ 10.0,", "\"samples\" : [ \"NaN\",", "samples"),
+            List.of("\"points\"", "\"point\"", "points"), List.of(
+            "\"nodes\" : 4", "\"nodes\" : 0", "0 nodes"),
+            List.of("\"outcome\" : \"lost\"", "\"outcome\" : null", "outcome"))) {
             assertTrue(text.contains(change.get(0)), change.get(0) + "\n" + text);
             final String message = refusal(file(text.replace(change.get(0), change.get(1))));
             assertTrue(message.startsWith("GMT-621 ") && message.contains(change.get(2)), message);

@@ -30,7 +30,8 @@ class SeriesRatesTest {
     /** All samples 10 at 1 node and 16 at 2: whatever is drawn, 1.6 * 1 / 2 = 0.8. */
     @Test
     void shouldScaleTheIntervalOfEfficiency() {
-        final RateRow row = SeriesRates.of(new SeriesFixture().point(1).ok(10, 10).ok(10, 10).point(2).ok(16, 16).ok(16, 16).build()).rows("bfs").get(1);
+        final RateRow row = SeriesRates.of(new SeriesFixture().point(1).ok(10, 10).ok(10, 10).point(2)
+            .ok(16, 16).ok(16, 16).build()).rows("bfs").get(1);
         assertEquals(0.8, row.efficiencyInterval().orElseThrow().low(), EXACT);
         assertEquals(0.8, row.efficiencyInterval().orElseThrow().high(), EXACT);
         assertEquals(0.5, row.efficiencyInterval().orElseThrow().coverage(), EXACT, "two launches");
@@ -38,7 +39,8 @@ class SeriesRatesTest {
 
     @Test
     void shouldReferToTheFirstThatHasARate() {
-        final SeriesRates rates = SeriesRates.of(new SeriesFixture().point(1).lost("killed").point(2).ok(10).point(4).ok(10).build());
+        final SeriesRates rates = SeriesRates.of(new SeriesFixture().point(1).lost("killed").point(2)
+            .ok(10).point(4).ok(10).build());
         assertEquals(2, rates.rows("bfs").get(1).firstNodes());
         assertEquals(0.5, rates.rows("bfs").get(1).efficiency().orElseThrow(), EXACT);
         assertEquals("1 node, trial 1, seed 1", rates.failed().get(0).place());
@@ -46,9 +48,11 @@ class SeriesRatesTest {
 
     @Test
     void shouldCompareWithinCombinationsAndBetweenThem() {
-        final List<RateRow> rows = SeriesRates.of(new SeriesFixture().point(1, "k", "a").ok(10).point(2, "k", "a").ok(20).point(1, "k", "b").ok(5).point(2,
+        final List<RateRow> rows = SeriesRates.of(new SeriesFixture().point(1, "k", "a").ok(10).point(2, "k", "a")
+            .ok(20).point(1, "k", "b").ok(5).point(2,
             "k", "b").ok(5).build()).rows("bfs");
-        assertEquals(List.of(1.0, 0.5), List.of(rows.get(1).efficiency().orElseThrow(), rows.get(3).efficiency().orElseThrow()));
+        assertEquals(List.of(1.0, 0.5),
+            List.of(rows.get(1).efficiency().orElseThrow(), rows.get(3).efficiency().orElseThrow()));
         assertEquals(Optional.empty(), rows.get(1).toFirstSwept());
         assertEquals(0.25, rows.get(3).toFirstSwept().orElseThrow().ratio(), EXACT);
     }
@@ -56,24 +60,29 @@ class SeriesRatesTest {
     /** One thread: 8, 16 and 10 in the three trials, the system 10, 12 and 11: 1.25, 0.75, 1.1. */
     @Test
     void shouldDivideEachTrialByItsOwnThread() {
-        final Series series = new SeriesFixture().point(1).ok(1).point(2).result(Map.of("baseline.mteps", 8L)).ok(10).result(Map.of("baseline.mteps",
+        final Series series = new SeriesFixture().point(1).ok(1).point(2).result(Map.of("baseline.mteps", 8L))
+            .ok(10).result(Map.of("baseline.mteps",
             16.0)).ok(12).result(Map.of("baseline.mteps", 10.0)).ok(11).build();
         final SeriesRates rates = SeriesRates.of(series);
         assertEquals(1.1, rates.rows("bfs").get(1).ofOneThread().orElseThrow(), EXACT);
         assertEquals(Optional.empty(), rates.rows("bfs").get(0).ofOneThread());
-        assertEquals("COST of bfs: 2 nodes on 2 cores beat one thread (1.10 times its rate)", rates.costs().get(0).text());
+        assertEquals("COST of bfs: 2 nodes on 2 cores beat one thread (1.10 times its rate)",
+            rates.costs().get(0).text());
     }
 
     @Test
     void shouldSayWhereOneThreadIsNotBeaten() {
-        final Series series = new SeriesFixture().result(Map.of("baseline.mteps", 100.0)).point(1, "k", "a").ok(10).point(4, "k", "a").ok(70).build();
-        assertEquals("COST of bfs (k=a): does not beat one thread; not up to 4 nodes, at best 0.70 times its rate, with 4 nodes on 2 cores", SeriesRates.of(
+        final Series series = new SeriesFixture().result(Map.of("baseline.mteps", 100.0)).point(1, "k", "a")
+            .ok(10).point(4, "k", "a").ok(70).build();
+        assertEquals("COST of bfs (k=a): does not beat one thread; not up to 4 nodes, at best 0.70 times its rate, "
+            + "with 4 nodes on 2 cores", SeriesRates.of(
             series).costs().get(0).text());
     }
 
     @Test
     void shouldNotCompareOtherUnitsWithOneThread() {
-        final Series series = new SeriesFixture().result(Map.of("baseline.mteps", 100.0)).point(1).ok(new Rate("x", "runs/s", new double[] {1})).build();
+        final Series series = new SeriesFixture().result(Map.of("baseline.mteps", 100.0)).point(1)
+            .ok(new Rate("x", "runs/s", new double[] {1})).build();
         assertTrue(SeriesRates.of(series).costs().isEmpty());
     }
 

@@ -33,13 +33,15 @@ class LaunchSamplesTest {
     /** Medians of the launches: 2, 20, 11. Three launches are all on one side with 2 / 8. */
     @Test
     void shouldGoByLaunchesWhereThereAreSeveral() {
-        assertEquals(Optional.of(new ConfidenceInterval(2, 20, 0.75)), samples(of(1, 2, 3), of(10, 20, 30), of(11)).interval());
+        assertEquals(Optional.of(new ConfidenceInterval(2, 20, 0.75)),
+            samples(of(1, 2, 3), of(10, 20, 30), of(11)).interval());
     }
 
     /** As in the order statistics of six: 1 - 2 / 64. */
     @Test
     void shouldGoBySamplesWithinOneLaunch() {
-        assertEquals(Optional.of(new ConfidenceInterval(1, 6, 1 - 2 / 64.0)), samples(of(6, 5, 4, 3, 2, 1)).interval().map(
+        assertEquals(Optional.of(new ConfidenceInterval(1, 6, 1 - 2 / 64.0)),
+            samples(of(6, 5, 4, 3, 2, 1)).interval().map(
             found -> new ConfidenceInterval(found.low(), found.high(), Math.round(found.coverage() * 64) / 64.0)));
         assertEquals(Optional.empty(), samples(of(1)).interval());
     }

@@ -17,17 +17,21 @@ class MedianRatioTest {
         return values;
     }
 
-    /** A launch of many samples counts once: medians of the launches' medians are 6 and 4, those of all samples 9 and 4. */
+    /**
+     * A launch of many samples counts once: medians of the launches' medians are 6 and 4, those of all samples 9 and 4.
+     */
     @Test
     void shouldDivideMediansOfLaunches() {
-        assertEquals(1.5, MedianRatio.of(LaunchSamplesTest.samples(of(9, 9, 9, 9, 9, 9), of(6), of(5, 7)), LaunchSamplesTest.samples(of(4, 4)))
+        assertEquals(1.5, MedianRatio.of(LaunchSamplesTest.samples(of(9, 9, 9, 9, 9, 9), of(6), of(5, 7)),
+            LaunchSamplesTest.samples(of(4, 4)))
             .ratio());
     }
 
     /** Medians: 6 and 4. */
     @Test
     void shouldDivideMedians() {
-        assertEquals(1.5, MedianRatio.of(LaunchSamplesTest.samples(of(5, 7), of(6)), LaunchSamplesTest.samples(of(4, 4))).ratio());
+        assertEquals(1.5, MedianRatio.of(LaunchSamplesTest.samples(of(5, 7), of(6)),
+            LaunchSamplesTest.samples(of(4, 4))).ratio());
     }
 
     @Test
@@ -49,20 +53,26 @@ class MedianRatioTest {
         assertFalse(ratio.excludes(2));
     }
 
-    /** Inputs differ by a factor of 100, the ratio on each of them is 2: pairs are drawn together, so each draw's ratio is 2. */
+    /**
+     * Inputs differ by a factor of 100, the ratio on each of them is 2: pairs are drawn together, so each draw's ratio
+     * is 2.
+     */
     @Test
     void shouldDrawLaunchesWithTheSameKeyTogether() {
-        final MedianRatio ratio = MedianRatio.of(LaunchSamplesTest.samples(of(2), of(20), of(200)), LaunchSamplesTest.samples(of(1), of(10), of(
+        final MedianRatio ratio = MedianRatio.of(LaunchSamplesTest.samples(of(2), of(20), of(200)),
+            LaunchSamplesTest.samples(of(1), of(10), of(
             100)));
         assertEquals(Optional.of(new ConfidenceInterval(2, 2, 0.75)), ratio.interval());
-        final LaunchSamples others = new LaunchSamples(List.of(new Launch(7, of(1)), new Launch(8, of(10)), new Launch(9, of(100))));
+        final LaunchSamples others = new LaunchSamples(List.of(new Launch(7, of(1)), new Launch(8, of(10)),
+            new Launch(9, of(100))));
         final MedianRatio unpaired = MedianRatio.of(LaunchSamplesTest.samples(of(2), of(20), of(200)), others);
-        assertTrue(unpaired.interval().orElseThrow().high() > 10, "launches on other inputs do not know of each other: " + unpaired);
+        assertTrue(unpaired.interval().orElseThrow().high() > 10,
+            "launches on other inputs do not know of each other: " + unpaired);
     }
 
     /**
-     * By hand with the same draws: the middle of an even number of samples is between two of them, so that 1.5 and 20 can come out; and both ends of
-     * the interval are as far from their end of the draws: upside down it is the same.
+     * By hand with the same draws: the middle of an even number of samples is between two of them, so that 1.5 and 20
+     * can come out; and both ends of the interval are as far from their end of the draws: upside down it is the same.
      */
     @Test
     void shouldCutOffAsMuchAtBothEnds() {
@@ -85,14 +95,16 @@ class MedianRatioTest {
     @Test
     void shouldDrawSamplesOfALaunchToo() {
         final LaunchSamples one = LaunchSamplesTest.samples(of(1, 2, 3, 4, 5, 6, 7, 8, 9));
-        final ConfidenceInterval interval = MedianRatio.of(one, LaunchSamplesTest.samples(of(5, 5, 5))).interval().orElseThrow();
+        final ConfidenceInterval interval = MedianRatio.of(one, LaunchSamplesTest.samples(of(5, 5, 5)))
+            .interval().orElseThrow();
         assertTrue(interval.low() < 0.8 && interval.high() > 1.2, interval::toString);
     }
 
     /** Launch medians differ by far more than samples do: the interval has to be as wide as launches are, 10 to 30. */
     @Test
     void shouldDrawLaunchesNotOnlySamples() {
-        final LaunchSamples above = LaunchSamplesTest.samples(of(10, 10.1, 9.9, 10), of(20, 20.1, 19.9, 20), of(30, 30.1, 29.9, 30));
+        final LaunchSamples above = LaunchSamplesTest.samples(of(10, 10.1, 9.9, 10), of(20, 20.1, 19.9, 20),
+            of(30, 30.1, 29.9, 30));
         final LaunchSamples below = LaunchSamplesTest.samples(of(10, 10, 10), of(10, 10, 10), of(10, 10, 10));
         final ConfidenceInterval interval = MedianRatio.of(above, below).interval().orElseThrow();
         assertEquals(1, interval.low(), 0.02);
@@ -102,15 +114,20 @@ class MedianRatioTest {
 
     @Test
     void shouldSayThatOneLaunchKnowsOnlyItsSamples() {
-        final MedianRatio ratio = MedianRatio.of(LaunchSamplesTest.samples(of(10, 11, 12)), LaunchSamplesTest.samples(of(10, 11, 12), of(11)));
+        final MedianRatio ratio = MedianRatio.of(LaunchSamplesTest.samples(of(10, 11, 12)),
+            LaunchSamplesTest.samples(of(10, 11, 12), of(11)));
         assertTrue(ratio.isWithinLaunch());
         assertEquals(0, ratio.interval().orElseThrow().coverage());
     }
 
-    /** Samples are drawn, not taken over: one launch on each side with differing samples has an interval, and not a point. */
+    /**
+     * Samples are drawn, not taken over: one launch on each side with differing samples has an interval, and not a
+     * point.
+     */
     @Test
     void shouldDrawTheSamplesOfALaunch() {
-        final ConfidenceInterval interval = MedianRatio.of(LaunchSamplesTest.samples(of(10, 20, 30)), LaunchSamplesTest.samples(of(10))).interval()
+        final ConfidenceInterval interval = MedianRatio.of(LaunchSamplesTest.samples(of(10, 20, 30)),
+            LaunchSamplesTest.samples(of(10))).interval()
             .orElseThrow();
         assertEquals(1, interval.low(), 1e-9);
         assertEquals(3, interval.high(), 1e-9);
@@ -124,15 +141,16 @@ class MedianRatioTest {
     }
 
     /**
-     * Eight launches of five samples each, launches spread by 10 %, samples by 10 %, true ratio 1.5. A percentile bootstrap of so few launches
-     * is known to be somewhat too narrow; 400 experiments have a binomial error of 0.013.
+     * Eight launches of five samples each, launches spread by 10 %, samples by 10 %, true ratio 1.5. A percentile
+     * bootstrap of so few launches is known to be somewhat too narrow; 400 experiments have a binomial error of 0.013.
      */
     @Test
     void shouldCoverTheTrueRatioAboutAsOftenAsItSays() {
         final Random random = new Random(1);
         int hits = 0;
         for (int i = 0; i < 400; i++) {
-            hits += MedianRatio.of(simulated(random, 15), simulated(random, 10)).interval().orElseThrow().contains(1.5) ? 1 : 0;
+            hits += MedianRatio.of(simulated(random, 15), simulated(random, 10)).interval().orElseThrow()
+                .contains(1.5) ? 1 : 0;
         }
         assertTrue(hits >= 0.88 * 400 && hits <= 0.99 * 400, "covered " + hits + " of 400");
     }
