@@ -37,32 +37,32 @@ public interface LoopReduction {
     LoopReduction deterministic();
 
     /** Sum of the values of all iterations. */
-    default long sum(LongIndexFunction function) throws SuspendExecution {
+    default long sum(final LongIndexFunction function) throws SuspendExecution {
         return reduce(0, (a, b) -> a + b, function);
     }
 
     /** Sum of the values of all chunks. */
-    default long sum(LongRangeFunction function) throws SuspendExecution {
+    default long sum(final LongRangeFunction function) throws SuspendExecution {
         return reduce(0, (a, b) -> a + b, function);
     }
 
     /** Smallest value; {@code Long.MAX_VALUE} of none. */
-    default long min(LongIndexFunction function) throws SuspendExecution {
+    default long min(final LongIndexFunction function) throws SuspendExecution {
         return reduce(Long.MAX_VALUE, (a, b) -> Math.min(a, b), function);
     }
 
     /** Smallest value of a chunk; {@code Long.MAX_VALUE} of none. */
-    default long min(LongRangeFunction function) throws SuspendExecution {
+    default long min(final LongRangeFunction function) throws SuspendExecution {
         return reduce(Long.MAX_VALUE, (a, b) -> Math.min(a, b), function);
     }
 
     /** Largest value; {@code Long.MIN_VALUE} of none. */
-    default long max(LongIndexFunction function) throws SuspendExecution {
+    default long max(final LongIndexFunction function) throws SuspendExecution {
         return reduce(Long.MIN_VALUE, (a, b) -> Math.max(a, b), function);
     }
 
     /** Largest value of a chunk; {@code Long.MIN_VALUE} of none. */
-    default long max(LongRangeFunction function) throws SuspendExecution {
+    default long max(final LongRangeFunction function) throws SuspendExecution {
         return reduce(Long.MIN_VALUE, (a, b) -> Math.max(a, b), function);
     }
 
@@ -78,32 +78,32 @@ public interface LoopReduction {
     long reduce(long identity, LongOperator operator, LongRangeFunction function) throws SuspendExecution;
 
     /** Sum of the values of all iterations. */
-    default double sumDouble(DoubleIndexFunction function) throws SuspendExecution {
+    default double sumDouble(final DoubleIndexFunction function) throws SuspendExecution {
         return reduceDouble(0, (a, b) -> a + b, function);
     }
 
     /** Sum of the values of all chunks. */
-    default double sumDouble(DoubleRangeFunction function) throws SuspendExecution {
+    default double sumDouble(final DoubleRangeFunction function) throws SuspendExecution {
         return reduceDouble(0, (a, b) -> a + b, function);
     }
 
     /** Smallest value; positive infinity of none. */
-    default double minDouble(DoubleIndexFunction function) throws SuspendExecution {
+    default double minDouble(final DoubleIndexFunction function) throws SuspendExecution {
         return reduceDouble(Double.POSITIVE_INFINITY, (a, b) -> Math.min(a, b), function);
     }
 
     /** Smallest value of a chunk; positive infinity of none. */
-    default double minDouble(DoubleRangeFunction function) throws SuspendExecution {
+    default double minDouble(final DoubleRangeFunction function) throws SuspendExecution {
         return reduceDouble(Double.POSITIVE_INFINITY, (a, b) -> Math.min(a, b), function);
     }
 
     /** Largest value; negative infinity of none. */
-    default double maxDouble(DoubleIndexFunction function) throws SuspendExecution {
+    default double maxDouble(final DoubleIndexFunction function) throws SuspendExecution {
         return reduceDouble(Double.NEGATIVE_INFINITY, (a, b) -> Math.max(a, b), function);
     }
 
     /** Largest value of a chunk; negative infinity of none. */
-    default double maxDouble(DoubleRangeFunction function) throws SuspendExecution {
+    default double maxDouble(final DoubleRangeFunction function) throws SuspendExecution {
         return reduceDouble(Double.NEGATIVE_INFINITY, (a, b) -> Math.max(a, b), function);
     }
 

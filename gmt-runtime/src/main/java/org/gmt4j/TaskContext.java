@@ -146,7 +146,7 @@ public interface TaskContext extends Issuer {
     void parFor(long iterations, long chunk, SpawnPolicy policy, RangeBody body) throws SuspendExecution;
 
     /** As above with {@link SpawnPolicy#PARTITION}. */
-    default void parFor(long iterations, long chunk, RangeBody body) throws SuspendExecution {
+    default void parFor(final long iterations, final long chunk, final RangeBody body) throws SuspendExecution {
         parFor(iterations, chunk, SpawnPolicy.PARTITION, body);
     }
 
@@ -155,7 +155,7 @@ public interface TaskContext extends Issuer {
      */
     void parFor(long iterations, long chunk, SpawnPolicy policy, IndexBody body) throws SuspendExecution;
 
-    default void parFor(long iterations, long chunk, IndexBody body) throws SuspendExecution {
+    default void parFor(final long iterations, final long chunk, final IndexBody body) throws SuspendExecution {
         parFor(iterations, chunk, SpawnPolicy.PARTITION, body);
     }
 
@@ -190,22 +190,26 @@ public interface TaskContext extends Issuer {
     /**
      * Sum of what all iterations return. See {@link LoopReduction} for policies, and for what is the same in each run.
      */
-    default long sum(long iterations, long chunk, LongIndexFunction function) throws SuspendExecution {
+    default long sum(final long iterations, final long chunk, final LongIndexFunction function)
+        throws SuspendExecution {
         return loop(iterations, chunk).sum(function);
     }
 
     /** Sum of what all chunks return. */
-    default long sum(long iterations, long chunk, LongRangeFunction function) throws SuspendExecution {
+    default long sum(final long iterations, final long chunk, final LongRangeFunction function)
+        throws SuspendExecution {
         return loop(iterations, chunk).sum(function);
     }
 
     /** Sum of what all iterations return. */
-    default double sumDouble(long iterations, long chunk, DoubleIndexFunction function) throws SuspendExecution {
+    default double sumDouble(final long iterations, final long chunk, final DoubleIndexFunction function)
+        throws SuspendExecution {
         return loop(iterations, chunk).sumDouble(function);
     }
 
     /** Sum of what all chunks return. */
-    default double sumDouble(long iterations, long chunk, DoubleRangeFunction function) throws SuspendExecution {
+    default double sumDouble(final long iterations, final long chunk, final DoubleRangeFunction function)
+        throws SuspendExecution {
         return loop(iterations, chunk).sumDouble(function);
     }
 
@@ -213,8 +217,8 @@ public interface TaskContext extends Issuer {
      * What all iterations return, combined by an operator. @param identity the result of no iterations, and where each
      * chunk begins
      */
-    default long reduce(long iterations, long chunk, long identity, LongOperator operator,
-        LongIndexFunction function) throws SuspendExecution {
+    default long reduce(final long iterations, final long chunk, final long identity, final LongOperator operator,
+        final LongIndexFunction function) throws SuspendExecution {
         return loop(iterations, chunk).reduce(identity, operator, function);
     }
 
@@ -222,8 +226,8 @@ public interface TaskContext extends Issuer {
      * What all iterations return, combined by an operator. @param identity the result of no iterations, and where each
      * chunk begins
      */
-    default double reduceDouble(long iterations, long chunk, double identity, DoubleOperator operator,
-        DoubleIndexFunction function) throws SuspendExecution {
+    default double reduceDouble(final long iterations, final long chunk, final double identity,
+        final DoubleOperator operator, final DoubleIndexFunction function) throws SuspendExecution {
         return loop(iterations, chunk).reduceDouble(identity, operator, function);
     }
 
@@ -236,12 +240,12 @@ public interface TaskContext extends Issuer {
     <R> R call(int node, TaskFunction<R> body) throws SuspendExecution;
 
     /** Runs a task at the owner of an element. */
-    default void executeAt(Placement array, long index, TaskBody body) throws SuspendExecution {
+    default void executeAt(final Placement array, final long index, final TaskBody body) throws SuspendExecution {
         execute(array.owner(index), body);
     }
 
     /** Runs a task at the owner of an element and waits for its result. */
-    default <R> R callAt(Placement array, long index, TaskFunction<R> body) throws SuspendExecution {
+    default <R> R callAt(final Placement array, final long index, final TaskFunction<R> body) throws SuspendExecution {
         return call(array.owner(index), body);
     }
 
@@ -252,7 +256,7 @@ public interface TaskContext extends Issuer {
     boolean tryExecute(int node, TaskBody body);
 
     /** As {@link #tryExecute} at the owner of an element. */
-    default boolean tryExecuteAt(Placement array, long index, TaskBody body) {
+    default boolean tryExecuteAt(final Placement array, final long index, final TaskBody body) {
         return tryExecute(array.owner(index), body);
     }
 

@@ -1,7 +1,6 @@
 package org.gmt4j;
 
 import java.io.Serializable;
-import org.gmt4j.fibers.SuspendExecution;
 import org.gmt4j.quasar.Body;
 
 /**

@@ -195,7 +195,6 @@ public final class EngineTask extends WaitingTask {
     @Override
     // --- random numbers that do not depend on placement ---
 
-    
     public long taskSeed() {
         return task == null ? runtime.seed() : mix(task.seed + iteration * GOLDEN);
     }
@@ -249,7 +248,6 @@ public final class EngineTask extends WaitingTask {
     @Override
     // --- its job ---
 
-    
     public boolean isCancelled() {
         return runtime.jobs().isCancelled(job());
     }
@@ -287,7 +285,6 @@ public final class EngineTask extends WaitingTask {
     @Override
     // --- together with all nodes ---
 
-    
     public EngineCollectives collectives() {
         return runtime.collectives();
     }
@@ -315,7 +312,6 @@ public final class EngineTask extends WaitingTask {
 
     // --- loops ---
 
-    
     public void parFor(final long iterations, final long chunk, final SpawnPolicy policy, final RangeBody body)
         throws SuspendExecution {
         final Join join = newJoin();
@@ -365,15 +361,14 @@ public final class EngineTask extends WaitingTask {
         Spawner.loop(self(), treeOf(handle), iterations, chunk, policy, BodyKind.INDEX | BodyKind.TREE, body);
     }
 
-    @Override
     // --- loops with a result ---
 
-    
+    @Override
     public LoopReduction loop(final long iterations, final long chunk) {
         return new EngineReduction(this, iterations, chunk, SpawnPolicy.PARTITION, false);
     }
 
-    final long[] reduce(final long iterations, final long chunk, final SpawnPolicy policy, final ReducingBody body)
+    long[] reduce(final long iterations, final long chunk, final SpawnPolicy policy, final ReducingBody body)
         throws SuspendExecution {
         final Join join = newJoin();
         Spawner.loop(self(), join, iterations, chunk, policy, BodyKind.RANGE, body);
@@ -387,7 +382,6 @@ public final class EngineTask extends WaitingTask {
     @Override
     // --- single tasks ---
 
-    
     public void execute(final int node, final TaskBody body) throws SuspendExecution {
         final Join join = newJoin();
         Spawner.task(self(), join, node, BodyKind.TASK, body, 0);

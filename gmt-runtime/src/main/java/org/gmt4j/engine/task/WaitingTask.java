@@ -34,7 +34,6 @@ abstract class WaitingTask extends UnfinishedTask {
     @Override
     // --- data ---
 
-    
     public final void await() throws SuspendExecution {
         while (mustWait()) {
             Coroutine.suspend();
@@ -117,7 +116,6 @@ abstract class WaitingTask extends UnfinishedTask {
     @Override
     // --- operations under a handle ---
 
-    
     public final void await(final OperationHandle awaited) throws SuspendExecution {
         final EngineOperation handle = mine(awaited);
         aggregator.settleOwn();
@@ -179,7 +177,6 @@ abstract class WaitingTask extends UnfinishedTask {
     @Override
     // --- tasks ---
 
-    
     public final void awaitTasks() throws SuspendExecution {
         final Join join = children;
         if (join != null) {
