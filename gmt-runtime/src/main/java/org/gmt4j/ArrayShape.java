@@ -175,7 +175,8 @@ abstract class ArrayShape implements Placement, NodeBound {
 
     private void requireContiguous() {
         if (distribution.isCyclic()) {
-            throw new UnsupportedOperationException(this + " is block-cyclic: its local elements are not contiguous");
+            throw new UnsupportedOperationException("GMT-256 " + this
+                + " is block-cyclic: its local elements are not contiguous; go by forEachPart, or by ForEach");
         }
     }
 
@@ -203,8 +204,8 @@ abstract class ArrayShape implements Placement, NodeBound {
 
     final void requireAtomic() {
         if (replicated) {
-            throw new UnsupportedOperationException("atomic operation on the replicated " + this
-                + ": its copies would differ");
+            throw new UnsupportedOperationException("GMT-257 atomic operation on the replicated " + this
+                + ": its copies would differ; take another allocation");
         }
     }
 

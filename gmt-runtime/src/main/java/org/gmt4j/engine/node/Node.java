@@ -15,6 +15,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import org.gmt4j.GmtException;
+import org.gmt4j.NodeFailedException;
 import org.gmt4j.TaskFunction;
 import org.gmt4j.aggregation.queue.AggregationConfig;
 import org.gmt4j.aggregation.topology.Routes;

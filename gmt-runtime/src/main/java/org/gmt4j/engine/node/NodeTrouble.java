@@ -3,6 +3,7 @@ package org.gmt4j.engine.node;
 import java.util.function.BiPredicate;
 import java.util.function.Consumer;
 import org.gmt4j.GmtException;
+import org.gmt4j.NodeFailedException;
 import org.gmt4j.aggregation.server.PeerTrouble;
 
 /**

@@ -13,7 +13,7 @@ import java.util.List;
  *
  * @see "Linux, Documentation/power/powercap/powercap.rst"
  */
-public final class RaplMeter implements EnergyMeter {
+final class RaplMeter implements EnergyMeter {
     private final List<Zone> zones;
     private double joules;
 

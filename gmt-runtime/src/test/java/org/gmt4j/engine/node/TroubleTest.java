@@ -19,6 +19,7 @@ import org.gmt4j.ArraySpec;
 import org.gmt4j.GlobalLongArray;
 import org.gmt4j.GmtCluster;
 import org.gmt4j.GmtTimeoutException;
+import org.gmt4j.NodeFailedException;
 import org.gmt4j.OperationHandle;
 import org.gmt4j.TaskHandle;
 import org.gmt4j.TestClusters;

@@ -8,6 +8,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.gmt4j.GlobalLongArray;
 import org.gmt4j.GmtCluster;
+import org.gmt4j.NodeFailedException;
 import org.gmt4j.TestClusters;
 import org.gmt4j.aggregation.transport.LoopbackNetwork;
 import org.gmt4j.aggregation.transport.connect.ConnectConfig;

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 class InstrumentationCheckTest {
     private static final String[] SOURCE = {
         "package stranger;",
-        "import org.gmt4j.engine.task.*;",
+        "import org.gmt4j.*;",
         "public final class Plain implements TaskFunction<Long> {",
         "    public Long call(TaskContext ctx) throws org.gmt4j.fibers.SuspendExecution {",
         "        return deeper(ctx);",

@@ -1,13 +1,12 @@
-package org.gmt4j.engine.node;
-
-import org.gmt4j.GmtException;
+package org.gmt4j;
 
 /** Another node, or the meeting point of the job, is gone; every wait of the job ends with this. */
 public final class NodeFailedException extends GmtException {
     private static final long serialVersionUID = 1L;
     private final int nodeId;
 
-    NodeFailedException(final int nodeId, final String reason) {
+    /** For the runtime. */
+    public NodeFailedException(final int nodeId, final String reason) {
         super("GMT-240", reason);
         this.nodeId = nodeId;
     }
