@@ -27,8 +27,7 @@ public final class PosterBfs {
             final long[] levels = cluster.call(ctx ->
                 search(ctx, CsrBuilder.symmetrised(ctx, () -> new KroneckerSource(scale, 16, 1)), 0));
             GmtResult.verified(Arrays.equals(levels, Arrays.stream(expected).asLongStream().toArray()));
-            System.out.println(Arrays.stream(levels).filter(level -> level >= 0).count() + " of " + levels.length
-                + " vertices reached");
+            System.out.println(Arrays.stream(levels).filter(i -> i >= 0).count() + " of " + levels.length + " reached");
         }, CsrBuilder.bodyClasses());
     }
 
