@@ -175,7 +175,7 @@ public final class EngineTask extends WaitingTask {
         return runtime;
     }
 
-    /** For the layers above: what they keep with this context, for all tasks that it is going to serve; null before. */
+    /** The object that the one-sided verbs keep with this context, for all tasks that it serves; null before. */
     public Object companion() {
         return companion;
     }
@@ -192,9 +192,9 @@ public final class EngineTask extends WaitingTask {
         counts.add(name, count);
     }
 
-    @Override
     // --- random numbers that do not depend on placement ---
 
+    @Override
     public long taskSeed() {
         return task == null ? runtime.seed() : mix(task.seed + iteration * GOLDEN);
     }
@@ -245,9 +245,9 @@ public final class EngineTask extends WaitingTask {
         return task == null || shields > 0 ? JobTable.NONE : task.job;
     }
 
-    @Override
     // --- its job ---
 
+    @Override
     public boolean isCancelled() {
         return runtime.jobs().isCancelled(job());
     }
@@ -282,9 +282,9 @@ public final class EngineTask extends WaitingTask {
         shields--;
     }
 
-    @Override
     // --- together with all nodes ---
 
+    @Override
     public EngineCollectives collectives() {
         return runtime.collectives();
     }
@@ -379,9 +379,9 @@ public final class EngineTask extends WaitingTask {
         return all.result();
     }
 
-    @Override
     // --- single tasks ---
 
+    @Override
     public void execute(final int node, final TaskBody body) throws SuspendExecution {
         final Join join = newJoin();
         Spawner.task(self(), join, node, BodyKind.TASK, body, 0);

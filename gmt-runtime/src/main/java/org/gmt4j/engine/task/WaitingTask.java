@@ -31,9 +31,9 @@ abstract class WaitingTask extends UnfinishedTask {
         super(runtime, worker, aggregator);
     }
 
-    @Override
     // --- data ---
 
+    @Override
     public final void await() throws SuspendExecution {
         while (mustWait()) {
             Coroutine.suspend();
@@ -113,9 +113,9 @@ abstract class WaitingTask extends UnfinishedTask {
         }
     }
 
-    @Override
     // --- operations under a handle ---
 
+    @Override
     public final void await(final OperationHandle awaited) throws SuspendExecution {
         final EngineOperation handle = mine(awaited);
         aggregator.settleOwn();
@@ -174,9 +174,9 @@ abstract class WaitingTask extends UnfinishedTask {
         return (EngineOperation) handle;
     }
 
-    @Override
     // --- tasks ---
 
+    @Override
     public final void awaitTasks() throws SuspendExecution {
         final Join join = children;
         if (join != null) {
