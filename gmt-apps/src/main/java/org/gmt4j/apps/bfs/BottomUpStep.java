@@ -86,15 +86,19 @@ final class BottomUpStep {
     }
 
     private long scan(final int from, final int to) {
+        // locals: calls in the loop would make the compiler read fields again for every row
         final Bitmap bitmap = frontier;
         final Bitmap reachedRows = next;
+        final LocalView entries = hubs.entries();
+        final boolean isWide = entries.isWide();
         long count = 0;
         for (int i = from; i < to; i++) {
             final long left = unreached[i];
             long reached = 0;
             for (long word = left; word != 0; word &= word - 1) {
                 final long row = (long) i << 6 | Long.numberOfTrailingZeros(word);
-                final long hub = hubs.of(row, 0);
+                final long first = row * Hubs.PER_ROW;
+                final long hub = isWide ? entries.word(first) : entries.narrow(first);
                 final long parent = bitmap.has(hub) ? hub : furtherParent(row, bitmap);
                 if (parent >= 0) {
                     parents.set(row, parent);

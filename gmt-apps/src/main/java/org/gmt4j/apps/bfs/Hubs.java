@@ -90,6 +90,11 @@ final class Hubs implements AutoCloseable {
         return hubs.get(row * PER_ROW + rank);
     }
 
+    /** Entry {@code PER_ROW * row + rank} of all rows, for loops over many. */
+    LocalView entries() {
+        return hubs;
+    }
+
     @Override
     public void close() {
         hubs.close();

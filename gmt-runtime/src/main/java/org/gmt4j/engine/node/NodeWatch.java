@@ -29,8 +29,12 @@ import org.slf4j.LoggerFactory;
 final class NodeWatch implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(NodeWatch.class);
     private static final long LOOK_EVERY_NS = TimeUnit.MILLISECONDS.toNanos(25);
-    /** While threads that are whole nodes run bodies. */
+    /** While threads that are whole nodes run bodies, and one of them has been asked to give way lately. */
     static final long BODY_LOOK_EVERY_NS = TimeUnit.MICROSECONDS.toNanos(1_500);
+    /** While they run bodies that give way by themselves: on full cores each look interrupts one of them. */
+    private static final long CALM_LOOK_EVERY_NS = 2 * BODY_LOOK_EVERY_NS;
+    /** Looks after the last one that asked before bodies count as calm again. */
+    private static final int LOOKS_TO_CALM = 64;
     /** Looks that find all of them parked before there are no more until one begins. */
     private static final int QUIET_LOOKS = 4;
     private static final int LOOKS_PER_SIGNAL = 8;
@@ -47,6 +51,7 @@ final class NodeWatch implements AutoCloseable {
     private static volatile Thread thread;              // guarded by WATCHED where it is set
     /** Whoever runs bodies next wakes the watch. */
     private static volatile boolean isAsleep;
+    private static int looksToCalm;                     // of the watching thread
 
     private final int nodeId;
     private final WatchConfig config;
@@ -136,7 +141,7 @@ final class NodeWatch implements AutoCloseable {
 
     private static void park(final boolean isQuiet) {
         if (!isQuiet) {
-            LockSupport.parkNanos(BODY_LOOK_EVERY_NS);
+            LockSupport.parkNanos(looksToCalm > 0 ? BODY_LOOK_EVERY_NS : CALM_LOOK_EVERY_NS);
             return;
         }
         isAsleep = true;                             // partner: bodiesBegin, after its thread is no longer parked
@@ -175,6 +180,7 @@ final class NodeWatch implements AutoCloseable {
                 isAnyAsked |= body.hasAsked();
             }
         }
+        looksToCalm = isAnyAsked ? LOOKS_TO_CALM : Math.max(0, looksToCalm - 1);
         Progress.want(isAnyAsked);
     }
 
