@@ -1,9 +1,9 @@
 package org.gmt4j.bench;
 
-import org.agrona.UnsafeApi;
 import org.gmt4j.TaskBody;
 import org.gmt4j.TaskFunction;
 import org.gmt4j.armci.ArmciMemory;
+import org.gmt4j.armci.LocalBuffer;
 import org.gmt4j.bench.sequence.RandomIndex;
 
 /**
@@ -49,9 +49,9 @@ final class ArmciProof {
     /** Fills the first words of this node's part with what belongs there, or zeros. */
     static TaskBody fill(final ArmciMemory memory, final long words, final boolean isZero, final long seed) {
         return ctx -> {
-            final long address = memory.address();
+            final LocalBuffer part = memory.local();
             for (long i = 0; i < words; i++) {
-                UnsafeApi.putDouble(address + i * 8, isZero ? 0 : word(seed, ctx.nodeId(), i));
+                part.putDouble(i * 8, isZero ? 0 : word(seed, ctx.nodeId(), i));
             }
         };
     }
@@ -67,11 +67,11 @@ final class ArmciProof {
     static TaskFunction<Long> wrongAfterMove(final ArmciMemory memory, final long words, final long seed,
                                              final int source, final long row, final long rowStride, final long moved) {
         return ctx -> {
-            final long address = memory.address();
+            final LocalBuffer part = memory.local();
             long wrong = 0;
             for (long i = 0; i < words; i++) {
                 final double expected = i < moved ? word(seed, source, i / row * rowStride + i % row) : 0;
-                wrong += UnsafeApi.getDouble(address + i * 8) == expected ? 0 : 1;
+                wrong += part.getDouble(i * 8) == expected ? 0 : 1;
             }
             return wrong;
         };
@@ -81,17 +81,17 @@ final class ArmciProof {
     static TaskFunction<Long> wrongAfterSums(final ArmciMemory table, final long wordsPerNode, final long seed,
                                              final long operations) {
         return ctx -> {
-            final long address = table.address();
+            final LocalBuffer part = table.local();
             for (long i = 0; i < operations; i++) {
                 final long bits = RandomIndex.word(seed, i);
                 if (node(bits, ctx.nodeCount()) == ctx.nodeId()) {
-                    final long place = address + (bits & wordsPerNode - 1) * 8;
-                    UnsafeApi.putDouble(place, UnsafeApi.getDouble(place) - 1);
+                    final long place = (bits & wordsPerNode - 1) * 8;
+                    part.putDouble(place, part.getDouble(place) - 1);
                 }
             }
             long wrong = 0;
             for (long i = 0; i < wordsPerNode; i++) {
-                wrong += UnsafeApi.getDouble(address + i * 8) == 0 ? 0 : 1;
+                wrong += part.getDouble(i * 8) == 0 ? 0 : 1;
             }
             return wrong;
         };
@@ -101,20 +101,20 @@ final class ArmciProof {
     static TaskFunction<Long> wrongAfterScatter(final ArmciMemory table, final long wordsPerNode, final long seed,
                                                 final long operations) {
         return ctx -> {
-            final long address = table.address();
+            final LocalBuffer part = table.local();
             long wrong = 0;
             for (long i = 0; i < operations; i++) {
                 final long bits = RandomIndex.word(seed, i);
                 if (node(bits, ctx.nodeCount()) == ctx.nodeId()) {
-                    final long place = address + (bits & wordsPerNode - 1) * 8;
+                    final long place = (bits & wordsPerNode - 1) * 8;
                     final double expected = value(seed, bits, ctx.nodeCount(), wordsPerNode);
-                    final double found = UnsafeApi.getDouble(place);
+                    final double found = part.getDouble(place);
                     wrong += Math.abs(found) == expected ? 0 : 1;
-                    UnsafeApi.putDouble(place, -expected);
+                    part.putDouble(place, -expected);
                 }
             }
             for (long i = 0; i < wordsPerNode; i++) {
-                wrong += UnsafeApi.getDouble(address + i * 8) <= 0 ? 0 : 1;
+                wrong += part.getDouble(i * 8) <= 0 ? 0 : 1;
             }
             return wrong;
         };
@@ -122,6 +122,6 @@ final class ArmciProof {
 
     /** Mistakes that tasks have counted at node 0. */
     static TaskFunction<Long> counted(final ArmciMemory mistakes) {
-        return ctx -> UnsafeApi.getLong(mistakes.address());
+        return ctx -> mistakes.local().getLong(0);
     }
 }

@@ -4,7 +4,6 @@ import java.util.Arrays;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
-import org.agrona.UnsafeApi;
 import org.gmt4j.aggregation.transport.TrafficClass;
 import org.gmt4j.aggregation.transport.Transport;
 import org.gmt4j.aggregation.transport.TransportClaim;
@@ -14,6 +13,7 @@ import org.gmt4j.aggregation.transport.connect.ConnectKey;
 import org.gmt4j.aggregation.transport.connect.ConnectMode;
 import org.gmt4j.aggregation.transport.connect.MemoryControlNetwork;
 import org.gmt4j.aggregation.transport.connect.OnDemandTransport;
+import org.gmt4j.apps.memory.LocalView;
 import org.gmt4j.bench.sequence.RandomIndex;
 
 /**
@@ -59,7 +59,7 @@ public final class ConnectTrial {
 
     private boolean take(final int node, final long address, final int length) {
         received[node]++;
-        wrong[node] += length == Long.BYTES && UnsafeApi.getLong(address) == word(node) ? 0 : 1;
+        wrong[node] += length == Long.BYTES && LocalView.words(address, 1).word(0) == word(node) ? 0 : 1;
         return true;
     }
 
@@ -159,7 +159,7 @@ public final class ConnectTrial {
             work(startNs, "node 0 reaches node " + peer);
         }
         final long took = System.nanoTime() - startNs;
-        UnsafeApi.putLong(claim.address(), word(peer));
+        LocalView.words(claim.address(), 1).setWord(0, word(peer));
         claim.commit();
         return took;
     }

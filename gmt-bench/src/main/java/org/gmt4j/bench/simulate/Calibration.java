@@ -14,9 +14,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
-import org.agrona.UnsafeApi;
 import org.gmt4j.aggregation.topology.EdgeBuffers;
 import org.gmt4j.aggregation.topology.ForwardQueue;
+import org.gmt4j.apps.memory.LocalView;
 import org.gmt4j.bench.kernel.BlockExecution;
 import org.gmt4j.bench.kernel.BufferWalk;
 import org.gmt4j.bench.kernel.CommandMix;
@@ -161,16 +161,15 @@ final class Calibration {
 
     private static double copy(final StepTimer timer) {
         final int length = 4096;
-        final long memory = UnsafeApi.allocateMemory(2L * length);
-        try {
-            UnsafeApi.setMemory(memory, 2L * length, (byte) 1);
+        final int words = length / Long.BYTES;
+        try (LocalView memory = LocalView.allocate(2L * words, true)) {
+            memory.fill(1);
+            final LocalView half = memory.first(words);
             return timer.ns(64, () -> {
                 for (int i = 0; i < 64; i++) {
-                    UnsafeApi.copyMemory(memory, memory + length, length);
+                    half.copyTo(memory, words);
                 }
             }) / length;
-        } finally {
-            UnsafeApi.freeMemory(memory);
         }
     }
 
