@@ -163,8 +163,9 @@ final class OutgoingTransfers {
     private void encode(final long at, final Transfer transfer, final int length, final int what, final long value,
                         final int count) {
         final int node = transfer.node;
-        BlockHeader.encode(at, length, nodeId, node, node, BlockHeader.REPLY, BlockHeader.TRANSFER, transfer.peerLane,
-            transfer.peerNumber, 0, 0);
+        BlockHeader.encode(at, length, BlockHeader.REPLY, BlockHeader.TRANSFER, 0);
+        BlockHeader.route(at, nodeId, node, node);
+        BlockHeader.home(at, transfer.peerLane, transfer.peerNumber, 0);
         TransferRecord.encode(at + BlockHeader.LENGTH, what, value, count);
         if (replies.isDirect()) {
             replies.commitDirect();

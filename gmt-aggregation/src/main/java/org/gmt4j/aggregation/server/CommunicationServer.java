@@ -39,10 +39,9 @@ public final class CommunicationServer implements BlockSink, DirectSender {
 
     /** The server of a node whose neighbours are all nodes. */
     public CommunicationServer(final AggregationConfig config, final long job, final Transport transport,
-                               final int lanes, final BlockConsumer executor, final BlockConsumer replyTaker,
-                               final BufferReader.LossListener lossListener) {
+                               final int lanes, final BlockReceivers receivers) {
         this(config, Routes.direct(transport.nodeId(), transport.nodeCount()), TopologyConfig.DEFAULT, job, transport,
-            lanes, executor, replyTaker, lossListener);
+            lanes, receivers);
     }
 
     /**
@@ -51,12 +50,10 @@ public final class CommunicationServer implements BlockSink, DirectSender {
      * @param routes    which neighbours there are, and who leads where
      * @param edges     buffers of an edge; unused in a fully connected topology
      * @param lanes     threads that will hand over blocks: sizes the queues so that they never refuse
-     * @param executor  executes incoming request blocks
-     * @param replyTaker applies incoming reply blocks; must never refuse for want of an output buffer
      */
     public CommunicationServer(final AggregationConfig config, final Routes routes, final TopologyConfig edges,
-                               final long job, final Transport transport, final int lanes, final BlockConsumer executor,
-                               final BlockConsumer replyTaker, final BufferReader.LossListener lossListener) {
+                               final long job, final Transport transport, final int lanes,
+                               final BlockReceivers receivers) {
         this.transport = transport;
         nodeId = transport.nodeId();
         final int nodes = transport.nodeCount();
@@ -77,19 +74,17 @@ public final class CommunicationServer implements BlockSink, DirectSender {
             transport.expectRequests(node -> node == nodeId || routes.edgeTo(node) >= 0);
         }
         failures = new PeerFailures(transport);
-        standIn = new StandIn(replyTaker, exchange == null ? null : exchange.replies() == null
+        standIn = new StandIn(receivers.replies(), exchange == null ? null : exchange.replies() == null
             ? new ReplyBuffers(config, nodes, this::acceptReplies)
             : new ReplyBuffers(config, routes, this::acceptReplies));
-        requests = new RequestSender(config, routes, capacity, job, transport, lanes, counters, exchange,
-            failures, standIn);
-        replies = new ReplySender(job, transport, (lanes + 1) * config.replyBuffers(), config.bufferLength(),
-            config.bufferBlocks(), counters, exchange);
+        final ServerParts parts = new ServerParts(job, transport, counters, exchange, failures, standIn);
+        requests = new RequestSender(parts, config, routes, capacity, lanes);
+        replies = new ReplySender(parts, (lanes + 1) * config.replyBuffers(), config.bufferLength(),
+            config.bufferBlocks());
         requestReader = new BufferReader(nodeId, nodes, job, TrafficClass.REQUEST, config.maxReplyLength(),
-            executor, lossListener,
-            exchange);
+            receivers.requests(), receivers.losses(), exchange);
         replyReader = new BufferReader(nodeId, nodes, job, TrafficClass.REPLY, config.maxReplyLength(),
-            replyTaker, lossListener,
-            exchange);
+            receivers.replies(), receivers.losses(), exchange);
     }
 
     /** Door, any lane: a closed block. */

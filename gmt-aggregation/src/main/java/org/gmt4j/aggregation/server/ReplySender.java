@@ -37,12 +37,11 @@ final class ReplySender {
     private final EdgeTraffic traffic;
 
     @SuppressWarnings("unchecked")
-    ReplySender(final long job, final Transport transport, final int sealedCapacity, final int bufferLength,
-                final int maxBlocks, final ServerCounters counters, final EdgeExchange exchange) {
-        this.job = job;
-        this.transport = transport;
-        this.counters = counters;
-        this.exchange = exchange;
+    ReplySender(final ServerParts parts, final int sealedCapacity, final int bufferLength, final int maxBlocks) {
+        job = parts.job();
+        transport = parts.transport();
+        counters = parts.counters();
+        exchange = parts.exchange();
         this.maxBlocks = maxBlocks;
         capacity = bufferLength - BufferHeader.LENGTH;
         nodeId = transport.nodeId();

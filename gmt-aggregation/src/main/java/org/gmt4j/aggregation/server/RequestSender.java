@@ -44,16 +44,15 @@ final class RequestSender {
     private final Gathering[] active;
     private int activeCount;
 
-    RequestSender(final AggregationConfig config, final Routes routes, final int capacity, final long job,
-                  final Transport transport, final int lanes, final ServerCounters counters,
-                  final EdgeExchange exchange, final PeerFailures failures, final StandIn standIn) {
+    RequestSender(final ServerParts parts, final AggregationConfig config, final Routes routes, final int capacity,
+                  final int lanes) {
         this.capacity = capacity;
-        this.job = job;
-        this.transport = transport;
-        this.counters = counters;
-        this.exchange = exchange;
-        this.failures = failures;
-        this.standIn = standIn;
+        job = parts.job();
+        transport = parts.transport();
+        counters = parts.counters();
+        exchange = parts.exchange();
+        failures = parts.failures();
+        standIn = parts.standIn();
         maxBlocks = config.bufferBlocks();
         nodeId = transport.nodeId();
         final int nodes = transport.nodeCount();

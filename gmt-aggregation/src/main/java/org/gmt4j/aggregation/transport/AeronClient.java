@@ -32,7 +32,7 @@ final class AeronClient {
         Aeron opened = null;
         try {
             if (driver == null) {
-                AeronEndpoint.awaitDriver(config.directory(), config.connectTimeoutNs());
+                AeronEndpoint.awaitDriver(config.directory(), config.timeouts().connectNs());
             }
             opened = AeronEndpoint.client(config, directory(), nodeId, driverInvoker(), errors);
             aeron = opened;

@@ -114,7 +114,7 @@ final class AeronDutyCycle {
     /** Driver or client are gone. */
     void lose() {
         lostReason = "the media driver in " + client.directory() + " was lost, or this node stalled for longer than "
-                + config.livenessTimeoutNs() / 1_000_000 + " ms, or its thread was interrupted ("
+                + config.timeouts().livenessNs() / 1_000_000 + " ms, or its thread was interrupted ("
                 + client.lastError() + ")";
         counters.errors = client.errorCount();
         LOG.error("node {}: {}", nodeId, lostReason);

@@ -42,7 +42,7 @@ final class AeronEndpoint {
             return Aeron.connect(new Aeron.Context()
                     .aeronDirectoryName(directory)
                     .clientName("gmt-node-" + nodeId)
-                    .driverTimeoutMs(TimeUnit.NANOSECONDS.toMillis(config.livenessTimeoutNs()))
+                    .driverTimeoutMs(TimeUnit.NANOSECONDS.toMillis(config.timeouts().livenessNs()))
                     .useConductorAgentInvoker(true)
                     .driverAgentInvoker(driver)
                     .errorHandler(errors)

@@ -39,7 +39,7 @@ final class InvokerDriver {
         DriverDirectory.requireSpace(parent, neededBytes);
         final File directory = DriverDirectory.make(parent);
         final DriverErrors errors = new DriverErrors("media driver of node " + nodeId);
-        final int socketBuffer = grantedSocketBuffer(config.socketBufferLength());
+        final int socketBuffer = grantedSocketBuffer(AeronConfig.SOCKET_BUFFER_LENGTH);
         try {
             final MediaDriver.Context context = DriverSettings.context(config, nodeCount,
                 DriverDirectory.files(directory), errors)

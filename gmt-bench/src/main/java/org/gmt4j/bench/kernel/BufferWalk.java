@@ -27,7 +27,9 @@ public final class BufferWalk implements AutoCloseable {
         final long address = buffer.address(0);
         BufferHeader.encode(address, length, JOB, 1, TrafficClass.REQUEST.ordinal(), 0);
         for (int at = BufferHeader.LENGTH; at < length; at += blockLength) {
-            BlockHeader.encode(address + at, blockLength, 1, 0, 0, BlockHeader.REQUEST, 0, 0, 0, 0, 0);
+            BlockHeader.encode(address + at, blockLength, BlockHeader.REQUEST, 0, 0);
+            BlockHeader.route(address + at, 1, 0, 0);
+            BlockHeader.home(address + at, 0, 0, 0);
         }
         reader = new BufferReader(0, 2, JOB, TrafficClass.REQUEST, 16 * 1024, (block, bytes) -> {
             seenBytes += bytes;

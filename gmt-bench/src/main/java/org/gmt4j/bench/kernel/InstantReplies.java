@@ -44,9 +44,7 @@ public final class InstantReplies implements BlockSink, BackPressure, AutoClosea
         block.departed();
         final long request = block.address();
         final int length = BlockHeader.LENGTH + BlockHeader.replyLength(request);
-        final int origin = BlockHeader.origin(request);
-        BlockHeader.encode(reply, length, origin, origin, origin, BlockHeader.REPLY, 0, BlockHeader.lane(request),
-            BlockHeader.slot(request), 0, BlockHeader.generation(request));
+        BlockHeader.encodeReply(reply, request, length, 0, 0);
         if (!aggregator.inFlight().onReply(reply, length)) {
             throw new IllegalStateException("the aggregator has refused the reply to block "
                 + BlockHeader.slot(request));

@@ -2,6 +2,7 @@ package org.gmt4j.engine.node;
 
 import java.util.List;
 import org.gmt4j.aggregation.queue.AggregationConfig;
+import org.gmt4j.aggregation.server.BlockReceivers;
 import org.gmt4j.aggregation.server.CommunicationServer;
 import org.gmt4j.aggregation.wire.BlockHeader;
 import org.gmt4j.engine.profile.Role;
@@ -31,7 +32,7 @@ final class ServerRole implements NodeRole {
         config = parts.aggregation();
         tasks = parts.tasks();
         server = new CommunicationServer(config, parts.routes(), parts.edges(), parts.job(), parts.transport(), lanes,
-            this::onRequest, this::onReply, parts::lostBuffers);
+            new BlockReceivers(this::onRequest, this::onReply, parts::lostBuffers));
         server.onTrouble(new NodeTrouble(parts, this::failPending));
         if (parts.profile() != null) {
             server.probe(parts.profile().server());
