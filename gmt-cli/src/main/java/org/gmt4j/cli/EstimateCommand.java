@@ -85,12 +85,12 @@ final class EstimateCommand {
         for (final MemoryEntry entry : estimate.entries()) {
             row(csv, entry.name(), word(entry.group()), word(entry.phase()), word(entry.scope()), entry.bytes());
         }
-        row(csv, "media driver", "buffers", "both", "host", estimate.driverBytes());
+        row(csv, "media driver", "buffers", "both", "host", estimate.driver().bytes());
         for (final Phase phase : new Phase[] {Phase.BUILDING, Phase.RUNNING}) {
             row(csv, "sum", "sum", word(phase), "node", estimate.bytesOfNode(phase));
             row(csv, "sum", "sum", word(phase), "host", estimate.total(phase));
         }
-        estimate.availableBytes().ifPresent(bytes -> row(csv, "available", "available", "both", "host", bytes));
+        estimate.limits().available().ifPresent(bytes -> row(csv, "available", "available", "both", "host", bytes));
         return csv.toString();
     }
 

@@ -39,9 +39,10 @@ public final class GmtMain {
 
     /** @return this process's surroundings, with the services found on the class path */
     static CliContext context(final CliContext.Role role) {
-        return new CliContext(role, System.out, System.err, Environment.ofProcess(), Path.of(""), Machine.ofProcess(),
-            () -> load(GmtApp.class), load(CliContribution.class), ServiceLoader.load(NodeRunner.class).findFirst(),
-            ServiceLoader.load(DriverHost.Factory.class).findFirst(), NodeMain.class.getName());
+        return new CliContext(role, CliContext.Console.ofProcess(), Environment.ofProcess(), Path.of(""),
+            Machine.ofProcess(), () -> load(GmtApp.class), load(CliContribution.class),
+            new CliContext.Starters(ServiceLoader.load(NodeRunner.class).findFirst(),
+                ServiceLoader.load(DriverHost.Factory.class).findFirst(), NodeMain.class.getName()));
     }
 
     private static <T> List<T> load(final Class<T> service) {

@@ -44,9 +44,11 @@ class GmtCliTest {
     private int gmt(final String... arguments) {
         final Map<String, String> properties = Map.of("java.version", "17.0.1", "java.home",
             Environment.ofProcess().property("java.home").orElseThrow());
-        return new GmtCli(new CliContext(role, new PrintStream(out, true), new PrintStream(err, true),
+        return new GmtCli(new CliContext(role,
+            new CliContext.Console(new PrintStream(out, true), new PrintStream(err, true)),
             new Environment(variables, properties), folder, Machine.ofProcess(), FakeApp::all,
-            List.of(context -> List.of(new Generate())), Optional.of(new FakeRuntime()), Optional.empty(), "none"))
+            List.of(context -> List.of(new Generate())),
+            new CliContext.Starters(Optional.of(new FakeRuntime()), Optional.empty(), "none")))
             .execute(arguments);
     }
 

@@ -139,7 +139,7 @@ final class SeriesPlan {
         }
         return SettingRecords.catalog().find(canonical).map(SettingDescriptor::key)
             .orElseThrow(() -> CliException.usage("--sweep " + key
-            + ": neither an option of " + request.app() + " nor a setting"
+            + ": neither an option of " + request.app().name() + " nor a setting"
             + SettingRecords.catalog().nearest(canonical).map(near -> "; did you mean " + near + "?").orElse(".")
             + " See 'gmt config'."));
     }
@@ -179,7 +179,7 @@ final class SeriesPlan {
         environment.put("os", found.os());
         environment.put("commit", found.commit());
         environment.put("version", found.version());
-        return new SeriesHeader(request.app(), request.isBenchmark(), request.kind(), request.preset(),
+        return new SeriesHeader(request.app().name(), request.app().isBenchmark(), request.kind(), request.preset(),
             request.typed().arguments(), request.repeat(), seed, found.cores(),
             Instant.now().truncatedTo(ChronoUnit.SECONDS).toString(), environment, settings(first, seed));
     }

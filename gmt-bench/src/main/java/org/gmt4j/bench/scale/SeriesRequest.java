@@ -15,7 +15,7 @@ import picocli.CommandLine.ParseResult;
 /**
  * What a command line asks for, presets applied. Immutable.
  *
- * @param app    name of the application or benchmark
+ * @param app    application or benchmark
  * @param kind   weak or strong
  * @param preset its name, or ""
  * @param nodes  counts of nodes, ascending
@@ -24,7 +24,7 @@ import picocli.CommandLine.ParseResult;
  * @param job    the line of a job, without nodes and seed
  * @param typed  the line of the series, without what does not concern the measurement
  */
-record SeriesRequest(String app, boolean isBenchmark, ScalingKind kind, String preset, List<Integer> nodes,
+record SeriesRequest(GmtApp app, ScalingKind kind, String preset, List<Integer> nodes,
                      int repeat, List<Sweep> sweeps, JobLine job, JobLine typed) {
     private static final int USUAL_REPEAT = 3;
     private static final int LARGEST = 1 << 14;
@@ -48,7 +48,7 @@ record SeriesRequest(String app, boolean isBenchmark, ScalingKind kind, String p
         excluded.addAll(OF_THE_SERIES);
         final JobLine given = GivenOptions.of(parsed, List.of(app.isBenchmark() ? "bench" : "run", app.name()),
             excluded);
-        return new SeriesRequest(app.name(), app.isBenchmark(), kind, preset.map(Preset::name).orElse(""), nodes(nodes),
+        return new SeriesRequest(app, kind, preset.map(Preset::name).orElse(""), nodes(nodes),
             options.repeat().orElse(USUAL_REPEAT), preset.map(named -> named.under(options.sweeps()))
                 .orElseGet(() -> distinct(options.sweeps())),
             preset.map(named -> named.under(given)).orElse(given),

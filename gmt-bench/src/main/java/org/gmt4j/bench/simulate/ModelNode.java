@@ -65,8 +65,9 @@ final class ModelNode implements Event {
         this.routes = routes;
         final int edges = routes.edgeCount();
         arrivals = new Arrivals(routes, perEdge);
-        requests = new ModelStreams(routes.nodeId(), model.nodeCount(), model.config().polling());
-        replies = new ModelStreams(routes.nodeId(), model.nodeCount(), model.config().polling());
+        final Polling polling = model.config().server().polling();
+        requests = new ModelStreams(routes.nodeId(), model.nodeCount(), polling);
+        replies = new ModelStreams(routes.nodeId(), model.nodeCount(), polling);
         requests.pairWith(replies);
         credits = new EdgeCredits(edges, perEdge);
         forwards = new ForwardQueue[edges];
@@ -355,7 +356,8 @@ final class ModelNode implements Event {
     }
 
     private int wayTo(final ModelProcess process) {
-        return model.config().replies() == Replies.ROUTED ? routes.nextHop(process.node().id()) : process.node().id();
+        final int node = process.node().id();
+        return model.config().server().replies() == Replies.ROUTED ? routes.nextHop(node) : node;
     }
 
     private long sendReply(final Message reply, final long startPs) {

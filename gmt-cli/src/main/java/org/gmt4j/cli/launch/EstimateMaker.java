@@ -54,13 +54,14 @@ final class EstimateMaker {
         final boolean isShared = plan.transport() == RunConfig.Transport.IPC && joinedByHand.isEmpty();
         final NodeCommandLine line = new NodeCommandLine(invocation.context(), processesHere,
             ByteCount.times(plan.inProcess() ? plan.nodes() : 1, app.heapBytes()));
-        return new MemoryEstimate(commandLine(), plan, nodesHere, processesHere,
-            joinedByHand.map(seed -> seed.nodeId() == 0).orElse(true),
+        return new MemoryEstimate(commandLine(), plan,
+            new MemoryEstimate.Here(nodesHere, processesHere,
+                joinedByHand.map(seed -> seed.nodeId() == 0).orElse(true)),
             NodeMemory.entries(invocation.settings(), plan, app, isShared ? 0 : driver),
-            isShared && plan.nodes() > 1 ? all : 0,
-            line.heapBytes(), arrayLimit(nodesHere), available,
-            driver > 0 ? Optional.of(room(filesBytes(all, isShared ? 1 : nodesHere, nodesHere))) : Optional.empty(),
-            app.unknown(), OptionalInt.empty(), Optional.empty());
+            new MemoryEstimate.Driver(isShared && plan.nodes() > 1 ? all : 0, driver > 0
+                ? Optional.of(room(filesBytes(all, isShared ? 1 : nodesHere, nodesHere))) : Optional.empty()),
+            new MemoryEstimate.Limits(line.heapBytes(), arrayLimit(nodesHere), available),
+            app.unknown(), MemoryEstimate.Fitting.UNKNOWN);
     }
 
     /** What is in the job's folder: all drivers' files, and the nodes' counters. */

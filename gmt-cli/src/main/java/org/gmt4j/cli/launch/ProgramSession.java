@@ -230,7 +230,8 @@ final class ProgramSession implements JobHost {
     /** Text is for people: standard output is the program's. */
     private CliContext quiet() {
         final PrintStream err = context.err();
-        return new CliContext(context.role(), err, err, context.environment(), context.folder(), context.machine(),
-            context.apps(), context.contributions(), context.nodeRunner(), context.driverHosts(), context.nodeMain());
+        return new CliContext(context.role(), new CliContext.Console(err, err), context.environment(),
+            context.folder(), context.machine(), context.apps(), context.contributions(),
+            context.starters());
     }
 }

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What was asked for, where and when. Immutable.
+ * Request, place and time of a series: the head of its file, one component to a key. Immutable.
  *
  * @param app         name of the application or benchmark
  * @param isBenchmark {@code gmt bench} rather than {@code gmt run}

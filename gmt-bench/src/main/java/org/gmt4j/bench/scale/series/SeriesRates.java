@@ -109,8 +109,8 @@ public record SeriesRates(Series series, List<RateRow> rows, List<OneThreadCost>
             .findFirst().orElse(one);
         final Measured firstSwept = all.stream().filter(other -> other.point.nodes() == one.point.nodes())
             .findFirst().orElse(one);
-        return new RateRow(one.point, one.name, one.unit, cores, one.samples, one.samples.statistics(),
-            one.samples.interval(), first.point.nodes(), one.to(first), one.to(firstSwept), one.ofOneThread);
+        return new RateRow(one.point, one.name, one.unit, cores, one.samples, first.point.nodes(),
+            one.to(first), one.to(firstSwept), one.ofOneThread);
     }
 
     /** The samples of one rate at one point. */
