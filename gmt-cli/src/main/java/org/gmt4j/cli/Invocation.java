@@ -50,6 +50,6 @@ public record Invocation(CliContext context, GmtApp app, CommonOptions options, 
     /** @return the runtime; a build without one is refused */
     public NodeRunner runner() {
         return context.nodeRunner().orElseThrow(() -> CliException.failed("GMT-139",
-            "this build has no runtime: no " + NodeRunner.class.getName() + " is registered.", null));
+            "this build has no runtime: no " + NodeRunner.class.getName() + " is registered. Build again.", null));
     }
 }

@@ -274,7 +274,7 @@ class MemoryEstimateTest {
         assertTrue(memory.getMessage().contains("numbers 8,192 MB, code, classes, compiler 80 MB"),
             memory.getMessage());
         assertTrue(memory.getMessage().contains("a smaller input (-g 28 would fit)"), memory.getMessage());
-        assertTrue(memory.getMessage().contains("'gmt estimate fine -g 30 -n 2' prints all"), memory.getMessage());
+        assertTrue(memory.getMessage().contains("'gmt estimate fine -g 30 -n 2' lists all items"), memory.getMessage());
         final CliException nodes = assertThrows(CliException.class, () -> estimate("run fine -n 1000")
             .refuseUnlessItFits(machine));
         assertTrue(nodes.getMessage().matches("(?s).*Take fewer nodes \\(at most \\d+ would fit: --nodes \\d+\\).*"),
@@ -346,7 +346,7 @@ class MemoryEstimateTest {
         assertEquals("", out());
         assertTrue(Files.readString(root.resolve("e.json")).contains("\"totalBytes\""));
         assertEquals(ExitCode.USAGE, gmt("estimate"));
-        assertTrue(err().contains("which application or benchmark? There is: boom, fine, quick"), err());
+        assertTrue(err().contains("which application or benchmark? There are: boom, fine, quick"), err());
         assertEquals(ExitCode.USAGE, gmt("estimate fien"));
         assertEquals(ExitCode.USAGE, gmt("estimate fine -g 50"));
         assertTrue(err().contains("-g 50: at most 40"), err());

@@ -154,7 +154,7 @@ class TopCommandTest {
         assertTrue(out().contains("3 nodes  plan combined  loopback, one process"), out());
         assertFalse(out().contains("gmt-job-" + first.pid()), out());
         assertEquals(ExitCode.RUN_FAILED, top("gmt-job"));
-        assertTrue(err().startsWith("GMT-661 2 jobs are meant by 'gmt-job'. There is: "), err());
+        assertTrue(err().startsWith("GMT-661 2 jobs match 'gmt-job'. There are: "), err());
     }
 
     @Test

@@ -122,8 +122,8 @@ public final class LocalBuffer {
             memory.requireAlive();
         }
         if ((offset | bytes) < 0 || bytes > length - offset) {
-            throw new IndexOutOfBoundsException("GMT-272 " + bytes + " B at offset " + offset + " of a local side of "
-                + length + " B");
+            throw new IndexOutOfBoundsException("GMT-272 " + bytes + " B at offset " + offset + " lie outside of a "
+                + "local side of " + length + " B");
         }
     }
 

@@ -50,7 +50,7 @@ final class AeronEndpoint {
         } catch (final AeronException e) {
             throw new TransportException(TransportException.Code.NO_DRIVER,
                     "cannot join the media driver in " + directory + ": " + e.getMessage()
-                    + "; is it running, as the same user?", e);
+                    + "; it must be running, under the same user", e);
         }
     }
 

@@ -311,7 +311,7 @@ final class AeronInbound {
     private void refuse(final Image image, final int source, final int generation) {
         counters.connectionsRejected++;
         if (logged.size() < LOGGED_STRANGERS && logged.add(image.sourceIdentity())) {
-            LOG.warn("GMT-512 a stream of a stranger at {} is refused: wrong session", image.sourceIdentity());
+            LOG.warn("GMT-512 a stream from {} was refused: it does not belong to this job", image.sourceIdentity());
         }
         strangers = Arrays.copyOf(strangers, strangers.length + 1);
         strangers[strangers.length - 1] = image;

@@ -300,7 +300,7 @@ final class BfsSession {
         final List<Long> roots = cluster.call(ctx -> BfsRoots.choose(ctx, graph, trials, seed));
         if (roots.isEmpty()) {
             throw CliException.failed("GMT-330", graph.name() + " has " + graph.vertexCount()
-                + " vertices, but no edge between two of them: there is nothing to search. Choose another graph"
+                + " vertices, but no edge between two of them, so there is nothing to search. Choose another graph"
                 + (graph.vertexCount() > 0 ? ", or a root with -r." : "."), null);
         }
         return roots;

@@ -157,6 +157,6 @@ public final class ChildJob {
 
     private static CliException failed(final List<String> arguments, final String why) {
         return CliException.failed("GMT-253", "the job 'gmt " + String.join(" ", arguments) + "' failed: " + why
-            + ". Take fewer nodes, or run it by itself to see all it says.", null);
+            + ". Use fewer nodes, or run that job by itself to see its whole output.", null);
     }
 }

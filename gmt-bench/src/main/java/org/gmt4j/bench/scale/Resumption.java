@@ -71,7 +71,7 @@ final class Resumption {
     }
 
     static CliException refused(final String folder, final String why, final String instead) {
-        return CliException.usage("GMT-601", "--resume " + folder + ": the series cannot go on: " + why
+        return CliException.usage("GMT-601", "--resume " + folder + ": the series cannot be continued: " + why
             + ", and jobs that differ in more than the seed cannot be compared. " + instead + ".");
     }
 }

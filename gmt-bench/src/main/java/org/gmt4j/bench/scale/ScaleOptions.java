@@ -67,7 +67,7 @@ final class ScaleOptions {
             throw CliException.usage("--threshold " + threshold + ": a percentage, 0 or more and less than 100.");
         }
         if (weak && strong) {
-            throw CliException.usage("--weak and --strong exclude each other: take one, and run the other afterwards.");
+            throw CliException.usage("--weak and --strong exclude each other: use one, and run the other afterwards.");
         }
         if (resume != null && report != null) {
             throw CliException.usage("--resume " + resume + " goes on in its own folder: remove --report.");

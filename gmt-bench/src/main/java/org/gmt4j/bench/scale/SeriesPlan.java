@@ -88,8 +88,8 @@ final class SeriesPlan {
     private Invocation checked(final JobLine job, final int nodes, final long seed) {
         final Invocation checked = AppLine.check(context, job.with(SEED, String.valueOf(seed)).arguments());
         if (checked.plan().nodes() != nodes || checked.plan().randomSeed() != seed) {
-            throw CliException.usage("the series gives each job its count of nodes and its seed: say -n and --seed, "
-                + "and leave away what sets " + (checked.plan().nodes() != nodes ? "gmt.nodes." : "gmt.random.seed."));
+            throw CliException.usage("the series gives each job its count of nodes and its seed: use -n and --seed, "
+                + "and remove the setting of " + (checked.plan().nodes() != nodes ? "gmt.nodes." : "gmt.random.seed."));
         }
         return checked;
     }

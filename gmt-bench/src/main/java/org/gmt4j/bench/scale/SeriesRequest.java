@@ -39,8 +39,8 @@ record SeriesRequest(GmtApp app, ScalingKind kind, String preset, List<Integer> 
         final Optional<Preset> preset = options.preset().map(name -> Presets.find(app.name(), name));
         final ScalingKind kind = options.kind().or(() -> preset.map(Preset::kind))
             .orElseThrow(() -> CliException.usage("gmt scale " + app.name()
-            + ": say --weak (the work of each node stays the same) or --strong (the work of all together "
-            + "stays the same)" + (Presets.of(app.name()).isEmpty() ? "." : ", or take a --preset.")));
+            + ": give --weak (the work of each node stays the same) or --strong (the work of all together "
+            + "stays the same)" + (Presets.of(app.name()).isEmpty() ? "." : ", or use a --preset.")));
         final String nodes = common.nodes().or(() -> preset.map(Preset::nodes).filter(text -> !text.isEmpty()))
             .orElseGet(() -> usualNodes(context.machine().cores()));
         final List<String> excluded = new ArrayList<>(ScaleOptions.NOT_MEASURED);

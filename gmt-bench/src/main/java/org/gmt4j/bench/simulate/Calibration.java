@@ -79,7 +79,7 @@ final class Calibration {
 
     private static CliException failed(final String why, final Throwable cause) {
         return CliException.failed("GMT-362",
-            "the calibration failed: " + why + ". Run without --calibrate, and give costs by --cost.", cause);
+            "the calibration failed: " + why + ". Run without --calibrate, and set costs with --cost.", cause);
     }
 
     private static CostModel read(final Process process) throws IOException {

@@ -59,7 +59,7 @@ final class MemoryCommand implements Callable<Integer> {
         }
         if ((double) last * processes * buffers * length > 1L << 62) {
             throw CliException.usage("--to " + last + " x " + processes + " processes x " + buffers
-                + " buffers x " + length + " B: more bytes than a number of 63 bits counts. Take less of one.");
+                + " buffers x " + length + " B: more bytes than a number of 63 bits can count. Reduce one of them.");
         }
         output.check();
         final int[] counts = IntStream.concat(IntStream.rangeClosed(1, 30).map(power -> 1 << power)

@@ -110,7 +110,8 @@ final class TuneCommand implements Callable<Integer> {
             last = ChildJob.run(arguments(limit));
             if (!Boolean.TRUE.equals(last.get("verified"))) {
                 throw CliException.failed("GMT-254",
-                    "transfers of " + limit.verbs + " were not verified, so nothing is suggested. Report it.", null);
+                    "transfers of " + limit.verbs + " failed verification, so no limit is suggested. Report "
+                        + "this with the command line.", null);
             }
             suggestions.add(new Suggestion(limit, threshold(limit, last)));
         }

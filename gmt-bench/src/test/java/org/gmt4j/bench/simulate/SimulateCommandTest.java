@@ -118,7 +118,7 @@ final class SimulateCommandTest {
 
     @Test
     void shouldRefuseWhatMakesNoSense() {
-        assertUsage("which experiment", "simulate");
+        assertUsage("no experiment is named", "simulate");
         assertUsage("--nodes 1: expected 2", "simulate", "contention", "--nodes", "1");
         assertUsage("--processes 0", "simulate", "contention", "--processes", "0");
         assertUsage("--percent 101", small("--percent", "101"));

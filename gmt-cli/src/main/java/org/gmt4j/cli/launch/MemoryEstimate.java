@@ -250,7 +250,8 @@ public record MemoryEstimate(String commandLine, RunPlan plan, Here here, List<M
     public void refuseUnlessItFits(final Machine machine) {
         misfit(machine.availableMemory()).ifPresent(reason -> {
             throw CliException.unfit("GMT-120", reason + " (" + largestItems() + "). " + remedy()
-                + ", or free memory; 'gmt estimate " + commandLine + "' prints all, 'gmt doctor' shows what there is.");
+                + ", or free memory; 'gmt estimate " + commandLine + "' lists all items, 'gmt doctor' shows this "
+                + "machine's memory.");
         });
         driver.room().ifPresent(files -> FitnessCheck.room(files.folder(), files.neededBytes()));
     }

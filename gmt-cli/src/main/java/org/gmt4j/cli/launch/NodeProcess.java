@@ -63,7 +63,7 @@ final class NodeProcess {
                 lastLines);
         } catch (final IOException e) {
             throw CliException.unfit("GMT-123", "cannot start the process of node " + nodeId + " (" + e.getMessage()
-                + "). Is memory or the limit of processes exhausted (ulimit -u)? Take fewer nodes.");
+                + "). Memory or the limit of processes (ulimit -u) may be exhausted. Use fewer nodes.");
         }
     }
 

@@ -95,7 +95,7 @@ final class ProgramOfProcesses implements ProgramJob {
         throw new GmtException("GMT-791",
             "the program has " + (here[absent.get(0)][0] == Verdict.FAILED.ordinal() ? "failed" : "ended")
             + " on node " + absent.get(0) + " before GmtCluster.connect(), which node 0 has called. "
-            + "Connect on all nodes: what comes before must not depend on the node.");
+            + "Connect on all nodes: the code before connect() must not depend on the node.");
     }
 
     private void leaveProgram(final int code) {

@@ -35,7 +35,7 @@ public final class ResultOutput {
                 writer.write(result, out);
             } catch (final IOException e) {
                 throw CliException.failed("GMT-131", "the result cannot be written to " + file + " (" + e.getMessage()
-                    + "). The run itself is done; it must be repeated with another -o.", e);
+                    + "). The run itself has ended well; repeat it with another -o.", e);
             }
             text(result, context.err());
             context.err().println(" saved " + file);

@@ -74,7 +74,7 @@ public final class ProfileSession implements AutoCloseable {
             ProfileFiles.write(folder, invocation.app().title(), String.join(" ", invocation.arguments()), summary);
         } catch (final IOException e) {
             result.note("GMT-644 the summary of the profile cannot be written to " + folder + " (" + e.getMessage()
-                + "): it is in the result and, as raw events, in the recordings.");
+                + "). The result holds the same figures, the recordings the raw events.");
         }
     }
 

@@ -59,7 +59,8 @@ public final class ProgramApp implements GmtApp {
         final ProgramFiles files = common.files();
         if (files.isEmpty()) {
             throw CliException.usage("GMT-780",
-                "which program? Name its jar or its folder of classes: gmt run --jar FILE [Main] -- its arguments.");
+                "no program is named. Name its jar or its folder of classes: gmt run --jar FILE [Main] -- its "
+                    + "arguments.");
         }
         files.check();
         mainClass = MainClass.find(files, main);

@@ -96,7 +96,7 @@ public record ProgramFiles(List<Path> paths) {
                 .forEach(provider -> apps.add(provider.get()));
         } catch (final ServiceConfigurationError | LinkageError e) {
             throw CliException.usage("GMT-781",
-                "an application that " + names() + " announces in META-INF/services cannot be made ("
+                "an application that " + names() + " announces in META-INF/services cannot be created ("
                 + e.getMessage() + (e.getCause() == null ? "" : ": " + e.getCause())
                 + "). Correct the file, or the class.");
         }

@@ -75,8 +75,8 @@ final class RunningJobs implements AutoCloseable {
         }
         final List<RunningJob> choice = found.isEmpty() ? all : found;
         throw CliException.failed("GMT-661", (found.isEmpty() ? "no job '" + name + "' on this host"
-            : found.size() + " jobs are meant by '" + name + "'")
-            + (choice.isEmpty() ? ", nor any other. Looked in " + places() + "." : ". There is: "
+            : found.size() + " jobs match '" + name + "'")
+            + (choice.isEmpty() ? ", nor any other. Looked in " + places() + "." : ". There are: "
             + choice.stream().map(RunningJob::name).collect(Collectors.joining(", ")) + "."), null);
     }
 

@@ -93,7 +93,7 @@ class ProgramLineTest {
         assertRefused("GMT-782 " + folder.resolve("empty") + ": no class has a main method", "run",
             "--classes", "empty");
         assertRefused("Missing required parameter for option '--jar'", "run", "--jar");
-        assertRefused("GMT-780 which program?", "run", "program");
+        assertRefused("GMT-780 no program is named.", "run", "program");
     }
 
     @Test

@@ -179,7 +179,8 @@ public final class Node implements AutoCloseable {
                         + ". Start all nodes with the same build.");
                 });
             } catch (final IOException e) {
-                throw new GmtException("GMT-116", "the hello of node " + node + " is malformed", e);
+                throw new GmtException("GMT-116", "the first message of node " + node + " is malformed. Start all "
+                    + "nodes with the same build.", e);
             }
         }
         return addresses;
@@ -277,7 +278,7 @@ public final class Node implements AutoCloseable {
         try {
             bootstrap.reportFailure("node " + nodeId() + " cannot go on: " + cause.getMessage());
         } catch (final RuntimeException e) {
-            LOG.warn("GMT-246 node {} could not tell the others of its failure", nodeId(), e);
+            LOG.warn("GMT-246 node {} could not report its failure to the others", nodeId(), e);
         }
     }
 
@@ -376,7 +377,8 @@ public final class Node implements AutoCloseable {
             future.completeExceptionally(new IllegalStateException("GMT-226 node " + nodeId() + " was closed"));
         }
         if (!ended) {
-            LOG.warn("GMT-227 a thread of node {} did not end; its memory is left to the process", nodeId());
+            LOG.warn("GMT-227 a thread of node {} did not end, so the memory of the node is not freed before the "
+                + "process ends", nodeId());
             return;
         }
         transport.close();

@@ -347,8 +347,8 @@ public final class Connection {
     private void onBroken(final long nowNs) {
         attempt.send(ControlFrame.Type.DONE, nowNs);
         if (state == State.READY || state == State.DRAINING) {
-            fail("GMT-513 the connection to node " + peer + " broke: it has found a buffer that is forged, "
-                + "damaged or repeated in what came from this node", nowNs);
+            fail("GMT-513 the connection to node " + peer + " broke: that node has received a buffer from this "
+                + "node that was forged, damaged or repeated", nowNs);
             wasReady = true;
         }
     }

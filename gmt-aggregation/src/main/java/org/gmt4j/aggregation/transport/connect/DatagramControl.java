@@ -107,7 +107,8 @@ public final class DatagramControl implements ControlChannel {
     private void complain(final String what, final Exception e) {
         if (!hasComplained) {
             hasComplained = true;
-            LOG.warn("GMT-514 the control socket at {} cannot {}: {}; counted as lost", host, what, e.toString());
+            LOG.warn("GMT-514 the control socket at {} cannot {}: {}. The frame counts as lost and is sent again",
+                host, what, e.toString());
         }
     }
 

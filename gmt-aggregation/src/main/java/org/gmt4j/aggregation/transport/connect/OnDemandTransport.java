@@ -186,7 +186,7 @@ public final class OnDemandTransport implements Transport {
 
     private void broken(final Connection connection, final int node) {
         duty.brokenLink(connection, "GMT-513 the connection to node " + node + " broke: "
-            + inner.failure().orElse("no reason was given"));
+            + inner.failure().orElse("the transport gave no reason"));
     }
 
     private int notReady(final int node) {

@@ -62,7 +62,7 @@ final class SignedFrames {
     private void reject(final Object from) {
         counters.rejected++;
         if (strangers.size() < LOGGED_SOURCES && strangers.add(String.valueOf(from))) {
-            LOG.warn("GMT-512 node {} dropped a frame of a stranger at {}: not signed with the key of this job",
+            LOG.warn("GMT-512 node {} dropped a frame from {}: it is not signed with the key of this job",
                 nodeId, from);
         }
     }

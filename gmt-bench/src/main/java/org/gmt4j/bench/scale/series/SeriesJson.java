@@ -61,7 +61,7 @@ public final class SeriesJson {
             move(draft, target);
         } catch (final IOException e) {
             throw CliException.failed("GMT-623",
-                "the series cannot be written to " + file + ": " + e + ". Is there room, may this user write there?",
+                "the series cannot be written to " + file + ": " + e + ". Check the free space and the permissions.",
                 e);
         } finally {
             discard(draft);
