@@ -146,7 +146,7 @@ public final class BlocksInFlight {
         }
     }
 
-    // --- what is out ---
+    // --- blocks under way ---
 
     /** Blocks to a node that have not been answered, and rendezvous with it that are not over. Per command. */
     int count(final int node) {

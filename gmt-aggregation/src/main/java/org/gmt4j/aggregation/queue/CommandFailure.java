@@ -10,7 +10,7 @@ public enum CommandFailure {
     MALFORMED(4, "the command is malformed"),
     UNKNOWN_VISITOR(5, "the visitor does not exist there; it may have been closed"),
     VISIT_FAILED(6, "the visit threw an exception (see the log of that node)"),
-    /** The reply had no room to say which: told to all who have commands in the block. */
+    /** The reply had no room for the entry: all tasks with commands in the block fail. */
     UNLISTED(FailureRecord.UNLISTED, "this command or others of its block failed; the reply had no room to say which"),
     UNKNOWN_SERVICE(8, "the service does not exist there; a set of mutexes may have been destroyed"),
     SERVICE_FAILED(9, "the service threw an exception (see the log of that node)"),

@@ -192,7 +192,7 @@ public final class RequestBlock {
         return nextHop;
     }
 
-    /** The server, or what stands for it, before the copy can reach anybody: from now on a reply may come. */
+    /** The server, or its stand-in, before the copy can reach anybody: from now on a reply may come. */
     public void departed() {
         if (timing != null) {
             departedAtNs = timing.nowNs();

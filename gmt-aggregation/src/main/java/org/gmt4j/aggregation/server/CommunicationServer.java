@@ -13,12 +13,12 @@ import org.gmt4j.aggregation.transport.Transport;
 import org.gmt4j.aggregation.wire.BufferHeader;
 
 /**
- * The one part of a node that touches the transport: sends gathered blocks and sealed reply buffers, polls what
+ * The one part of a node that touches the transport: sends gathered blocks and sealed reply buffers, polls buffers that
  * arrives. Its methods belong to one thread, except the two doors {@link #accept} and {@link #acceptReplies} which any
  * lane may use. Per buffer.
  *
- * <p>It moves buffers and never looks into commands. It never waits: what the transport refuses stays where it is.
- * {@link RequestSender} and {@link ReplySender} send; what waits for a node that cannot be reached is answered by
+ * <p>It moves buffers and never looks into commands. It never waits: a buffer that the transport refuses stays where it
+ * is. {@link RequestSender} and {@link ReplySender} send; blocks for a node that cannot be reached are answered by
  * {@link StandIn}.
  */
 public final class CommunicationServer implements BlockSink, DirectSender {
@@ -47,7 +47,7 @@ public final class CommunicationServer implements BlockSink, DirectSender {
     /**
      * The server of a node.
      *
-     * @param routes    which neighbours there are, and who leads where
+     * @param routes    neighbours, and the neighbour that leads to each node
      * @param edges     buffers of an edge; unused in a fully connected topology
      * @param lanes     threads that will hand over blocks: sizes the queues so that they never refuse
      */
@@ -129,7 +129,7 @@ public final class CommunicationServer implements BlockSink, DirectSender {
     }
 
     /**
-     * Sends what should go now.
+     * Sends the buffers that should go now.
      *
      * @param ageNs blocks gathered for longer go even when the buffer is not full; 0: everything goes
      * @return buffers sent
@@ -163,13 +163,13 @@ public final class CommunicationServer implements BlockSink, DirectSender {
         replies.commitBlock();
     }
 
-    /** Takes what has arrived, replies first: they free blocks and wake tasks and never need an output buffer. */
+    /** Takes incoming buffers, replies first: they free blocks and wake tasks and never need an output buffer. */
     public int poll(final int limit) {
         return transport.poll(TrafficClass.REPLY, replyReader, limit)
             + transport.poll(TrafficClass.REQUEST, requestReader, limit);
     }
 
-    /** Only replies: what a lane may do that cannot take requests now. */
+    /** Only replies, for a lane that cannot take requests now. */
     public int pollReplies(final int limit) {
         return transport.poll(TrafficClass.REPLY, replyReader, limit);
     }

@@ -15,7 +15,8 @@ import org.gmt4j.aggregation.wire.BufferHeader;
  * The reply class of a node, outgoing: sealed reply buffers, blocks of replies that are forwarded, acknowledgements.
  * Owned by the communication server; {@link #accept} is the door of the helpers. Per buffer.
  *
- * <p>Nothing here waits for requests. What the transport refuses, or has no credit, stays and is offered again.
+ * <p>Nothing here waits for requests. A buffer that the transport refuses, or without a credit, stays and is offered
+ * again.
  */
 final class ReplySender {
     private final int nodeId;
@@ -30,7 +31,7 @@ final class ReplySender {
     private final long[] sequences;
     private int pendingCount;
     private int lastAnswer;
-    private IntConsumer undeliverable;           // null: what fails stays where it is
+    private IntConsumer undeliverable;           // null: failed buffers stay where they are
     /** Null in a fully connected topology. */
     private final EdgeExchange exchange;
     /** Null where replies go straight to their destinations. */
@@ -64,7 +65,7 @@ final class ReplySender {
         return pendingCount;
     }
 
-    /** Sends what can go. @return buffers sent */
+    /** Sends the buffers that can go. @return buffers sent */
     int send() {
         int sent = pendingCount == 0 ? 0 : sendRefused();
         NetworkBuffer buffer;

@@ -14,7 +14,7 @@ import org.agrona.BitUtil;
  *                   default
  * @param host       UDP: address to bind, a name or a literal; the port is chosen by the system
  * @param streams    how streams are numbered
- * @param mtuLength  bytes of the largest frame, at most 65,504; over a real network what it carries (8,928 for jumbo
+ * @param mtuLength  bytes of the largest frame, at most 65,504; over a real network its largest packet (8,928 for jumbo
  *                   frames)
  * @param termLength bytes of a term buffer, a power of two; 0 = by the number of nodes
  * @param timeouts   patience with drivers and peers
@@ -227,7 +227,7 @@ public record AeronConfig(
         return logBytes(nodeCount, Math.max(1, nodeCount - 1), termLengthFor(nodeCount));
     }
 
-    /** The same with the logs by which nodes talk to themselves: what there must be room for. */
+    /** The same with the logs by which nodes talk to themselves: the room that is needed. */
     long logBytesWithOwnFor(final int nodeCount) {
         return logBytes(nodeCount, nodeCount, termLengthFor(nodeCount));
     }

@@ -93,7 +93,7 @@ final class AeronConnection {
         return publication == null ? 0 : publication.position();
     }
 
-    /** Ends the stream; the driver still delivers what was committed. */
+    /** Ends the stream; the driver still delivers committed buffers. */
     void close() {
         if (publication != null) {
             publication.close();
@@ -114,7 +114,7 @@ final class AeronConnection {
         return answer();
     }
 
-    /** Whether the peer is still there: OK, or what a claim would be told. */
+    /** Whether the peer is still there: OK, or the answer to a claim. */
     int look() {
         if (state == State.READY && !publication.isConnected()) {
             return refused(Publication.NOT_CONNECTED);
@@ -122,7 +122,7 @@ final class AeronConnection {
         return state == State.READY ? Transport.OK : answer();
     }
 
-    /** What a claim is told now that it cannot be granted. */
+    /** The answer to a claim that cannot be granted now. */
     int answer() {
         return isOpening() ? Transport.NOT_CONNECTED : state == State.FAILED ? Transport.FAILED : Transport.CLOSED;
     }

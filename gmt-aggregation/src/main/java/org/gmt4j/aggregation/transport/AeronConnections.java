@@ -63,7 +63,7 @@ final class AeronConnections {
         return connection;
     }
 
-    /** Opens what is missing to a node, and anew what has failed. */
+    /** Opens missing connections to a node, and failed ones anew. */
     void openAll(final int node) {
         for (int cls = 0; cls < TrafficClass.COUNT; cls++) {
             if (connections[cls][node] != null && connections[cls][node].failure() != null) {

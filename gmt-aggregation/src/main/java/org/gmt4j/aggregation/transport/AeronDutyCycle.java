@@ -59,7 +59,7 @@ final class AeronDutyCycle {
         return lostReason;
     }
 
-    /** What is due. @return pieces of work done */
+    /** Does the work that is due. @return pieces of work done */
     int work(final long nowNs) {
         if (lostReason != null) {
             return 0;
@@ -120,7 +120,7 @@ final class AeronDutyCycle {
         LOG.error("node {}: {}", nodeId, lostReason);
     }
 
-    /** Before closing: sends what was committed last, with fillers, and answers those who miss something. */
+    /** Before closing: sends the last committed buffers, with fillers, and answers receivers that miss something. */
     void linger() {
         final long startNs = System.nanoTime();
         if (!hasDriver || connections.inUse().length == 0) {

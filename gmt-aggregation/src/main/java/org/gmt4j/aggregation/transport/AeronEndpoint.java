@@ -10,7 +10,7 @@ import java.util.concurrent.locks.LockSupport;
 import org.agrona.concurrent.AgentInvoker;
 
 /**
- * Opens what an {@link AeronTransport} stands on: the driver or the door to it, the client, the subscriptions. Grade:
+ * Opens the base of an {@link AeronTransport}: the driver or the door to it, the client, the subscriptions. Grade:
  * set-up; the only code here that waits, with bounds.
  */
 final class AeronEndpoint {

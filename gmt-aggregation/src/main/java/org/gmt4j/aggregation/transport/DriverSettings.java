@@ -10,7 +10,7 @@ import org.agrona.BitUtil;
 import org.agrona.concurrent.status.CountersReader;
 
 /**
- * What our drivers, shared or own, have in common: small fixed buffers, sparse logs, long timeouts, quiet errors.
+ * Common settings of our drivers, shared or own: small fixed buffers, sparse logs, long timeouts, quiet errors.
  * Grade: set-up.
  */
 final class DriverSettings {

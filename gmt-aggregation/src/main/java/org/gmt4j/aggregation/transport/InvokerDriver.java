@@ -100,7 +100,7 @@ final class InvokerDriver {
         }
     }
 
-    /** What the system gives when we ask for this much. */
+    /** The bytes that the system grants of those asked for. */
     static int grantedSocketBuffer(final int wished) {
         try (DatagramChannel channel = DatagramChannel.open()) {
             channel.setOption(StandardSocketOptions.SO_RCVBUF, wished);

@@ -44,7 +44,7 @@ public final class BlockHeader {
     }
 
     /**
-     * Writes what a block is. A header is whole with {@link #route} and {@link #home}.
+     * Writes length, kind and flags of a block. A header is whole with {@link #route} and {@link #home}.
      *
      * @param count bytes of values of a request, failures of a reply
      */

@@ -46,7 +46,7 @@ public final class SpawnRecord {
         UnsafeApi.putLong(address + 40, seed);
     }
 
-    /** Writes what the iterations run as: kind of body and flags, the join that waits for them, their job. */
+    /** Writes the task of the iterations: kind of body and flags, the join that waits for them, their job. */
     public static void task(final long address, final int kind, final long parent, final int job) {
         UnsafeApi.putInt(address + 48, kind);
         UnsafeApi.putLong(address + 32, parent);
