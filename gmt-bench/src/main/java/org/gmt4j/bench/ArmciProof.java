@@ -7,13 +7,13 @@ import org.gmt4j.armci.LocalBuffer;
 import org.gmt4j.bench.sequence.RandomIndex;
 
 /**
- * What the one-sided verbs must have done, from the random sequence alone: fills memory before a run and counts the
+ * The expected effect of the one-sided verbs, from the random sequence alone: fills memory before a run and counts the
  * words that are wrong after it. Every word is looked at, also those that nobody should have touched. Bodies run on the
  * node whose memory it is; outside of the measured time.
  */
 final class ArmciProof {
     /**
-     * Values are whole numbers of 52 bits, more than 0: exact as doubles, and what another place or seed has never
+     * Values are whole numbers of 52 bits, more than 0: exact as doubles, and the value of another place or seed never
      * fits.
      */
     private static final int SHIFT = 12;
@@ -26,7 +26,7 @@ final class ArmciProof {
         return (int) ((bits >>> 48) * nodes >>> 16);
     }
 
-    /** What belongs to a word of a node's memory under a seed. */
+    /** The value of a word of a node's memory under a seed. */
     static double word(final long seed, final int node, final long index) {
         return (RandomIndex.mix(seed ^ RandomIndex.mix((long) node << 40 | index)) >>> SHIFT) + 1;
     }
@@ -36,7 +36,7 @@ final class ArmciProof {
         return word(seed, node(bits, nodes), bits & wordsPerNode - 1);
     }
 
-    /** Values of a list that are not what its places had. */
+    /** Values of a list that differ from those of its places. */
     static long wrongInList(final double[] values, final long seed, final long first, final int nodes,
                             final long wordsPerNode) {
         long wrong = 0;
@@ -46,7 +46,7 @@ final class ArmciProof {
         return wrong;
     }
 
-    /** Fills the first words of this node's part with what belongs there, or zeros. */
+    /** Fills the first words of this node's part with their values, or zeros. */
     static TaskBody fill(final ArmciMemory memory, final long words, final boolean isZero, final long seed) {
         return ctx -> {
             final LocalBuffer part = memory.local();

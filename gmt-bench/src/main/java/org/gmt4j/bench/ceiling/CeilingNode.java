@@ -104,7 +104,7 @@ final class CeilingNode implements FragmentConsumer {
 
     /**
      * Works for some 50 microseconds, or less when the transport refuses: it never waits, because the thread is the
-     * node's as well, and the node may owe the other side what that is waiting for. False when the run is over for this
+     * node's as well, and the other side may be waiting for the node. False when the run is over for this
      * node.
      */
     boolean step() {
@@ -234,7 +234,7 @@ final class CeilingNode implements FragmentConsumer {
         }
     }
 
-    /** Between runs: what the transport needs to stay alive. */
+    /** Between runs: keeps the transport alive. */
     void keepAlive() {
         transport.doWork(System.nanoTime());
     }

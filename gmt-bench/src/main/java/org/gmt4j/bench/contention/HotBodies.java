@@ -4,7 +4,7 @@ import org.gmt4j.TaskBody;
 import org.gmt4j.TaskFunction;
 import org.gmt4j.engine.task.EngineTask;
 
-/** What nodes do in a contention. */
+/** The bodies of nodes in a contention. */
 final class HotBodies {
     /** Operations of a contender before others count on it. */
     private static final int WARM_UP = 3;

@@ -5,7 +5,7 @@ import org.gmt4j.TaskFunction;
 import org.gmt4j.apps.memory.LocalView;
 import org.gmt4j.armci.ArmciMemory;
 
-/** What each node does in a transpose. */
+/** The bodies of each node in a transpose. */
 final class TransposeBodies {
     private TransposeBodies() {
     }

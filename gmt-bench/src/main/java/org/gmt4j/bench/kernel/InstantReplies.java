@@ -10,7 +10,7 @@ import org.gmt4j.aggregation.wire.BlockHeader;
 import org.gmt4j.apps.memory.LocalView;
 
 /**
- * An aggregator whose blocks are answered the moment they are closed, with zeros for values: what remains is the cost
+ * An aggregator whose blocks are answered the moment they are closed, with zeros for values: the rest is the cost
  * of gathering and completing. Owned by one thread; per block.
  */
 public final class InstantReplies implements BlockSink, BackPressure, AutoCloseable {

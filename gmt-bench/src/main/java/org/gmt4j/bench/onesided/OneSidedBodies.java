@@ -6,7 +6,7 @@ import org.gmt4j.armci.ArmciMemory;
 import org.gmt4j.armci.LocalBuffer;
 
 /**
- * What is prepared and looked up at either node. Bytes follow a pattern that no gap has; doubles are small whole
+ * Preparation and proof at either node. Bytes follow a pattern that no gap has; doubles are small whole
  * numbers, so sums are exact.
  */
 final class OneSidedBodies {

@@ -10,7 +10,7 @@ import org.gmt4j.armci.LocalBuffer;
 import org.gmt4j.armci.Scale;
 import org.gmt4j.fibers.SuspendExecution;
 
-/** What each node does: the one-sided verbs, each store followed by a fence, as in the paper. */
+/** The bodies of each node: the one-sided verbs, each store followed by a fence, as in the paper. */
 final class RingBodies {
     private RingBodies() {
     }
@@ -56,7 +56,7 @@ final class RingBodies {
         Fence.fence(ctx, node);
     }
 
-    /** Before: what gets must find, and what is stored; zeros for everything else. */
+    /** Before: writes the data for gets and for stores; zeros for everything else. */
     static TaskBody prepare(final RingVerb verb, final RingMemory ring) {
         return ctx -> {
             final int self = ctx.nodeId();
@@ -76,8 +76,8 @@ final class RingBodies {
     }
 
     /**
-     * After: what is not what all rounds together should have left, gaps between rows and the rest of the slots
-     * included.
+     * After: counts the values that differ from the effect of all rounds together, gaps between rows and the rest of
+     * the slots included.
      */
     static TaskFunction<Long> check(final RingVerb verb, final RingMemory ring, final long rounds) {
         return ctx -> {

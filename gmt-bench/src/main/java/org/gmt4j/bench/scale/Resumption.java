@@ -12,13 +12,13 @@ import org.gmt4j.bench.scale.series.SeriesPoint;
 import org.gmt4j.bench.scale.series.SeriesTrial.Outcome;
 import org.gmt4j.cli.CliException;
 
-/** Joins what a series has measured with a plan for the rest, or says why they do not belong together. Stateless. */
+/** Joins the results of a series with a plan for the rest, or says why they do not belong together. Stateless. */
 final class Resumption {
     private Resumption() {
     }
 
     /**
-     * @param old     what has been measured
+     * @param old     results so far
      * @param planned the same series, planned here and now
      * @return the old header and the trials that ended well; those that were lost are to be repeated
      * @throws CliException GMT-601 with the first contradiction

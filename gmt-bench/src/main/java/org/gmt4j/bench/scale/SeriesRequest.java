@@ -13,16 +13,16 @@ import org.gmt4j.cli.GmtApp;
 import picocli.CommandLine.ParseResult;
 
 /**
- * What a command line asks for, presets applied. Immutable.
+ * The request of a command line, presets applied. Immutable.
  *
  * @param app    application or benchmark
  * @param kind   weak or strong
  * @param preset its name, or ""
  * @param nodes  counts of nodes, ascending
  * @param repeat jobs of each point
- * @param sweeps what varies beside the nodes
+ * @param sweeps variables beside the nodes
  * @param job    the line of a job, without nodes and seed
- * @param typed  the line of the series, without what does not concern the measurement
+ * @param typed  the line of the series, without options that do not concern the measurement
  */
 record SeriesRequest(GmtApp app, ScalingKind kind, String preset, List<Integer> nodes,
                      int repeat, List<Sweep> sweeps, JobLine job, JobLine typed) {

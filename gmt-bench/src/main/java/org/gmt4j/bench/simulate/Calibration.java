@@ -24,8 +24,8 @@ import org.gmt4j.cli.CliException;
 
 /**
  * Measures on this machine those costs that its parts show: executing commands, walking buffers and blocks, the
- * transport over shared memory, waking a thread. What cannot be measured here, a network above all, keeps its default.
- * Noise of a busy machine goes into the result.
+ * transport over shared memory, waking a thread. Costs that cannot be measured here, of a network above all, keep their
+ * defaults. Noise of a busy machine goes into the result.
  *
  * <p>Measured in a process of its own, since the launcher's neither compiles its code well nor has the memory.
  */
@@ -36,7 +36,7 @@ final class Calibration {
     private Calibration() {
     }
 
-    /** Prints what it measures; for {@link #inProcessOfItsOwn}. */
+    /** Prints its measurements; for {@link #inProcessOfItsOwn}. */
     public static void main(final String[] arguments) throws InterruptedException {
         measure(new StepTimer(700_000_000, 700_000_000))
             .forEach((cost, value) -> System.out.println(PREFIX + cost.spelling() + "=" + value));

@@ -181,7 +181,7 @@ final class ClusterModel {
         answered++;
     }
 
-    // ---- what came of it ----
+    // ---- results ----
 
     ModelConfig config() {
         return config;

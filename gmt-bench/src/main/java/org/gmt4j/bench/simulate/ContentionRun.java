@@ -93,7 +93,7 @@ record ContentionRun(VirtualTopology graph, int percent, int contenders, double[
     }
 
     /**
-     * What a request costs node 0's server, in nanoseconds: the least time between two, whatever the topology does
+     * The cost of a request for node 0's server, in nanoseconds: the least time between two, whatever the topology does
      * elsewhere.
      */
     double hotNsPerRequest() {

@@ -11,7 +11,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** {@code gmt simulate memory}: what request buffers cost a node, by formula, for any number of nodes. */
+/** {@code gmt simulate memory}: the memory of a node's request buffers, by formula, for any number of nodes. */
 @Command(name = "memory", mixinStandardHelpOptions = true,
     description = {"Request buffers of a node for each virtual topology, by formula, from 2 nodes in "
         + "doublings to --to.",

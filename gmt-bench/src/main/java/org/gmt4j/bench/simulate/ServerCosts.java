@@ -1,6 +1,6 @@
 package org.gmt4j.bench.simulate;
 
-/** What a turn's parts take, in picoseconds; the same object for all nodes. */
+/** Costs of a turn's parts, in picoseconds; the same object for all nodes. */
 final class ServerCosts {
     final long passPs;
     final long edgePs;

@@ -10,7 +10,7 @@ import java.util.Map;
  * @param isBenchmark {@code gmt bench} rather than {@code gmt run}
  * @param kind        weak or strong
  * @param preset      name of the preset, or "" for none
- * @param commandLine what to type to repeat the series, without the name of the program: {@code scale bfs --weak ...}
+ * @param commandLine line that repeats the series, without the name of the program: {@code scale bfs --weak ...}
  * @param trials      launches of each point
  * @param seed        seed of the first trial; trial k has seed + k - 1
  * @param cores       of the machine

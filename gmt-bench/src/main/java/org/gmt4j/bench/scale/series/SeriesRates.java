@@ -14,11 +14,11 @@ import org.gmt4j.bench.scale.statistics.MedianRatio;
 import org.gmt4j.cli.result.SampleStatistics;
 
 /**
- * What follows from a series: its rates with statistics, efficiency and COST, and the trials without rates. Immutable;
- * set-up, some milliseconds for each row. A series with a wrong result has no rows: no reader of this class can show a
- * rate of it.
+ * The conclusions from a series: its rates with statistics, efficiency and COST, and the trials without rates.
+ * Immutable; set-up, some milliseconds for each row. A series with a wrong result has no rows: no reader of this class
+ * can show a rate of it.
  *
- * @param series what was measured
+ * @param series measurements
  * @param rows   by name of the rate, then in the order of the points
  * @param costs  where one thread was measured, too: for each rate and combination of swept values
  * @param failed trials without rates, in order
