@@ -76,7 +76,7 @@ public record CliContext(Role role, Console console, Environment environment, Pa
         return new CliContext(role, console, environment, folder, machine, others, contributions, starters);
     }
 
-    /** @return are colours wanted in what goes to standard output, such as help? */
+    /** @return are colours wanted on standard output, as in help? */
     boolean hasColours() {
         return isTerminal() && machine.standardOutputIsTerminal();
     }

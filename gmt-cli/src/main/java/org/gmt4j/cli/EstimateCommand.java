@@ -19,7 +19,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 
 /**
- * {@code gmt estimate NAME}: what {@code gmt run NAME} or {@code gmt bench NAME} with the same options would take of
+ * {@code gmt estimate NAME}: the demand of {@code gmt run NAME} or {@code gmt bench NAME} with the same options on
  * this machine's memory. Starts nothing. That a job does not fit is an answer, not a failure: the exit code is 0.
  */
 final class EstimateCommand {

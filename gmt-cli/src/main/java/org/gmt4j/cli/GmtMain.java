@@ -21,7 +21,7 @@ public final class GmtMain {
         System.exit(code == ExitCode.OK && System.out.checkError() ? lost() : code);
     }
 
-    /** From the first moment on: what has something to clean up adds a shutdown hook, which runs first. */
+    /** From the first moment on: parts with something to clean up add a shutdown hook, which runs first. */
     private static void endOnSignals() {
         for (final String name : List.of("INT", "TERM", "HUP")) {
             try {

@@ -22,7 +22,7 @@ import org.gmt4j.engine.bootstrap.RunPlan;
 import org.gmt4j.engine.bootstrap.SeedAddress;
 
 /**
- * What a job will take of this host's memory, from its command line alone: nothing is started, of a graph file the
+ * The memory that a job will take of this host, from its command line alone: nothing is started, of a graph file the
  * header is read. Sums that exceed a long stay at the largest long. Immutable.
  *
  * <p>An upper bound that is meant to be close: 0.8 to 1.5 times the peak of resident memory that was measured, see
@@ -84,7 +84,7 @@ public record MemoryEstimate(String commandLine, RunPlan plan, Here here, List<M
     public record Input(String option, int value) {
     }
 
-    /** Files in a folder, which may be in memory, and what is free there. */
+    /** Files in a folder, which may be in memory, and the free room there. */
     public record Room(Path folder, long neededBytes, long freeBytes) {
     }
 
@@ -110,13 +110,13 @@ public record MemoryEstimate(String commandLine, RunPlan plan, Here here, List<M
 
     // --- sums ---
 
-    /** @return what one of a scope takes in a phase */
+    /** @return bytes of one of a scope in a phase */
     public long bytes(final Scope scope, final Phase phase) {
         return sum(scope, phase, null);
     }
 
     /**
-     * @return what one node takes of a group in a phase: its own, and that of its process where it has one for itself
+     * @return bytes of one node of a group in a phase: its own, and that of its process where it has one for itself
      */
     public long bytesOfNode(final Group group, final Phase phase) {
         return ByteCount.plus(sum(Scope.NODE, phase, group), hasOwnProcess() ? sum(Scope.PROCESS, phase, group) : 0);
@@ -137,7 +137,7 @@ public record MemoryEstimate(String commandLine, RunPlan plan, Here here, List<M
         return here.nodes() == here.processes();
     }
 
-    /** @return what a node takes in a phase, node 0 aside */
+    /** @return bytes of a node in a phase, node 0 aside */
     public long bytesOfNode(final Phase phase) {
         return ByteCount.plus(bytes(Scope.NODE, phase), hasOwnProcess() ? bytes(Scope.PROCESS, phase) : 0);
     }
@@ -148,7 +148,7 @@ public record MemoryEstimate(String commandLine, RunPlan plan, Here here, List<M
     }
 
     /**
-     * What the system will show as the resident peak of the largest process: its own memory and what it maps of the
+     * The resident peak of the largest process, as the system will show it: its own memory and its mapped part of the
      * media driver.
      */
     public long residentPeak() {
@@ -161,12 +161,12 @@ public record MemoryEstimate(String commandLine, RunPlan plan, Here here, List<M
         return ByteCount.plus(peak, mappedBytes());
     }
 
-    /** @return what a process maps of the driver that all share: the logs that it writes and those that it reads */
+    /** @return bytes of the shared driver that a process maps: the logs that it writes and those that it reads */
     public long mappedBytes() {
         return hasOwnProcess() ? Math.min(driver.bytes(), driver.bytes() / here.nodes() * 2) : driver.bytes();
     }
 
-    /** @return what all of this host take in a phase, media driver included */
+    /** @return bytes of all on this host in a phase, media driver included */
     public long total(final Phase phase) {
         return ByteCount.plus(ByteCount.times(here.nodes(), bytes(Scope.NODE, phase)),
             ByteCount.times(here.processes(), bytes(Scope.PROCESS, phase)),
@@ -204,7 +204,7 @@ public record MemoryEstimate(String commandLine, RunPlan plan, Here here, List<M
     // --- verdict ---
 
     /**
-     * @return why it does not fit on this host, or nothing when it does, or when the system does not say what there is
+     * @return why it does not fit on this host, or nothing when it does, or when the system does not tell its memory
      */
     public Optional<String> misfit() {
         return misfit(limits.available()).or(() -> driver.room()
@@ -242,7 +242,7 @@ public record MemoryEstimate(String commandLine, RunPlan plan, Here here, List<M
     }
 
     /**
-     * Refuses a job that this machine cannot hold. What could not be counted is taken for nothing.
+     * Refuses a job that this machine cannot hold. Items that could not be counted are taken for nothing.
      *
      * @throws CliException GMT-120, with the largest items, or GMT-121 when the media driver's folder has too little
      *                      room
@@ -268,7 +268,7 @@ public record MemoryEstimate(String commandLine, RunPlan plan, Here here, List<M
             + (driver.bytes() > 0 ? "; media driver " + ByteCount.megabytes(driver.bytes()) : "");
     }
 
-    /** @return what would fit, as an imperative without a full stop */
+    /** @return a job that would fit, as an imperative without a full stop */
     String remedy() {
         final List<String> choices = new ArrayList<>();
         final int most = fitting.mostNodes().orElse(0);

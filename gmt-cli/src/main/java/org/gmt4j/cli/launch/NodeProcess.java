@@ -15,7 +15,7 @@ import java.util.concurrent.TimeUnit;
 import org.gmt4j.cli.CliException;
 
 /**
- * One node's JVM. Node 0 writes the result to the launcher's own standard output; what other nodes say appears on
+ * One node's JVM. Node 0 writes the result to the launcher's own standard output; the output of other nodes appears on
  * standard error, each line marked with its node.
  */
 final class NodeProcess {

@@ -12,7 +12,7 @@ final class ProgramMain {
     private ProgramMain() {
     }
 
-    /** @throws Exception what the method throws; GMT-789 when it cannot be called at all */
+    /** @throws Exception of the method; GMT-789 when it cannot be called at all */
     static void call(final String mainClass, final String[] arguments) throws Exception {
         final Method main;
         try {

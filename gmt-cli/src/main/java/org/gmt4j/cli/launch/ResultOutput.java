@@ -18,7 +18,7 @@ import org.gmt4j.cli.result.RunResult;
  */
 public final class ResultOutput {
 
-    /** What to say when standard output takes nothing. */
+    /** The message when standard output takes nothing. */
     public static final String LOST = "the result cannot be written to standard output (no room there, "
         + "or nobody reads it). What was printed is not whole; repeat the command with another destination, "
         + "or with -o FILE.";

@@ -20,12 +20,12 @@ import org.gmt4j.engine.profile.TaskProfile;
 import org.gmt4j.engine.publish.NodeReport;
 
 /**
- * Where the time of a run went, out of what its nodes report at the end. Immutable.
+ * The shares of a run's time, out of the nodes' reports at the end. Immutable.
  *
  * @param recording   the run and its recordings
  * @param roles       by node and role
  * @param stages      of commands, all nodes together
- * @param isOneHost   all nodes share a clock; otherwise wire and reply are halves of what was not execution
+ * @param isOneHost   all nodes share a clock; otherwise wire and reply are halves of the time outside of execution
  * @param flushes     reasons why blocks and buffers went
  * @param nodes       stalls and collections
  * @param waits       of tasks

@@ -103,7 +103,7 @@ public record ProgramFiles(List<Path> paths) {
         return apps;
     }
 
-    /** What the manifest of the first jar that says one says of the main class; "" for nothing. */
+    /** The main class in the manifest of the first jar that names one; "" for none. */
     String mainOfManifest() {
         for (final Path path : paths) {
             if (Files.isRegularFile(path)) {

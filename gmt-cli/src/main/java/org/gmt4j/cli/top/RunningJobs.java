@@ -29,7 +29,7 @@ final class RunningJobs implements AutoCloseable {
         parents.add(Path.of(context.environment().property("java.io.tmpdir").orElse("/tmp")));
     }
 
-    /** All folders of jobs there now that may be read, with what has been opened of them before. */
+    /** All folders of jobs there now that may be read, with the files opened before. */
     List<RunningJob> all() {
         final Set<Path> present = new LinkedHashSet<>();
         for (final Path parent : parents) {
