@@ -83,7 +83,7 @@ public final class LocalView implements AutoCloseable {
         return isWide;
     }
 
-    /** Where an element is, for what is handed to the runtime. */
+    /** The address of an element, to be handed to the runtime. */
     public long address(final long index) {
         return address + (index << shift(isWide));
     }
