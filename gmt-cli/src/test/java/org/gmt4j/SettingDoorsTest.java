@@ -73,9 +73,9 @@ class SettingDoorsTest {
     private String refusalOfCommandLine(final String key, final String value) {
         final ByteArrayOutputStream err = new ByteArrayOutputStream();
         final CliContext context = new CliContext(CliContext.Role.LAUNCHER,
-            new PrintStream(new ByteArrayOutputStream()), new PrintStream(err, true),
-            new Environment(Map.of(), Map.of()), folder, Machine.ofProcess(), List::of, List.of(), Optional.empty(),
-            Optional.empty(), "none");
+            new CliContext.Console(new PrintStream(new ByteArrayOutputStream()), new PrintStream(err, true)),
+            new Environment(Map.of(), Map.of()), folder, Machine.ofProcess(), List::of, List.of(),
+            new CliContext.Starters(Optional.empty(), Optional.empty(), "none"));
         assertEquals(ExitCode.USAGE, new GmtCli(context).execute("config", "--set", key + "=" + value));
         return err.toString(StandardCharsets.UTF_8).strip();
     }

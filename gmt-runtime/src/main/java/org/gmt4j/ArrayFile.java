@@ -171,7 +171,7 @@ final class ArrayFile {
         }
         if ((header.getInt(20) | header.getLong(40) | header.getLong(48) | header.getLong(56)) != 0) {
             throw new GmtException("GMT-687",
-                "the file " + name + " has something where its header has zeros: it was changed");
+                "the file " + name + " has other bytes where a header has zeros: it was changed");
         }
         final int kind = header.getInt(12);
         final String found = kind >= 0 && kind < ElementType.values().length ? ElementType.values()[kind].toString()

@@ -294,7 +294,7 @@ public final class GmtCluster implements AutoCloseable {
             }
             resources.close();
         } catch (final Exception e) {
-            LOG.warn("GMT-725 closing the cluster", e);
+            LOG.warn("GMT-725 a part of the cluster could not be closed", e);
         } finally {
             clock.close();
         }

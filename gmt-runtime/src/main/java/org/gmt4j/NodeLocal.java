@@ -143,7 +143,7 @@ public final class NodeLocal<T> implements NodeBound {
             try {
                 closeable.close();
             } catch (final Exception e) {
-                throw new GmtException("GMT-295", "closing a node-local object", e);
+                throw new GmtException("GMT-295", "close() of a node-local object has failed", e);
             }
         }
     }

@@ -2,7 +2,7 @@ package org.gmt4j.examples;
 
 import org.gmt4j.GmtCluster;
 
-/** Every node says hello; node 0 prints what all have said. */
+/** Every node says hello; node 0 prints the words of all. */
 public final class Hello {
     private Hello() {
     }

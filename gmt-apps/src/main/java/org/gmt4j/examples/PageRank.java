@@ -11,7 +11,7 @@ import org.gmt4j.apps.graph.csr.CsrGraph;
 import org.gmt4j.fibers.SuspendExecution;
 
 /**
- * PageRank: each vertex adds its share to its neighbours; what vertices without neighbours have is shared by all.
+ * PageRank: each vertex adds its share to its neighbours; the shares of vertices without neighbours go to all.
  * Arguments: scale of a Kronecker graph, iterations.
  */
 public final class PageRank {

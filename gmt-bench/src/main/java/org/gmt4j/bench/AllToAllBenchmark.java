@@ -20,7 +20,7 @@ import picocli.CommandLine.Mixin;
 
 /**
  * {@code gmt bench alltoall}: random updates from all nodes to all nodes under each virtual topology, in turn within
- * one run, and beside each rate what the request buffers take: as measured, and by formula.
+ * one run, and beside each rate the memory of the request buffers: as measured, and by formula.
  */
 public final class AllToAllBenchmark implements GmtApp {
     private static final double SECONDS = 0.4;

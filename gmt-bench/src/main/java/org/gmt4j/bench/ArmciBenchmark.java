@@ -85,12 +85,12 @@ public final class ArmciBenchmark implements GmtApp {
         return new Class<?>[] {ArmciBodies.class, ArmciProof.class};
     }
 
-    /** What tests do to memory around a run. */
+    /** Damage that tests do to memory around a run. */
     interface Tampering {
         Tampering NONE = (verb, isDone, cluster, memory) -> { };
 
         /**
-         * @param isDone the run is over and what it wrote to has not been looked at; else what it reads has been filled
+         * @param isDone the run is over and its target has not been looked at; else its source has been filled
          */
         void at(String verb, boolean isDone, GmtCluster cluster, ArmciMemory memory);
     }

@@ -63,8 +63,8 @@ final class ArmciBodies {
     }
 
     /**
-     * Puts what {@link ArmciProof#value} says to random places of all nodes; iteration {@code i} is the list of words
-     * {@code i * LIST ...}.
+     * Puts the words of {@link ArmciProof#value} to random places of all nodes; iteration {@code i} is the list of
+     * words {@code i * LIST ...}.
      */
     static RangeBody scatters(final ArmciMemory table, final long wordsPerNode, final long seed) {
         return (low, high, ctx) -> {
@@ -89,8 +89,8 @@ final class ArmciBodies {
     }
 
     /**
-     * Gets from random places of all nodes and compares with what {@link ArmciProof#fill} left there; counts what is
-     * wrong at {@code mistakes}.
+     * Gets from random places of all nodes and compares with the words that {@link ArmciProof#fill} left there; counts
+     * those that are wrong at {@code mistakes}.
      *
      * @param isAll compare every list; otherwise the last of each chunk, so that comparing takes no time worth
      *              mentioning

@@ -1,19 +1,19 @@
 package org.gmt4j.bench;
 
-import org.agrona.UnsafeApi;
 import org.gmt4j.TaskBody;
 import org.gmt4j.TaskFunction;
 import org.gmt4j.armci.ArmciMemory;
+import org.gmt4j.armci.LocalBuffer;
 import org.gmt4j.bench.sequence.RandomIndex;
 
 /**
- * What the one-sided verbs must have done, from the random sequence alone: fills memory before a run and counts the
+ * The expected effect of the one-sided verbs, from the random sequence alone: fills memory before a run and counts the
  * words that are wrong after it. Every word is looked at, also those that nobody should have touched. Bodies run on the
  * node whose memory it is; outside of the measured time.
  */
 final class ArmciProof {
     /**
-     * Values are whole numbers of 52 bits, more than 0: exact as doubles, and what another place or seed has never
+     * Values are whole numbers of 52 bits, more than 0: exact as doubles, and the value of another place or seed never
      * fits.
      */
     private static final int SHIFT = 12;
@@ -26,7 +26,7 @@ final class ArmciProof {
         return (int) ((bits >>> 48) * nodes >>> 16);
     }
 
-    /** What belongs to a word of a node's memory under a seed. */
+    /** The value of a word of a node's memory under a seed. */
     static double word(final long seed, final int node, final long index) {
         return (RandomIndex.mix(seed ^ RandomIndex.mix((long) node << 40 | index)) >>> SHIFT) + 1;
     }
@@ -36,7 +36,7 @@ final class ArmciProof {
         return word(seed, node(bits, nodes), bits & wordsPerNode - 1);
     }
 
-    /** Values of a list that are not what its places had. */
+    /** Values of a list that differ from those of its places. */
     static long wrongInList(final double[] values, final long seed, final long first, final int nodes,
                             final long wordsPerNode) {
         long wrong = 0;
@@ -46,12 +46,12 @@ final class ArmciProof {
         return wrong;
     }
 
-    /** Fills the first words of this node's part with what belongs there, or zeros. */
+    /** Fills the first words of this node's part with their values, or zeros. */
     static TaskBody fill(final ArmciMemory memory, final long words, final boolean isZero, final long seed) {
         return ctx -> {
-            final long address = memory.address();
+            final LocalBuffer part = memory.local();
             for (long i = 0; i < words; i++) {
-                UnsafeApi.putDouble(address + i * 8, isZero ? 0 : word(seed, ctx.nodeId(), i));
+                part.putDouble(i * 8, isZero ? 0 : word(seed, ctx.nodeId(), i));
             }
         };
     }
@@ -67,11 +67,11 @@ final class ArmciProof {
     static TaskFunction<Long> wrongAfterMove(final ArmciMemory memory, final long words, final long seed,
                                              final int source, final long row, final long rowStride, final long moved) {
         return ctx -> {
-            final long address = memory.address();
+            final LocalBuffer part = memory.local();
             long wrong = 0;
             for (long i = 0; i < words; i++) {
                 final double expected = i < moved ? word(seed, source, i / row * rowStride + i % row) : 0;
-                wrong += UnsafeApi.getDouble(address + i * 8) == expected ? 0 : 1;
+                wrong += part.getDouble(i * 8) == expected ? 0 : 1;
             }
             return wrong;
         };
@@ -81,17 +81,17 @@ final class ArmciProof {
     static TaskFunction<Long> wrongAfterSums(final ArmciMemory table, final long wordsPerNode, final long seed,
                                              final long operations) {
         return ctx -> {
-            final long address = table.address();
+            final LocalBuffer part = table.local();
             for (long i = 0; i < operations; i++) {
                 final long bits = RandomIndex.word(seed, i);
                 if (node(bits, ctx.nodeCount()) == ctx.nodeId()) {
-                    final long place = address + (bits & wordsPerNode - 1) * 8;
-                    UnsafeApi.putDouble(place, UnsafeApi.getDouble(place) - 1);
+                    final long place = (bits & wordsPerNode - 1) * 8;
+                    part.putDouble(place, part.getDouble(place) - 1);
                 }
             }
             long wrong = 0;
             for (long i = 0; i < wordsPerNode; i++) {
-                wrong += UnsafeApi.getDouble(address + i * 8) == 0 ? 0 : 1;
+                wrong += part.getDouble(i * 8) == 0 ? 0 : 1;
             }
             return wrong;
         };
@@ -101,20 +101,20 @@ final class ArmciProof {
     static TaskFunction<Long> wrongAfterScatter(final ArmciMemory table, final long wordsPerNode, final long seed,
                                                 final long operations) {
         return ctx -> {
-            final long address = table.address();
+            final LocalBuffer part = table.local();
             long wrong = 0;
             for (long i = 0; i < operations; i++) {
                 final long bits = RandomIndex.word(seed, i);
                 if (node(bits, ctx.nodeCount()) == ctx.nodeId()) {
-                    final long place = address + (bits & wordsPerNode - 1) * 8;
+                    final long place = (bits & wordsPerNode - 1) * 8;
                     final double expected = value(seed, bits, ctx.nodeCount(), wordsPerNode);
-                    final double found = UnsafeApi.getDouble(place);
+                    final double found = part.getDouble(place);
                     wrong += Math.abs(found) == expected ? 0 : 1;
-                    UnsafeApi.putDouble(place, -expected);
+                    part.putDouble(place, -expected);
                 }
             }
             for (long i = 0; i < wordsPerNode; i++) {
-                wrong += UnsafeApi.getDouble(address + i * 8) <= 0 ? 0 : 1;
+                wrong += part.getDouble(i * 8) <= 0 ? 0 : 1;
             }
             return wrong;
         };
@@ -122,6 +122,6 @@ final class ArmciProof {
 
     /** Mistakes that tasks have counted at node 0. */
     static TaskFunction<Long> counted(final ArmciMemory mistakes) {
-        return ctx -> UnsafeApi.getLong(mistakes.address());
+        return ctx -> mistakes.local().getLong(0);
     }
 }

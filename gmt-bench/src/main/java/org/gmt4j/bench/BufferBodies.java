@@ -23,7 +23,7 @@ final class BufferBodies {
         };
     }
 
-    /** What {@code operations} of them should leave: see {@link org.gmt4j.bench.sequence.UpdateSums}. */
+    /** The expected sums after {@code operations} of them: see {@link org.gmt4j.bench.sequence.UpdateSums}. */
     static long[] expected(final long seed, final long mask, final long operations) {
         long weight = 0;
         for (long k = 0; k < operations; k++) {

@@ -46,7 +46,7 @@ public final class BuffersBenchmark implements GmtApp {
     private static final int CHUNK = 1024;
     private static final double KIB = 1024;
 
-    /** What is done. */
+    /** The operation. */
     private enum Workload { UPDATES, PUTS, HOT }
 
     @Mixin

@@ -69,7 +69,8 @@ public final class CeilingBenchmark implements GmtApp {
     public void run(final AppRun run) {
         final GmtCluster cluster = run.cluster(GmtCluster.class);
         try (CeilingSession session = CeilingSession.open(cluster, tableOptions.log2()).orElseThrow(() ->
-            CliException.failed("GMT-250", "the ceiling needs a transport of its own, and this runtime offers none.",
+            CliException.failed("GMT-250", "the ceiling needs a transport between processes, and this job has none. "
+                + "Run it without --in-process.",
                 null))) {
             final TrialSeries series = new TrialSeries(trials, SECONDS, run.seed(), run.progress());
             final TrialSeries.Row row = series.add(measured(run, session));

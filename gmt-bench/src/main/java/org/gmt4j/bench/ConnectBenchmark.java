@@ -32,7 +32,7 @@ public final class ConnectBenchmark implements GmtApp {
     private static final double NS_PER_US = 1e3;
     private static final int WARM_UP = 3;
 
-    /** What carries the buffers. */
+    /** The carrier of the buffers. */
     enum Medium { LOOPBACK, IPC }
 
     @Option(names = "--counts", paramLabel = "N,N", split = ",", defaultValue = "2,4,8",

@@ -10,7 +10,7 @@ import org.gmt4j.bench.sequence.UpdateSums;
 
 /**
  * Random updates as a user would write them, and the sums that prove them. Iteration k of a loop adds 1 to the element
- * that {@link RandomIndex} gives for k. The tight loops are plain methods: only what waits is a fiber's business.
+ * that {@link RandomIndex} gives for k. The tight loops are plain methods: only waiting is a fiber's business.
  */
 final class GupsBodies {
     /** Updates between two waits. */
@@ -71,12 +71,12 @@ final class GupsBodies {
         }
     }
 
-    /** What this node holds: sum of all elements, and their sum weighted by a hash of the index. */
+    /** The sums of this node's part: sum of all elements, and their sum weighted by a hash of the index. */
     static TaskFunction<long[]> heldSums(final GlobalLongArray table) {
         return ctx -> UpdateSums.held(LocalView.of(table), table.localStart());
     }
 
-    /** What this node's share of a run should have added. */
+    /** The sums that this node's share of a run should have added. */
     static TaskFunction<long[]> expectedSums(final long seed, final int shift, final long operationsPerNode) {
         return ctx -> UpdateSums.expected(seed, shift, ctx.nodeId() * operationsPerNode,
             (ctx.nodeId() + 1) * operationsPerNode);

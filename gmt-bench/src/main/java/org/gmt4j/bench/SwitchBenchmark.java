@@ -22,7 +22,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /**
- * {@code gmt bench switch}: what it costs that a fiber gives way: {@code switch} by a yield in a round of fibers,
+ * {@code gmt bench switch}: the cost of a fiber's giving way: {@code switch} by a yield in a round of fibers,
  * {@code park-wake} by waiting for a completion: a {@code local} one that another fiber of the worker makes, or a
  * {@code remote} one, the reply to an 8-byte get. One operation is one switch. All nodes at the same time, each with
  * this many fibers; the time is that of the slowest node from its first fiber's start to its last one's end.

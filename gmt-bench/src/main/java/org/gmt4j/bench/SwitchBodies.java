@@ -33,7 +33,7 @@ final class SwitchBodies {
         };
     }
 
-    /** A ring: a fiber parks until the one before it completes what it waits for, then wakes the one behind it. */
+    /** A ring: a fiber parks until the one before it completes its wait, then wakes the one behind it. */
     static RangeBody ring(final long rounds) {
         return (low, high, ctx) -> {
             final SwitchMeeting meeting = EngineTask.of(ctx).runtime().service(SwitchMeeting.class);

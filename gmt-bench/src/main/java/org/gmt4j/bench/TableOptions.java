@@ -26,7 +26,7 @@ public final class TableOptions {
         return ByteCount.parts(1L << log2, job.plan().nodes());
     }
 
-    /** What a benchmark asks for, with this option as what sizes it. */
+    /** The memory that a benchmark asks for, sized by this option. */
     static AppMemory memory(final int log2, final IntFunction<AppMemory.Builder> bySize) {
         return bySize.apply(log2)
             .input(new AppMemory.Input("--size", log2, 1, LARGEST, other -> bySize.apply(other).build())).build();

@@ -3,7 +3,7 @@ package org.gmt4j.bench;
 import org.gmt4j.bench.sequence.RandomIndex;
 
 /**
- * Which slot each transfer of a run goes to, and what must be found there. Travels with the bodies.
+ * The slot of each transfer of a run, and the data expected there. Travels with the bodies.
  *
  * <pre>
  * array  = node 0: slot slot ... | node 1: slot slot ... |
@@ -42,7 +42,7 @@ record Transfer(long seed, int nodes, long unitsPerNode, int unitsPerSlot, boole
         return node >= nodes ? node - nodes : node;
     }
 
-    /** What element {@code position} of the slot that begins at {@code index} holds. */
+    /** Value of element {@code position} of the slot that begins at {@code index}. */
     static long pattern(final long index, final int position) {
         return RandomIndex.mix(position == 0 ? index : position);
     }

@@ -64,7 +64,7 @@ final class TransferBodies {
         };
     }
 
-    // --- non-blocking, and the same again with a look at what comes back ---
+    // --- non-blocking, and the same again with a look at the results ---
 
     static RangeBody getNb(final GlobalLongArray array, final Transfer transfer) {
         return (low, high, ctx) -> {
@@ -209,7 +209,7 @@ final class TransferBodies {
 
     // --- before and after ---
 
-    /** Writes what a get must find to this node's slots, or zeros. */
+    /** Writes the data expected by gets to this node's slots, or zeros. */
     static TaskBody fill(final GlobalLongArray array, final Transfer transfer, final boolean withZeros) {
         return ctx -> {
             final int units = transfer.unitsPerSlot();

@@ -63,7 +63,7 @@ final class TransferCell {
         transfer = new Transfer(0, nodes, unitsPerNode, bytes == 1 ? 1 : bytes / Long.BYTES, remote, window);
     }
 
-    /** What gets must find, or zeros so that puts can be proved. */
+    /** Writes the data expected by gets, or zeros so that puts can be proved. */
     void prepare(final Way way) {
         final TaskBody fill = bytes == 1 ? TransferBodies.fill(bytesArray, transfer, way.isPut())
             : TransferBodies.fill(longs, transfer, way.isPut());
@@ -117,7 +117,7 @@ final class TransferCell {
         }
     }
 
-    /** Gets what the last run should have put, or got, and compares. */
+    /** Gets the data that the last run should have put, or got, and compares. */
     boolean proves() {
         final long count = Math.max(1, Math.min(lastOperations, Math.min(PROOF_TRANSFERS, PROOF_BYTES / bytes)));
         final GlobalLongArray errors = cluster.call(ctx -> GlobalLongArray.allocate(ctx, 1));

@@ -1,6 +1,6 @@
 /**
- * Benchmarks of the whole system, each a {@link org.gmt4j.cli.GmtApp} behind {@code gmt bench NAME}: what a user's
- * program would do, timed from node 0, checked afterwards, medians of several trials. Read first:
+ * Benchmarks of the whole system, each a {@link org.gmt4j.cli.GmtApp} behind {@code gmt bench NAME}: the work of a
+ * user's program, timed from node 0, checked afterwards, medians of several trials. Read first:
  * {@link org.gmt4j.bench.GupsBenchmark}, {@link org.gmt4j.bench.trial.TrialSeries},
  * {@link org.gmt4j.bench.ceiling.CeilingNode}.
  *

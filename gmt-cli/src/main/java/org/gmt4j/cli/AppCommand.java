@@ -20,12 +20,12 @@ import org.gmt4j.engine.node.SettingRecords;
 import picocli.CommandLine.Model.CommandSpec;
 
 /**
- * An application's command line: checks everything that can be checked, then does what it is for. {@code gmt run NAME}
+ * An application's command line: checks everything that can be checked, then does its work. {@code gmt run NAME}
  * and {@code gmt bench NAME} launch, or are a node.
  */
 final class AppCommand implements Callable<Integer> {
 
-    /** What a command does with a command line that has been understood and checked. */
+    /** The work of a command on a command line that has been understood and checked. */
     @FunctionalInterface
     interface Action {
         /**
@@ -78,7 +78,7 @@ final class AppCommand implements Callable<Integer> {
         return action.on(checked(), SeedAddress.of(context.environment()));
     }
 
-    /** What has been given, understood and checked. */
+    /** The command line, understood and checked. */
     Invocation checked() {
         final SettingCatalog catalog = SettingRecords.catalog();
         final Settings settings = SettingRecords.checked(options.settings(catalog, context.environment(),

@@ -6,7 +6,7 @@ import org.gmt4j.engine.node.SettingRecords;
 import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
 
-/** Command lines of applications, for those who plan jobs without running them in this process. Any thread. */
+/** Command lines of applications, for planning jobs without running them in this process. Any thread. */
 public final class AppLine {
 
     private AppLine() {

@@ -6,11 +6,11 @@ import java.util.Optional;
 import java.util.function.IntFunction;
 
 /**
- * What an application asks of memory on a node besides what the runtime itself takes: the largest share of a node, not
+ * The memory of an application on a node besides that of the runtime itself: the largest share of a node, not
  * the total. Made before anything is started; numbers that exceed a long stay at the largest long. Immutable.
  *
- * <p>The application promises upper bounds that are close (within half as much again); what it cannot know before it
- * has read its input it names by {@link Builder#unknown}.
+ * <p>The application promises upper bounds that are close (within half as much again); items that it cannot know before
+ * it has read its input it names by {@link Builder#unknown}.
  */
 public final class AppMemory {
 
@@ -20,7 +20,7 @@ public final class AppMemory {
     /** When it exists. The two phases follow each other; the larger one is the peak. */
     public enum Phase { BUILDING, RUNNING, BOTH }
 
-    /** What it is taken from. */
+    /** The kind of memory. */
     public enum Kind {
         /** Global arrays and one-sided memory, which {@code gmt.memory.max} bounds. */
         ARRAYS,
@@ -40,13 +40,13 @@ public final class AppMemory {
     }
 
     /**
-     * What sizes the input, so that a smaller one can be proposed.
+     * The option that sizes the input, so that a smaller one can be proposed.
      *
      * @param option such as {@code -g}
      * @param value  as given
      * @param least  smallest value that makes sense
      * @param most   largest value that the application takes
-     * @param at     what the application asks for with another value
+     * @param at     demand of the application with another value
      */
     public record Input(String option, int value, int least, int most, IntFunction<AppMemory> at) {
     }
@@ -84,7 +84,7 @@ public final class AppMemory {
         return 1L + furtherJobs + furtherTransports;
     }
 
-    /** @return what has not been counted because it is not known yet, as words */
+    /** @return items that are not counted because they are not known yet, as words */
     public Optional<String> unknown() {
         return Optional.ofNullable(unknown);
     }
@@ -166,13 +166,13 @@ public final class AppMemory {
             return this;
         }
 
-        /** Says what is not counted and why. */
+        /** Names an item that is not counted, with the reason. */
         public Builder unknown(final String what) {
             unknown = what;
             return this;
         }
 
-        /** Says what sizes the input. */
+        /** Names the option that sizes the input. */
         public Builder input(final Input sizing) {
             input = sizing;
             return this;

@@ -5,14 +5,14 @@ import org.gmt4j.cli.result.RunResult;
 import org.gmt4j.engine.bootstrap.RunPlan;
 
 /**
- * What an application is handed to run with. Owned by the main thread of node 0.
+ * The surroundings of an application's run. Owned by the main thread of node 0.
  *
  * @param handle   the connected cluster
  * @param options  the common options as given
  * @param settings all settings
  * @param plan     the shape of this job
  * @param result   to be filled
- * @param progress for people who watch
+ * @param progress for people at a terminal
  */
 public record AppRun(ClusterHandle handle, CommonOptions options, Settings settings, RunPlan plan,
                      RunResult.Builder result, Progress progress) {

@@ -8,7 +8,7 @@ import org.gmt4j.aggregation.settings.Environment;
 import org.gmt4j.aggregation.settings.ReservedVariables;
 import org.gmt4j.cli.result.RunEnvironment;
 
-/** What this build is and where it runs. */
+/** Facts about this build and its machine. */
 public final class BuildInfo {
 
     private static final int SHORT_COMMIT = 12;
@@ -20,7 +20,7 @@ public final class BuildInfo {
         return Optional.ofNullable(BuildInfo.class.getPackage().getImplementationVersion()).orElse("0.1.0-SNAPSHOT");
     }
 
-    /** @return where this process runs, and what it was built from */
+    /** @return machine and commit of this process */
     public static RunEnvironment environment(final CliContext context) {
         final Environment environment = context.environment();
         return new RunEnvironment(version(), context.machine().cores(),

@@ -3,8 +3,8 @@ package org.gmt4j.cli;
 import java.util.Locale;
 
 /**
- * Arithmetic with numbers of bytes that may be far beyond any machine: what does not fit a long is the largest long.
- * Any thread.
+ * Arithmetic with numbers of bytes that may be far beyond any machine: a number that does not fit a long becomes the
+ * largest long. Any thread.
  */
 public final class ByteCount {
 

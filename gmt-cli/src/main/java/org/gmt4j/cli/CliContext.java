@@ -13,32 +13,70 @@ import org.gmt4j.cli.launch.DriverHost;
  * Everything that the command line touches outside itself, so that tests can replace it.
  *
  * @param role          launcher, or one of the nodes it started
- * @param out           where results go
- * @param err           where messages for people go
+ * @param console       output
  * @param environment   variables and properties
  * @param folder        working folder
- * @param machine       what is known of this machine
+ * @param machine       memory, cores and terminals
  * @param apps          the applications; a new list of new instances at each call
  * @param contributions further commands
- * @param nodeRunner    starts the runtime
- * @param driverHosts   starts media drivers
- * @param nodeMain      main class of node processes
+ * @param starters      of nodes and drivers
  */
-public record CliContext(Role role, PrintStream out, PrintStream err, Environment environment, Path folder,
-                         Machine machine, Supplier<List<GmtApp>> apps, List<CliContribution> contributions,
-                         Optional<NodeRunner> nodeRunner, Optional<DriverHost.Factory> driverHosts,
-                         String nodeMain) {
+public record CliContext(Role role, Console console, Environment environment, Path folder, Machine machine,
+                         Supplier<List<GmtApp>> apps, List<CliContribution> contributions, Starters starters) {
 
     /** Which end of a job this process is. */
     public enum Role { LAUNCHER, NODE }
 
-    /** @return the same with other applications */
-    public CliContext withApps(final Supplier<List<GmtApp>> others) {
-        return new CliContext(role, out, err, environment, folder, machine, others, contributions, nodeRunner,
-            driverHosts, nodeMain);
+    /**
+     * Output of the command line.
+     *
+     * @param out receives results
+     * @param err receives messages for people
+     */
+    public record Console(PrintStream out, PrintStream err) {
+        /** The process's own. */
+        public static Console ofProcess() {
+            return new Console(System.out, System.err);
+        }
     }
 
-    /** @return are colours wanted in what goes to standard output, such as help? */
+    /**
+     * The doors to the runtime.
+     *
+     * @param nodeRunner  starts the runtime
+     * @param driverHosts starts media drivers
+     * @param nodeMain    main class of node processes
+     */
+    public record Starters(Optional<NodeRunner> nodeRunner, Optional<DriverHost.Factory> driverHosts,
+                           String nodeMain) {
+    }
+
+    public PrintStream out() {
+        return console.out();
+    }
+
+    public PrintStream err() {
+        return console.err();
+    }
+
+    public Optional<NodeRunner> nodeRunner() {
+        return starters.nodeRunner();
+    }
+
+    public Optional<DriverHost.Factory> driverHosts() {
+        return starters.driverHosts();
+    }
+
+    public String nodeMain() {
+        return starters.nodeMain();
+    }
+
+    /** @return the same with other applications */
+    public CliContext withApps(final Supplier<List<GmtApp>> others) {
+        return new CliContext(role, console, environment, folder, machine, others, contributions, starters);
+    }
+
+    /** @return are colours wanted on standard output, as in help? */
     boolean hasColours() {
         return isTerminal() && machine.standardOutputIsTerminal();
     }

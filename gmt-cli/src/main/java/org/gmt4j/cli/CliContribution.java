@@ -9,14 +9,14 @@ import java.util.List;
 public interface CliContribution {
 
     /**
-     * @param context what is outside, for commands that launch jobs or look at the machine
+     * @param context surroundings, for commands that launch jobs or look at the machine
      * @return picocli-annotated commands, or their specifications; those that are {@code Callable<Integer>} return an
      *         {@link ExitCode}
      */
     List<Object> commands(CliContext context);
 
     /**
-     * The same for one command line, so that what it does not ask for need not be built: every node process starts
+     * The same for one command line, so that commands it does not name need not be built: every node process starts
      * through here.
      *
      * @param arguments the command line

@@ -1,6 +1,6 @@
 package org.gmt4j.cli;
 
-/** A command cannot do what was asked. The message starts with the code; the exit code follows from the kind. */
+/** A command cannot do its work. The message starts with the code; the exit code follows from the kind. */
 public final class CliException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
@@ -32,7 +32,7 @@ public final class CliException extends RuntimeException {
         return new CliException(ExitCode.RUN_FAILED, code + " " + message, cause);
     }
 
-    /** @return what the process should end with */
+    /** @return exit code for the process */
     public int exitCode() {
         return exitCode;
     }

@@ -13,7 +13,7 @@ import org.gmt4j.cli.result.ResultWriter;
 import org.gmt4j.engine.node.SettingRecords;
 import picocli.CommandLine.Model.CommandSpec;
 
-/** {@code gmt doctor}: is this machine fit for so many nodes, and what to do if not. */
+/** {@code gmt doctor}: is this machine fit for so many nodes, with advice if not. */
 final class DoctorCommand implements Callable<Integer> {
 
     private final CliContext context;

@@ -8,7 +8,7 @@ import org.gmt4j.aggregation.topology.TopologyException;
 import org.gmt4j.aggregation.transport.TransportException;
 import org.gmt4j.engine.bootstrap.BootstrapException;
 
-/** Turns what went wrong into one line {@code GMT-nnn what, where, why, what to do}, and into an exit code. */
+/** Turns a failure into one line {@code GMT-nnn what, where, why, what to do}, and into an exit code. */
 public final class ErrorReport {
 
     private static final Pattern CODED = Pattern.compile("GMT-\\d{3} .*", Pattern.DOTALL);
@@ -57,7 +57,7 @@ public final class ErrorReport {
         return failure.getClass().getSimpleName() + (failure.getMessage() == null ? "" : ": " + failure.getMessage());
     }
 
-    /** @return what the process should end with after this failure */
+    /** @return exit code of the process after this failure */
     public static int exitCode(final Throwable failure) {
         if (failure instanceof CliException cli) {
             return cli.exitCode();

@@ -19,7 +19,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 
 /**
- * {@code gmt estimate NAME}: what {@code gmt run NAME} or {@code gmt bench NAME} with the same options would take of
+ * {@code gmt estimate NAME}: the demand of {@code gmt run NAME} or {@code gmt bench NAME} with the same options on
  * this machine's memory. Starts nothing. That a job does not fit is an answer, not a failure: the exit code is 0.
  */
 final class EstimateCommand {
@@ -85,12 +85,12 @@ final class EstimateCommand {
         for (final MemoryEntry entry : estimate.entries()) {
             row(csv, entry.name(), word(entry.group()), word(entry.phase()), word(entry.scope()), entry.bytes());
         }
-        row(csv, "media driver", "buffers", "both", "host", estimate.driverBytes());
+        row(csv, "media driver", "buffers", "both", "host", estimate.driver().bytes());
         for (final Phase phase : new Phase[] {Phase.BUILDING, Phase.RUNNING}) {
             row(csv, "sum", "sum", word(phase), "node", estimate.bytesOfNode(phase));
             row(csv, "sum", "sum", word(phase), "host", estimate.total(phase));
         }
-        estimate.availableBytes().ifPresent(bytes -> row(csv, "available", "available", "both", "host", bytes));
+        estimate.limits().available().ifPresent(bytes -> row(csv, "available", "available", "both", "host", bytes));
         return csv.toString();
     }
 

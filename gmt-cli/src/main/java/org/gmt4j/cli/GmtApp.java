@@ -16,7 +16,7 @@ public interface GmtApp {
     /** @return the word after {@code run} or {@code bench} */
     String name();
 
-    /** @return what results, profiles and {@code gmt top} call it; asked after {@link #validate} */
+    /** @return name in results, profiles and {@code gmt top}; asked after {@link #validate} */
     default String title() {
         return name();
     }
@@ -43,7 +43,7 @@ public interface GmtApp {
     }
 
     /**
-     * What this run will ask of memory on a node, as far as known; refused early if it does not fit. Called after
+     * The memory of this run on a node, as far as known; refused early if it does not fit. Called after
      * {@link #validate}, with the job as given or in another shape, to find which would fit.
      */
     default AppMemory memory(final Invocation job) {
@@ -51,12 +51,12 @@ public interface GmtApp {
     }
 
     /**
-     * What gives each of so many nodes the work that the options given mean for one node; for weak scaling.
+     * The options that give each of so many nodes the work that the given options mean for one node; for weak scaling.
      *
      * @param nodes at least 1
      * @return options by name, with the values that take the place of those given; empty where the work of a node does
      *         not depend on their number
-     * @throws CliException (usage) where there is no such value: says which counts have one, or what to take instead
+     * @throws CliException (usage) where there is no such value: names counts that have one, or an alternative
      */
     default Map<String, String> weakOptions(final int nodes) {
         if (isBenchmark()) {

@@ -179,7 +179,7 @@ public final class GmtCli {
         }
         if (refused instanceof UnmatchedArgumentException unmatched && command.getParent() == null
             && !unmatched.getUnmatched().get(0).startsWith("-")) {
-            err.println("GMT-100 gmt: there is no command '" + unmatched.getUnmatched().get(0) + "'. There is: "
+            err.println("GMT-100 gmt: there is no command '" + unmatched.getUnmatched().get(0) + "'. There are: "
                 + String.join(", ", command.getSubcommands().keySet()) + ". See 'gmt --help'.");
             err.flush();
             return ExitCode.USAGE;

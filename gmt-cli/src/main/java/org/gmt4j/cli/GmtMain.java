@@ -21,7 +21,7 @@ public final class GmtMain {
         System.exit(code == ExitCode.OK && System.out.checkError() ? lost() : code);
     }
 
-    /** From the first moment on: what has something to clean up adds a shutdown hook, which runs first. */
+    /** From the first moment on: parts with something to clean up add a shutdown hook, which runs first. */
     private static void endOnSignals() {
         for (final String name : List.of("INT", "TERM", "HUP")) {
             try {
@@ -39,9 +39,10 @@ public final class GmtMain {
 
     /** @return this process's surroundings, with the services found on the class path */
     static CliContext context(final CliContext.Role role) {
-        return new CliContext(role, System.out, System.err, Environment.ofProcess(), Path.of(""), Machine.ofProcess(),
-            () -> load(GmtApp.class), load(CliContribution.class), ServiceLoader.load(NodeRunner.class).findFirst(),
-            ServiceLoader.load(DriverHost.Factory.class).findFirst(), NodeMain.class.getName());
+        return new CliContext(role, CliContext.Console.ofProcess(), Environment.ofProcess(), Path.of(""),
+            Machine.ofProcess(), () -> load(GmtApp.class), load(CliContribution.class),
+            new CliContext.Starters(ServiceLoader.load(NodeRunner.class).findFirst(),
+                ServiceLoader.load(DriverHost.Factory.class).findFirst(), NodeMain.class.getName()));
     }
 
     private static <T> List<T> load(final Class<T> service) {

@@ -71,7 +71,7 @@ public final class GmtNodeRunner implements NodeRunner {
         }
     }
 
-    /** Another node is gone, or the time is up: what the waiting program gets. */
+    /** Another node is gone, or the time is up: the exception for the waiting program. */
     private static final class GmtFailure extends RuntimeException {
         private static final long serialVersionUID = 1L;
 

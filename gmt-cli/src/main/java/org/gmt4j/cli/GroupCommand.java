@@ -32,7 +32,7 @@ final class GroupCommand implements Runnable {
     private String known() {
         final String names = spec.subcommands().keySet().stream().sorted().collect(Collectors.joining(", "));
         return names.isEmpty() ? "There are none in this build."
-            : "There is: " + names + ". For example: gmt " + spec.name() + " " + names.split(",")[0];
+            : "There are: " + names + ". For example: gmt " + spec.name() + " " + names.split(",")[0];
     }
 
     @Override

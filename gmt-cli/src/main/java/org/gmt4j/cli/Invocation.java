@@ -11,7 +11,7 @@ import org.gmt4j.engine.memory.SharedConfig;
 /**
  * One validated command line that runs an application.
  *
- * @param context   what is outside
+ * @param context   surroundings
  * @param app       the application, its options set
  * @param options   the common options
  * @param settings  all settings
@@ -26,7 +26,7 @@ public record Invocation(CliContext context, GmtApp app, CommonOptions options, 
         return new Invocation(context, app, options, settings, other, arguments);
     }
 
-    /** @return what the application is handed on this cluster */
+    /** @return surroundings of the application's run on this cluster */
     public AppRun on(final ClusterHandle handle) {
         final RunResult.Builder result = RunResult.builder(app.title(), plan, BuildInfo.environment(context));
         if (plan.topology() != TopologyKind.FCG && sharesWindows()) {
@@ -50,6 +50,6 @@ public record Invocation(CliContext context, GmtApp app, CommonOptions options, 
     /** @return the runtime; a build without one is refused */
     public NodeRunner runner() {
         return context.nodeRunner().orElseThrow(() -> CliException.failed("GMT-139",
-            "this build has no runtime: no " + NodeRunner.class.getName() + " is registered.", null));
+            "this build has no runtime: no " + NodeRunner.class.getName() + " is registered. Build again.", null));
     }
 }

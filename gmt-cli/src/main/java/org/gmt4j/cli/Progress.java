@@ -7,8 +7,8 @@ import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
 /**
- * A line that rewrites itself on a terminal, and nothing elsewhere: what is done, how much of it, and about how long
- * the rest takes. Silent in the first second of its life, so that short work shows nothing. Any thread.
+ * A line that rewrites itself on a terminal, and nothing elsewhere: the step, how much of it is done, and about how
+ * long the rest takes. Silent in the first second of its life, so that short work shows nothing. Any thread.
  */
 public final class Progress {
 
@@ -93,7 +93,7 @@ public final class Progress {
     }
 
     /**
-     * Shows what somebody else counts, until closed: looked at five times a second by a thread that ends with it.
+     * Shows a count of somebody else, until closed: looked at five times a second by a thread that ends with it.
      * Without a terminal there is no thread.
      */
     public Watch watch(final Supplier<String> what, final LongSupplier done, final LongSupplier total) {

@@ -19,13 +19,13 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 
 /**
- * {@code gmt topology}: who is whose neighbour, how far requests go, and what their buffers cost; without running
+ * {@code gmt topology}: neighbours, lengths of ways, and the memory of request buffers; without running
  * anything.
  */
 final class TopologyCommand implements Callable<Integer> {
     /** Beyond that a picture is a blot, and its file some megabytes. */
     private static final int MOST_NODES_DRAWN = 4096;
-    /** What is listed and counted node by node stays within seconds and a few hundred megabytes. */
+    /** Lists and counts by node stay within seconds and a few hundred megabytes. */
     private static final int MOST_NODES = 1 << 20;
 
     private final CliContext context;

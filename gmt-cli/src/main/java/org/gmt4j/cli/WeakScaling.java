@@ -10,7 +10,7 @@ public final class WeakScaling {
      * given.
      *
      * @param option  name of the option that has the scale, for the message
-     * @param instead what to take for other counts of nodes, for the message; may be empty
+     * @param instead alternative for other counts of nodes, for the message; may be empty
      * @throws CliException (usage) unless nodes are a power of two
      */
     public static String scale(final String option, final int scaleOfOneNode, final int nodes, final String instead) {

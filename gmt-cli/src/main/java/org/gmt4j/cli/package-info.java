@@ -1,5 +1,5 @@
 /**
- * The command line: {@code gmt run}, {@code bench}, {@code config}, {@code doctor}, and what other modules contribute.
+ * The command line: {@code gmt run}, {@code bench}, {@code config}, {@code doctor}, and contributions of other modules.
  *
  * <p>An application implements {@link org.gmt4j.cli.GmtApp} and is found by {@link java.util.ServiceLoader}; other
  * commands come through {@link org.gmt4j.cli.CliContribution}. {@link org.gmt4j.cli.GmtCli} puts the command tree

@@ -17,8 +17,9 @@ public final class FakeMain {
     }
 
     static CliContext context(final CliContext.Role role) {
-        return new CliContext(role, System.out, System.err, Environment.ofProcess(), Path.of(""), Machine.ofProcess(),
-            FakeApp::all, List.of(), Optional.of(new FakeRuntime()), Optional.empty(), Node.class.getName());
+        return new CliContext(role, CliContext.Console.ofProcess(), Environment.ofProcess(), Path.of(""),
+            Machine.ofProcess(), FakeApp::all, List.of(),
+            new CliContext.Starters(Optional.of(new FakeRuntime()), Optional.empty(), Node.class.getName()));
     }
 
     /** The main class of its nodes. */

@@ -44,9 +44,11 @@ class GmtCliTest {
     private int gmt(final String... arguments) {
         final Map<String, String> properties = Map.of("java.version", "17.0.1", "java.home",
             Environment.ofProcess().property("java.home").orElseThrow());
-        return new GmtCli(new CliContext(role, new PrintStream(out, true), new PrintStream(err, true),
+        return new GmtCli(new CliContext(role,
+            new CliContext.Console(new PrintStream(out, true), new PrintStream(err, true)),
             new Environment(variables, properties), folder, Machine.ofProcess(), FakeApp::all,
-            List.of(context -> List.of(new Generate())), Optional.of(new FakeRuntime()), Optional.empty(), "none"))
+            List.of(context -> List.of(new Generate())),
+            new CliContext.Starters(Optional.of(new FakeRuntime()), Optional.empty(), "none")))
             .execute(arguments);
     }
 
@@ -69,10 +71,10 @@ class GmtCliTest {
 
     @Test
     void shouldNameWhatThereIs() {
-        assertUsage("GMT-100 gmt run: no application has the name 'nosuch'. There is: boom, fine", "run", "nosuch");
+        assertUsage("GMT-100 gmt run: no application has the name 'nosuch'. There are: boom, fine", "run", "nosuch");
         assertUsage("(did you mean fine?)", "run", "fin");
-        assertUsage("GMT-100 gmt bench: no benchmark has the name 'nosuch'. There is: quick", "bench", "nosuch");
-        assertUsage("GMT-100 gmt: there is no command 'nosuch'. There is: run, bench", "nosuch");
+        assertUsage("GMT-100 gmt bench: no benchmark has the name 'nosuch'. There are: quick", "bench", "nosuch");
+        assertUsage("GMT-100 gmt: there is no command 'nosuch'. There are: run, bench", "nosuch");
     }
 
     @Test
@@ -177,7 +179,7 @@ class GmtCliTest {
     @Test
     void shouldRefuseWrongUse() {
         assertUsage("which command?");
-        assertUsage("which application? There is: boom, fine, wait, wrong", "run");
+        assertUsage("which application? There are: boom, fine, wait, wrong", "run");
         assertUsage("gmt run", "run", "fien");
         assertUsage("Possible solutions: --nodes", "run", "fine", "--nods=3");
         assertUsage("GMT-102 gmt.nodes = 'x' (from flag --nodes)", "run", "fine", "-n", "x");

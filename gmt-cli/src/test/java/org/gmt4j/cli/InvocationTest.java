@@ -24,9 +24,9 @@ class InvocationTest {
                                 final boolean inProcess, final String shared)
         throws IOException {
         final PrintStream none = new PrintStream(new ByteArrayOutputStream());
-        final CliContext context = new CliContext(CliContext.Role.LAUNCHER, none, none,
-            new Environment(Map.of(), Map.of("java.version", "17")),
-            Path.of("."), Machine.ofProcess(), List::of, List.of(), Optional.empty(), Optional.empty(), "none");
+        final CliContext context = new CliContext(CliContext.Role.LAUNCHER, new CliContext.Console(none, none),
+            new Environment(Map.of(), Map.of("java.version", "17")), Path.of("."), Machine.ofProcess(), List::of,
+            List.of(), new CliContext.Starters(Optional.empty(), Optional.empty(), "none"));
         final RunPlan plan = new RunPlan(4, inProcess, transport, RunConfig.Plan.COMBINED, 1, 0, topology, 1);
         final AppRun run = new Invocation(context, FakeApp.all().get(0), new CommonOptions(),
             Settings.defaults().with("gmt.armci.shared", shared), plan,

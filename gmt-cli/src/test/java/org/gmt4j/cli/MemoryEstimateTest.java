@@ -55,9 +55,10 @@ class MemoryEstimateTest {
     }
 
     private CliContext context() {
-        return new CliContext(CliContext.Role.LAUNCHER, new PrintStream(out, true), new PrintStream(err, true),
-            new Environment(variables, Map.of("java.home", "/jdk")), root, new Machine(root, 2), () -> apps, List.of(),
-            Optional.of(new FakeRuntime()), driver, "none");
+        return new CliContext(CliContext.Role.LAUNCHER,
+            new CliContext.Console(new PrintStream(out, true), new PrintStream(err, true)),
+            new Environment(variables, Map.of("java.home", "/jdk")), root, new Machine(root, 2), () -> apps,
+            List.of(), new CliContext.Starters(Optional.of(new FakeRuntime()), driver, "none"));
     }
 
     /** A driver that needs 100 MB for each node. */
@@ -132,8 +133,8 @@ class MemoryEstimateTest {
         assertEquals(node, estimate.peakOfNode());
         assertEquals(2 * node, estimate.totalBytes());
         assertEquals(node, estimate.residentPeak());
-        assertEquals(OptionalLong.of(1024 * MB), estimate.heapLimitBytes());
-        assertEquals(OptionalLong.of((long) (8192 * MB * 0.8) / 2), estimate.arrayLimitBytes());
+        assertEquals(OptionalLong.of(1024 * MB), estimate.limits().heap());
+        assertEquals(OptionalLong.of((long) (8192 * MB * 0.8) / 2), estimate.limits().arrays());
         assertTrue(estimate.fits());
     }
 
@@ -166,10 +167,10 @@ class MemoryEstimateTest {
     void shouldCountOnlyThisHostWhereNodesAreStartedByHand() {
         variables.putAll(Map.of("GMT_NODE_ID", "1", "GMT_NODES", "4", "GMT_SEED", "localhost:7777"));
         final MemoryEstimate estimate = estimate("run fine -g 20");
-        assertEquals(1, estimate.nodesHere());
+        assertEquals(1, estimate.here().nodes());
         assertEquals(4 * MB, estimate.bytesOfNode(Group.ARRAYS, Phase.RUNNING));
         assertEquals(estimate.peakOfNode(), estimate.totalBytes());
-        assertEquals(OptionalInt.empty(), estimate.mostNodes());
+        assertEquals(OptionalInt.empty(), estimate.fitting().mostNodes());
     }
 
     @Test
@@ -177,19 +178,19 @@ class MemoryEstimateTest {
         driver = Optional.of(new Driver());
         variables.put("GMT_AERON_DIR", root.toString());
         final MemoryEstimate shared = estimate("run fine -g 20 -n 4");
-        assertEquals(400 * MB, shared.driverBytes());
+        assertEquals(400 * MB, shared.driver().bytes());
         assertEquals(4 * shared.peakOfNode() + 400 * MB, shared.totalBytes());
         assertEquals(shared.peakOfNode() + 200 * MB, shared.residentPeak(),
             "a node maps what it writes and what it reads");
-        assertEquals(400 * MB + 4 * COUNTERS, shared.room().orElseThrow().neededBytes());
+        assertEquals(400 * MB + 4 * COUNTERS, shared.driver().room().orElseThrow().neededBytes());
         assertTrue(shared.text().contains("media driver's files in " + root), shared.text());
         final MemoryEstimate own = estimate("run fine -g 20 -n 4 --transport udp");
-        assertEquals(0, own.driverBytes());
+        assertEquals(0, own.driver().bytes());
         assertEquals(shared.peakOfNode() + 400 * MB, own.peakOfNode());
-        assertEquals(4 * 400 * MB + 4 * COUNTERS, own.room().orElseThrow().neededBytes(),
+        assertEquals(4 * 400 * MB + 4 * COUNTERS, own.driver().room().orElseThrow().neededBytes(),
             "all drivers' files are in one folder");
         final MemoryEstimate alone = estimate("run fine -g 20 -n 1");
-        assertEquals(0, alone.driverBytes(), "nobody to talk to");
+        assertEquals(0, alone.driver().bytes(), "nobody to talk to");
     }
 
     @Test
@@ -198,8 +199,9 @@ class MemoryEstimateTest {
         variables.put("GMT_AERON_DIR", root.toString());
         further = 2;
         apps = List.of(new Varied());
-        assertEquals(3 * 200 * MB + 2 * COUNTERS, estimate("run varied -n 2").room().orElseThrow().neededBytes());
-        assertEquals(3 * 200 * MB, estimate("run varied -n 2").driverBytes());
+        assertEquals(3 * 200 * MB + 2 * COUNTERS,
+            estimate("run varied -n 2").driver().room().orElseThrow().neededBytes());
+        assertEquals(3 * 200 * MB, estimate("run varied -n 2").driver().bytes());
     }
 
     @Test
@@ -208,11 +210,11 @@ class MemoryEstimateTest {
         driver = Optional.of(new Driver());
         variables.put("GMT_AERON_DIR", root.toString());
         final MemoryEstimate estimate = estimate("run fine -g 10 -n 2");
-        final MemoryEstimate cramped = new MemoryEstimate(estimate.commandLine(), estimate.plan(), 2,
-            2, true, estimate.entries(), estimate.driverBytes(),
-            estimate.heapLimitBytes(), estimate.arrayLimitBytes(), estimate.availableBytes(),
-            Optional.of(new MemoryEstimate.Room(root, Long.MAX_VALUE / 4, 5 * MB)), Optional.empty(),
-            OptionalInt.empty(), Optional.empty());
+        final MemoryEstimate.Room room = new MemoryEstimate.Room(root, Long.MAX_VALUE / 4, 5 * MB);
+        final MemoryEstimate cramped = new MemoryEstimate(estimate.commandLine(), estimate.plan(),
+            new MemoryEstimate.Here(2, 2, true), estimate.entries(),
+            new MemoryEstimate.Driver(estimate.driver().bytes(), Optional.of(room)), estimate.limits(),
+            Optional.empty(), new MemoryEstimate.Fitting(OptionalInt.empty(), Optional.empty()));
         assertFalse(cramped.fits());
         assertTrue(cramped.text().contains("does not fit on this machine: the media driver needs "), cramped.text());
         final CliException refused = assertThrows(CliException.class,
@@ -250,13 +252,14 @@ class MemoryEstimateTest {
     void shouldFindWhatFits() {
         final MemoryEstimate estimate = estimate("run fine -g 40 -n 2");
         assertFalse(estimate.fits());
-        assertEquals(28, estimate.largestInput().orElseThrow().value(), "2^28 x 16 bytes = 4 GB; 8 GB is all there is");
-        assertEquals(OptionalInt.of(0), estimate.mostNodes(), "with no number of nodes");
+        assertEquals(28, estimate.fitting().largestInput().orElseThrow().value(),
+            "2^28 x 16 bytes = 4 GB; 8 GB is all there is");
+        assertEquals(OptionalInt.of(0), estimate.fitting().mostNodes(), "with no number of nodes");
         final MemoryEstimate crowd = estimate("run fine -g 10 -n 1000");
-        final int most = crowd.mostNodes().orElseThrow();
+        final int most = crowd.fitting().mostNodes().orElseThrow();
         assertTrue(estimate("run fine -g 10 -n " + most).fits());
         assertFalse(estimate("run fine -g 10 -n " + (most + 1)).fits());
-        assertEquals(most, estimate("run fine -g 10 -n 2").mostNodes().orElseThrow());
+        assertEquals(most, estimate("run fine -g 10 -n 2").fitting().mostNodes().orElseThrow());
     }
 
     @Test
@@ -271,7 +274,7 @@ class MemoryEstimateTest {
         assertTrue(memory.getMessage().contains("numbers 8,192 MB, code, classes, compiler 80 MB"),
             memory.getMessage());
         assertTrue(memory.getMessage().contains("a smaller input (-g 28 would fit)"), memory.getMessage());
-        assertTrue(memory.getMessage().contains("'gmt estimate fine -g 30 -n 2' prints all"), memory.getMessage());
+        assertTrue(memory.getMessage().contains("'gmt estimate fine -g 30 -n 2' lists all items"), memory.getMessage());
         final CliException nodes = assertThrows(CliException.class, () -> estimate("run fine -n 1000")
             .refuseUnlessItFits(machine));
         assertTrue(nodes.getMessage().matches("(?s).*Take fewer nodes \\(at most \\d+ would fit: --nodes \\d+\\).*"),
@@ -343,7 +346,7 @@ class MemoryEstimateTest {
         assertEquals("", out());
         assertTrue(Files.readString(root.resolve("e.json")).contains("\"totalBytes\""));
         assertEquals(ExitCode.USAGE, gmt("estimate"));
-        assertTrue(err().contains("which application or benchmark? There is: boom, fine, quick"), err());
+        assertTrue(err().contains("which application or benchmark? There are: boom, fine, quick"), err());
         assertEquals(ExitCode.USAGE, gmt("estimate fien"));
         assertEquals(ExitCode.USAGE, gmt("estimate fine -g 50"));
         assertTrue(err().contains("-g 50: at most 40"), err());

@@ -41,9 +41,10 @@ class TopCommandTest {
         line.addAll(List.of(arguments));
         final Environment environment = new Environment(Map.of("GMT_AERON_DIR", folder.toString()),
             Map.of("java.io.tmpdir", folder.toString()));
-        return new GmtCli(new CliContext(CliContext.Role.LAUNCHER, new PrintStream(out, true),
-            new PrintStream(err, true), environment, folder, new Machine(folder, 2), FakeApp::all, List.of(),
-            Optional.of(new FakeRuntime()), Optional.empty(), "none"))
+        return new GmtCli(new CliContext(CliContext.Role.LAUNCHER,
+            new CliContext.Console(new PrintStream(out, true), new PrintStream(err, true)), environment, folder,
+            new Machine(folder, 2), FakeApp::all, List.of(),
+            new CliContext.Starters(Optional.of(new FakeRuntime()), Optional.empty(), "none")))
             .execute(line.toArray(String[]::new));
     }
 
@@ -153,7 +154,7 @@ class TopCommandTest {
         assertTrue(out().contains("3 nodes  plan combined  loopback, one process"), out());
         assertFalse(out().contains("gmt-job-" + first.pid()), out());
         assertEquals(ExitCode.RUN_FAILED, top("gmt-job"));
-        assertTrue(err().startsWith("GMT-661 2 jobs are meant by 'gmt-job'. There is: "), err());
+        assertTrue(err().startsWith("GMT-661 2 jobs match 'gmt-job'. There are: "), err());
     }
 
     @Test

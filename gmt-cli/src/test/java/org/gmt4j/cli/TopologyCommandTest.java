@@ -33,9 +33,10 @@ class TopologyCommandTest {
     private int gmt(final String line) {
         out.reset();
         err.reset();
-        return new GmtCli(new CliContext(CliContext.Role.LAUNCHER, new PrintStream(out, true),
-            new PrintStream(err, true), new Environment(Map.of(), Map.of()), folder, Machine.ofProcess(),
-            List::of, List.of(), Optional.empty(), Optional.empty(), "none")).execute(line.split(" "));
+        return new GmtCli(new CliContext(CliContext.Role.LAUNCHER,
+            new CliContext.Console(new PrintStream(out, true), new PrintStream(err, true)),
+            new Environment(Map.of(), Map.of()), folder, Machine.ofProcess(), List::of, List.of(),
+            new CliContext.Starters(Optional.empty(), Optional.empty(), "none"))).execute(line.split(" "));
     }
 
     private String out() {

@@ -18,10 +18,10 @@ public final class WindowMain {
     }
 
     private static CliContext context(final CliContext.Role role) {
-        return new CliContext(role, System.out, System.err, Environment.ofProcess(), Path.of(""), Machine.ofProcess(),
-            () -> List.of(new WindowApp()), List.of(), Optional.of(new GmtNodeRunner()),
-            Optional.of(new AeronDriverFactory()),
-            Node.class.getName());
+        return new CliContext(role, CliContext.Console.ofProcess(), Environment.ofProcess(), Path.of(""),
+            Machine.ofProcess(), () -> List.of(new WindowApp()), List.of(),
+            new CliContext.Starters(Optional.of(new GmtNodeRunner()), Optional.of(new AeronDriverFactory()),
+                Node.class.getName()));
     }
 
     /** The main class of its nodes. */

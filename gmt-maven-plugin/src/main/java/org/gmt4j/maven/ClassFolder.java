@@ -45,7 +45,7 @@ final class ClassFolder {
             throw new MojoFailureException("GMT-801 " + e.getMessage(), e);
         } catch (final IOException e) {
             throw new MojoExecutionException("GMT-802 class files in " + folder + " cannot be read or written: " + e
-                + ". Repair that, or 'mvn clean', and build again.", e);
+                + ". Repair the files, or run 'mvn clean', and build again.", e);
         }
     }
 

@@ -64,8 +64,8 @@ abstract class GmtMojo extends AbstractMojo {
     private void requireVersion(final String version) throws MojoFailureException {
         if (!version.equals(plugin.getVersion())) {
             throw new MojoFailureException("GMT-800 the project uses version " + version + " of the runtime, and this"
-                + " is gmt-maven-plugin " + plugin.getVersion() + ". Instrumented classes fit their own version only:"
-                + " give both the same.");
+                + " is gmt-maven-plugin " + plugin.getVersion() + ". Instrumented classes need their own version:"
+                + " use the same version for both.");
         }
     }
 }

@@ -52,7 +52,7 @@ public final class ArmciCells {
     private void check(final int node, final long position) {
         memory.check(node, 0, 0);
         if (position < 0 || position >= count(node)) {
-            throw new IndexOutOfBoundsException("GMT-272 cell " + position + " of " + memory + " at node "
+            throw new IndexOutOfBoundsException("GMT-272 cell " + position + " lies outside of " + memory + " at node "
                 + node + ", which owns " + count(node) + " cells of " + (1 << widthShift) + " B");
         }
     }

@@ -160,13 +160,14 @@ public final class ArmciMemory implements NodeBound {
         if (lengths[checkedNode(node)] == NOT_OWNED) {
             throw notOwned(node);
         }
-        throw new IndexOutOfBoundsException("GMT-272 " + bytes + " B at offset " + offset + " of " + this
+        throw new IndexOutOfBoundsException("GMT-272 " + bytes + " B at offset " + offset + " lie outside of " + this
             + " at node " + node + ", which owns " + lengths[node] + " B");
     }
 
     private int checkedNode(final int node) {
         if (node < 0 || node >= lengths.length) {
-            throw new IndexOutOfBoundsException("GMT-272 node " + node + " of " + lengths.length);
+            throw new IndexOutOfBoundsException("GMT-272 there is no node " + node + ": the job has "
+                + lengths.length + " nodes");
         }
         return node;
     }

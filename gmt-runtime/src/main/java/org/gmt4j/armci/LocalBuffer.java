@@ -5,6 +5,9 @@ import org.agrona.UnsafeApi;
 /**
  * The local side of a transfer: an array of Java, or the part of this node of an {@link ArmciMemory}. Offsets into it
  * are bytes. Small and immutable, made once and used again; the array stays the caller's. Any task of the node.
+ *
+ * <p>Values are read and written in place, in the byte order of the machine: plain accesses without order between
+ * threads, each checked against freed memory and the length (GMT-270, GMT-272).
  */
 public final class LocalBuffer {
     /** An array object, or null. */
@@ -53,6 +56,62 @@ public final class LocalBuffer {
         return length;
     }
 
+    public byte getByte(final long offset) {
+        check(offset, Byte.BYTES);
+        return UnsafeApi.getByte(base, address + offset);
+    }
+
+    public void putByte(final long offset, final byte value) {
+        check(offset, Byte.BYTES);
+        UnsafeApi.putByte(base, address + offset, value);
+    }
+
+    public int getInt(final long offset) {
+        check(offset, Integer.BYTES);
+        return UnsafeApi.getInt(base, address + offset);
+    }
+
+    public void putInt(final long offset, final int value) {
+        check(offset, Integer.BYTES);
+        UnsafeApi.putInt(base, address + offset, value);
+    }
+
+    public long getLong(final long offset) {
+        check(offset, Long.BYTES);
+        return UnsafeApi.getLong(base, address + offset);
+    }
+
+    public void putLong(final long offset, final long value) {
+        check(offset, Long.BYTES);
+        UnsafeApi.putLong(base, address + offset, value);
+    }
+
+    public float getFloat(final long offset) {
+        check(offset, Float.BYTES);
+        return UnsafeApi.getFloat(base, address + offset);
+    }
+
+    public void putFloat(final long offset, final float value) {
+        check(offset, Float.BYTES);
+        UnsafeApi.putFloat(base, address + offset, value);
+    }
+
+    public double getDouble(final long offset) {
+        check(offset, Double.BYTES);
+        return UnsafeApi.getDouble(base, address + offset);
+    }
+
+    public void putDouble(final long offset, final double value) {
+        check(offset, Double.BYTES);
+        UnsafeApi.putDouble(base, address + offset, value);
+    }
+
+    /** Sets {@code bytes} bytes from an offset on. */
+    public void fill(final long offset, final long bytes, final byte value) {
+        check(offset, bytes);
+        UnsafeApi.setMemory(base, address + offset, bytes, value);
+    }
+
     /** True when the memory it is in has been freed. */
     boolean isFreed() {
         return memory != null && memory.isFreed();
@@ -63,8 +122,8 @@ public final class LocalBuffer {
             memory.requireAlive();
         }
         if ((offset | bytes) < 0 || bytes > length - offset) {
-            throw new IndexOutOfBoundsException("GMT-272 " + bytes + " B at offset " + offset + " of a local side of "
-                + length + " B");
+            throw new IndexOutOfBoundsException("GMT-272 " + bytes + " B at offset " + offset + " lie outside of a "
+                + "local side of " + length + " B");
         }
     }
 

@@ -84,7 +84,7 @@ public record ProcessGroup(long id, int[] members) {
         final int[] nodes = new int[ranks.length];
         for (int i = 0; i < ranks.length; i++) {
             if (ranks[i] < 0 || ranks[i] >= members.length) {
-                throw new GmtException("GMT-285", "rank " + ranks[i] + " of a group of " + members.length + " nodes");
+                throw new GmtException("GMT-285", "a group of " + members.length + " nodes has no rank " + ranks[i]);
             }
             nodes[i] = members[ranks[i]];
         }
@@ -93,16 +93,16 @@ public record ProcessGroup(long id, int[] members) {
 
     private static void checkMembers(final TaskContext ctx, final int[] members) {
         if (members.length == 0) {
-            throw new GmtException("GMT-285", "a group without members");
+            throw new GmtException("GMT-285", "a group has no members: expected one at least");
         }
         final boolean[] seen = new boolean[ctx.nodeCount()];
         for (final int node : members) {
             if (node < 0 || node >= seen.length) {
-                throw new GmtException("GMT-285", "a group with node " + node + ": the job has "
+                throw new GmtException("GMT-285", "a group names node " + node + ", but the job has "
                     + seen.length + " nodes");
             }
             if (seen[node]) {
-                throw new GmtException("GMT-285", "a group that has node " + node + " twice");
+                throw new GmtException("GMT-285", "a group names node " + node + " twice");
             }
             seen[node] = true;
         }

@@ -22,7 +22,7 @@ import org.slf4j.LoggerFactory;
  * Makes, recognises and removes folders of this user. Any thread; grade: set-up.
  *
  * <p>Others may write beside such a folder, so that its name proves nothing: a link of that name, or a folder of
- * another user, is never touched, and what is removed is removed by way of the open folder, never by way of a path that
+ * another user, is never touched, and files are removed by way of the open folder, never by way of a path that
  * could be exchanged meanwhile.
  */
 public final class OwnFolder {
@@ -102,7 +102,7 @@ public final class OwnFolder {
     }
 
     /**
-     * Removes a folder of this user and what is in it, as far as possible; of links the links. Everything else is left
+     * Removes a folder of this user with its contents, as far as possible; of links the links. Everything else is left
      * alone. Never throws.
      *
      * @return is it gone?
@@ -111,7 +111,7 @@ public final class OwnFolder {
         if (isOwn(folder)) {
             try {
                 empty(folder);
-                // takes a folder that is empty, or a link; never what a link points to
+                // takes a folder that is empty, or a link; never the target of a link
                 Files.deleteIfExists(folder);
             } catch (final IOException | RuntimeException e) {
                 LOG.debug("cannot remove {}: {}", folder, e.toString());

@@ -79,7 +79,7 @@ public record AggregationConfig(
             replyBuffers);
     }
 
-    /** The same with blocks no longer than {@code length}: what an edge's request buffer holds. */
+    /** The same with blocks no longer than {@code length}, the capacity of an edge's request buffer. */
     public AggregationConfig withBlocksUpTo(final int length) {
         return blockLength <= length ? this : new AggregationConfig(length & -WireFormat.ALIGNMENT, blockCommands,
             blockTimeoutNs, bufferLength, bufferBlocks, bufferTimeoutNs, nsPerTask, credits, poolBlocks,

@@ -180,7 +180,7 @@ public final class Aggregator {
      * Space for a command of {@code length} bytes that brings back {@code replyLength} bytes for a receiver, at most
      * {@link #maxGetLength()}. The caller writes it before it issues the next one, then calls {@link #commit}.
      *
-     * @param position what the receiver is told about them, within {@link CommandWord#MAX_OFFSET}
+     * @param position told to the receiver of the data, within {@link CommandWord#MAX_OFFSET}
      * @return the address to write to
      */
     public long claimPacked(final int node, final int length, final int replyLength, final Completion owner,
@@ -229,7 +229,7 @@ public final class Aggregator {
         ended(open[node]);
     }
 
-    /** Makes progress once: what the caller waits for is another's to bring. */
+    /** Makes progress once, for a caller that waits for another node or thread. */
     void relieve(final int attempt) {
         backPressure.relieve(attempt);
     }
@@ -312,7 +312,7 @@ public final class Aggregator {
         inFlight.send(block, reason, commandLimit - block.commandsLeft);
     }
 
-    /** Executes what this lane has issued for its own node and not yet executed. */
+    /** Executes the commands of this lane for its own node that are still to be executed. */
     public void settleOwn() {
         if (open[nodeId] != full && own != null) {
             close(open[nodeId], FlushReason.FORCED);
@@ -361,7 +361,7 @@ public final class Aggregator {
     }
 
     /**
-     * True when what belongs to the node may be touched without a command, by way of memory that both share: nothing
+     * True when memory of the node may be touched without a command, by way of a window that both share: nothing
      * that this lane has issued would be overtaken, and the node has not failed. Per command.
      */
     public boolean mayBypass(final int node) {

@@ -3,9 +3,9 @@ package org.gmt4j.aggregation.queue;
 import java.util.ArrayDeque;
 
 /**
- * What others have announced to one lane and is not over, by origin and in the origin's order. Stores that stand at the
- * head begin all at once, since their data come one after the other; a get begins when it stands at the head alone, and
- * what follows it when it has been read. Owned by the lane's thread. Per transfer.
+ * Announced transfers of other lanes to this one that are not over, by origin and in the origin's order. Stores that
+ * stand at the head begin all at once, since their data come one after the other; a get begins when it stands at the
+ * head alone, and its successors when it has been read. Owned by the lane's thread. Per transfer.
  */
 final class AnnouncedTransfers {
     private final ArrayDeque<Transfer>[] byOrigin;
@@ -26,7 +26,7 @@ final class AnnouncedTransfers {
         beginNext(origin);
     }
 
-    /** Takes it out, if it is here, and begins what may begin now. */
+    /** Takes it out, if it is here, and begins the transfers that may begin now. */
     void over(final Transfer transfer) {
         if (byOrigin[transfer.node].remove(transfer)) {
             beginNext(transfer.node);

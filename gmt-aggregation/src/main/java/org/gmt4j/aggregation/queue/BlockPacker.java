@@ -72,8 +72,8 @@ final class BlockPacker {
     }
 
     /**
-     * Packs the commands that are like the first as they are compared. What is written stays behind what is read: the
-     * fourth word of the output is the first that may be overwritten, and the third is written last.
+     * Packs the commands that are like the first as they are compared. The place of writing stays behind that of
+     * reading: the fourth word of the output is the first that may be overwritten, and the third is written last.
      *
      * @return how many follow the first
      */

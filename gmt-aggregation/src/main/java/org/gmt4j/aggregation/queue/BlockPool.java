@@ -40,7 +40,7 @@ final class BlockPool {
         }
         if (liveCount >= config.poolBlocks() + config.overflowBlocks()) {
             throw new IllegalStateException("GMT-243 visits have issued more commands than " + config.overflowBlocks()
-                + " overflow blocks hold; raise the overflow blocks or let the visits issue fewer commands");
+                + " overflow blocks hold; raise gmt.overflow.blocks, or issue fewer commands in visits");
         }
         counters.overflowBlockCount++;
         return newBlock(true);

@@ -59,8 +59,9 @@ public final class BlocksInFlight {
                       final int commands) {
         block.generation = ++lastGeneration;
         final int flags = probe == null ? 0 : tell(block, length, replyLength, reason, commands);
-        BlockHeader.encode(block.address, length, nodeId, block.destination, block.nextHop, BlockHeader.REQUEST,
-            flags, lane, block.slot, replyLength, block.generation);
+        BlockHeader.encode(block.address, length, BlockHeader.REQUEST, flags, replyLength);
+        BlockHeader.route(block.address, nodeId, block.destination, block.nextHop);
+        BlockHeader.home(block.address, lane, block.slot, block.generation);
         counters.flushed(reason);
         counters.blockCount++;
         counters.byteCount += length;
@@ -145,7 +146,7 @@ public final class BlocksInFlight {
         }
     }
 
-    // --- what is out ---
+    // --- blocks under way ---
 
     /** Blocks to a node that have not been answered, and rendezvous with it that are not over. Per command. */
     int count(final int node) {

@@ -4,20 +4,20 @@ import org.gmt4j.aggregation.wire.FailureRecord;
 
 /** The reason why a command was not executed at its destination; travels as its stable code. */
 public enum CommandFailure {
-    UNKNOWN_SEGMENT(1, "the array does not exist there (freed?)"),
+    UNKNOWN_SEGMENT(1, "the array does not exist there; it may have been freed"),
     OUT_OF_RANGE(2, "the offset lies outside the part of the array there"),
     WRONG_WIDTH(3, "the operation does not fit the element width"),
     MALFORMED(4, "the command is malformed"),
-    UNKNOWN_VISITOR(5, "the visitor does not exist there (closed?)"),
+    UNKNOWN_VISITOR(5, "the visitor does not exist there; it may have been closed"),
     VISIT_FAILED(6, "the visit threw an exception (see the log of that node)"),
-    /** The reply had no room to say which: told to all who have commands in the block. */
-    UNLISTED(FailureRecord.UNLISTED, "this one or others of its block failed, the reply had no room to say which"),
-    UNKNOWN_SERVICE(8, "the service does not exist there (mutexes destroyed?)"),
+    /** The reply had no room for the entry: all tasks with commands in the block fail. */
+    UNLISTED(FailureRecord.UNLISTED, "this command or others of its block failed; the reply had no room to say which"),
+    UNKNOWN_SERVICE(8, "the service does not exist there; a set of mutexes may have been destroyed"),
     SERVICE_FAILED(9, "the service threw an exception (see the log of that node)"),
     /** Of a rendezvous: said by the side that was to send or to take the data. */
     SOURCE_FREED(10, "the local side of the transfer was freed before it was over"),
     /** Said by a communication server in the node's stead: nothing of the block was executed. */
-    UNREACHABLE(FailureRecord.UNREACHABLE, "it cannot be reached (see the log of this node)"),
+    UNREACHABLE(FailureRecord.UNREACHABLE, "that node cannot be reached (see the log of this node)"),
     OTHER(99, "the command failed");
 
     private final int code;

@@ -4,10 +4,10 @@ import java.util.Arrays;
 import java.util.function.IntConsumer;
 
 /**
- * Which closed blocks of one lane may go: those with a credit for their destination, and no others before them. What
- * may not go waits here in its order. Owned by the lane's thread. Per block.
+ * Lets closed blocks of one lane go that have a credit for their destination, and no others before them. The
+ * others wait here in their order. Owned by the lane's thread. Per block.
  *
- * <p>A rendezvous that was announced holds what was issued after it to the same node until it is over, so that
+ * <p>A rendezvous that was announced holds later blocks for the same node until it is over, so that
  * operations take effect in their order although its data travel another way. Announcements themselves are not held:
  * the target keeps their order.
  */
@@ -49,7 +49,7 @@ final class CreditGate {
         return inFlight[node] + waiting[node] < credits;
     }
 
-    /** True when nothing waits here: what goes to the node directly keeps the order. */
+    /** True when nothing waits here, so that a block sent directly keeps the order. */
     boolean isClear(final int node) {
         return waiting[node] == 0 && holding[node] == 0;
     }

@@ -7,7 +7,7 @@ package org.gmt4j.aggregation.queue;
  */
 public interface DirectSender {
     /**
-     * Sends a closed block, with {@code length} bytes of {@code source} behind what it holds, after all blocks that
+     * Sends a closed block, with {@code length} bytes of {@code source} behind its contents, after all blocks that
      * were handed over before it for the same hop.
      *
      * @param source an array object with a byte offset, or null with an address
@@ -15,7 +15,7 @@ public interface DirectSender {
      */
     boolean send(RequestBlock block, Object source, long from, int length);
 
-    /** Longest block that {@link #send} takes: what a request buffer holds, data included. */
+    /** Longest block that {@link #send} takes: the capacity of a request buffer, data included. */
     int maxBlockLength();
 
     /**

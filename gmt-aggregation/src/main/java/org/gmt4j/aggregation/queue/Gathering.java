@@ -34,7 +34,7 @@ public final class Gathering {
     }
 
     /**
-     * Takes what fits.
+     * Takes the blocks that fit.
      *
      * @return why the buffer should go now, or null: wait for company
      */

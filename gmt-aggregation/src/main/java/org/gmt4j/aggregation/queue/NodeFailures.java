@@ -1,7 +1,7 @@
 package org.gmt4j.aggregation.queue;
 
 /**
- * Nodes that a lane cannot reach: fails what it has issued to them. A part of {@link Aggregator}, owned by its thread.
+ * Nodes that a lane cannot reach: fails its operations for them. A part of {@link Aggregator}, owned by its thread.
  * Per failure; questions that are asked per command say so.
  */
 public final class NodeFailures {
@@ -24,7 +24,7 @@ public final class NodeFailures {
     }
 
     /**
-     * Fails everything issued to a node so far. The node may be tried again: what is issued later goes its way. Blocks
+     * Fails everything issued to a node so far. The node may be tried again: later operations go their way. Blocks
      * that were closed, and their credits, come back with a reply, late or said by the server in the node's stead.
      */
     public void failPending(final int node, final RuntimeException cause) {

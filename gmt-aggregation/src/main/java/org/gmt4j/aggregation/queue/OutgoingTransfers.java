@@ -6,9 +6,9 @@ import org.gmt4j.aggregation.wire.TransferRecord;
 import org.gmt4j.aggregation.wire.WireFormat;
 
 /**
- * What transfers of one lane have to send, by node: grants, ends, and pieces of data, which are written straight into
- * the network buffer. What finds no room stays at the head of its node's queue until the next {@link #pump}. Owned by
- * the lane's thread. Per piece of up to a network buffer; a queue is allocated when its node is first sent to.
+ * Output of one lane's transfers, by node: grants, ends, and pieces of data, which are written straight into
+ * the network buffer. A message without room stays at the head of its node's queue until the next {@link #pump}. Owned
+ * by the lane's thread. Per piece of up to a network buffer; a queue is allocated when its node is first sent to.
  */
 final class OutgoingTransfers {
     /** Bytes of a block of a transfer before its data. */
@@ -26,7 +26,7 @@ final class OutgoingTransfers {
     private final int[] busyNodes;
     private int busyCount;
 
-    /** {@code protocol} hears of transfers that are over with what was sent last. */
+    /** {@code protocol} hears of transfers that are over with the message sent last. */
     @SuppressWarnings("unchecked")
     OutgoingTransfers(final int nodeId, final int nodeCount, final ReplyBuffers replies, final Rendezvous protocol) {
         this.nodeId = nodeId;
@@ -42,7 +42,7 @@ final class OutgoingTransfers {
         return longestPiece > 0;
     }
 
-    /** What the transfer has to send now goes after what is here for its node. */
+    /** Queues the next message of a transfer behind those for its node. */
     void add(final Transfer transfer) {
         final int node = transfer.node;
         ArrayDeque<Transfer> queue = byNode[node];
@@ -83,7 +83,7 @@ final class OutgoingTransfers {
         return busyCount;
     }
 
-    /** Sends what can go. @return blocks sent */
+    /** Sends the messages that can go. @return blocks sent */
     int pump() {
         int sent = 0;
         for (int i = busyCount - 1; i >= 0; i--) {
@@ -163,8 +163,9 @@ final class OutgoingTransfers {
     private void encode(final long at, final Transfer transfer, final int length, final int what, final long value,
                         final int count) {
         final int node = transfer.node;
-        BlockHeader.encode(at, length, nodeId, node, node, BlockHeader.REPLY, BlockHeader.TRANSFER, transfer.peerLane,
-            transfer.peerNumber, 0, 0);
+        BlockHeader.encode(at, length, BlockHeader.REPLY, BlockHeader.TRANSFER, 0);
+        BlockHeader.route(at, nodeId, node, node);
+        BlockHeader.home(at, transfer.peerLane, transfer.peerNumber, 0);
         TransferRecord.encode(at + BlockHeader.LENGTH, what, value, count);
         if (replies.isDirect()) {
             replies.commitDirect();

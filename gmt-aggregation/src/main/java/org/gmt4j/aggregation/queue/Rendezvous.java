@@ -17,19 +17,19 @@ import org.gmt4j.aggregation.wire.TransferRecord;
  *          origin &lt;-------------- END ------------------- target            (END only when it fails)
  * </pre>
  *
- * <p><b>Order.</b> What the origin's lane issues to the same node after an announcement waits in its {@link CreditGate}
+ * <p><b>Order.</b> Later operations of the origin's lane for the same node wait in its {@link CreditGate}
  * until the transfer is over. Transfers of one origin begin in their order at the target: stores that follow each other
- * all at once, since their data come one after the other; a get when all before it are over, and what follows a get
- * when it has been read.
+ * all at once, since their data come one after the other; a get when all before it are over, and the successors of a
+ * get when it has been read.
  *
  * <p><b>No dead-lock.</b> Announcements are requests like others. All that follows is in the reply class, which both
  * sides take without needing room for anything: a grant or an end that cannot be sent now is a mark on the transfer,
  * and a piece that cannot be sent stays where it is. {@link #pump} is called in every turn and while the lane waits for
  * credits.
  *
- * <p>This class is the protocol and its two doors, to origins and to what others announce. Who begins when at a target
- * is decided by {@link AnnouncedTransfers}; {@link OutgoingTransfers} sends; {@link TransferTable} knows whose block it
- * is.
+ * <p>This class is the protocol and its two doors, to origins and to announcements of others. Which transfer begins
+ * when at a target is decided by {@link AnnouncedTransfers}; {@link OutgoingTransfers} sends; {@link TransferTable}
+ * knows whose block it is.
  *
  * <p>Memory: at most {@value #MOST} transfers of a lane as origin, and at a target as many for each lane of the others;
  * no data.
@@ -117,7 +117,7 @@ public final class Rendezvous {
         transfer.generation = block.generation;
     }
 
-    /** The lane's memory for copies of what is to be sent. {@code bytes}: what the first caller says. */
+    /** The lane's memory for copies of data to be sent, as long as the first caller says. */
     public Staging staging(final long bytes) {
         if (staging == null) {
             staging = new Staging(aggregator, bytes);
@@ -140,7 +140,7 @@ public final class Rendezvous {
         queue(new Transfer(Transfer.Role.GET_FROM, origin, length, source, null), lane, number);
     }
 
-    /** What was announced cannot be done. */
+    /** An announced transfer cannot be done. */
     public void refuse(final int origin, final int lane, final int number, final CommandFailure why) {
         final Transfer refusal = new Transfer(Transfer.Role.REFUSAL, origin, 0, null, null);
         refusal.failure = why.code();
@@ -243,7 +243,7 @@ public final class Rendezvous {
         }
     }
 
-    /** All has been moved, or it has failed: the owner hears of it, and what waits for its end may go. */
+    /** All has been moved, or it has failed: the owner hears of it, and blocks that wait for its end may go. */
     void overAtOrigin(final Transfer transfer) {
         table.leave(transfer);
         transfer.end.released();
@@ -262,7 +262,7 @@ public final class Rendezvous {
         return outgoing.busyCount() > 0;
     }
 
-    /** Sends what can go. Owner's turn. @return blocks sent */
+    /** Sends the messages that can go. Owner's turn. @return blocks sent */
     public int pump() {
         return outgoing.pump();
     }

@@ -22,6 +22,7 @@ import org.gmt4j.aggregation.wire.WireFormat;
 public final class RequestBlock {
     /** Where a value goes: into the Completion itself. */
     public static final long TO_COMPLETION = 0;
+    private static final int LONGS = UnsafeApi.arrayBaseOffset(long[].class);
     /** Longest bulk data that a place can tell. */
     static final int MAX_BULK_LENGTH = ValueLog.MAX_BULK_LENGTH;
 
@@ -85,6 +86,11 @@ public final class RequestBlock {
     /** Where a value goes: element {@code index} of an array whose elements start at {@code base}. */
     public static long toElement(final int widthShift, final int base, final int index) {
         return ValueLog.toElement(widthShift, base, index);
+    }
+
+    /** The same for an array of longs. */
+    public static long toLong(final int index) {
+        return ValueLog.toElement(3, LONGS, index);
     }
 
     /** The same place for a value that takes four bytes of the reply. */
@@ -186,7 +192,7 @@ public final class RequestBlock {
         return nextHop;
     }
 
-    /** The server, or what stands for it, before the copy can reach anybody: from now on a reply may come. */
+    /** The server, or its stand-in, before the copy can reach anybody: from now on a reply may come. */
     public void departed() {
         if (timing != null) {
             departedAtNs = timing.nowNs();

@@ -5,7 +5,7 @@ import org.agrona.UnsafeApi;
 import org.gmt4j.aggregation.wire.WireFormat;
 
 /**
- * Who waits for the values that a block brings back, and where each goes, in command order. A part of
+ * The waiters for the values that a block brings back, and the place of each, in command order. A part of
  * {@link RequestBlock}, owned by its lane. Per command.
  *
  * <p>Commands of one task into one array come in runs: per command only four bytes are noted, how far its place is from
@@ -50,7 +50,7 @@ final class ValueLog {
     private Completion lastOwner;
     private Object lastTarget;
     private long lastFirst;
-    /** Runs that are over, yet still name who waited and for what. */
+    /** Runs that are over, yet still name waiters and places. */
     private int staleRuns;
 
     static long toElement(final int widthShift, final int base, final int index) {

@@ -13,12 +13,12 @@ import org.gmt4j.aggregation.transport.Transport;
 import org.gmt4j.aggregation.wire.BufferHeader;
 
 /**
- * The one part of a node that touches the transport: sends gathered blocks and sealed reply buffers, polls what
+ * The one part of a node that touches the transport: sends gathered blocks and sealed reply buffers, polls buffers that
  * arrives. Its methods belong to one thread, except the two doors {@link #accept} and {@link #acceptReplies} which any
  * lane may use. Per buffer.
  *
- * <p>It moves buffers and never looks into commands. It never waits: what the transport refuses stays where it is.
- * {@link RequestSender} and {@link ReplySender} send; what waits for a node that cannot be reached is answered by
+ * <p>It moves buffers and never looks into commands. It never waits: a buffer that the transport refuses stays where it
+ * is. {@link RequestSender} and {@link ReplySender} send; blocks for a node that cannot be reached are answered by
  * {@link StandIn}.
  */
 public final class CommunicationServer implements BlockSink, DirectSender {
@@ -39,24 +39,21 @@ public final class CommunicationServer implements BlockSink, DirectSender {
 
     /** The server of a node whose neighbours are all nodes. */
     public CommunicationServer(final AggregationConfig config, final long job, final Transport transport,
-                               final int lanes, final BlockConsumer executor, final BlockConsumer replyTaker,
-                               final BufferReader.LossListener lossListener) {
+                               final int lanes, final BlockReceivers receivers) {
         this(config, Routes.direct(transport.nodeId(), transport.nodeCount()), TopologyConfig.DEFAULT, job, transport,
-            lanes, executor, replyTaker, lossListener);
+            lanes, receivers);
     }
 
     /**
      * The server of a node.
      *
-     * @param routes    which neighbours there are, and who leads where
+     * @param routes    neighbours, and the neighbour that leads to each node
      * @param edges     buffers of an edge; unused in a fully connected topology
      * @param lanes     threads that will hand over blocks: sizes the queues so that they never refuse
-     * @param executor  executes incoming request blocks
-     * @param replyTaker applies incoming reply blocks; must never refuse for want of an output buffer
      */
     public CommunicationServer(final AggregationConfig config, final Routes routes, final TopologyConfig edges,
-                               final long job, final Transport transport, final int lanes, final BlockConsumer executor,
-                               final BlockConsumer replyTaker, final BufferReader.LossListener lossListener) {
+                               final long job, final Transport transport, final int lanes,
+                               final BlockReceivers receivers) {
         this.transport = transport;
         nodeId = transport.nodeId();
         final int nodes = transport.nodeCount();
@@ -77,19 +74,17 @@ public final class CommunicationServer implements BlockSink, DirectSender {
             transport.expectRequests(node -> node == nodeId || routes.edgeTo(node) >= 0);
         }
         failures = new PeerFailures(transport);
-        standIn = new StandIn(replyTaker, exchange == null ? null : exchange.replies() == null
+        standIn = new StandIn(receivers.replies(), exchange == null ? null : exchange.replies() == null
             ? new ReplyBuffers(config, nodes, this::acceptReplies)
             : new ReplyBuffers(config, routes, this::acceptReplies));
-        requests = new RequestSender(config, routes, capacity, job, transport, lanes, counters, exchange,
-            failures, standIn);
-        replies = new ReplySender(job, transport, (lanes + 1) * config.replyBuffers(), config.bufferLength(),
-            config.bufferBlocks(), counters, exchange);
+        final ServerParts parts = new ServerParts(job, transport, counters, exchange, failures, standIn);
+        requests = new RequestSender(parts, config, routes, capacity, lanes);
+        replies = new ReplySender(parts, (lanes + 1) * config.replyBuffers(), config.bufferLength(),
+            config.bufferBlocks());
         requestReader = new BufferReader(nodeId, nodes, job, TrafficClass.REQUEST, config.maxReplyLength(),
-            executor, lossListener,
-            exchange);
+            receivers.requests(), receivers.losses(), exchange);
         replyReader = new BufferReader(nodeId, nodes, job, TrafficClass.REPLY, config.maxReplyLength(),
-            replyTaker, lossListener,
-            exchange);
+            receivers.replies(), receivers.losses(), exchange);
     }
 
     /** Door, any lane: a closed block. */
@@ -134,7 +129,7 @@ public final class CommunicationServer implements BlockSink, DirectSender {
     }
 
     /**
-     * Sends what should go now.
+     * Sends the buffers that should go now.
      *
      * @param ageNs blocks gathered for longer go even when the buffer is not full; 0: everything goes
      * @return buffers sent
@@ -168,13 +163,13 @@ public final class CommunicationServer implements BlockSink, DirectSender {
         replies.commitBlock();
     }
 
-    /** Takes what has arrived, replies first: they free blocks and wake tasks and never need an output buffer. */
+    /** Takes incoming buffers, replies first: they free blocks and wake tasks and never need an output buffer. */
     public int poll(final int limit) {
         return transport.poll(TrafficClass.REPLY, replyReader, limit)
             + transport.poll(TrafficClass.REQUEST, requestReader, limit);
     }
 
-    /** Only replies: what a lane may do that cannot take requests now. */
+    /** Only replies, for a lane that cannot take requests now. */
     public int pollReplies(final int limit) {
         return transport.poll(TrafficClass.REPLY, replyReader, limit);
     }

@@ -60,8 +60,8 @@ final class EdgeExchange {
     }
 
     /**
-     * Lets a buffer of the reply class that goes to {@code node} carry what is owed to it. Behind the encoding of its
-     * header.
+     * Lets a buffer of the reply class that goes to {@code node} carry the acknowledgements owed to it. Behind the
+     * encoding of its header.
      */
     void stamp(final long header, final int node) {
         final int edge = routes.edgeTo(node);

@@ -128,7 +128,7 @@ final class EdgeTraffic {
         return forwards[edge];
     }
 
-    /** A buffer has been read to its end: what was for this node has been executed or handed to its helper. */
+    /** A buffer has been read to its end: its blocks for this node were executed or handed to a helper. */
     void received(final int edge) {
         final int slot = readingSlots[edge];
         if (slot == NO_SLOT) {
@@ -179,8 +179,8 @@ final class EdgeTraffic {
     }
 
     /**
-     * Decides what the next buffer of an edge takes: others' blocks, the node's own, or both. When both do not fit they
-     * take turns, so that neither waits for the other for ever.
+     * Decides on the blocks of an edge's next buffer: others' blocks, the node's own, or both. When both do not fit
+     * they take turns, so that neither waits for the other for ever.
      *
      * @param localLength bytes of gathered blocks of the node itself; they go all or not at all
      */

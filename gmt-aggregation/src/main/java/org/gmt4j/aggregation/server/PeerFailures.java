@@ -9,7 +9,7 @@ import org.gmt4j.aggregation.transport.Transport;
 final class PeerFailures {
     private final Transport transport;
     private final boolean[] isUndeliverable;
-    private PeerTrouble trouble;                 // null: what fails stays where it is
+    private PeerTrouble trouble;                 // null: failed blocks stay where they are
     private boolean isLost;
 
     PeerFailures(final Transport transport) {

@@ -15,7 +15,8 @@ import org.gmt4j.aggregation.wire.BufferHeader;
  * The reply class of a node, outgoing: sealed reply buffers, blocks of replies that are forwarded, acknowledgements.
  * Owned by the communication server; {@link #accept} is the door of the helpers. Per buffer.
  *
- * <p>Nothing here waits for requests. What the transport refuses, or has no credit, stays and is offered again.
+ * <p>Nothing here waits for requests. A buffer that the transport refuses, or without a credit, stays and is offered
+ * again.
  */
 final class ReplySender {
     private final int nodeId;
@@ -30,19 +31,18 @@ final class ReplySender {
     private final long[] sequences;
     private int pendingCount;
     private int lastAnswer;
-    private IntConsumer undeliverable;           // null: what fails stays where it is
+    private IntConsumer undeliverable;           // null: failed buffers stay where they are
     /** Null in a fully connected topology. */
     private final EdgeExchange exchange;
     /** Null where replies go straight to their destinations. */
     private final EdgeTraffic traffic;
 
     @SuppressWarnings("unchecked")
-    ReplySender(final long job, final Transport transport, final int sealedCapacity, final int bufferLength,
-                final int maxBlocks, final ServerCounters counters, final EdgeExchange exchange) {
-        this.job = job;
-        this.transport = transport;
-        this.counters = counters;
-        this.exchange = exchange;
+    ReplySender(final ServerParts parts, final int sealedCapacity, final int bufferLength, final int maxBlocks) {
+        job = parts.job();
+        transport = parts.transport();
+        counters = parts.counters();
+        exchange = parts.exchange();
         this.maxBlocks = maxBlocks;
         capacity = bufferLength - BufferHeader.LENGTH;
         nodeId = transport.nodeId();
@@ -65,7 +65,7 @@ final class ReplySender {
         return pendingCount;
     }
 
-    /** Sends what can go. @return buffers sent */
+    /** Sends the buffers that can go. @return buffers sent */
     int send() {
         int sent = pendingCount == 0 ? 0 : sendRefused();
         NetworkBuffer buffer;

@@ -21,7 +21,7 @@ import org.gmt4j.aggregation.wire.WireFormat;
  * topology those of others with them. Owned by the {@link CommunicationServer}, except {@link #accept}, which is any
  * lane's. Per buffer.
  *
- * <p>Never waits: what the transport refuses, or what has no credit of its edge, stays gathered.
+ * <p>Never waits: blocks that the transport refuses, or without a credit of their edge, stay gathered.
  */
 final class RequestSender {
     private final int nodeId;
@@ -44,16 +44,15 @@ final class RequestSender {
     private final Gathering[] active;
     private int activeCount;
 
-    RequestSender(final AggregationConfig config, final Routes routes, final int capacity, final long job,
-                  final Transport transport, final int lanes, final ServerCounters counters,
-                  final EdgeExchange exchange, final PeerFailures failures, final StandIn standIn) {
+    RequestSender(final ServerParts parts, final AggregationConfig config, final Routes routes, final int capacity,
+                  final int lanes) {
         this.capacity = capacity;
-        this.job = job;
-        this.transport = transport;
-        this.counters = counters;
-        this.exchange = exchange;
-        this.failures = failures;
-        this.standIn = standIn;
+        job = parts.job();
+        transport = parts.transport();
+        counters = parts.counters();
+        exchange = parts.exchange();
+        failures = parts.failures();
+        standIn = parts.standIn();
         maxBlocks = config.bufferBlocks();
         nodeId = transport.nodeId();
         final int nodes = transport.nodeCount();
@@ -75,7 +74,7 @@ final class RequestSender {
         }
         for (int node = 0; node < nodes; node++) {
             if (targets[node] > 0) {
-                // Credits bound what one lane can have in one queue; blocks that wait for credit wait at the lane.
+                // Credits bound the blocks of one lane in one queue; blocks that wait for credit wait at the lane.
                 queues[node] = new AggregationQueue(node,
                     (int) Math.min(blocks, (long) lanes * config.credits() * targets[node]));
             }
@@ -93,7 +92,7 @@ final class RequestSender {
         return false;
     }
 
-    /** Sends what should go now, see {@link CommunicationServer#send}. @return buffers sent */
+    /** Sends the buffers that should go now, see {@link CommunicationServer#send}. @return buffers sent */
     int send(final long nowNs, final long ageNs) {
         AggregationQueue queue;
         while (activeCount < active.length && (queue = announced.poll()) != null) {

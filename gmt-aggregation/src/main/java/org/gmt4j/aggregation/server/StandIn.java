@@ -58,9 +58,7 @@ final class StandIn {
     /** The reply that says of all commands of a block that they were not executed. */
     private static void writeRefusal(final long at, final int length, final long request, final int unreachable) {
         UnsafeApi.setMemory(at, length, (byte) 0);
-        final int origin = BlockHeader.origin(request);
-        BlockHeader.encode(at, length, origin, origin, origin, BlockHeader.REPLY, 0, BlockHeader.lane(request),
-            BlockHeader.slot(request), 1, BlockHeader.generation(request));
+        BlockHeader.encodeReply(at, request, length, 0, 1);
         UnsafeApi.putInt(at + length - BlockHeader.FAILURE_LENGTH, unreachable);
         UnsafeApi.putInt(at + length - BlockHeader.FAILURE_LENGTH + 4,
             FailureRecord.code(FailureRecord.UNREACHABLE, FailureRecord.REST));

@@ -6,8 +6,9 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * {@code GMT_*} environment variables that are not settings: who a node is, and how the launcher starts JVMs. And
- * {@code gmt.*} properties that are not: those of the Maven plugin, which Maven hands on to the JVMs of tests.
+ * {@code GMT_*} environment variables that are not settings: the identity of a node, and the start of JVMs by the
+ * launcher. And {@code gmt.*} properties that are not: those of the Maven plugin, which Maven hands on to the JVMs of
+ * tests.
  */
 public final class ReservedVariables {
 

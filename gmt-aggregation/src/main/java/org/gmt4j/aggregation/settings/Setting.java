@@ -32,7 +32,7 @@ public @interface Setting {
     /** @return the default as a user would write it, such as {@code 64k} or {@code 20us} */
     String defaultValue();
 
-    /** @return one sentence: what changes when the value does */
+    /** @return one sentence: the effect of the value */
     String meaning();
 
     /** @return the smallest legal number, in {@link #unit()} */

@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
  * @param key         full key, {@code gmt.comm.buffer.size}
  * @param unit        unit of the number, {@code ""} if none
  * @param defaultText the default as written
- * @param meaning     what changes when the value does
+ * @param meaning     effect of the value
  * @param min         smallest legal number
  * @param max         largest legal number
  * @param type        type of the component

@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
-/** Text to value by type and unit. Refusals are {@link IllegalArgumentException}s that say what is expected. */
+/** Text to value by type and unit. Refusals are {@link IllegalArgumentException}s that name the expected form. */
 final class SettingParser {
 
     private SettingParser() {

@@ -100,7 +100,7 @@ public final class Settings {
     }
 
     /**
-     * @param expected what would be of use, as in {@code expected auto or loopback}
+     * @param expected the usable values, as in {@code expected auto or loopback}
      * @return the refusal of a value that is legal, but not here
      */
     public ConfigException refused(final String key, final Class<? extends Record> owner, final String expected) {
@@ -216,7 +216,7 @@ public final class Settings {
         }
 
         /**
-         * Takes what a process has around it: variables and properties, and the file that {@code GMT_CONFIG} names, or
+         * Takes the surroundings of a process: variables and properties, and the file that {@code GMT_CONFIG} names, or
          * else {@code gmt.properties} in the folder if there is one.
          */
         public Builder surroundings(final Environment from, final Path folder) {
@@ -260,7 +260,7 @@ public final class Settings {
         }
 
         /**
-         * Other programs have variables that start with GMT_ too (Generic Mapping Tools): only what looks like a
+         * Other programs have variables that start with GMT_ too (Generic Mapping Tools): only names that look like a
          * misspelling of ours is refused.
          */
         private Map<String, String> checkedVariables() {

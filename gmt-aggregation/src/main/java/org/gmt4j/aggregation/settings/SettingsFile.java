@@ -31,7 +31,7 @@ final class SettingsFile {
         } catch (final IOException | IllegalArgumentException e) {
             throw new ConfigException(ConfigException.UNREADABLE_FILE, "settings file " + file.toAbsolutePath()
                 + " cannot be read: " + reason(e) + ". Name another with --config FILE or GMT_CONFIG, "
-                + "or remove what names it.", e);
+                + "or remove the option or variable that names it.", e);
         }
     }
 

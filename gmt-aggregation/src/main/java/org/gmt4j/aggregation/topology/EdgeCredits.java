@@ -47,9 +47,9 @@ public final class EdgeCredits {
     /** The neighbour has emptied {@code count} buffers; also gives back a credit that was taken and not used. */
     public void giveBack(final int edge, final int count) {
         if (count < 0 || count > perEdge - available[edge]) {
-            throw new IllegalStateException("GMT-263 a neighbour acknowledges " + count + " buffers of edge "
-                + edge + " and " + (perEdge - available[edge])
-                + " are at it: an acknowledgement was repeated or forged");
+            throw new IllegalStateException("GMT-263 an acknowledgement of " + count + " buffers came in on edge "
+                + edge + ", where " + (perEdge - available[edge])
+                + " are outstanding: it was repeated or forged. Start all nodes with the same build");
         }
         available[edge] += count;
         isStalled[edge] &= count == 0;

@@ -5,7 +5,7 @@ package org.gmt4j.aggregation.topology;
  * and outgoing edge. Pure; owned by one thread; per block.
  *
  * <p>An entry is the block, a number whose meaning is its owner's (an address, an id), and the slot of
- * {@link EdgeBuffers} that holds it. Bounded by the slots, so it only grows to what was needed once.
+ * {@link EdgeBuffers} that holds it. Bounded by the slots, so it only grows to the largest need so far.
  */
 public final class ForwardQueue {
     private long[] blocks = new long[8];

@@ -21,9 +21,9 @@ public enum RoutingRule {
      * target, or to a place below it.
      *
      * <p>Why nothing waits in a circle: an empty place is met only where all coordinates above it are those of the last
-     * node, so that what is corrected instead can only fall. Hence a coordinate <i>rises</i> only when all below it are
-     * correct, and what follows is in higher dimensions. In a circle of edges some hop would have to raise the highest
-     * dimension used, and nothing could follow it.
+     * node, so that the coordinate corrected instead can only fall. Hence a coordinate <i>rises</i> only when all below
+     * it are correct, and later corrections are in higher dimensions. In a circle of edges some hop would have to raise
+     * the highest dimension used, and nothing could follow it.
      */
     LDF {
         @Override

@@ -60,7 +60,7 @@ final class AeronAddress {
     }
 
     private static String prefix(final AeronConfig config) {
-        return config.medium().name().toLowerCase(Locale.ROOT) + "|" + config.streamBase() + "|";
+        return config.medium().name().toLowerCase(Locale.ROOT) + "|" + config.streams().base() + "|";
     }
 
     private static TransportException bad(final String message) {

@@ -26,7 +26,7 @@ class AeronChannels {
 
     int streamId(final int destination, final TrafficClass cls) {
         final int node = config.medium() == AeronConfig.Medium.IPC ? destination : 0;
-        return config.streamBase() + node * TrafficClass.COUNT + cls.ordinal();
+        return config.streams().base() + node * TrafficClass.COUNT + cls.ordinal();
     }
 
     String subscription(final String endpoint) {
@@ -43,16 +43,16 @@ class AeronChannels {
     }
 
     int sessionId(final int source, final int generation) {
-        return (source << GENERATION_BITS | generation & GENERATION_MASK) ^ config.sessionSalt();
+        return (source << GENERATION_BITS | generation & GENERATION_MASK) ^ config.streams().salt();
     }
 
     /** The source node of a session, or -1 when no node of this job has it. */
     int source(final int sessionId) {
-        final int source = (sessionId ^ config.sessionSalt()) >>> GENERATION_BITS;
+        final int source = (sessionId ^ config.streams().salt()) >>> GENERATION_BITS;
         return source < nodeCount ? source : -1;
     }
 
     int generation(final int sessionId) {
-        return (sessionId ^ config.sessionSalt()) & GENERATION_MASK;
+        return (sessionId ^ config.streams().salt()) & GENERATION_MASK;
     }
 }

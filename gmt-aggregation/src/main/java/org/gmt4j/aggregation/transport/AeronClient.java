@@ -32,7 +32,7 @@ final class AeronClient {
         Aeron opened = null;
         try {
             if (driver == null) {
-                AeronEndpoint.awaitDriver(config.directory(), config.connectTimeoutNs());
+                AeronEndpoint.awaitDriver(config.directory(), config.timeouts().connectNs());
             }
             opened = AeronEndpoint.client(config, directory(), nodeId, driverInvoker(), errors);
             aeron = opened;
@@ -72,7 +72,7 @@ final class AeronClient {
         return AeronEndpoint.subscribe(aeron, channel, streamId, inbound);
     }
 
-    /** Where others send to what has been subscribed to: host and port, or the directory of the shared driver. */
+    /** The address of the subscriptions for others: host and port, or the directory of the shared driver. */
     String boundEndpoint(final Subscription subscription) {
         return driver == null ? config.directory() : AeronEndpoint.boundEndpoint(aeron, subscription, driverInvoker());
     }

@@ -9,30 +9,20 @@ import org.agrona.BitUtil;
 /**
  * Settings of an {@link AeronTransport}; the same for all nodes of a job except the host.
  *
- * @param medium             shared memory of one host, or datagrams
- * @param directory          IPC: where the shared driver lives; UDP: where the own driver's directory is made, empty
- *                           for the default
- * @param host               UDP: address to bind, a name or a literal; the port is chosen by the system
- * @param streamBase         first stream id
- * @param sessionSalt        mixed into session ids, so that strangers are told from nodes of this job
- * @param mtuLength          bytes of the largest frame, at most 65,504; over a real network what it carries (8,928 for
- *                           jumbo frames)
- * @param termLength         bytes of a term buffer, a power of two; 0 = by the number of nodes
- * @param receiverWindow     UDP: bytes a sender may be ahead of a receiver; at most half a term and a socket buffer
- * @param socketBufferLength UDP: bytes asked of the system for each socket buffer; less is taken when it permits less
- * @param livenessTimeoutNs  how long a driver or a client may stall before the other gives it up; long, as that is
- *                           final
- * @param connectTimeoutNs   how long a peer may stay unreachable before claims answer FAILED, and a driver be awaited;
- *                           over UDP a peer that was there is only then looked for when it was silent for so long.
- *                           Pauses of this node count for little
- * @param fillerDelayNs      UDP: idle time of a connection before filler frames are sent
- * @param fillerCount        UDP: how many are sent, at doubling distances
- * @param closeLingerNs      UDP: how long close() goes on sending and answering, for buffers committed just before
+ * @param medium     shared memory of one host, or datagrams
+ * @param directory  IPC: where the shared driver lives; UDP: where the own driver's directory is made, empty for the
+ *                   default
+ * @param host       UDP: address to bind, a name or a literal; the port is chosen by the system
+ * @param streams    how streams are numbered
+ * @param mtuLength  bytes of the largest frame, at most 65,504; over a real network its largest packet (8,928 for jumbo
+ *                   frames)
+ * @param termLength bytes of a term buffer, a power of two; 0 = by the number of nodes
+ * @param timeouts   patience with drivers and peers
+ * @param fillers    UDP: frames sent when a connection falls idle
  */
 public record AeronConfig(
-        Medium medium, String directory, String host, int streamBase, int sessionSalt, int mtuLength, int termLength,
-        int receiverWindow, int socketBufferLength, long livenessTimeoutNs, long connectTimeoutNs,
-        long fillerDelayNs, int fillerCount, long closeLingerNs) {
+        Medium medium, String directory, String host, Streams streams, int mtuLength, int termLength,
+        Timeouts timeouts, Fillers fillers) {
 
     /** The carrier of the bytes. */
     public enum Medium {
@@ -42,12 +32,59 @@ public record AeronConfig(
         UDP
     }
 
+    /**
+     * Numbers of streams and sessions.
+     *
+     * @param base first stream id
+     * @param salt mixed into session ids, so that strangers are told from nodes of this job
+     */
+    public record Streams(int base, int salt) {
+    }
+
+    /**
+     * Patience, in nanoseconds.
+     *
+     * @param livenessNs how long a driver or a client may stall before the other gives it up; long, as that is final
+     * @param connectNs  how long a peer may stay unreachable before claims answer FAILED, and a driver be awaited; over
+     *                   UDP a peer that was there is only then looked for when it was silent for so long. Pauses of
+     *                   this node count for little
+     */
+    public record Timeouts(long livenessNs, long connectNs) {
+        static final Timeouts DEFAULT = new Timeouts(SECONDS.toNanos(60), SECONDS.toNanos(30));
+
+        /** Checks the ranges. */
+        public Timeouts {
+            require(livenessNs >= SECONDS.toNanos(1), "livenessNs must be a second or more, found " + livenessNs);
+            require(connectNs > 0, "connectNs must be more than 0, found " + connectNs);
+        }
+    }
+
+    /**
+     * Frames without data: a receiver that has lost the last buffer learns so from the next frame.
+     *
+     * @param delayNs idle time of a connection before the first one, in nanoseconds
+     * @param count   frames in all, at doubling distances
+     */
+    public record Fillers(long delayNs, int count) {
+        /** Checks the ranges. */
+        public Fillers {
+            require(delayNs > 0 && count >= 0, "delayNs must be more than 0 and count at least 0, found " + delayNs
+                    + " and " + count);
+        }
+    }
+
     /** The largest frame that fits a datagram. */
     public static final int MAX_MTU_LENGTH = 65504;
 
     private static final int KB = 1024;
     private static final int MB = 1024 * KB;
     static final int TERMS_PER_LOG = 3;
+    /** UDP: bytes asked of the system for each socket buffer; less is taken when it permits less. */
+    static final int SOCKET_BUFFER_LENGTH = 4 * MB;
+    /** UDP: bytes that a sender may be ahead of a receiver; less when half a term or a socket buffer is less. */
+    private static final int RECEIVER_WINDOW = 2 * MB;
+    private static final long CLOSE_LINGER_NS = MILLISECONDS.toNanos(50);
+    private static final Streams FIRST_STREAMS = new Streams(1000, 0);
     private static final int MIN_TERM = 128 * KB;         // a frame is an eighth of it and must hold a network buffer
     private static final int MAX_TERM = 4 * MB;
     private static final int MIN_RECEIVER_WINDOW = 256 * KB;
@@ -60,15 +97,6 @@ public record AeronConfig(
                 "mtuLength must be a multiple of 32 from 1024 to " + MAX_MTU_LENGTH + ", found " + mtuLength);
         require(termLength == 0 || BitUtil.isPowerOfTwo(termLength) && termLength >= 64 * KB && termLength <= 1024 * MB,
                 "termLength must be 0 or a power of two from 64 KB to 1 GB, found " + termLength);
-        require(receiverWindow >= mtuLength,
-                "receiverWindow must hold a frame of " + mtuLength + ", found " + receiverWindow);
-        require(socketBufferLength >= mtuLength,
-                "socketBufferLength must hold a frame of " + mtuLength + ", found " + socketBufferLength);
-        require(livenessTimeoutNs >= SECONDS.toNanos(1),
-                "livenessTimeoutNs must be a second or more, found " + livenessTimeoutNs);
-        require(connectTimeoutNs > 0 && fillerDelayNs > 0 && fillerCount >= 0 && closeLingerNs >= 0,
-                "times and counts must not be negative: connectTimeoutNs " + connectTimeoutNs + ", fillerDelayNs "
-                        + fillerDelayNs + ", fillerCount " + fillerCount + ", closeLingerNs " + closeLingerNs);
     }
 
     /**
@@ -78,8 +106,8 @@ public record AeronConfig(
      * @return the settings
      */
     public static AeronConfig ipc(final String directory) {
-        return new AeronConfig(Medium.IPC, directory, "", 1000, 0, MAX_MTU_LENGTH, 0, 2 * MB, 4 * MB,
-                SECONDS.toNanos(60), SECONDS.toNanos(30), MILLISECONDS.toNanos(1), 0, 0);
+        return new AeronConfig(Medium.IPC, directory, "", FIRST_STREAMS, MAX_MTU_LENGTH, 0, Timeouts.DEFAULT,
+                new Fillers(MILLISECONDS.toNanos(1), 0));
     }
 
     /**
@@ -89,8 +117,8 @@ public record AeronConfig(
      * @return the settings
      */
     public static AeronConfig udp(final String host) {
-        return new AeronConfig(Medium.UDP, "", host, 1000, 0, MAX_MTU_LENGTH, 0, 2 * MB, 4 * MB,
-                SECONDS.toNanos(60), SECONDS.toNanos(30), MILLISECONDS.toNanos(1), 4, MILLISECONDS.toNanos(50));
+        return new AeronConfig(Medium.UDP, "", host, FIRST_STREAMS, MAX_MTU_LENGTH, 0, Timeouts.DEFAULT,
+                new Fillers(MILLISECONDS.toNanos(1), 4));
     }
 
     /**
@@ -100,8 +128,7 @@ public record AeronConfig(
      * @return the settings
      */
     public AeronConfig withDirectory(final String path) {
-        return new AeronConfig(medium, path, host, streamBase, sessionSalt, mtuLength, termLength, receiverWindow,
-                socketBufferLength, livenessTimeoutNs, connectTimeoutNs, fillerDelayNs, fillerCount, closeLingerNs);
+        return new AeronConfig(medium, path, host, streams, mtuLength, termLength, timeouts, fillers);
     }
 
     /**
@@ -111,8 +138,7 @@ public record AeronConfig(
      * @return the settings
      */
     public AeronConfig withMtuLength(final int length) {
-        return new AeronConfig(medium, directory, host, streamBase, sessionSalt, length, termLength, receiverWindow,
-                socketBufferLength, livenessTimeoutNs, connectTimeoutNs, fillerDelayNs, fillerCount, closeLingerNs);
+        return new AeronConfig(medium, directory, host, streams, length, termLength, timeouts, fillers);
     }
 
     /**
@@ -122,8 +148,7 @@ public record AeronConfig(
      * @return the settings
      */
     public AeronConfig withTermLength(final int length) {
-        return new AeronConfig(medium, directory, host, streamBase, sessionSalt, mtuLength, length, receiverWindow,
-                socketBufferLength, livenessTimeoutNs, connectTimeoutNs, fillerDelayNs, fillerCount, closeLingerNs);
+        return new AeronConfig(medium, directory, host, streams, mtuLength, length, timeouts, fillers);
     }
 
     /**
@@ -133,8 +158,8 @@ public record AeronConfig(
      * @return the settings
      */
     public AeronConfig withStreamBase(final int base) {
-        return new AeronConfig(medium, directory, host, base, sessionSalt, mtuLength, termLength, receiverWindow,
-                socketBufferLength, livenessTimeoutNs, connectTimeoutNs, fillerDelayNs, fillerCount, closeLingerNs);
+        return new AeronConfig(medium, directory, host, new Streams(base, streams.salt()), mtuLength, termLength,
+                timeouts, fillers);
     }
 
     /**
@@ -144,32 +169,32 @@ public record AeronConfig(
      * @return the settings
      */
     public AeronConfig withSessionSalt(final int salt) {
-        return new AeronConfig(medium, directory, host, streamBase, salt, mtuLength, termLength, receiverWindow,
-                socketBufferLength, livenessTimeoutNs, connectTimeoutNs, fillerDelayNs, fillerCount, closeLingerNs);
+        return new AeronConfig(medium, directory, host, new Streams(streams.base(), salt), mtuLength, termLength,
+                timeouts, fillers);
     }
 
     /**
      * The same with other times.
      *
-     * @param livenessNs see {@link #livenessTimeoutNs()}
-     * @param connectNs  see {@link #connectTimeoutNs()}
+     * @param livenessNs see {@link Timeouts}
+     * @param connectNs  see {@link Timeouts}
      * @return the settings
      */
     public AeronConfig withTimeouts(final long livenessNs, final long connectNs) {
-        return new AeronConfig(medium, directory, host, streamBase, sessionSalt, mtuLength, termLength, receiverWindow,
-                socketBufferLength, livenessNs, connectNs, fillerDelayNs, fillerCount, closeLingerNs);
+        return new AeronConfig(medium, directory, host, streams, mtuLength, termLength,
+                new Timeouts(livenessNs, connectNs), fillers);
     }
 
     /**
      * The same with other filler frames.
      *
-     * @param delayNs see {@link #fillerDelayNs()}
-     * @param count   see {@link #fillerCount()}
+     * @param delayNs see {@link Fillers}
+     * @param count   see {@link Fillers}
      * @return the settings
      */
     public AeronConfig withFillers(final long delayNs, final int count) {
-        return new AeronConfig(medium, directory, host, streamBase, sessionSalt, mtuLength, termLength, receiverWindow,
-                socketBufferLength, livenessTimeoutNs, connectTimeoutNs, delayNs, count, closeLingerNs);
+        return new AeronConfig(medium, directory, host, streams, mtuLength, termLength,
+                timeouts, new Fillers(delayNs, count));
     }
 
     /**
@@ -202,7 +227,7 @@ public record AeronConfig(
         return logBytes(nodeCount, Math.max(1, nodeCount - 1), termLengthFor(nodeCount));
     }
 
-    /** The same with the logs by which nodes talk to themselves: what there must be room for. */
+    /** The same with the logs by which nodes talk to themselves: the room that is needed. */
     long logBytesWithOwnFor(final int nodeCount) {
         return logBytes(nodeCount, nodeCount, termLengthFor(nodeCount));
     }
@@ -237,7 +262,12 @@ public record AeronConfig(
     public int receiverWindowFor(final int nodeCount, final int socketBufferLength) {
         final int peers = Math.max(1, nodeCount - 1);
         final int share = Math.max(MIN_RECEIVER_WINDOW, socketBufferLength / peers);
-        return Math.min(Math.min(receiverWindow, share), Math.min(socketBufferLength, termLengthFor(nodeCount) / 2));
+        return Math.min(Math.min(RECEIVER_WINDOW, share), Math.min(socketBufferLength, termLengthFor(nodeCount) / 2));
+    }
+
+    /** How long close() goes on sending and answering, for buffers committed just before. */
+    long closeLingerNs() {
+        return medium == Medium.UDP ? CLOSE_LINGER_NS : 0;
     }
 
     private long logBytes(final int nodeCount, final int targets, final int length) {

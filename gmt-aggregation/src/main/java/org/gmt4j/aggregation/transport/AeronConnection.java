@@ -34,10 +34,7 @@ final class AeronConnection {
     private final AeronChannels channels;
     private final AeronConfig config;
     private final TransportCounters counters;
-    private final int source;
-    private final int destination;
-    private final TrafficClass cls;
-    private final String endpoint;
+    private final AeronRoute route;
 
     private State state;
     private ExclusivePublication publication;     // non-null in JOINING and READY
@@ -55,18 +52,14 @@ final class AeronConnection {
     private long nextFillerNs;
 
     AeronConnection(final Aeron client, final AeronChannels channels, final AeronConfig config,
-            final TransportCounters counters, final int source, final int destination, final TrafficClass cls,
-            final String endpoint, final int generation) {
+            final TransportCounters counters, final AeronRoute route, final int generation) {
         this.generation = generation;
         this.firstGeneration = generation;
         this.client = client;
         this.channels = channels;
         this.config = config;
         this.counters = counters;
-        this.source = source;
-        this.destination = destination;
-        this.cls = cls;
-        this.endpoint = endpoint;
+        this.route = route;
         open();
     }
 
@@ -100,7 +93,7 @@ final class AeronConnection {
         return publication == null ? 0 : publication.position();
     }
 
-    /** Ends the stream; the driver still delivers what was committed. */
+    /** Ends the stream; the driver still delivers committed buffers. */
     void close() {
         if (publication != null) {
             publication.close();
@@ -121,7 +114,7 @@ final class AeronConnection {
         return answer();
     }
 
-    /** Whether the peer is still there: OK, or what a claim would be told. */
+    /** Whether the peer is still there: OK, or the answer to a claim. */
     int look() {
         if (state == State.READY && !publication.isConnected()) {
             return refused(Publication.NOT_CONNECTED);
@@ -129,7 +122,7 @@ final class AeronConnection {
         return state == State.READY ? Transport.OK : answer();
     }
 
-    /** What a claim is told now that it cannot be granted. */
+    /** The answer to a claim that cannot be granted now. */
     int answer() {
         return isOpening() ? Transport.NOT_CONNECTED : state == State.FAILED ? Transport.FAILED : Transport.CLOSED;
     }
@@ -165,7 +158,7 @@ final class AeronConnection {
             isTimed = false;
         }
         if (isOpening() && patienceLeftNs <= 0) {
-            fail("node " + destination + " did not answer within " + config.connectTimeoutNs() / 1_000_000
+            fail("node " + route.destination() + " did not answer within " + config.timeouts().connectNs() / 1_000_000
                     + " ms: is it running, and is its address reachable? (" + description() + ")");
         }
         return state != before;
@@ -174,10 +167,10 @@ final class AeronConnection {
     /** A pause between two looks counts for little: it was this node that stood still, or the whole machine. */
     private void spendPatience(final long nowNs) {
         if (isTimed) {
-            patienceLeftNs -= Math.min(nowNs - lastLookNs, config.connectTimeoutNs() / LOOKS_AT_LEAST);
+            patienceLeftNs -= Math.min(nowNs - lastLookNs, config.timeouts().connectNs() / LOOKS_AT_LEAST);
         } else {
             isTimed = true;
-            patienceLeftNs = config.connectTimeoutNs();
+            patienceLeftNs = config.timeouts().connectNs();
         }
         lastLookNs = nowNs;
     }
@@ -191,7 +184,7 @@ final class AeronConnection {
                 join();
             }
         } catch (final RegistrationException e) {
-            fail("the media driver refused the connection to node " + destination + ": " + e.getMessage()
+            fail("the media driver refused the connection to node " + route.destination() + ": " + e.getMessage()
                     + " (" + description() + ")");
             if (e.errorCode() == ErrorCode.STORAGE_SPACE) {
                 failure = TransportException.Code.NO_SPACE.label() + " "
@@ -206,7 +199,7 @@ final class AeronConnection {
         isTimed = false;
         try {
             registrationId = client.asyncAddExclusivePublication(
-                    channels.publication(endpoint, source, generation), channels.streamId(destination, cls));
+                    channels.publication(route.endpoint(), route.source(), generation), streamId());
             state = State.OPENING;
             counters.connectionsOpened++;
         } catch (final AeronException e) {
@@ -252,9 +245,9 @@ final class AeronConnection {
     int sendFiller(final long nowNs, final BufferClaim claim) {
         if (hasCommitted) {
             hasCommitted = false;
-            fillersLeft = config.fillerCount();
+            fillersLeft = config.fillers().count();
             fillersDone = 0;
-            nextFillerNs = nowNs + config.fillerDelayNs();
+            nextFillerNs = nowNs + config.fillers().delayNs();
             return 0;
         }
         if (fillersLeft == 0 || nowNs - nextFillerNs < 0 || state != State.READY) {
@@ -266,11 +259,15 @@ final class AeronConnection {
             fillersLeft--;
             fillersDone++;
         }
-        nextFillerNs = nowNs + (config.fillerDelayNs() << fillersDone);
+        nextFillerNs = nowNs + (config.fillers().delayNs() << fillersDone);
         return 1;
     }
 
     private String description() {
-        return channels.publication(endpoint, source, generation) + ", stream " + channels.streamId(destination, cls);
+        return channels.publication(route.endpoint(), route.source(), generation) + ", stream " + streamId();
+    }
+
+    private int streamId() {
+        return channels.streamId(route.destination(), route.cls());
     }
 }

@@ -54,8 +54,8 @@ final class AeronConnections {
         if (endpoints == null) {
             throw new IllegalStateException("connect must be called before the first claim");
         }
-        final AeronConnection connection = new AeronConnection(
-                client, channels, config, counters, nodeId, node, cls, endpoints[node][cls.ordinal()],
+        final AeronRoute route = new AeronRoute(nodeId, node, cls, endpoints[node][cls.ordinal()]);
+        final AeronConnection connection = new AeronConnection(client, channels, config, counters, route,
                 generations[cls.ordinal()][node]);
         connections[cls.ordinal()][node] = connection;
         inUse = Arrays.copyOf(inUse, inUse.length + 1);
@@ -63,7 +63,7 @@ final class AeronConnections {
         return connection;
     }
 
-    /** Opens what is missing to a node, and anew what has failed. */
+    /** Opens missing connections to a node, and failed ones anew. */
     void openAll(final int node) {
         for (int cls = 0; cls < TrafficClass.COUNT; cls++) {
             if (connections[cls][node] != null && connections[cls][node].failure() != null) {

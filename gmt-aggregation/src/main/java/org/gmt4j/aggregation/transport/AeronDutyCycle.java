@@ -59,7 +59,7 @@ final class AeronDutyCycle {
         return lostReason;
     }
 
-    /** What is due. @return pieces of work done */
+    /** Does the work that is due. @return pieces of work done */
     int work(final long nowNs) {
         if (lostReason != null) {
             return 0;
@@ -114,13 +114,13 @@ final class AeronDutyCycle {
     /** Driver or client are gone. */
     void lose() {
         lostReason = "the media driver in " + client.directory() + " was lost, or this node stalled for longer than "
-                + config.livenessTimeoutNs() / 1_000_000 + " ms, or its thread was interrupted ("
+                + config.timeouts().livenessNs() / 1_000_000 + " ms, or its thread was interrupted ("
                 + client.lastError() + ")";
         counters.errors = client.errorCount();
         LOG.error("node {}: {}", nodeId, lostReason);
     }
 
-    /** Before closing: sends what was committed last, with fillers, and answers those who miss something. */
+    /** Before closing: sends the last committed buffers, with fillers, and answers receivers that miss something. */
     void linger() {
         final long startNs = System.nanoTime();
         if (!hasDriver || connections.inUse().length == 0) {

@@ -10,7 +10,7 @@ import java.util.concurrent.locks.LockSupport;
 import org.agrona.concurrent.AgentInvoker;
 
 /**
- * Opens what an {@link AeronTransport} stands on: the driver or the door to it, the client, the subscriptions. Grade:
+ * Opens the base of an {@link AeronTransport}: the driver or the door to it, the client, the subscriptions. Grade:
  * set-up; the only code here that waits, with bounds.
  */
 final class AeronEndpoint {
@@ -42,7 +42,7 @@ final class AeronEndpoint {
             return Aeron.connect(new Aeron.Context()
                     .aeronDirectoryName(directory)
                     .clientName("gmt-node-" + nodeId)
-                    .driverTimeoutMs(TimeUnit.NANOSECONDS.toMillis(config.livenessTimeoutNs()))
+                    .driverTimeoutMs(TimeUnit.NANOSECONDS.toMillis(config.timeouts().livenessNs()))
                     .useConductorAgentInvoker(true)
                     .driverAgentInvoker(driver)
                     .errorHandler(errors)
@@ -50,7 +50,7 @@ final class AeronEndpoint {
         } catch (final AeronException e) {
             throw new TransportException(TransportException.Code.NO_DRIVER,
                     "cannot join the media driver in " + directory + ": " + e.getMessage()
-                    + "; is it running, as the same user?", e);
+                    + "; it must be running, under the same user", e);
         }
     }
 

@@ -14,8 +14,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What arrives in one class: an image per source node, two while a source rebuilds its connection. Owned by the thread
- * of the {@link AeronTransport}, which also runs the conductor that calls {@link #onAvailable} and
+ * The incoming streams of one class: an image per source node, two while a source rebuilds its connection. Owned by the
+ * thread of the {@link AeronTransport}, which also runs the conductor that calls {@link #onAvailable} and
  * {@link #onUnavailable}; grade: per buffer.
  *
  * <p>The images of one source are read in the order of their generations, which keeps the order of the source.
@@ -147,7 +147,7 @@ final class AeronInbound {
         final Delivery delivery = this.delivery;
         delivery.begin(consumer);
         final int depth = attention.begin();
-        // what was refused comes first, in whatever order streams are now
+        // refused buffers come first, in whatever order streams are now
         if (refusing != null) {
             final Slot first = refusing;
             refusing = null;
@@ -289,8 +289,8 @@ final class AeronInbound {
     }
 
     /**
-     * Lets in what replaces an image that is used up, and tells the driver to drop the images of strangers; outside the
-     * conductor's callbacks.
+     * Lets in the successor of an image that is used up, and tells the driver to drop the images of strangers; outside
+     * the conductor's callbacks.
      */
     int rejectStrangers() {
         if (isGated) {
@@ -311,7 +311,7 @@ final class AeronInbound {
     private void refuse(final Image image, final int source, final int generation) {
         counters.connectionsRejected++;
         if (logged.size() < LOGGED_STRANGERS && logged.add(image.sourceIdentity())) {
-            LOG.warn("GMT-512 a stream of a stranger at {} is refused: wrong session", image.sourceIdentity());
+            LOG.warn("GMT-512 a stream from {} was refused: it does not belong to this job", image.sourceIdentity());
         }
         strangers = Arrays.copyOf(strangers, strangers.length + 1);
         strangers[strangers.length - 1] = image;

@@ -256,7 +256,7 @@ public final class AeronTransport implements LinkedTransport, TransportClaim.Tar
     /** A receiving driver lets go of a session when it was silent for the liveness time, after it was read out. */
     @Override
     public long lingerNs() {
-        return client.hasDriver() ? 2 * config.livenessTimeoutNs() : 0;
+        return client.hasDriver() ? 2 * config.timeouts().livenessNs() : 0;
     }
 
     @Override

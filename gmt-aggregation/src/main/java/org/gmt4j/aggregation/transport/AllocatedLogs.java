@@ -18,7 +18,7 @@ import java.nio.file.StandardOpenOption;
 import org.agrona.CloseHelper;
 
 /**
- * The logs of a driver with all their bytes. Aeron's own are sparse, or are allocated by touching what is mapped: where
+ * The logs of a driver with all their bytes. Aeron's own are sparse, or are allocated by touching mapped pages: where
  * the file system is full, either ends whatever process touches them next by a signal. Owned by the driver's conductor,
  * once it runs; grade: set-up.
  *
@@ -29,7 +29,7 @@ import org.agrona.CloseHelper;
  *                    {@link LogToucher} soon
  * </pre>
  *
- * Room is short when less than {@value #PLENTY} times of what the driver may need is free. On a disk, where reading
+ * Room is short when less than {@value #PLENTY} times the driver's possible need is free. On a disk, where reading
  * allocates nothing, logs are always written first.
  */
 final class AllocatedLogs implements LogFactory {
@@ -145,7 +145,7 @@ final class AllocatedLogs implements LogFactory {
         return isShort;
     }
 
-    /** What is left of the reserve when the last log is made stays: logs that are made anew need it. */
+    /** The rest of the reserve stays after the last log was made: logs that are made anew need it. */
     private RawLog allocated(final RawLog log, final boolean isShort) {
         if (!isShort && toucher != null) {
             toucher.add(Path.of(log.fileName()));

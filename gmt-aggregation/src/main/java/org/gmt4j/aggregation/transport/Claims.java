@@ -6,7 +6,7 @@ public final class Claims {
     }
 
     /**
-     * Checks what a claim asks for.
+     * Checks the arguments of a claim.
      *
      * @throws IllegalArgumentException when the length or the node is out of range
      */

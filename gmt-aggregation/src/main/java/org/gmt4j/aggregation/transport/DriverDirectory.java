@@ -68,7 +68,7 @@ final class DriverDirectory {
         }
     }
 
-    /** Where the driver of a directory keeps its files: what the nodes are told. */
+    /** The folder of the driver's files in a directory, which the nodes are given. */
     static File files(final File directory) {
         return new File(directory, FILES);
     }
@@ -86,7 +86,7 @@ final class DriverDirectory {
                 + ", free are " + megabytes(parent.getUsableSpace()) + ": " + advice(parent), cause);
     }
 
-    /** What to say when a file system is full in the middle of a job. */
+    /** The message for a file system that is full in the middle of a job. */
     static String fullText(final File inside, final long neededBytes) {
         return inside + " is on a file system that is full"
                 + (neededBytes > 0 ? ": a connection needs " + megabytes(neededBytes) : "")
@@ -102,7 +102,7 @@ final class DriverDirectory {
     }
 
     /**
-     * Removes what drivers of this user's dead processes left behind. Names prove nothing: everybody may write to the
+     * Removes the remains of drivers of this user's dead processes. Names prove nothing: everybody may write to the
      * parent.
      */
     static void removeStale(final File parent) {
@@ -117,7 +117,7 @@ final class DriverDirectory {
         }
     }
 
-    /** Removes a directory of this user and what is in it; false when something is left. */
+    /** Removes a directory of this user with its contents; false when something is left. */
     static boolean remove(final File directory) {
         return OwnFolder.remove(directory.toPath());
     }

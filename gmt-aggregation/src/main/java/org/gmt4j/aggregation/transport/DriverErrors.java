@@ -5,7 +5,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Takes what drivers and their clients complain about: counts all, logs the first few without their stacks, remembers
+ * Takes the complaints of drivers and their clients: counts all, logs the first few without their stacks, remembers
  * the last. Any thread; grade: set-up.
  */
 final class DriverErrors implements ErrorHandler {

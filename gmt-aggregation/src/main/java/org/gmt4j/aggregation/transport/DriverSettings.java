@@ -10,7 +10,7 @@ import org.agrona.BitUtil;
 import org.agrona.concurrent.status.CountersReader;
 
 /**
- * What our drivers, shared or own, have in common: small fixed buffers, sparse logs, long timeouts, quiet errors.
+ * Common settings of our drivers, shared or own: small fixed buffers, sparse logs, long timeouts, quiet errors.
  * Grade: set-up.
  */
 final class DriverSettings {
@@ -27,7 +27,7 @@ final class DriverSettings {
 
     static MediaDriver.Context context(final AeronConfig config, final int nodeCount, final File directory,
             final DriverErrors errors) {
-        final long livenessNs = config.livenessTimeoutNs();
+        final long livenessNs = config.timeouts().livenessNs();
         return new MediaDriver.Context()
                 .aeronDirectoryName(directory.getAbsolutePath())
                 .dirDeleteOnStart(false)             // true would delete a directory under a running driver
@@ -38,7 +38,7 @@ final class DriverSettings {
                 .driverTimeoutMs(NANOSECONDS.toMillis(livenessNs))
                 .clientLivenessTimeoutNs(livenessNs)
                 .imageLivenessTimeoutNs(livenessNs)
-                .publicationConnectionTimeoutNs(Math.min(livenessNs, config.connectTimeoutNs()))
+                .publicationConnectionTimeoutNs(Math.min(livenessNs, config.timeouts().connectNs()))
                 .publicationUnblockTimeoutNs(2 * livenessNs)
                 .termBufferSparseFile(true)
                 .performStorageChecks(true)

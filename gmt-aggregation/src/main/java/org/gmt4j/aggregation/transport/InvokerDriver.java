@@ -39,7 +39,7 @@ final class InvokerDriver {
         DriverDirectory.requireSpace(parent, neededBytes);
         final File directory = DriverDirectory.make(parent);
         final DriverErrors errors = new DriverErrors("media driver of node " + nodeId);
-        final int socketBuffer = grantedSocketBuffer(config.socketBufferLength());
+        final int socketBuffer = grantedSocketBuffer(AeronConfig.SOCKET_BUFFER_LENGTH);
         try {
             final MediaDriver.Context context = DriverSettings.context(config, nodeCount,
                 DriverDirectory.files(directory), errors)
@@ -100,7 +100,7 @@ final class InvokerDriver {
         }
     }
 
-    /** What the system gives when we ask for this much. */
+    /** The bytes that the system grants of those asked for. */
     static int grantedSocketBuffer(final int wished) {
         try (DatagramChannel channel = DatagramChannel.open()) {
             channel.setOption(StandardSocketOptions.SO_RCVBUF, wished);

@@ -27,15 +27,15 @@ public interface Links {
     String linkFailure(int node);
 
     /**
-     * What the other side must know to admit a stream; while {@link #CREATED}.
+     * The ticket by which the other side admits a stream; while {@link #CREATED}.
      *
      * @return the number of the stream in the upper half, which no other stream of this node to that one in this class
-     *         has; in the lower half what the transport makes of it
+     *         has; in the lower half the transport's form of it
      */
     long ticket(int node, TrafficClass cls);
 
     /**
-     * From now on what comes from the node in the streams with these tickets is read, and in what the transport itself
+     * From now on the node's streams with these tickets are read, and those that the transport itself
      * replaces them by when their positions are used up. Streams with other tickets are not read, nor are those that
      * come later, until they are admitted.
      */

@@ -13,12 +13,12 @@ import java.util.concurrent.TimeUnit;
 import org.agrona.IoUtil;
 
 /**
- * Gives sparse files in memory their pages a moment after they were made, by reading them: from then on nobody who
- * fills the file system can harm those who use them. A daemon thread that lives while there is something to do; grade:
+ * Gives sparse files in memory their pages a moment after they were made, by reading them: from then on no program that
+ * fills the file system can harm their users. A daemon thread that lives while there is something to do; grade:
  * set-up.
  *
- * <p>Reading changes nothing, so that the files may be in use. A connection that has just been made is what somebody
- * waits for, and shall not share its cores with this; one that is gone again before its turn costs nothing.
+ * <p>Reading changes nothing, so that the files may be in use. A connection that has just been made is one that
+ * somebody waits for, and shall not share its cores with this; one that is gone again before its turn costs nothing.
  */
 final class LogToucher implements AutoCloseable {
     static final long DELAY_MS = 100;

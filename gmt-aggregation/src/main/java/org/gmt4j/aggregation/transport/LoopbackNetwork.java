@@ -12,7 +12,7 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
  *
  * <p>There is one {@link LoopbackRing} per (source, destination, class), made on first use, so memory follows the pairs
  * that talk: {@code capacityBytes} each. It is given back by {@link #close()}, which asks that all owners of transports
- * have stopped; a transport that closes alone leaves what it sent to be read.
+ * have stopped; a transport that closes alone leaves its sent buffers to be read.
  */
 public final class LoopbackNetwork implements TransportFactory, AutoCloseable {
     /** Ring capacity for up to eight nodes; more nodes get less each. */

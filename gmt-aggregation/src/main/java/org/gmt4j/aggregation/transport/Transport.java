@@ -45,7 +45,7 @@ public interface Transport extends AutoCloseable {
     /** @return bytes of the largest claim, a multiple of 8 */
     int maxPayloadLength();
 
-    /** @return what other nodes need to reach this one; opaque; exchanged by the bootstrap */
+    /** @return the address of this node for others; opaque; exchanged by the bootstrap */
     byte[] localAddress();
 
     /**
@@ -79,9 +79,9 @@ public interface Transport extends AutoCloseable {
     int poll(TrafficClass cls, FragmentConsumer consumer, int limit);
 
     /**
-     * Who may send requests at all, by the topology: polls look at the request streams of others rarely, see
-     * {@link StreamAttention}. What comes in them is delivered like everything, a little later. Before connect; without
-     * it everybody is expected.
+     * Sets the nodes that may send requests at all, by the topology: polls look at the request streams of others
+     * rarely, see {@link StreamAttention}. Their buffers are delivered like all others, a little later. Before
+     * connect; without it everybody is expected.
      *
      * @param senders given a node
      */
@@ -115,8 +115,9 @@ public interface Transport extends AutoCloseable {
     }
 
     /**
-     * Who is told, on the thread of the transport, that a connection broke that had been open: what was sent to the
-     * node or came from it is lost in part, and {@link #failure(int)} says why. At most once per break. Before connect.
+     * Sets the listener, on the thread of the transport, for connections that break after they were open: buffers to
+     * the node, or from it, are lost in part, and {@link #failure(int)} says why. At most once per break. Before
+     * connect.
      *
      * @param listener given the node; must not use the transport
      */
@@ -137,9 +138,9 @@ public interface Transport extends AutoCloseable {
     }
 
     /**
-     * Whether a claim for a peer would answer {@link #FAILED}, asked without a claim: by who has something for it, but
-     * waits for an answer of the peer's before he may send. Looks as a claim would, so that a peer that has gone is
-     * found out within the same time.
+     * Whether a claim for a peer would answer {@link #FAILED}, asked without a claim: by a caller that has something
+     * for it, but waits for an answer of the peer's before it may send. Looks as a claim would, so that a peer that has
+     * gone is found out within the same time.
      *
      * @param node the peer
      * @return true when it cannot be reached
@@ -149,8 +150,8 @@ public interface Transport extends AutoCloseable {
     }
 
     /**
-     * Whether what was committed for a failed peer may be lost. False when no connection to it had been confirmed: then
-     * nothing has reached it, and what was committed goes out when a later try succeeds.
+     * Whether buffers committed for a failed peer may be lost. False when no connection to it had been confirmed: then
+     * nothing has reached it, and committed buffers go out when a later try succeeds.
      *
      * @param node a peer that answers {@link #FAILED}
      * @return true when the peer had been connected
@@ -159,12 +160,12 @@ public interface Transport extends AutoCloseable {
         return true;
     }
 
-    /** @return what became of connections; any thread */
+    /** @return a report on connections; any thread */
     default ConnectionReport connections() {
         return ConnectionReport.NONE;
     }
 
-    /** @return what this transport has done so far, a live view readable by any thread */
+    /** @return counters of this transport, a live view readable by any thread */
     TransportCounters counters();
 
     /**
@@ -175,8 +176,8 @@ public interface Transport extends AutoCloseable {
     void close();
 
     /**
-     * The process is ending in the middle of things, and no thread can be waited for: removes what would be left behind
-     * on the machine. Any thread, also while the owner uses it; it is of no use any more.
+     * The process is ending in the middle of things, and no thread can be waited for: removes files that would be left
+     * behind on the machine. Any thread, also while the owner uses it; it is of no use any more.
      */
     default void abandon() {
     }

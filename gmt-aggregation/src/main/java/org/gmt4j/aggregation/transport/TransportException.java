@@ -12,8 +12,8 @@ public final class TransportException extends RuntimeException {
     /**
      * Makes one.
      *
-     * @param code   what kind of trouble
-     * @param detail what was expected, what was found, what to change
+     * @param code   kind of trouble
+     * @param detail expectation, finding, and the change to make
      */
     public TransportException(final Code code, final String detail) {
         this(code, detail, null);
@@ -22,16 +22,16 @@ public final class TransportException extends RuntimeException {
     /**
      * Makes one with a cause.
      *
-     * @param code   what kind of trouble
-     * @param detail what was expected, what was found, what to change
-     * @param cause  what the library below said, or null
+     * @param code   kind of trouble
+     * @param detail expectation, finding, and the change to make
+     * @param cause  exception of the library below, or null
      */
     public TransportException(final Code code, final String detail, final Throwable cause) {
         super(code.label() + " " + detail, cause);
         this.code = code;
     }
 
-    /** @return what kind of trouble */
+    /** @return kind of trouble */
     public Code code() {
         return code;
     }

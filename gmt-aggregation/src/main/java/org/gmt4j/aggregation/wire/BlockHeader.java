@@ -43,17 +43,39 @@ public final class BlockHeader {
     private BlockHeader() {
     }
 
-    public static void encode(final long address, final int length, final int origin, final int destination,
-                              final int nextHop, final int kind, final int flags, final int lane, final int slot,
-                              final int replyLength, final int generation) {
+    /**
+     * Writes length, kind and flags of a block. A header is whole with {@link #route} and {@link #home}.
+     *
+     * @param count bytes of values of a request, failures of a reply
+     */
+    public static void encode(final long address, final int length, final int kind, final int flags, final int count) {
         UnsafeApi.putInt(address, length);
+        UnsafeApi.putByte(address + 16, (byte) kind);
+        UnsafeApi.putByte(address + 17, (byte) flags);
+        UnsafeApi.putInt(address + 24, count);
+    }
+
+    /** Writes the way of a block. */
+    public static void route(final long address, final int origin, final int destination, final int nextHop) {
         UnsafeApi.putInt(address + 4, origin);
         UnsafeApi.putInt(address + 8, destination);
         UnsafeApi.putInt(address + 12, nextHop);
-        UnsafeApi.putInt(address + 16, (kind & 0xff) | (flags & 0xff) << 8 | lane << 16);
+    }
+
+    /** Writes the place at the origin where the reply is awaited. */
+    public static void home(final long address, final int lane, final int slot, final int generation) {
+        UnsafeApi.putShort(address + 18, (short) lane);
         UnsafeApi.putInt(address + 20, slot);
-        UnsafeApi.putInt(address + 24, replyLength);
         UnsafeApi.putInt(address + 28, generation);
+    }
+
+    /** Writes the whole header of the reply to a request. */
+    public static void encodeReply(final long address, final long request, final int length, final int flags,
+                                   final int failures) {
+        final int origin = origin(request);
+        encode(address, length, REPLY, flags, failures);
+        route(address, origin, origin, origin);
+        home(address, lane(request), slot(request), generation(request));
     }
 
     public static int length(final long address) {

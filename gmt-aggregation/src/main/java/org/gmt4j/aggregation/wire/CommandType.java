@@ -25,7 +25,7 @@ package org.gmt4j.aggregation.wire;
  * SIGNAL         | word0: total length | ...            see SignalRecord
  * SERVICE        | word0: service, offset | operand |      -> value that the service answers
  * SERVICE_NOTE   | word0: service, offset | operand |         no value comes back
- * FLAG           | word0: segment, byte offset | value |      an aligned long is stored, who waits for it is woken
+ * FLAG           | word0: segment, byte offset | value |      an aligned long is stored, its waiter is woken
  * ACCUMULATE     | word0 | length in bytes, kind of values | data, padded |     kinds: see AccumulateKind
  * ADD_LONG, ADD_DOUBLE | word0 | operand |                     an accumulate of one element at a byte offset
  * STRIDED_STORE, STRIDED_GET   see StridedRecord

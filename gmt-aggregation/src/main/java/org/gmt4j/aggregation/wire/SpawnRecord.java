@@ -29,26 +29,28 @@ public final class SpawnRecord {
         return HEADER_LENGTH + WireFormat.align(captureLength) + WireFormat.align(placementLength);
     }
 
-    public static void encode(final long address, final int function, final long low, final long high, final long chunk,
-                              final long parent, final long seed, final int kind, final int job,
-                              final int captureLength) {
-        encode(address, function, low, high, chunk, parent, seed, kind, job, captureLength, 0);
-    }
-
-    public static void encode(final long address, final int function, final long low, final long high, final long chunk,
-                              final long parent, final long seed, final int kind, final int job,
-                              final int captureLength, final int placementLength) {
+    /** Writes the body and the lengths. A record is whole with {@link #loop} and {@link #task}. */
+    public static void encode(final long address, final int function, final int captureLength,
+                              final int placementLength) {
         UnsafeApi.putLong(address, CommandWord.base(CommandType.SPAWN, function) | length(captureLength,
             placementLength));
+        UnsafeApi.putInt(address + 52, captureLength);
+        UnsafeApi.putInt(address + 60, placementLength);
+    }
+
+    /** Writes the iterations. */
+    public static void loop(final long address, final long low, final long high, final long chunk, final long seed) {
         UnsafeApi.putLong(address + 8, low);
         UnsafeApi.putLong(address + 16, high);
         UnsafeApi.putLong(address + 24, chunk);
-        UnsafeApi.putLong(address + 32, parent);
         UnsafeApi.putLong(address + 40, seed);
+    }
+
+    /** Writes the task of the iterations: kind of body and flags, the join that waits for them, their job. */
+    public static void task(final long address, final int kind, final long parent, final int job) {
         UnsafeApi.putInt(address + 48, kind);
-        UnsafeApi.putInt(address + 52, captureLength);
+        UnsafeApi.putLong(address + 32, parent);
         UnsafeApi.putInt(address + 56, job);
-        UnsafeApi.putInt(address + 60, placementLength);
     }
 
     public static long low(final long address) {

@@ -79,8 +79,9 @@ final class AggregationConfigTest {
         aggregator.flushAll(FlushReason.FORCED);
         try (NativeBytes reply = new NativeBytes(BlockHeader.LENGTH + length)) {
             UnsafeApi.setMemory(reply.address(), reply.length(), (byte) 7);
-            BlockHeader.encode(reply.address(), reply.length(), 0, 0, 0, BlockHeader.REPLY, 0, 0,
-                BlockHeader.slot(sent[0]), 0, BlockHeader.generation(sent[0]));
+            BlockHeader.encode(reply.address(), reply.length(), BlockHeader.REPLY, 0, 0);
+            BlockHeader.route(reply.address(), 0, 0, 0);
+            BlockHeader.home(reply.address(), 0, BlockHeader.slot(sent[0]), BlockHeader.generation(sent[0]));
             assertTrue(aggregator.inFlight().onReply(reply.address(), reply.length()));
         }
         assertEquals(1, owner.completionCount());

@@ -473,7 +473,8 @@ final class AggregatorTroubleTest {
 
     private static void encode(final NativeBytes memory, final int length, final int slot, final int failures,
                                final int generation) {
-        BlockHeader.encode(memory.address(), length, 0, 0, 0, BlockHeader.REPLY, 0, AggregatorRig.LANE,
-            slot, failures, generation);
+        BlockHeader.encode(memory.address(), length, BlockHeader.REPLY, 0, failures);
+        BlockHeader.route(memory.address(), 0, 0, 0);
+        BlockHeader.home(memory.address(), AggregatorRig.LANE, slot, generation);
     }
 }

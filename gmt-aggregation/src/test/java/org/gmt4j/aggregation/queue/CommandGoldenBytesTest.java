@@ -142,7 +142,9 @@ final class CommandGoldenBytesTest {
     void shouldWriteSpawn() {
         final int length = SpawnRecord.length(3);
         final long at = aggregator.claim(2, length, owner);
-        SpawnRecord.encode(at, 9, 1, 2, 3, 4, 5, 6, 7, 3);
+        SpawnRecord.encode(at, 9, 3, 0);
+        SpawnRecord.loop(at, 1, 2, 3, 5);
+        SpawnRecord.task(at, 6, 4, 7);
         UnsafeApi.putLong(at + SpawnRecord.HEADER_LENGTH, 0x030201);
         aggregator.commit(2);
         assertEquals("48000000 0009001c 01000000 00000000 02000000 00000000 03000000 00000000 04000000 00000000 "

@@ -175,8 +175,10 @@ final class RendezvousTest {
             for (int i = 0; i < block.length; i++) {
                 UnsafeApi.putByte(request.address() + i, block[i]);
             }
-            BlockHeader.encode(reply.address(), length, ORIGIN, ORIGIN, ORIGIN, BlockHeader.REPLY, 0, ORIGIN_LANE,
-                BlockHeader.slot(request.address()), failures, BlockHeader.generation(request.address()));
+            BlockHeader.encode(reply.address(), length, BlockHeader.REPLY, 0, failures);
+            BlockHeader.route(reply.address(), ORIGIN, ORIGIN, ORIGIN);
+            BlockHeader.home(reply.address(), ORIGIN_LANE, BlockHeader.slot(request.address()),
+                BlockHeader.generation(request.address()));
             if (failures > 0) {
                 UnsafeApi.putInt(reply.address() + BlockHeader.LENGTH, 1 << 31);
                 UnsafeApi.putInt(reply.address() + BlockHeader.LENGTH + 4, CommandFailure.MALFORMED.code());
@@ -420,8 +422,9 @@ final class RendezvousTest {
     void shouldDropWhatBelongsToNothing() {
         try (NativeBytes block = new NativeBytes(64)) {
             for (int what = 0; what < 5; what++) {
-                BlockHeader.encode(block.address(), 48, TARGET, ORIGIN, ORIGIN, BlockHeader.REPLY, BlockHeader.TRANSFER,
-                    ORIGIN_LANE, 123, 0, 0);
+                BlockHeader.encode(block.address(), 48, BlockHeader.REPLY, BlockHeader.TRANSFER, 0);
+                BlockHeader.route(block.address(), TARGET, ORIGIN, ORIGIN);
+                BlockHeader.home(block.address(), ORIGIN_LANE, 123, 0);
                 UnsafeApi.putLong(block.address() + 32, 0);
                 UnsafeApi.putInt(block.address() + 40, 8);
                 UnsafeApi.putInt(block.address() + 44, what);

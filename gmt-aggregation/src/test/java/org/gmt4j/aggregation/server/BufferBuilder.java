@@ -31,8 +31,10 @@ final class BufferBuilder implements AutoCloseable {
 
     BufferBuilder block(final int blockLength, final int origin, final int destination, final int kind, final int slot,
                         final int replyLength) {
-        BlockHeader.encode(memory.address() + length, blockLength, origin, destination, destination,
-            kind, 0, 0, slot, replyLength, 1);
+        final long at = memory.address() + length;
+        BlockHeader.encode(at, blockLength, kind, 0, replyLength);
+        BlockHeader.route(at, origin, destination, destination);
+        BlockHeader.home(at, 0, slot, 1);
         length += Math.max(BlockHeader.LENGTH, Math.min(1024, blockLength));
         return this;
     }

@@ -54,13 +54,13 @@ final class CommunicationServerTest implements BackPressure {
     }
 
     private CommunicationServer server(final AggregationConfig config, final Transport transport) {
-        return new CommunicationServer(config, 77, transport, 2, (block, length) -> {
+        return new CommunicationServer(config, 77, transport, 2, new BlockReceivers((block, length) -> {
             for (long at = block + BlockHeader.LENGTH; at < block + length; at += 16) {
                 operands.add(UnsafeApi.getLong(at + 8));
             }
             return true;
         }, (block, length) -> replySlots.add(BlockHeader.slot(block)),
-            (source, expected, found) -> losses.add(source + ":" + expected + "->" + found));
+            (source, expected, found) -> losses.add(source + ":" + expected + "->" + found)));
     }
 
     private static AggregationConfig config(final int blockCommands, final int bufferBlocks) {
@@ -85,7 +85,9 @@ final class CommunicationServerTest implements BackPressure {
 
     private void reply(final int slot) {
         final long at = replies.claim(1, BlockHeader.LENGTH);
-        BlockHeader.encode(at, BlockHeader.LENGTH, 1, 1, 1, BlockHeader.REPLY, 0, 0, slot, 0, 1);
+        BlockHeader.encode(at, BlockHeader.LENGTH, BlockHeader.REPLY, 0, 0);
+        BlockHeader.route(at, 1, 1, 1);
+        BlockHeader.home(at, 0, slot, 1);
         replies.flushAll();
     }
 
@@ -266,8 +268,9 @@ final class CommunicationServerTest implements BackPressure {
 
     private boolean forgedReply(final int slot, final int generation) {
         try (NativeBytes memory = new NativeBytes(BlockHeader.LENGTH)) {
-            BlockHeader.encode(memory.address(), BlockHeader.LENGTH, 1, 0, 0, BlockHeader.REPLY, 0, 0,
-                slot, 0, generation);
+            BlockHeader.encode(memory.address(), BlockHeader.LENGTH, BlockHeader.REPLY, 0, 0);
+            BlockHeader.route(memory.address(), 1, 0, 0);
+            BlockHeader.home(memory.address(), 0, slot, generation);
             return aggregator.inFlight().onReply(memory.address(), BlockHeader.LENGTH);
         }
     }

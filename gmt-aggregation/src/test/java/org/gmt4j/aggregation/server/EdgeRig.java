@@ -83,10 +83,10 @@ final class EdgeRig implements AutoCloseable {
                final FaultyTransport transport) {
             this.transport = transport;
             nodeId = routes.nodeId();
-            server = new CommunicationServer(config, routes, edges, 77, transport, 1, this::onRequest, this::onReply,
-                (source, expected, found) -> {
+            server = new CommunicationServer(config, routes, edges, 77, transport, 1,
+                new BlockReceivers(this::onRequest, this::onReply, (source, expected, found) -> {
                     throw new AssertionError("lost buffers of " + source);
-                });
+                }));
             aggregator = new Aggregator(config, routes, 0, server, this);
             replies = edges.replies() == TopologyConfig.Replies.ROUTED
                 ? new ReplyBuffers(config, routes, server::acceptReplies)
@@ -118,9 +118,7 @@ final class EdgeRig implements AutoCloseable {
                 return false;
             }
             executed.add(UnsafeApi.getLong(block + BlockHeader.LENGTH + 8));
-            BlockHeader.encode(answer, BlockHeader.LENGTH, BlockHeader.origin(block), BlockHeader.origin(block),
-                BlockHeader.origin(block), BlockHeader.REPLY, 0, 0, BlockHeader.slot(block), 0,
-                BlockHeader.generation(block));
+            BlockHeader.encodeReply(answer, block, BlockHeader.LENGTH, 0, 0);
             return true;
         }
 

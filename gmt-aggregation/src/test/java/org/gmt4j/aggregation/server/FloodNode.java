@@ -83,10 +83,10 @@ final class FloodNode implements Runnable, BackPressure, AutoCloseable {
         lane = new Lane(0, aggregator, edges.replies() == TopologyConfig.Replies.ROUTED
             ? new ReplyBuffers(config, routes, buffer -> door[0].acceptReplies(buffer))
             : new ReplyBuffers(config, nodeCount, buffer -> door[0].acceptReplies(buffer)));
-        server = new CommunicationServer(config, routes, edges, 77, transport, 1, this::onRequest, this::onReply,
-            (source, expected, found) -> {
-            throw new AssertionError("lost buffers from " + source + ": " + expected + "->" + found);
-        });
+        server = new CommunicationServer(config, routes, edges, 77, transport, 1,
+            new BlockReceivers(this::onRequest, this::onReply, (source, expected, found) -> {
+                throw new AssertionError("lost buffers from " + source + ": " + expected + "->" + found);
+            }));
         door[0] = server;
     }
 

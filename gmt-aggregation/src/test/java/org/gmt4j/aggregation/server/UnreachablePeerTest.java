@@ -47,8 +47,8 @@ final class UnreachablePeerTest implements BackPressure, PeerTrouble {
 
     @BeforeEach
     void open() {
-        server = new CommunicationServer(CONFIG, 77, network.open(0, 3), 1, (block, length) -> true,
-            this::onReply, (s, e, f) -> { });
+        server = new CommunicationServer(CONFIG, 77, network.open(0, 3), 1,
+            new BlockReceivers((block, length) -> true, this::onReply, (s, e, f) -> { }));
         server.onTrouble(this);
         aggregator = new Aggregator(CONFIG, Routes.direct(0, 3), 0, server, this);
         replies = new ReplyBuffers(CONFIG, 3, server::acceptReplies);
@@ -164,7 +164,9 @@ final class UnreachablePeerTest implements BackPressure, PeerTrouble {
         for (int i = 0; i < 20; i++) {
             final long at = replies.claim(1, BlockHeader.LENGTH);
             assertTrue(at != 0, "the pool of two has come back");
-            BlockHeader.encode(at, BlockHeader.LENGTH, 1, 1, 1, BlockHeader.REPLY, 0, 0, 0, 0, 1);
+            BlockHeader.encode(at, BlockHeader.LENGTH, BlockHeader.REPLY, 0, 0);
+            BlockHeader.route(at, 1, 1, 1);
+            BlockHeader.home(at, 0, 0, 1);
             replies.flushAll();
             runUntilSent();
         }

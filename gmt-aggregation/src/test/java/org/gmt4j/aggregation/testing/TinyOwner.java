@@ -66,9 +66,7 @@ public final class TinyOwner {
             UnsafeApi.putInt(out, failures[i]);
         }
         final int replyLength = (int) (out - reply);
-        BlockHeader.encode(reply, replyLength, BlockHeader.origin(block), BlockHeader.origin(block),
-            BlockHeader.origin(block), BlockHeader.REPLY, 0, BlockHeader.lane(block), BlockHeader.slot(block),
-            failureCount, BlockHeader.generation(block));
+        BlockHeader.encodeReply(reply, block, replyLength, 0, failureCount);
         return replyLength;
     }
 

@@ -10,9 +10,24 @@ final class BlockHeaderTest {
     @Test
     void shouldHaveGoldenBytesAsRequest() {
         try (NativeBytes memory = new NativeBytes(BlockHeader.LENGTH)) {
-            BlockHeader.encode(memory.address(), 0x01020304, 0x11121314, 0x21222324, 0x31323334, BlockHeader.REQUEST, 0,
-                0x4142, 0x51525354, 0x61626364, 0x71727374);
+            BlockHeader.encode(memory.address(), 0x01020304, BlockHeader.REQUEST, 0, 0x61626364);
+            BlockHeader.route(memory.address(), 0x11121314, 0x21222324, 0x31323334);
+            BlockHeader.home(memory.address(), 0x4142, 0x51525354, 0x71727374);
             assertEquals("04030201 14131211 24232221 34333231 01004241 54535251 64636261 74737271",
+                memory.hex(BlockHeader.LENGTH));
+        }
+    }
+
+    @Test
+    void shouldHaveGoldenBytesAsReply() {
+        try (NativeBytes memory = new NativeBytes(2 * BlockHeader.LENGTH)) {
+            final long reply = memory.address();
+            final long request = reply + BlockHeader.LENGTH;
+            BlockHeader.encode(request, 256, BlockHeader.REQUEST, BlockHeader.TIMED, 6);
+            BlockHeader.route(request, 1, 2, 3);
+            BlockHeader.home(request, 0xFFFE, 5, 7);
+            BlockHeader.encodeReply(reply, request, 48, BlockHeader.TIMED, 9);
+            assertEquals("30000000 01000000 01000000 01000000 0204feff 05000000 09000000 07000000",
                 memory.hex(BlockHeader.LENGTH));
         }
     }
@@ -20,7 +35,9 @@ final class BlockHeaderTest {
     @Test
     void shouldHaveGoldenBytesAsNotice() {
         try (NativeBytes memory = new NativeBytes(BlockHeader.LENGTH)) {
-            BlockHeader.encode(memory.address(), 64, 2, 5, 5, BlockHeader.REPLY, BlockHeader.NOTICE, 0xFFFF, -1, 3, 0);
+            BlockHeader.encode(memory.address(), 64, BlockHeader.REPLY, BlockHeader.NOTICE, 3);
+            BlockHeader.route(memory.address(), 2, 5, 5);
+            BlockHeader.home(memory.address(), 0xFFFF, -1, 0);
             assertEquals("40000000 02000000 05000000 05000000 0201ffff ffffffff 03000000 00000000",
                 memory.hex(BlockHeader.LENGTH));
         }
@@ -29,7 +46,9 @@ final class BlockHeaderTest {
     @Test
     void shouldHaveGoldenBytesAsRequestThatIsTimed() {
         try (NativeBytes memory = new NativeBytes(BlockHeader.LENGTH)) {
-            BlockHeader.encode(memory.address(), 256, 1, 2, 3, BlockHeader.REQUEST, BlockHeader.TIMED, 4, 5, 6, 7);
+            BlockHeader.encode(memory.address(), 256, BlockHeader.REQUEST, BlockHeader.TIMED, 6);
+            BlockHeader.route(memory.address(), 1, 2, 3);
+            BlockHeader.home(memory.address(), 4, 5, 7);
             assertEquals("00010000 01000000 02000000 03000000 01040400 05000000 06000000 07000000",
                 memory.hex(BlockHeader.LENGTH));
         }
@@ -45,8 +64,9 @@ final class BlockHeaderTest {
                 final int kind = random.nextInt(256);
                 final int flags = random.nextInt(256);
                 final int lane = random.nextInt(1 << 16);
-                BlockHeader.encode(at, ints[0], ints[1], ints[2], ints[3], kind, flags, lane, ints[4],
-                    ints[5], ints[6]);
+                BlockHeader.encode(at, ints[0], kind, flags, ints[5]);
+                BlockHeader.route(at, ints[1], ints[2], ints[3]);
+                BlockHeader.home(at, lane, ints[4], ints[6]);
                 assertEquals(ints[0], BlockHeader.length(at));
                 assertEquals(ints[1], BlockHeader.origin(at));
                 assertEquals(ints[2], BlockHeader.destination(at));

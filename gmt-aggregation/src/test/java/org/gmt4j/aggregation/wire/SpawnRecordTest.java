@@ -13,7 +13,9 @@ final class SpawnRecordTest {
     void shouldHaveGoldenBytes() {
         try (NativeBytes memory = new NativeBytes(SpawnRecord.HEADER_LENGTH)) {
             UnsafeApi.setMemory(memory.address(), SpawnRecord.HEADER_LENGTH, (byte) -1);
-            SpawnRecord.encode(memory.address(), 0x10203, 1, 0x100, 16, 0x0A0B0C0D0E0F1011L, -2, 3, 7, 5);
+            SpawnRecord.encode(memory.address(), 0x10203, 5, 0);
+            SpawnRecord.loop(memory.address(), 1, 0x100, 16, -2);
+            SpawnRecord.task(memory.address(), 3, 0x0A0B0C0D0E0F1011L, 7);
             assertEquals("48000000 0003021d 01000000 00000000 00010000 00000000 10000000 00000000 "
                 + "11100f0e 0d0c0b0a feffffff ffffffff 03000000 05000000 07000000 00000000",
                 memory.hex(SpawnRecord.HEADER_LENGTH));
@@ -31,7 +33,9 @@ final class SpawnRecordTest {
                 final int kind = random.nextInt();
                 final int job = random.nextInt();
                 final int captures = random.nextInt(4000);
-                SpawnRecord.encode(at, function, longs[0], longs[1], longs[2], longs[3], longs[4], kind, job, captures);
+                SpawnRecord.encode(at, function, captures, 0);
+                SpawnRecord.loop(at, longs[0], longs[1], longs[2], longs[4]);
+                SpawnRecord.task(at, kind, longs[3], job);
                 assertEquals(CommandType.SPAWN, CommandWord.type(UnsafeApi.getLong(at)));
                 assertEquals(function, CommandWord.id(UnsafeApi.getLong(at)));
                 assertEquals((64 + captures + 7) / 8 * 8L, CommandWord.offset(UnsafeApi.getLong(at)));
@@ -59,7 +63,9 @@ final class SpawnRecordTest {
     void shouldPutThePlacementBehindTheCapturedValues() {
         assertEquals(64 + 8 + 16, SpawnRecord.length(3, 11));
         try (NativeBytes memory = new NativeBytes(SpawnRecord.HEADER_LENGTH)) {
-            SpawnRecord.encode(memory.address(), 1, 2, 3, 4, 5, 6, 7, 8, 3, 11);
+            SpawnRecord.encode(memory.address(), 1, 3, 11);
+            SpawnRecord.loop(memory.address(), 2, 3, 4, 6);
+            SpawnRecord.task(memory.address(), 7, 5, 8);
             assertTrue(memory.hex(SpawnRecord.HEADER_LENGTH).endsWith("07000000 03000000 08000000 0b000000"));
             assertEquals(11, SpawnRecord.placementLength(memory.address()));
             assertEquals(memory.address() + 72, SpawnRecord.placement(memory.address()));

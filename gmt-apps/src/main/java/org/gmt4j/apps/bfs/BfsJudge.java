@@ -193,7 +193,7 @@ final class BfsJudge {
 
     // --- edges ---
 
-    /** Who is told how many rows have been looked at. */
+    /** The listener to the number of rows looked at. */
     void watch(final BfsWatch newWatcher) {
         watcher = newWatcher;
     }
@@ -313,7 +313,7 @@ final class BfsJudge {
         missing = smaller(missing, violation);
     }
 
-    /** What visits have not found here; forgotten afterwards. All nodes have asked. */
+    /** The vertices that visits have not found here; forgotten afterwards. All nodes have asked. */
     synchronized BfsViolation takeMissing() {
         final BfsViolation found = missing;
         missing = null;

@@ -21,6 +21,6 @@ public interface BfsKernel {
      * or 8 bytes. */
     IntegerArray parents();
 
-    /** Frees what the search holds besides the graph. */
+    /** Frees the memory of the search besides the graph. */
     void free(TaskContext ctx) throws SuspendExecution;
 }

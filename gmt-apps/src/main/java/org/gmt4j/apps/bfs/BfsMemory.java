@@ -8,7 +8,7 @@ import org.gmt4j.engine.bootstrap.RunConfig;
 import org.gmt4j.engine.bootstrap.RunPlan;
 
 /**
- * What {@code gmt run bfs} takes of a node, from what the classes of the search say of themselves. Set-up.
+ * The memory of {@code gmt run bfs} on a node, from the figures of the search's classes. Set-up.
  *
  * @param variant     of the search
  * @param filterBytes of visit
@@ -18,7 +18,7 @@ import org.gmt4j.engine.bootstrap.RunPlan;
  * @param directed    are edges stored in their listed direction only?
  */
 record BfsMemory(BfsVariant variant, long filterBytes, int fibers, boolean verify, boolean baseline, boolean directed) {
-    /** Bytes of an edge in a {@link QueueWorkspace}: what was there before. */
+    /** Bytes of an edge in a {@link QueueWorkspace}: the value found before the exchange. */
     private static final long WORKSPACE_BYTES_PER_EDGE = 8;
 
     /** Adds all for a graph of known size. */

@@ -113,7 +113,7 @@ final class BfsSession {
             isRight = search(roots.get(i));
         }
         writeFiles(roots);
-        // The arrays stay until the cluster closes, so that the report shows what they take.
+        // The arrays stay until the cluster closes, so that the report shows their memory.
         if (run.verify()) {
             reportVerification();
         }
@@ -177,7 +177,7 @@ final class BfsSession {
         }
     }
 
-    /** Besides the verifier: the rows that the search reads against what the source has yielded, once. */
+    /** Besides the verifier: the rows that the search reads against the edges of the source, once. */
     private void openVerification(final EdgeSource source) {
         final long start = System.nanoTime();
         final EdgeCheck check = buildTimes.edges();
@@ -195,7 +195,7 @@ final class BfsSession {
         isRight = false;
     }
 
-    /** What was compared with what: so that nobody believes in more. */
+    /** The extent of the comparison, so that nobody believes in more. */
     private void reportVerification() {
         final Map<String, Object> verification = new LinkedHashMap<>();
         verification.put("seconds", verificationNs / 1e9);
@@ -276,7 +276,7 @@ final class BfsSession {
         throw message.isEmpty() ? failure : CliException.failed(message.substring(0, 7), message.substring(8), failure);
     }
 
-    /** What the graph's classes say of a failure, with their code; empty where it is none of theirs. */
+    /** The words of the graph's classes about a failure, with their code; empty where it is none of theirs. */
     private static String ownMessage(final Throwable failure) {
         for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
             final String text = cause instanceof ParForException parts ? parts.first().remoteMessage()
@@ -300,7 +300,7 @@ final class BfsSession {
         final List<Long> roots = cluster.call(ctx -> BfsRoots.choose(ctx, graph, trials, seed));
         if (roots.isEmpty()) {
             throw CliException.failed("GMT-330", graph.name() + " has " + graph.vertexCount()
-                + " vertices, but no edge between two of them: there is nothing to search. Choose another graph"
+                + " vertices, but no edge between two of them, so there is nothing to search. Choose another graph"
                 + (graph.vertexCount() > 0 ? ", or a root with -r." : "."), null);
         }
         return roots;

@@ -7,7 +7,7 @@ import org.gmt4j.apps.graph.csr.CsrPart;
 import org.gmt4j.fibers.SuspendExecution;
 
 /**
- * What a search has reached.
+ * The extent of a search.
  *
  * @param reached vertices with a parent
  * @param edges   listed edges of the component, self-loops and multiple edges included: Graph500's numerator of TEPS

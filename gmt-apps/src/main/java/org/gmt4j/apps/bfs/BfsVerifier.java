@@ -117,7 +117,7 @@ public final class BfsVerifier {
         return smallest(ctx.callOnAll(node -> all.get().takeMissing()));
     }
 
-    /** Who is told how many rows node 0 has looked at; a verdict looks at each row once for each node. */
+    /** The listener to the number of rows that node 0 has looked at; a verdict looks at each row once for each node. */
     void watch(final BfsWatch watcher) {
         judges.get().watch(watcher);
     }
@@ -140,7 +140,7 @@ public final class BfsVerifier {
         return sum;
     }
 
-    /** Per vertex its distance from the root, or {@code BfsRule.UNREACHED}: what the last verdict has derived. */
+    /** Per vertex its distance from the root, or {@code BfsRule.UNREACHED}, as derived by the last verdict. */
     public GlobalIntArray levels() {
         return levels;
     }

@@ -46,7 +46,7 @@ final class BottomUpStep {
         }
     }
 
-    /** After top-down levels: who has not been seen is unreached. */
+    /** After top-down levels: vertices that have not been seen are unreached. */
     void enter(final SeenFilter seen) {
         for (int i = 0; i < unreached.length; i++) {
             unreached[i] = withEdges[i] & ~seen.bitsFrom(part.firstVertex() + ((long) i << 6));

@@ -93,7 +93,7 @@ final class HybridSearch implements AutoCloseable {
         }
         topDown.scan(ctx, visitor);
         topDown.clearScanned();
-        ctx.barrier();      // now everybody's visits are executed, and what has been found is complete
+        ctx.barrier();      // now everybody's visits are executed, and the frontier is complete
         return ctx.collectives().allReduce(ctx, shareOfEdges() << COUNT_BITS | topDown.foundCount(),
             ReduceOperator.SUM);
     }

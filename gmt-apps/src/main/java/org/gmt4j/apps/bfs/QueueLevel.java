@@ -5,7 +5,7 @@ import org.gmt4j.IntegerArray;
 import org.gmt4j.apps.graph.csr.CsrGraph;
 
 /**
- * What the tasks of one level of {@link QueueBfs} work on. Immutable; travels to all nodes.
+ * The data of the tasks of one level of {@link QueueBfs}. Immutable; travels to all nodes.
  *
  * @param graph   the graph
  * @param parents the tree so far

@@ -17,7 +17,7 @@ import org.gmt4j.fibers.SuspendExecution;
  * </pre>
  *
  * <p>Blocks are short, and of an edge only the answer is kept: the buffers of all tasks that wait at a time should stay
- * in the second cache. Who the neighbours were is read again for the few that have been won.
+ * in the second cache. The neighbours are read again for the few that have been won.
  */
 final class QueueWorkspace {
     /** Edges of one block: long rows take several. */

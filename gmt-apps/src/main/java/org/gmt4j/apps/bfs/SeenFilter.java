@@ -4,8 +4,8 @@ import org.gmt4j.apps.memory.Bitmap;
 import org.gmt4j.apps.memory.LocalView;
 
 /**
- * What one node has seen of a search: its own vertices that are visited, exactly, and others' vertices that it has sent
- * a visit to. Per command; lanes may share it unless {@code exclusive}.
+ * The vertices of a search that one node has seen: its own vertices that are visited, exactly, and others' vertices
+ * that it has sent a visit to. Per command; lanes may share it unless {@code exclusive}.
  *
  * <p>Up to the given memory it is one bitmap of all vertices. Beyond, the node's own vertices keep a bitmap, and the
  * others a table of the vertices sent last, which forgets: a vertex may then be sent again, and the owner drops it.
@@ -22,7 +22,7 @@ final class SeenFilter implements AutoCloseable {
     private final int sentShift;
 
     /**
-     * @param maxBytes memory for what was sent to other nodes
+     * @param maxBytes memory for vertices sent to other nodes
      */
     SeenFilter(final long vertexCount, final long firstVertex, final long rowCount, final long maxBytes,
                final boolean isExclusive) {

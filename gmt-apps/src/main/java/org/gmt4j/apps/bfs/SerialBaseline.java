@@ -11,10 +11,10 @@ import org.gmt4j.cli.result.SampleStatistics;
 import org.gmt4j.cli.result.Trial;
 
 /**
- * What one thread makes of the same graph and the same roots in the same process, while the other nodes idle: a serial
+ * The work of one thread on the same graph and the same roots in the same process, while the other nodes idle: a serial
  * top-down search and a serial direction-optimising one, this with the run's thresholds and with Beamer's. The fastest
- * is the baseline. Its ratio to the system is what McSherry, Isard and Murray ("Scalability! But at what COST?", HotOS
- * 2015) ask for: with how many cores does a system beat one thread. Owned by one thread.
+ * is the baseline. Its ratio to the system answers the question of McSherry, Isard and Murray ("Scalability! But at
+ * what COST?", HotOS 2015): with how many cores does a system beat one thread. Owned by one thread.
  */
 final class SerialBaseline {
     /** Warm-up of each of the searches; the nodes get as much. */
@@ -25,7 +25,7 @@ final class SerialBaseline {
     private static final int MOST_WARM_UPS = 64;
     private final LocalCsr graph;
 
-    /** What one kind of search has reached: seconds and rate are medians over the roots. */
+    /** The result of one kind of search: seconds and rate are medians over the roots. */
     record Speed(double seconds, double mteps) {
     }
 
@@ -33,7 +33,7 @@ final class SerialBaseline {
         this.graph = graph;
     }
 
-    /** Whether one process can hold the graph: int positions, and what is needed while it is built. */
+    /** Whether one process can hold the graph: int positions, and the memory to build it. */
     static boolean fits(final long vertexCount, final long edgeCount) {
         return vertexCount < 1L << 29 && edgeCount < 1L << 29;
     }

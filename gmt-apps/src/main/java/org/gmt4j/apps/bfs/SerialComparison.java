@@ -7,7 +7,7 @@ import org.gmt4j.apps.graph.SerialBfs;
 
 /**
  * Compares levels with those of a serial search on a graph that this process has built by itself from the source: finds
- * what the rules cannot, a distributed graph that is wrong. For small graphs. Owned by one thread.
+ * a distributed graph that is wrong, which the rules cannot find. For small graphs. Owned by one thread.
  */
 final class SerialComparison {
     private static final long MAX_VERTICES = 1 << 20;
@@ -33,7 +33,7 @@ final class SerialComparison {
         return new SerialComparison(LocalCsr.of(source, isDirected));
     }
 
-    /** What differs, or nothing. */
+    /** The difference, or nothing. */
     Optional<String> difference(final long root, final int[] levels) {
         final int[] expected = search.run((int) root).level();
         for (int v = 0; v < levels.length; v++) {

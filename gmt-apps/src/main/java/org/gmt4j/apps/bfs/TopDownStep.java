@@ -178,7 +178,7 @@ final class TopDownStep implements AutoCloseable {
         }
     }
 
-    /** Queues end at a multiple of what is claimed at once. */
+    /** Queues end at a multiple of the elements claimed at once. */
     private static int padded(final int count) {
         return (count + ROWS_PER_CLAIM - 1) / ROWS_PER_CLAIM * ROWS_PER_CLAIM;
     }

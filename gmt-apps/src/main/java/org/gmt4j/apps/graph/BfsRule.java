@@ -6,10 +6,10 @@ package org.gmt4j.apps.graph;
  * BfsViolation}s.
  *
  * <p>A verifier (1) checks every reached vertex's parent with {@link #isRootValid} and {@link #isParentInside}, (2)
- * derives levels by following parents: what cannot reach the root in at most {@code vertices} steps is a {@link #TREE}
- * violation, (3) applies {@link #isTreeEdgeLevelValid} to each vertex and its parent where the BFS claims levels of its
- * own, (4) applies {@link #isWithinOneLevel} and {@link #isReachedTogether} to each edge of the graph, and (5) asks for
- * each vertex but the root whether the edge to its parent was seen among them.
+ * derives levels by following parents: a vertex that cannot reach the root in at most {@code vertices} steps is a
+ * {@link #TREE} violation, (3) applies {@link #isTreeEdgeLevelValid} to each vertex and its parent where the BFS claims
+ * levels of its own, (4) applies {@link #isWithinOneLevel} and {@link #isReachedTogether} to each edge of the graph,
+ * and (5) asks for each vertex but the root whether the edge to its parent was seen among them.
  *
  * <p>In a directed graph an edge leads one way only: (4) becomes {@link #isWithinOneLevelBelow} and
  * {@link #isTargetReached} for each edge from its source to its target, and in (5) the edge must lead from the parent
@@ -47,7 +47,7 @@ public enum BfsRule {
         this.text = text;
     }
 
-    /** What is wrong when the rule does not hold. */
+    /** The fault when the rule does not hold. */
     public String text() {
         return text;
     }

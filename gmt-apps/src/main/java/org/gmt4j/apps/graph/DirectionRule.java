@@ -14,7 +14,9 @@ package org.gmt4j.apps.graph;
  * @see "Beamer, Asanovic, Patterson, Direction-Optimizing Breadth-First Search, SC 2012"
  */
 public record DirectionRule(double alpha, double beta, String pattern) {
-    /** {@code alpha} where nothing else is said. Beamer has 15; who asks hubs first can go bottom-up earlier. */
+    /**
+     * {@code alpha} where nothing else is said. Beamer has 15; a search that asks hubs first can go bottom-up earlier.
+     */
     public static final double DEFAULT_ALPHA = 40;
     /** {@code beta} where nothing else is said. */
     public static final double DEFAULT_BETA = 18;

@@ -1,7 +1,7 @@
 package org.gmt4j.apps.graph;
 
 /**
- * What one pass over some parts found.
+ * The findings of one pass over some parts.
  *
  * @param edgeCount edges seen
  * @param maxVertex largest vertex id seen, -1 when there was no edge

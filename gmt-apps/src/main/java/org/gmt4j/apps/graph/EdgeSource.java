@@ -32,8 +32,9 @@ public interface EdgeSource {
     EdgeCursor open(int part, int parts);
 
     /**
-     * Does once what every part would otherwise repeat or wait for (extraction of a real graph into the cache, check of
-     * a header). A launcher calls it before it starts nodes; without that call the first {@link #open} does the work.
+     * Does the work once that every part would otherwise repeat or wait for (extraction of a real graph into the cache,
+     * check of a header). A launcher calls it before it starts nodes; without that call the first {@link #open} does
+     * the work.
      */
     default void prepare() {
     }
@@ -64,14 +65,14 @@ public interface EdgeSource {
     }
 
     /**
-     * What the file or the extraction calls a vertex: ids of a file that counts from 1, or those before gaps were
+     * The name of a vertex in the file or the extraction: ids of a file that counts from 1, or those before gaps were
      * closed.
      */
     default long originalId(final long vertex) {
         return vertex;
     }
 
-    /** Streams one part into {@code sink}, a batch at a time. The batch is reused: copy what is to be kept. */
+    /** Streams one part into {@code sink}, a batch at a time. The batch is reused: copy edges to keep them. */
     default void forEachEdge(final int part, final int parts, final EdgeConsumer sink) {
         final EdgeBatch batch = new EdgeBatch();
         try (EdgeCursor cursor = open(part, parts)) {

@@ -1,7 +1,7 @@
 package org.gmt4j.apps.graph;
 
 /**
- * A graph file is not what its name or header says. The message names the file, the line where there is one, and the
+ * A graph file contradicts its name or header. The message names the file, the line where there is one, and the
  * reason.
  */
 public final class GraphFormatException extends GraphException {

@@ -4,7 +4,6 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.OptionalLong;
-import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
@@ -12,20 +11,34 @@ import java.util.stream.IntStream;
  *
  * @param vertexCount    vertices
  * @param edgeCount      listed edges
- * @param minDegree      smallest degree
- * @param medianDegree   degree of the vertex in the middle
- * @param maxDegree      largest degree
+ * @param degrees        of all vertices
  * @param hubs           vertices of largest degree, descending, smaller id first
- * @param hubDegrees     their degrees
  * @param selfLoops      edges from a vertex to itself
  * @param duplicates     listed edges with the same ends as an earlier one; in undirected graphs in either direction
- * @param components     components when edges are taken in both directions; isolated vertices count
- * @param largestComponent vertices of the largest
- * @param isolated       vertices without an edge to another vertex
+ * @param components     when edges are taken in both directions
  */
-public record GraphStatistics(long vertexCount, long edgeCount, int minDegree, int medianDegree, int maxDegree,
-                              List<Integer> hubs, List<Integer> hubDegrees, long selfLoops, long duplicates,
-                              int components, int largestComponent, int isolated) {
+public record GraphStatistics(long vertexCount, long edgeCount, Degrees degrees, List<Hub> hubs, long selfLoops,
+                              long duplicates, Components components) {
+
+    /**
+     * @param min    smallest degree
+     * @param median degree of the vertex in the middle
+     * @param max    largest degree
+     */
+    public record Degrees(int min, int median, int max) {
+    }
+
+    /** A vertex of large degree. */
+    public record Hub(int vertex, int degree) {
+    }
+
+    /**
+     * @param count    components, isolated vertices included
+     * @param largest  vertices of the largest
+     * @param isolated vertices without an edge to another vertex
+     */
+    public record Components(int count, int largest, int isolated) {
+    }
 
     /** Reads the source twice. Memory: about 16 bytes per vertex and 8 per edge. */
     public static GraphStatistics of(final EdgeSource source, final int hubCount) {
@@ -62,13 +75,12 @@ public record GraphStatistics(long vertexCount, long edgeCount, int minDegree, i
             final int[] sorted = degrees.clone();
             Arrays.sort(sorted);
             final int n = sorted.length;
-            final List<Integer> hubs = largest(hubCount);
             final int[] roots = IntStream.range(0, n).filter(v -> leaders[v] == v).toArray();
-            return new GraphStatistics(n, listed.listedEdgeCount(), n == 0 ? 0 : sorted[0],
-                n == 0 ? 0 : sorted[(n - 1) / 2], n == 0 ? 0 : sorted[n - 1],
-                hubs, hubs.stream().map(v -> degrees[v]).collect(Collectors.toList()), selfLoops,
-                duplicates, roots.length, Arrays.stream(roots).map(v -> sizes[v]).max().orElse(0),
-                (int) Arrays.stream(roots).filter(v -> sizes[v] == 1).count());
+            return new GraphStatistics(n, listed.listedEdgeCount(),
+                n == 0 ? new Degrees(0, 0, 0) : new Degrees(sorted[0], sorted[(n - 1) / 2], sorted[n - 1]),
+                largest(hubCount), selfLoops, duplicates,
+                new Components(roots.length, Arrays.stream(roots).map(v -> sizes[v]).max().orElse(0),
+                    (int) Arrays.stream(roots).filter(v -> sizes[v] == 1).count()));
         }
 
         private void add(final int source, final int target) {
@@ -95,7 +107,7 @@ public record GraphStatistics(long vertexCount, long edgeCount, int minDegree, i
         }
 
         /** Selects by a threshold, so that only few vertices are sorted as objects. */
-        private List<Integer> largest(final int count) {
+        private List<Hub> largest(final int count) {
             final int[] sorted = degrees.clone();
             Arrays.sort(sorted);
             final int threshold = sorted.length == 0 ? 0 : sorted[Math.max(0, sorted.length - count)];
@@ -104,7 +116,7 @@ public record GraphStatistics(long vertexCount, long edgeCount, int minDegree, i
                 IntStream.range(0, degrees.length).filter(v -> degrees[v] == threshold).limit(count);
             return IntStream.concat(above, equal).boxed()
                 .sorted(Comparator.<Integer>comparingInt(v -> -degrees[v]).thenComparing(v -> v))
-                .limit(count).collect(Collectors.toList());
+                .limit(count).map(v -> new Hub(v, degrees[v])).toList();
         }
     }
 

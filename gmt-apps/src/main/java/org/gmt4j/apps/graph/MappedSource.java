@@ -3,7 +3,7 @@ package org.gmt4j.apps.graph;
 import java.util.OptionalLong;
 
 /**
- * A source whose edges are changed one by one on their way: the base of what {@code convert} does to graphs. As safe
+ * A source whose edges are changed one by one on their way: the base of {@code convert}. As safe
  * for threads as the source behind it.
  */
 public abstract class MappedSource implements EdgeSource {
@@ -32,7 +32,7 @@ public abstract class MappedSource implements EdgeSource {
         return inner;
     }
 
-    /** Adds what becomes of edge {@code i} of {@code from}; at most two edges. */
+    /** Adds the images of edge {@code i} of {@code from}; at most two edges. */
     protected abstract void map(EdgeBatch from, int i, EdgeBatch to);
 
     @Override

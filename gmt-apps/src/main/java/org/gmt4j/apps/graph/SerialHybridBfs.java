@@ -3,7 +3,7 @@ package org.gmt4j.apps.graph;
 import java.util.Arrays;
 
 /**
- * BFS on one thread as fast as we can write it in Java, without levels: what a system of many nodes has to beat.
+ * BFS on one thread as fast as we can write it in Java, without levels: the mark for a system of many nodes.
  * Direction-optimising by a {@link DirectionRule}; with directions forced to top-down a plain queue search. Visited
  * vertices are bits, which stay in the cache; bottom-up asks the four neighbours with most neighbours first, like the
  * distributed search. Owned by one thread; its arrays are reused.
@@ -140,7 +140,7 @@ public final class SerialHybridBfs {
         }
     }
 
-    /** Returns the edges of what it has found. */
+    /** Returns the edges of the vertices found. */
     private long topDown() {
         final int[] rows = queue;
         final long[] seen = visited;

@@ -4,8 +4,9 @@ import org.agrona.UnsafeApi;
 
 /**
  * A set of numbers from 0 on, one bit each, in this node's memory outside of the heap; bit {@code b} is bit
- * {@code b & 63} of word {@code b >>> 6}. Any thread of the node may read; what several write at a time goes through
- * the methods that say "atomically", all others are plain. Per command: numbers are not checked, nothing is allocated.
+ * {@code b & 63} of word {@code b >>> 6}. Any thread of the node may read; words that several write at a time go
+ * through the methods that say "atomically", all others are plain. Per command: numbers are not checked, nothing is
+ * allocated.
  *
  * <p>Memory: one bit a number in whole words, and one word more where it is the bitmap's own.
  */

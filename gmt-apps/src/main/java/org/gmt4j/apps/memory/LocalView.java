@@ -2,12 +2,13 @@ package org.gmt4j.apps.memory;
 
 import org.agrona.UnsafeApi;
 import org.gmt4j.IntegerArray;
+import org.gmt4j.armci.ArmciMemory;
 
 /**
- * Integers of 4 or 8 bytes in this node's memory, outside of the heap: its part of a global array, or memory of its
- * own. Immutable but for the elements; any thread of the node, without order between threads. Per command: indices are
- * not checked, nothing is allocated. Loops are fastest with an int as index (sorting by a quarter: 36 to 28 ms, JDK
- * 17).
+ * Integers of 4 or 8 bytes in this node's memory, outside of the heap: its part of a global array or of one-sided
+ * memory, or memory of its own. Immutable but for the elements; any thread of the node, without order between threads.
+ * Per command: indices are not checked, nothing is allocated. Loops are fastest with an int as index (sorting by a
+ * quarter: 36 to 28 ms, JDK 17).
  *
  * <p>A view of an array is valid until the array is freed, one of its own memory until {@link #close}.
  */
@@ -29,6 +30,15 @@ public final class LocalView implements AutoCloseable {
      */
     public static LocalView of(final IntegerArray array) {
         return new LocalView(array.localAddress(), array.localCount(), array.elementLength() == Long.BYTES, false);
+    }
+
+    /**
+     * The part of one-sided memory that the node has on which this code runs.
+     *
+     * @param isWide elements of 8 bytes, not 4
+     */
+    public static LocalView of(final ArmciMemory memory, final boolean isWide) {
+        return new LocalView(memory.address(), memory.local().lengthInBytes() >> shift(isWide), isWide, false);
     }
 
     /**
@@ -73,7 +83,7 @@ public final class LocalView implements AutoCloseable {
         return isWide;
     }
 
-    /** Where an element is, for what is handed to the runtime. */
+    /** The address of an element, to be handed to the runtime. */
     public long address(final long index) {
         return address + (index << shift(isWide));
     }

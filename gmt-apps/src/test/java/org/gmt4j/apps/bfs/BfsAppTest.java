@@ -51,9 +51,10 @@ class BfsAppTest {
         out.reset();
         err.reset();
         final Environment environment = new Environment(Map.of(), Environment.ofProcess().properties());
-        return new GmtCli(new CliContext(CliContext.Role.LAUNCHER, new PrintStream(out, true),
-            new PrintStream(err, true), environment, folder, Machine.ofProcess(), BfsAppTest::apps, contributions(),
-            ServiceLoader.load(NodeRunner.class).findFirst(), Optional.empty(), "none"))
+        return new GmtCli(new CliContext(CliContext.Role.LAUNCHER,
+            new CliContext.Console(new PrintStream(out, true), new PrintStream(err, true)), environment, folder,
+            Machine.ofProcess(), BfsAppTest::apps, contributions(),
+            new CliContext.Starters(ServiceLoader.load(NodeRunner.class).findFirst(), Optional.empty(), "none")))
             .execute(line.split(" "));
     }
 

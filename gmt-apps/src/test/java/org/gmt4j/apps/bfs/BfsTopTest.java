@@ -41,9 +41,10 @@ class BfsTopTest {
         err.reset();
         final Environment environment = new Environment(Map.of("GMT_AERON_DIR", folder.toString()),
             Map.of("java.io.tmpdir", folder.toString()));
-        return new GmtCli(new CliContext(CliContext.Role.LAUNCHER, new PrintStream(out, true),
-            new PrintStream(err, true), environment, folder, new Machine(folder, 2), List::of, List.of(),
-            Optional.empty(), Optional.empty(), "none")).execute(arguments);
+        return new GmtCli(new CliContext(CliContext.Role.LAUNCHER,
+            new CliContext.Console(new PrintStream(out, true), new PrintStream(err, true)), environment, folder,
+            new Machine(folder, 2), List::of, List.of(),
+            new CliContext.Starters(Optional.empty(), Optional.empty(), "none"))).execute(arguments);
     }
 
     private String out() {

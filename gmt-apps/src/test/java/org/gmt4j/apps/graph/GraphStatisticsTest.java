@@ -11,16 +11,11 @@ class GraphStatisticsTest {
     void shouldDescribeASmallUndirectedGraph() {
         final EdgeSource source = ListedEdges.undirected("small", 7, 0, 1, 1, 0, 1, 2, 2, 2, 3, 4);
         final GraphStatistics figures = GraphStatistics.of(source, 2);
-        assertEquals(List.of(1, 2), figures.hubs());
-        assertEquals(List.of(3, 3), figures.hubDegrees());
-        assertEquals(0, figures.minDegree());
-        assertEquals(1, figures.medianDegree());
-        assertEquals(3, figures.maxDegree());
+        assertEquals(List.of(new GraphStatistics.Hub(1, 3), new GraphStatistics.Hub(2, 3)), figures.hubs());
+        assertEquals(new GraphStatistics.Degrees(0, 1, 3), figures.degrees());
         assertEquals(1, figures.selfLoops());
         assertEquals(1, figures.duplicates(), "0-1 and 1-0 are one undirected edge");
-        assertEquals(4, figures.components());
-        assertEquals(3, figures.largestComponent());
-        assertEquals(2, figures.isolated());
+        assertEquals(new GraphStatistics.Components(4, 3, 2), figures.components());
     }
 
     @Test
@@ -35,13 +30,14 @@ class GraphStatisticsTest {
     void shouldAgreeWithBfsOnTheLargestComponent() {
         final EdgeSource source = new UniformSource(12, 1, 1);
         final LocalCsr graph = LocalCsr.symmetrised(source);
-        assertEquals(SerialBfs.search(graph, graph.hub()).reached(), GraphStatistics.of(source, 1).largestComponent());
+        assertEquals(SerialBfs.search(graph, graph.hub()).reached(),
+            GraphStatistics.of(source, 1).components().largest());
     }
 
     @Test
     void shouldDescribeAnEmptyGraph() {
         final GraphStatistics figures = GraphStatistics.of(ListedEdges.undirected("empty", 0), 3);
-        assertEquals(0, figures.components());
+        assertEquals(0, figures.components().count());
         assertEquals(List.of(), figures.hubs());
     }
 }

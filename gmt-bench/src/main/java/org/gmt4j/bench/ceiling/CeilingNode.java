@@ -1,6 +1,5 @@
 package org.gmt4j.bench.ceiling;
 
-import org.agrona.UnsafeApi;
 import org.agrona.concurrent.BackoffIdleStrategy;
 import org.agrona.concurrent.IdleStrategy;
 import org.gmt4j.aggregation.transport.FragmentConsumer;
@@ -25,7 +24,8 @@ import org.gmt4j.bench.sequence.UpdateSums;
  * </pre>
  */
 final class CeilingNode implements FragmentConsumer {
-    private static final int RECORD = 16;
+    /** Words of an update: index and delta. */
+    private static final int RECORD = 2;
     private static final int END_LENGTH = 8;
     private static final int BUFFER_LENGTH = 16 * 1024;
     private static final int STEP = 4096;
@@ -39,12 +39,14 @@ final class CeilingNode implements FragmentConsumer {
     private final int nodeId;
     private final int nodeCount;
     private final int log2;
-    private final int bufferLength;
+    /** Words of a buffer, a power of two. */
+    private final int bufferWords;
     private final long start;
     private final long count;
-    private final long table;
-    private final long bufferMemory;
-    private final long buffers;
+    private final LocalView table;
+    /** One buffer after the other, by owner. */
+    private final LocalView buffers;
+    /** By owner: the word of {@link #buffers} that its next record begins with. */
     private final long[] positions;
     private final boolean[] hasEnded;
 
@@ -63,14 +65,12 @@ final class CeilingNode implements FragmentConsumer {
         this.log2 = log2;
         nodeId = transport.nodeId();
         nodeCount = transport.nodeCount();
-        bufferLength = Math.min(BUFFER_LENGTH, Integer.highestOneBit(transport.maxPayloadLength()));
+        bufferWords = Math.min(BUFFER_LENGTH, Integer.highestOneBit(transport.maxPayloadLength())) / Long.BYTES;
         start = startOf(nodeId);
         count = startOf(nodeId + 1) - start;
-        table = UnsafeApi.allocateMemory(Math.max(8, count << 3));
-        UnsafeApi.setMemory(table, count << 3, (byte) 0);
-        bufferMemory = UnsafeApi.allocateMemory((long) bufferLength * (nodeCount + 1));
-        // aligned: a position's low bits tell when it is full
-        buffers = (bufferMemory + bufferLength - 1) & -bufferLength;
+        table = LocalView.allocate(count, true);
+        table.fill(0);
+        buffers = LocalView.allocate((long) bufferWords * nodeCount, true);
         positions = new long[nodeCount];
         hasEnded = new boolean[nodeCount];
         for (int node = 0; node < nodeCount; node++) {
@@ -85,8 +85,9 @@ final class CeilingNode implements FragmentConsumer {
         return (((long) node << log2) + nodeCount - 1) / nodeCount;
     }
 
+    /** First word of an owner's buffer. */
     private long bufferOf(final int node) {
-        return buffers + (long) node * bufferLength;
+        return (long) node * bufferWords;
     }
 
     /** Prepares this node's share of a run: updates low to high of the sequence. */
@@ -103,7 +104,7 @@ final class CeilingNode implements FragmentConsumer {
 
     /**
      * Works for some 50 microseconds, or less when the transport refuses: it never waits, because the thread is the
-     * node's as well, and the node may owe the other side what that is waiting for. False when the run is over for this
+     * node's as well, and the other side may be waiting for the node. False when the run is over for this
      * node.
      */
     boolean step() {
@@ -147,13 +148,14 @@ final class CeilingNode implements FragmentConsumer {
         final int nodes = nodeCount;
         final int size = log2;
         final int shift = Long.SIZE - size;
-        final int full = bufferLength - 1;
+        final int full = bufferWords - 1;
+        final LocalView records = buffers;
         for (long k = from; k < to; k++) {
             final long index = RandomIndex.index(sequence, k, shift);
             final int owner = (int) (index * nodes >>> size);
             final long position = at[owner];
-            UnsafeApi.putLong(position, index);
-            UnsafeApi.putLong(position + 8, 1L);
+            records.setWord(position, index);
+            records.setWord(position + 1, 1L);
             at[owner] = position + RECORD;
             if ((position + RECORD & full) == 0 && !ship(owner)) {
                 refused = owner;
@@ -166,11 +168,11 @@ final class CeilingNode implements FragmentConsumer {
     /** Empties the buffer of one owner; false: the transport refuses, the buffer stays as it is. */
     private boolean ship(final int owner) {
         final long buffer = bufferOf(owner);
-        final int length = (int) (positions[owner] - buffer);
+        final LocalView records = LocalView.words(buffers.address(buffer), positions[owner] - buffer);
         if (owner == nodeId) {
-            apply(buffer, length);
-        } else if (isClaimed(owner, length)) {
-            UnsafeApi.copyMemory(buffer, claim.address(), length);
+            apply(records);
+        } else if (isClaimed(owner, (int) records.count() * Long.BYTES)) {
+            records.copyTo(LocalView.words(claim.address(), records.count()), 0);
             claim.commit();
         } else {
             return false;
@@ -199,7 +201,7 @@ final class CeilingNode implements FragmentConsumer {
                 work++;
             }
             if (node != nodeId && !hasEnded[node] && isClaimed(node, END_LENGTH)) {
-                UnsafeApi.putLong(claim.address(), nodeId);
+                LocalView.words(claim.address(), 1).setWord(0, nodeId);
                 claim.commit();
                 hasEnded[node] = true;
                 endsSent++;
@@ -215,37 +217,36 @@ final class CeilingNode implements FragmentConsumer {
         if (length == END_LENGTH) {
             endsReceived++;
         } else {
-            apply(address, length);
+            apply(LocalView.words(address, length / Long.BYTES));
         }
         return true;
     }
 
-    private void apply(final long address, final int length) {
+    private void apply(final LocalView records) {
         final long first = start;
         final long elements = count;
-        final long base = table;
-        for (long at = address, stop = address + length; at < stop; at += RECORD) {
-            final long offset = UnsafeApi.getLong(at) - first;
+        final LocalView part = table;
+        for (int at = 0, stop = (int) records.count(); at < stop; at += RECORD) {
+            final long offset = records.word(at) - first;
             if (Long.compareUnsigned(offset, elements) < 0) {
-                final long element = base + (offset << 3);
-                UnsafeApi.putLong(element, UnsafeApi.getLong(element) + UnsafeApi.getLong(at + 8));
+                part.setWord(offset, part.word(offset) + records.word(at + 1));
             }
         }
     }
 
-    /** Between runs: what the transport needs to stay alive. */
+    /** Between runs: keeps the transport alive. */
     void keepAlive() {
         transport.doWork(System.nanoTime());
     }
 
     /** See {@link UpdateSums#held}. */
     long[] sums() {
-        return UpdateSums.held(LocalView.words(table, count), start);
+        return UpdateSums.held(table, start);
     }
 
     void close() {
         transport.close();
-        UnsafeApi.freeMemory(table);
-        UnsafeApi.freeMemory(bufferMemory);
+        table.close();
+        buffers.close();
     }
 }

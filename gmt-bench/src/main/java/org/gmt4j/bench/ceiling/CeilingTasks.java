@@ -9,7 +9,7 @@ import org.gmt4j.bench.sequence.UpdateSums;
 import org.gmt4j.engine.task.EngineTask;
 
 /**
- * What each node runs for the ceiling: on its own worker's thread, so that no further thread competes for the cores
+ * The tasks of each node for the ceiling: on its own worker's thread, so that no further thread competes for the cores
  * while the runtime idles. The node's state is a service of the node under its class.
  */
 final class CeilingTasks {

@@ -1,6 +1,6 @@
 /**
  * The speed of light: random updates gathered, sent and applied by hand over the runtime's transport, with no tasks and
  * no runtime. Read first: {@link org.gmt4j.bench.ceiling.CeilingNode}, {@link org.gmt4j.bench.ceiling.CeilingSession}.
- * What makes real programs convenient does not belong here.
+ * The conveniences of real programs do not belong here.
  */
 package org.gmt4j.bench.ceiling;

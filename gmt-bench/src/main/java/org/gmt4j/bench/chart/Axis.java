@@ -5,11 +5,11 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * One axis of a chart: what it says, and how numbers become places. Immutable.
+ * One axis of a chart: its label, and the places of numbers. Immutable.
  *
- * @param label what is shown, with its unit
+ * @param label quantity, with its unit
  * @param scale how
- * @param words what stands at 0, 1, 2 ... of an axis of words; empty for others
+ * @param words labels at 0, 1, 2 ... of an axis of words; empty for others
  */
 public record Axis(String label, Scale scale, List<String> words) {
     private static final int TICKS = 6;
@@ -93,7 +93,7 @@ public record Axis(String label, Scale scale, List<String> words) {
         return power * (share <= 1 ? 1 : share <= 2 ? 2 : share <= 5 ? 5 : 10);
     }
 
-    /** What is written at a place of the even scale. */
+    /** The label at a place of the even scale. */
     String text(final double even) {
         if (scale == Scale.WORDS) {
             return word((int) Math.round(even));

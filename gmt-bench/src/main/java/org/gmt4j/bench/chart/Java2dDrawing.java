@@ -16,7 +16,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import javax.imageio.ImageIO;
 
-/** What needs java.desktop: reads the SVG and draws it into an image. Stateless. */
+/** The user of java.desktop: reads the SVG and draws it into an image. Stateless. */
 final class Java2dDrawing {
     /** So that letters stay readable on screens with many dots. */
     private static final double SHARP = 2;

@@ -90,13 +90,13 @@ public final class LineChart {
         return add(name, xs, ys, null, null, Form.REFERENCE);
     }
 
-    /** Shades everything right of a place, and says there what is different; the last call counts. */
+    /** Shades everything right of a place, and labels the shade; the last call counts. */
     public LineChart shade(final double from, final String label) {
         shade = new Shade(from, label);
         return this;
     }
 
-    /** What the chart shows, for those who cannot see it. */
+    /** The contents of the chart in words, for readers who cannot see it. */
     public LineChart description(final String text) {
         description = text;
         return this;

@@ -15,7 +15,7 @@ final class Pen {
     private final StringBuilder out = new StringBuilder(4096);
     private final Paper paper;
 
-    /** What a picture is drawn on. */
+    /** The canvas of a picture. */
     enum Paper {
         /** A file of its own: black on white. */
         WHITE("black", "#dddddd", ""),
@@ -111,7 +111,7 @@ final class Pen {
         }
     }
 
-    /** What has been written so far. */
+    /** The text so far. */
     String written() {
         return out.toString();
     }

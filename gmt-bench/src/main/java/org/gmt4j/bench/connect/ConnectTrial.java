@@ -4,7 +4,6 @@ import java.util.Arrays;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
-import org.agrona.UnsafeApi;
 import org.gmt4j.aggregation.transport.TrafficClass;
 import org.gmt4j.aggregation.transport.Transport;
 import org.gmt4j.aggregation.transport.TransportClaim;
@@ -14,6 +13,7 @@ import org.gmt4j.aggregation.transport.connect.ConnectKey;
 import org.gmt4j.aggregation.transport.connect.ConnectMode;
 import org.gmt4j.aggregation.transport.connect.MemoryControlNetwork;
 import org.gmt4j.aggregation.transport.connect.OnDemandTransport;
+import org.gmt4j.apps.memory.LocalView;
 import org.gmt4j.bench.sequence.RandomIndex;
 
 /**
@@ -24,13 +24,13 @@ public final class ConnectTrial {
     private static final long LIMIT_NS = TimeUnit.SECONDS.toNanos(60);
 
     /**
-     * What was found.
+     * The findings.
      *
      * @param eachNs      by peer, until node 0 may send; mode static: all alike, the time until all could
      * @param totalNs     until node 0 may send to all
      * @param connections ends of connections open in the whole job at the end, halved
      * @param bytes       of the streams of one connection on one side
-     * @param mistake     what was wrong: a node that has not got its buffer, and nothing else, once, or a count of
+     * @param mistake     fault: a node that has not got its buffer, and nothing else, once, or a count of
      *                    connections that the mode does not make; empty when all was right
      */
     public record Outcome(long[] eachNs, long totalNs, long connections, long bytes, Optional<String> mistake) {
@@ -38,8 +38,8 @@ public final class ConnectTrial {
 
     private final Transport[] nodes;
     /**
-     * By node: buffers that came, and how many of them were not what node 0 had sent it. Written by the other thread,
-     * read after its end.
+     * By node: buffers that came, and how many of them differed from the one that node 0 had sent. Written by the other
+     * thread, read after its end.
      */
     private final int[] received;
     private final int[] wrong;
@@ -52,14 +52,14 @@ public final class ConnectTrial {
         wrong = new int[nodes.length];
     }
 
-    /** What node 0 sends a node. */
+    /** The word that node 0 sends a node. */
     private static long word(final int peer) {
         return RandomIndex.mix(peer);
     }
 
     private boolean take(final int node, final long address, final int length) {
         received[node]++;
-        wrong[node] += length == Long.BYTES && UnsafeApi.getLong(address) == word(node) ? 0 : 1;
+        wrong[node] += length == Long.BYTES && LocalView.words(address, 1).word(0) == word(node) ? 0 : 1;
         return true;
     }
 
@@ -80,7 +80,7 @@ public final class ConnectTrial {
      *
      * @param transports  fresh ones
      * @param linkDelayNs of each frame of the handshake
-     * @param createNs    cost of making one end, beside what it costs really; 0 for none
+     * @param createNs    cost of making one end, added to the real cost; 0 for none
      */
     public static Outcome run(final TransportFactory transports, final int nodeCount, final ConnectMode mode,
                               final long linkDelayNs, final long createNs) throws InterruptedException {
@@ -159,7 +159,7 @@ public final class ConnectTrial {
             work(startNs, "node 0 reaches node " + peer);
         }
         final long took = System.nanoTime() - startNs;
-        UnsafeApi.putLong(claim.address(), word(peer));
+        LocalView.words(claim.address(), 1).setWord(0, word(peer));
         claim.commit();
         return took;
     }
@@ -171,7 +171,7 @@ public final class ConnectTrial {
         }
     }
 
-    /** Until what is sent has been confirmed, so that the count is the last word. */
+    /** Until all sent buffers are confirmed, so that the count is the last word. */
     private void settle() {
         final long startNs = System.nanoTime();
         while (delivered() < nodes.length - 1) {

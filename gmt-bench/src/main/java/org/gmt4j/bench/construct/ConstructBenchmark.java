@@ -31,8 +31,8 @@ import picocli.CommandLine.Option;
 /**
  * {@code gmt bench construct}: builds the same graph again and again, from its source to rows in global arrays,
  * symmetrised, and frees it. An operation is an edge of the source. {@code first} is the rate of the very first build,
- * in nodes that have compiled nothing yet: what a program that builds one graph gets. Figures named after the phases of
- * {@link BuildTimes} are median seconds.
+ * in nodes that have compiled nothing yet: the time of a program that builds one graph. Figures named after the phases
+ * of {@link BuildTimes} are median seconds.
  *
  * <p>Every build is verified, outside of the time: counts, order of rows, both directions of every edge, the same edges
  * as in every other build, and, for graphs of up to 4 million edges, as in one that a single thread has built.

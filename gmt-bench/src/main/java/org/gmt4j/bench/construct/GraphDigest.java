@@ -8,8 +8,8 @@ import org.gmt4j.apps.graph.csr.CsrPart;
 import org.gmt4j.fibers.SuspendExecution;
 
 /**
- * What two builds of one symmetric graph must agree in, on any number of nodes: sums over vertices and stored edges, so
- * that nothing but the sums travels. Immutable.
+ * The marks in which two builds of one symmetric graph must agree, on any number of nodes: sums over vertices and
+ * stored edges, so that nothing but the sums travels. Immutable.
  *
  * @param listed    edges listed at the vertices
  * @param stored    edges of all rows
@@ -80,7 +80,7 @@ record GraphDigest(long listed, long stored, long forth, long back, long misplac
         return z ^ z >>> 29;
     }
 
-    /** What is wrong with it in itself, given how many edges the source lists and how many are said to be stored. */
+    /** Its faults in itself, given the edges that the source lists and those said to be stored. */
     Optional<String> mistake(final long listedEdges, final long storedEdges) {
         if (listed != listedEdges || stored != storedEdges) {
             return Optional.of(listed + " edges are listed and " + stored + " stored, " + listedEdges
@@ -92,7 +92,7 @@ record GraphDigest(long listed, long stored, long forth, long back, long misplac
         return forth == back ? Optional.empty() : Optional.of("some edge is stored in one direction only");
     }
 
-    /** In what it differs from another build of the same graph. */
+    /** Its differences from another build of the same graph. */
     Optional<String> difference(final GraphDigest other) {
         return equals(other) ? Optional.empty()
             : Optional.of("its edges differ from those of another build: " + this + ", " + other);

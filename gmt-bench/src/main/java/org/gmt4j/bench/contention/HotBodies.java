@@ -1,11 +1,10 @@
 package org.gmt4j.bench.contention;
 
-import org.agrona.UnsafeApi;
 import org.gmt4j.TaskBody;
 import org.gmt4j.TaskFunction;
 import org.gmt4j.engine.task.EngineTask;
 
-/** What nodes do in a contention. */
+/** The bodies of nodes in a contention. */
 final class HotBodies {
     /** Operations of a contender before others count on it. */
     private static final int WARM_UP = 3;
@@ -91,7 +90,7 @@ final class HotBodies {
 
     /** Before vectored puts. For node 0. */
     static TaskBody clearSegments(final HotTarget target) {
-        return ctx -> UnsafeApi.setMemory(target.memory().address(), 2L * target.bytes(), (byte) 0);
+        return ctx -> target.memory().local().fill(0, 2L * target.bytes(), (byte) 0);
     }
 
     /** Counts in three steps, which only the mutex keeps together. */
@@ -113,7 +112,7 @@ final class HotBodies {
             final int length = Math.min(target.bytes(), HotTarget.SEGMENT);
             for (int i = 0; i < 2 * target.bytes() / Double.BYTES; i++) {
                 final double expected = i * Double.BYTES / length % 2 == 0 ? 1 : 0;
-                if (UnsafeApi.getDouble(target.memory().address() + (long) i * Double.BYTES) != expected) {
+                if (target.memory().local().getDouble((long) i * Double.BYTES) != expected) {
                     return false;
                 }
             }
@@ -125,8 +124,7 @@ final class HotBodies {
     static TaskFunction<Boolean> hasSums(final HotTarget target, final long operations) {
         return ctx -> {
             for (int i = 0; i < target.bytes() / Double.BYTES; i++) {
-                if (UnsafeApi.getDouble(target.memory().address() + target.sums() + (long) i * Double.BYTES)
-                    != operations) {
+                if (target.memory().local().getDouble(target.sums() + (long) i * Double.BYTES) != operations) {
                     return false;
                 }
             }

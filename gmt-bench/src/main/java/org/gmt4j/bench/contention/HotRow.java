@@ -9,7 +9,7 @@ import org.gmt4j.bench.trial.Medians;
 import org.gmt4j.bench.variant.Variant;
 import org.gmt4j.cli.result.BenchResult;
 
-/** What one topology made of one contention: times by process, medians over the trials. Main thread. */
+/** One contention in one topology: times by process, medians over the trials. Main thread. */
 final class HotRow {
     private final HotVerb verb;
     private final Variant topology;

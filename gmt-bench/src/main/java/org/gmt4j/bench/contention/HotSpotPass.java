@@ -7,7 +7,8 @@ import org.gmt4j.fibers.SuspendExecution;
 
 /**
  * The program of the paper on one job: contenders begin; process after process does its operations and is timed;
- * contenders end; what node 0 has is compared with what was done. May be run again and again. Main thread of node 0.
+ * contenders end; the values of node 0 are compared with the operations done. May be run again and again. Main thread
+ * of node 0.
  */
 final class HotSpotPass {
     private static final double NS_PER_US = 1e3;
@@ -40,7 +41,7 @@ final class HotSpotPass {
             if (target == null) {
                 target = HotTarget.allocate(ctx, bytes);
             }
-            // or what an earlier pass has put would prove this one
+            // or the puts of an earlier pass would prove this one
             ctx.execute(HotTarget.NODE, HotBodies.clearSegments(target));
             final double[] us = measure(ctx);
             isRight = proves(ctx);
@@ -106,8 +107,8 @@ final class HotSpotPass {
     }
 
     /**
-     * Whether the mutex is free, and keeps what all processes count without atomic operations: a count is lost as soon
-     * as two are inside.
+     * Whether the mutex is free, and keeps the counts of all processes, made without atomic operations: a count is lost
+     * as soon as two are inside.
      */
     private boolean excludes(final TaskContext ctx) throws SuspendExecution {
         final boolean isFree = target.mutexes().tryLock(ctx, HotTarget.NODE, 0);

@@ -4,7 +4,7 @@ import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * What the processes of one node tell each other: who contends and who pauses to be measured. Any task of the node.
+ * Signals between the processes of one node: contending, and pausing to be measured. Any task of the node.
  *
  * <pre>
  *   IDLE --contend--> BEGINNING --warm--> RUNNING --pause--> ASKED --seen--> PAUSED --resume--> RUNNING ... closed

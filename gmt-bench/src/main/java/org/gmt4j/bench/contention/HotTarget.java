@@ -8,7 +8,7 @@ import org.gmt4j.armci.Mutexes;
 import org.gmt4j.fibers.SuspendExecution;
 
 /**
- * What everybody works on: the parts that node 0 has. Travels with the bodies.
+ * The common target: the parts that node 0 has. Travels with the bodies.
  *
  * @param memory  of vectored puts, and behind them of accumulates
  * @param cell    its first element is fetched and added to

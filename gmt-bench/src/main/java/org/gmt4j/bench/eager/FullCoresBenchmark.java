@@ -27,8 +27,8 @@ import picocli.CommandLine.Option;
 
 /**
  * {@code gmt bench cores}: a matrix is transposed, by remote gets of columns and by remote puts of patches, for each
- * way to wait in turn within one job: what a server that polls takes from programs when there is no core left for it.
- * Every element is checked, for each way, before and after.
+ * way to wait in turn within one job: the time that a polling server takes from programs when there is no core left for
+ * it. Every element is checked, for each way, before and after.
  *
  * @see "Murugappan, Analyzing and Optimizing Global Array Toolkit for Cray Gemini Interconnect, 2010, graph 6-2"
  */

@@ -1,7 +1,7 @@
 package org.gmt4j.bench.eager;
 
-import org.agrona.UnsafeApi;
 import org.gmt4j.TaskContext;
+import org.gmt4j.apps.memory.LocalView;
 import org.gmt4j.armci.Armci;
 import org.gmt4j.armci.ArmciMemory;
 import org.gmt4j.armci.LocalBuffer;
@@ -23,6 +23,8 @@ final class Transpose {
     private final Armci armci;
     private final ArmciMemory source;
     private final ArmciMemory target;
+    private final LocalView sourceRows;
+    private final LocalView targetRows;
     private final int size;
     private final int me;
     private final int nodes;
@@ -33,6 +35,8 @@ final class Transpose {
         armci = Armci.of(ctx);
         this.source = source;
         this.target = target;
+        sourceRows = LocalView.of(source, false);
+        targetRows = LocalView.of(target, false);
         this.size = size;
         me = ctx.nodeId();
         nodes = ctx.nodeCount();
@@ -70,9 +74,9 @@ final class Transpose {
 
     private void lay(final int[] patch, final int rows, final int columns, final int firstColumn) {
         for (int column = 0; column < columns; column++) {
-            final long at = target.address() + ((long) column * size + firstColumn) * WIDTH;
+            final long first = (long) column * size + firstColumn;
             for (int row = 0; row < rows; row++) {
-                UnsafeApi.putInt(at + (long) row * WIDTH, patch[row * columns + column]);
+                targetRows.set(first + row, patch[row * columns + column]);
             }
         }
     }
@@ -93,9 +97,9 @@ final class Transpose {
 
     private void pick(final int[] patch, final int rows, final int columns, final int firstRow) {
         for (int column = 0; column < columns; column++) {
-            final long at = source.address() + ((long) column * size + firstRow) * WIDTH;
+            final long first = (long) column * size + firstRow;
             for (int row = 0; row < rows; row++) {
-                patch[row * columns + column] = UnsafeApi.getInt(at + (long) row * WIDTH);
+                patch[row * columns + column] = (int) sourceRows.get(first + row);
             }
         }
     }

@@ -1,14 +1,12 @@
 package org.gmt4j.bench.eager;
 
-import org.agrona.UnsafeApi;
 import org.gmt4j.TaskBody;
 import org.gmt4j.TaskFunction;
+import org.gmt4j.apps.memory.LocalView;
 import org.gmt4j.armci.ArmciMemory;
 
-/** What each node does in a transpose. */
+/** The bodies of each node in a transpose. */
 final class TransposeBodies {
-    private static final int WIDTH = Integer.BYTES;
-
     private TransposeBodies() {
     }
 
@@ -20,13 +18,13 @@ final class TransposeBodies {
     static TaskBody fill(final ArmciMemory source, final ArmciMemory target, final int size) {
         return ctx -> {
             final int first = Transpose.start(size, ctx.nodeCount(), ctx.nodeId());
+            final LocalView rows = LocalView.of(source, false);
             for (int row = 0; row < Transpose.rows(size, ctx.nodeCount(), ctx.nodeId()); row++) {
                 for (int column = 0; column < size; column++) {
-                    UnsafeApi.putInt(source.address() + ((long) row * size + column) * WIDTH,
-                        value(first + row, column));
-                    UnsafeApi.putInt(target.address() + ((long) row * size + column) * WIDTH, 0);
+                    rows.set((long) row * size + column, value(first + row, column));
                 }
             }
+            LocalView.of(target, false).fill(0);
         };
     }
 
@@ -50,10 +48,10 @@ final class TransposeBodies {
     static TaskFunction<Boolean> isTransposed(final ArmciMemory target, final int size) {
         return ctx -> {
             final int first = Transpose.start(size, ctx.nodeCount(), ctx.nodeId());
+            final LocalView rows = LocalView.of(target, false);
             for (int row = 0; row < Transpose.rows(size, ctx.nodeCount(), ctx.nodeId()); row++) {
                 for (int column = 0; column < size; column++) {
-                    if (UnsafeApi.getInt(target.address() + ((long) row * size + column) * WIDTH) != value(column,
-                        first + row)) {
+                    if (rows.get((long) row * size + column) != value(column, first + row)) {
                         return false;
                     }
                 }

@@ -21,9 +21,9 @@ import org.gmt4j.cli.GmtMain;
  */
 public final class ChildJob {
     private static final Duration USUAL_LIMIT = Duration.ofSeconds(180);
-    /** What a launcher needs at most to take its nodes along. */
+    /** The longest time in which a launcher ends its nodes. */
     private static final long GRACE_SECONDS = 8;
-    /** What tells this process which node of which job it is. */
+    /** The variables by which this process is a node of a job. */
     private static final List<String> IDENTITY = List.of(ReservedVariables.NODE_ID, "GMT_NODES", ReservedVariables.SEED,
         ReservedVariables.LAUNCH, ReservedVariables.JOB_KEY, ReservedVariables.AERON_DIR, ReservedVariables.CDS_RECORD);
     private static final int LONGEST_WORDS = 600;
@@ -157,6 +157,6 @@ public final class ChildJob {
 
     private static CliException failed(final List<String> arguments, final String why) {
         return CliException.failed("GMT-253", "the job 'gmt " + String.join(" ", arguments) + "' failed: " + why
-            + ". Take fewer nodes, or run it by itself to see all it says.", null);
+            + ". Use fewer nodes, or run that job by itself to see its whole output.", null);
     }
 }

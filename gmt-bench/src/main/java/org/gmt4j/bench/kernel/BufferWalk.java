@@ -1,18 +1,19 @@
 package org.gmt4j.bench.kernel;
 
-import org.agrona.UnsafeApi;
 import org.gmt4j.aggregation.server.BufferReader;
 import org.gmt4j.aggregation.transport.TrafficClass;
 import org.gmt4j.aggregation.wire.BlockHeader;
 import org.gmt4j.aggregation.wire.BufferHeader;
+import org.gmt4j.apps.memory.LocalView;
 
 /** Walking one incoming buffer block by block, checks included, without executing anything. Owned by one thread. */
 public final class BufferWalk implements AutoCloseable {
     private static final int BUFFER_LENGTH = 16 * 1024;
     private static final long JOB = 42;
-    private static final int SEQUENCE_AT = 24;
+    /** Word of the buffer. */
+    private static final int SEQUENCE = 3;
 
-    private final long buffer;
+    private final LocalView buffer;
     private final int length;
     private final BufferReader reader;
     private long sequence;
@@ -22,10 +23,13 @@ public final class BufferWalk implements AutoCloseable {
     public BufferWalk(final int blockLength) {
         final int blocks = (BUFFER_LENGTH - BufferHeader.LENGTH) / blockLength;
         length = BufferHeader.LENGTH + blocks * blockLength;
-        buffer = UnsafeApi.allocateMemory(BUFFER_LENGTH);
-        BufferHeader.encode(buffer, length, JOB, 1, TrafficClass.REQUEST.ordinal(), 0);
+        buffer = LocalView.allocate(BUFFER_LENGTH / Long.BYTES, true);
+        final long address = buffer.address(0);
+        BufferHeader.encode(address, length, JOB, 1, TrafficClass.REQUEST.ordinal(), 0);
         for (int at = BufferHeader.LENGTH; at < length; at += blockLength) {
-            BlockHeader.encode(buffer + at, blockLength, 1, 0, 0, BlockHeader.REQUEST, 0, 0, 0, 0, 0);
+            BlockHeader.encode(address + at, blockLength, BlockHeader.REQUEST, 0, 0);
+            BlockHeader.route(address + at, 1, 0, 0);
+            BlockHeader.home(address + at, 0, 0, 0);
         }
         reader = new BufferReader(0, 2, JOB, TrafficClass.REQUEST, 16 * 1024, (block, bytes) -> {
             seenBytes += bytes;
@@ -37,13 +41,13 @@ public final class BufferWalk implements AutoCloseable {
 
     @Override
     public void close() {
-        UnsafeApi.freeMemory(buffer);
+        buffer.close();
     }
 
     /** Walks one buffer. @return bytes of all blocks seen so far */
     public long walk() {
-        UnsafeApi.putLong(buffer + SEQUENCE_AT, sequence++);
-        if (!reader.onFragment(buffer, length)) {
+        buffer.setWord(SEQUENCE, sequence++);
+        if (!reader.onFragment(buffer.address(0), length)) {
             throw new IllegalStateException("the reader has refused a buffer");
         }
         return seenBytes;

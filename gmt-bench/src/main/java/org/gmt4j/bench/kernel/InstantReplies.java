@@ -1,6 +1,5 @@
 package org.gmt4j.bench.kernel;
 
-import org.agrona.UnsafeApi;
 import org.gmt4j.aggregation.queue.AggregationConfig;
 import org.gmt4j.aggregation.queue.Aggregator;
 import org.gmt4j.aggregation.queue.BackPressure;
@@ -8,23 +7,25 @@ import org.gmt4j.aggregation.queue.BlockSink;
 import org.gmt4j.aggregation.queue.RequestBlock;
 import org.gmt4j.aggregation.topology.Routes;
 import org.gmt4j.aggregation.wire.BlockHeader;
+import org.gmt4j.apps.memory.LocalView;
 
 /**
- * An aggregator whose blocks are answered the moment they are closed, with zeros for values: what remains is the cost
+ * An aggregator whose blocks are answered the moment they are closed, with zeros for values: the rest is the cost
  * of gathering and completing. Owned by one thread; per block.
  */
 public final class InstantReplies implements BlockSink, BackPressure, AutoCloseable {
     private final Aggregator aggregator;
-    private final int replyCapacity;
+    private final LocalView memory;
+    /** Where the reply is encoded. */
     private final long reply;
     private BlockSink before = block -> { };
 
     public InstantReplies(final int nodeId, final int nodeCount) {
         final AggregationConfig config = AggregationConfig.DEFAULT;
         aggregator = new Aggregator(config, Routes.direct(nodeId, nodeCount), 0, this, this);
-        replyCapacity = config.bufferLength();
-        reply = UnsafeApi.allocateMemory(replyCapacity);
-        UnsafeApi.setMemory(reply, replyCapacity, (byte) 0);
+        memory = LocalView.allocate(config.bufferLength() / Long.BYTES, true);
+        memory.fill(0);
+        reply = memory.address(0);
     }
 
     /** @return the aggregator that is answered */
@@ -43,9 +44,7 @@ public final class InstantReplies implements BlockSink, BackPressure, AutoClosea
         block.departed();
         final long request = block.address();
         final int length = BlockHeader.LENGTH + BlockHeader.replyLength(request);
-        final int origin = BlockHeader.origin(request);
-        BlockHeader.encode(reply, length, origin, origin, origin, BlockHeader.REPLY, 0, BlockHeader.lane(request),
-            BlockHeader.slot(request), 0, BlockHeader.generation(request));
+        BlockHeader.encodeReply(reply, request, length, 0, 0);
         if (!aggregator.inFlight().onReply(reply, length)) {
             throw new IllegalStateException("the aggregator has refused the reply to block "
                 + BlockHeader.slot(request));
@@ -70,6 +69,6 @@ public final class InstantReplies implements BlockSink, BackPressure, AutoClosea
     @Override
     public void close() {
         aggregator.close();
-        UnsafeApi.freeMemory(reply);
+        memory.close();
     }
 }

@@ -2,12 +2,12 @@ package org.gmt4j.bench.kernel;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.agrona.UnsafeApi;
 import org.gmt4j.aggregation.queue.Aggregator;
 import org.gmt4j.aggregation.queue.FlushReason;
 import org.gmt4j.aggregation.queue.RequestBlock;
 import org.gmt4j.aggregation.wire.CommandType;
 import org.gmt4j.aggregation.wire.CommandWord;
+import org.gmt4j.apps.memory.LocalView;
 import org.gmt4j.bench.sequence.RandomIndex;
 
 /** Request blocks as a real aggregator of node 1 fills them for node 0, kept in one piece of memory. */
@@ -15,11 +15,12 @@ final class PreparedBlocks implements AutoCloseable {
     private static final int BLOCK_CAPACITY = 4096;
 
     private final List<Integer> lengths = new ArrayList<>();
-    private final long memory;
+    private final LocalView memory;
+    /** Words. */
     private long used;
 
     PreparedBlocks(final CommandMix mix, final int segment, final int log2, final int commands) {
-        memory = UnsafeApi.allocateMemory(32L * commands + 2L * BLOCK_CAPACITY);
+        memory = LocalView.allocate((32L * commands + 2L * BLOCK_CAPACITY) / Long.BYTES, true);
         try (InstantReplies replies = new InstantReplies(1, 2)) {
             replies.before(this::keep);
             final Pending owner = new Pending();
@@ -38,19 +39,20 @@ final class PreparedBlocks implements AutoCloseable {
             aggregator.update(0, CommandWord.base(CommandType.UPDATE + CommandType.ADD, segment) | offset, 1, owner);
         } else {
             aggregator.fetch(0, CommandWord.base(CommandType.GET, segment) | offset, owner, target,
-                RequestBlock.toElement(3, UnsafeApi.arrayBaseOffset(long[].class), 0));
+                RequestBlock.toLong(0));
         }
     }
 
     private void keep(final RequestBlock block) {
-        UnsafeApi.copyMemory(block.address(), memory + used, block.length());
+        final LocalView words = LocalView.words(block.address(), block.length() / Long.BYTES);
+        words.copyTo(memory, used);
         lengths.add(block.length());
-        used += block.length();
+        used += words.count();
     }
 
     /** Address of the first block; the others follow. */
     long address() {
-        return memory;
+        return memory.address(0);
     }
 
     int[] lengths() {
@@ -59,6 +61,6 @@ final class PreparedBlocks implements AutoCloseable {
 
     @Override
     public void close() {
-        UnsafeApi.freeMemory(memory);
+        memory.close();
     }
 }

@@ -68,7 +68,7 @@ public final class MemoryBenchmark implements GmtApp {
         description = "jobs of each kind; the median counts (default: ${DEFAULT-VALUE})")
     private int trials;
 
-    /** What one job said; bytes of a node. */
+    /** The report of one job; bytes of a node. */
     private record Reading(double resident, double communication, double edgeBuffers, double connections) {
     }
 

@@ -26,8 +26,8 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /**
- * What {@code gmt bench latency} and {@code gmt bench bandwidth} share: all verbs by size from node 0 to node 1, really
- * remote, by one task; optionally with several settings in turn, see {@link VariantOptions}.
+ * The common part of {@code gmt bench latency} and {@code gmt bench bandwidth}: all verbs by size from node 0 to node
+ * 1, really remote, by one task; optionally with several settings in turn, see {@link VariantOptions}.
  */
 abstract class OneSidedBenchmark implements GmtApp {
     private static final double SECONDS = 0.01;
@@ -65,7 +65,7 @@ abstract class OneSidedBenchmark implements GmtApp {
     /** The chart of one verb. */
     abstract OneSidedChart chartOf(Verb verb);
 
-    /** A line that says what exactly was timed. */
+    /** A line that names the timed interval exactly. */
     abstract String explanation();
 
     /** How two variants compare, the rate of the one over that of the first. */

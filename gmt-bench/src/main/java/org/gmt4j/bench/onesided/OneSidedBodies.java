@@ -1,12 +1,12 @@
 package org.gmt4j.bench.onesided;
 
-import org.agrona.UnsafeApi;
 import org.gmt4j.TaskBody;
 import org.gmt4j.TaskFunction;
 import org.gmt4j.armci.ArmciMemory;
+import org.gmt4j.armci.LocalBuffer;
 
 /**
- * What is prepared and looked up at either node. Bytes follow a pattern that no gap has; doubles are small whole
+ * Preparation and proof at either node. Bytes follow a pattern that no gap has; doubles are small whole
  * numbers, so sums are exact.
  */
 final class OneSidedBodies {
@@ -24,9 +24,9 @@ final class OneSidedBodies {
     /** Fills this node's part: bytes of the pattern, or zeros. */
     static TaskBody fillBytes(final ArmciMemory memory, final long at, final int length, final boolean isPattern) {
         return ctx -> {
-            final long address = memory.address() + at;
+            final LocalBuffer part = memory.local();
             for (int i = 0; i < length; i++) {
-                UnsafeApi.putByte(address + i, isPattern ? patternByte(i) : 0);
+                part.putByte(at + i, isPattern ? patternByte(i) : 0);
             }
         };
     }
@@ -34,9 +34,9 @@ final class OneSidedBodies {
     /** Fills this node's part with doubles of the pattern. */
     static TaskBody fillDoubles(final ArmciMemory memory, final long at, final int length) {
         return ctx -> {
-            final long address = memory.address() + at;
+            final LocalBuffer part = memory.local();
             for (int i = 0; i < length / Double.BYTES; i++) {
-                UnsafeApi.putDouble(address + (long) i * Double.BYTES, patternDouble(i));
+                part.putDouble(at + (long) i * Double.BYTES, patternDouble(i));
             }
         };
     }
@@ -46,9 +46,9 @@ final class OneSidedBodies {
                                           final int rows, final int stride) {
         return ctx -> {
             final Patch patch = new Patch(rowBytes, rows, stride);
-            final long address = memory.address() + at;
+            final LocalBuffer part = memory.local();
             for (int i = 0; i < patch.extent(); i++) {
-                if (UnsafeApi.getByte(address + i) != (patch.covers(i) ? patternByte(i) : 0)) {
+                if (part.getByte(at + i) != (patch.covers(i) ? patternByte(i) : 0)) {
                     return false;
                 }
             }
@@ -61,10 +61,10 @@ final class OneSidedBodies {
                                          final int rows, final int stride, final long times) {
         return ctx -> {
             final Patch patch = new Patch(rowBytes, rows, stride);
-            final long address = memory.address() + at;
+            final LocalBuffer part = memory.local();
             for (int i = 0; i < patch.extent() / Double.BYTES; i++) {
                 final double expected = patch.covers(i * Double.BYTES) ? times * patternDouble(i) : 0;
-                if (UnsafeApi.getDouble(address + (long) i * Double.BYTES) != expected) {
+                if (part.getDouble(at + (long) i * Double.BYTES) != expected) {
                     return false;
                 }
             }

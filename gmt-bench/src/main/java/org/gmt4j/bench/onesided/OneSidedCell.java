@@ -100,7 +100,7 @@ final class OneSidedCell {
         return Medians.of(mine);
     }
 
-    /** The same of the best trials: what disturbs the machine makes nothing faster. */
+    /** The same of the best trials: disturbances of the machine make nothing faster. */
     double bestShareOf(final OneSidedCell other, final TrialSeries.Row rate, final TrialSeries.Row otherRate) {
         return window > 0 ? best(rate.mops()) / best(otherRate.mops())
             : Arrays.stream(other.medians()).min().orElse(Double.NaN) / Arrays.stream(medians()).min()

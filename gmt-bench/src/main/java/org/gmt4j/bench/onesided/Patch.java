@@ -1,8 +1,8 @@
 package org.gmt4j.bench.onesided;
 
 /**
- * What one operation moves, the same on both sides: rows of bytes with gaps as long between them; contiguous is one
- * row.
+ * The bytes that one operation moves, the same on both sides: rows of bytes with gaps as long between them; contiguous
+ * is one row.
  *
  * @param rowBytes of a row
  * @param rows     rows

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import org.gmt4j.cli.CliException;
 
-/** What is done to the other node. Accumulates add doubles. */
+/** The operation on the other node. Accumulates add doubles. */
 public enum Verb {
     PUT("put", 1, "put"),
     GET("get", 1, "get"),

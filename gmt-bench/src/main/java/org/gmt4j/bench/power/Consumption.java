@@ -7,8 +7,8 @@ import org.gmt4j.GmtCluster;
 import org.gmt4j.engine.power.EnergyMeter;
 
 /**
- * What a whole job uses: the machine's energy, or where that cannot be read the processor time of all node processes.
- * Main thread of node 0.
+ * The consumption of a whole job: the machine's energy, or where that cannot be read the processor time of all node
+ * processes. Main thread of node 0.
  */
 final class Consumption {
     private final GmtCluster cluster;

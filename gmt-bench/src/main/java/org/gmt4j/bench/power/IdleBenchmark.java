@@ -18,7 +18,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /**
- * {@code gmt bench idle}: what a job costs that does nothing: processor time of each node's process in percent of one
+ * {@code gmt bench idle}: the cost of a job that does nothing: processor time of each node's process in percent of one
  * core, and of the process with the media driver, for each way to wait; and how long the first operation after idleness
  * takes.
  */

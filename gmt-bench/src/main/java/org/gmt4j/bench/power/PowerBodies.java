@@ -6,7 +6,7 @@ import org.gmt4j.engine.node.NodeWaiting;
 import org.gmt4j.engine.power.CpuTimeMeter;
 import org.gmt4j.engine.task.EngineTask;
 
-/** What benchmarks of waiting do on each node. */
+/** The bodies of benchmarks of waiting. */
 public final class PowerBodies {
     private PowerBodies() {
     }
@@ -20,7 +20,7 @@ public final class PowerBodies {
         };
     }
 
-    /** Makes ready what lowers frequencies; why it cannot, or nothing. */
+    /** Prepares the lowering of frequencies. Returns the obstacle, or nothing. */
     static TaskFunction<String> openFrequency() {
         return ctx -> EngineTask.of(ctx).runtime().service(NodeWaiting.class).openFrequency();
     }

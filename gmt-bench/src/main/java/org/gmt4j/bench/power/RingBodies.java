@@ -1,6 +1,5 @@
 package org.gmt4j.bench.power;
 
-import org.agrona.UnsafeApi;
 import org.gmt4j.TaskBody;
 import org.gmt4j.TaskContext;
 import org.gmt4j.TaskFunction;
@@ -11,7 +10,7 @@ import org.gmt4j.armci.LocalBuffer;
 import org.gmt4j.armci.Scale;
 import org.gmt4j.fibers.SuspendExecution;
 
-/** What each node does: the one-sided verbs, each store followed by a fence, as in the paper. */
+/** The bodies of each node: the one-sided verbs, each store followed by a fence, as in the paper. */
 final class RingBodies {
     private RingBodies() {
     }
@@ -57,27 +56,28 @@ final class RingBodies {
         Fence.fence(ctx, node);
     }
 
-    /** Before: what gets must find, and what is stored; zeros for everything else. */
+    /** Before: writes the data for gets and for stores; zeros for everything else. */
     static TaskBody prepare(final RingVerb verb, final RingMemory ring) {
         return ctx -> {
             final int self = ctx.nodeId();
             for (int source = 0; source < ctx.nodeCount(); source++) {
-                final long slot = ring.memory().address() + ring.slot(source);
-                UnsafeApi.setMemory(slot, ring.slotBytes(), (byte) 0);
+                final LocalBuffer part = ring.memory().local();
+                final long slot = ring.slot(source);
+                part.fill(slot, ring.slotBytes(), (byte) 0);
                 final boolean isFilled = verb == RingVerb.GET ? source != self : source == self;
                 for (int i = 0; isFilled && verb != RingVerb.ACCUMULATE && i < ring.size(); i++) {
-                    UnsafeApi.putByte(slot + i, RingMemory.pattern(self, i));
+                    part.putByte(slot + i, RingMemory.pattern(self, i));
                 }
                 for (int i = 0; isFilled && verb == RingVerb.ACCUMULATE && i < ring.size() / Double.BYTES; i++) {
-                    UnsafeApi.putDouble(slot + (long) i * Double.BYTES, RingMemory.summand(self, i));
+                    part.putDouble(slot + (long) i * Double.BYTES, RingMemory.summand(self, i));
                 }
             }
         };
     }
 
     /**
-     * After: what is not what all rounds together should have left, gaps between rows and the rest of the slots
-     * included.
+     * After: counts the values that differ from the effect of all rounds together, gaps between rows and the rest of
+     * the slots included.
      */
     static TaskFunction<Long> check(final RingVerb verb, final RingMemory ring, final long rounds) {
         return ctx -> {
@@ -92,31 +92,34 @@ final class RingBodies {
     }
 
     private static long wrongBytes(final RingMemory ring, final long slot, final int node, final int length) {
+        final LocalBuffer part = ring.memory().local();
         long wrong = 0;
         for (int i = 0; i < length; i++) {
-            wrong += UnsafeApi.getByte(ring.memory().address() + slot + i) == RingMemory.pattern(node, i) ? 0 : 1;
+            wrong += part.getByte(slot + i) == RingMemory.pattern(node, i) ? 0 : 1;
         }
         return wrong;
     }
 
     private static long wrongSums(final RingMemory ring, final int source, final long rounds) {
-        final long slot = ring.memory().address() + ring.slot(source);
+        final LocalBuffer part = ring.memory().local();
+        final long slot = ring.slot(source);
         long wrong = 0;
         for (int i = 0; i < ring.slotBytes() / Double.BYTES; i++) {
             final double expected = i < ring.size() / Double.BYTES ? rounds * RingMemory.summand(source, i) : 0;
-            wrong += UnsafeApi.getDouble(slot + (long) i * Double.BYTES) == expected ? 0 : 1;
+            wrong += part.getDouble(slot + (long) i * Double.BYTES) == expected ? 0 : 1;
         }
         return wrong;
     }
 
     private static long wrongStored(final RingVerb verb, final RingMemory ring, final int source) {
-        final long slot = ring.memory().address() + ring.slot(source);
+        final LocalBuffer part = ring.memory().local();
+        final long slot = ring.slot(source);
         final int row = verb == RingVerb.PUT ? ring.size() : ring.size() / RingVerb.ROWS;
         long wrong = 0;
         for (int i = 0; i < ring.slotBytes(); i++) {
             final int index = i / (2 * row) * row + i % (2 * row);
             final boolean isStored = i % (2 * row) < row && index < ring.size();
-            wrong += UnsafeApi.getByte(slot + i) == (isStored ? RingMemory.pattern(source, index) : 0) ? 0 : 1;
+            wrong += part.getByte(slot + i) == (isStored ? RingMemory.pattern(source, index) : 0) ? 0 : 1;
         }
         return wrong;
     }

@@ -20,12 +20,12 @@ record RingMemory(ArmciMemory memory, int size, int slotBytes) {
         return (long) source * slotBytes;
     }
 
-    /** What a node's byte at a place of a transfer is. */
+    /** A node's byte at a place of a transfer. */
     static byte pattern(final int node, final int place) {
         return (byte) (node * 37 + place + (place >> 8) + 1);
     }
 
-    /** What a node adds to the double at a place: a small whole number, so that sums are exact. */
+    /** The summand of a node for the double at a place: a small whole number, so that sums are exact. */
     static double summand(final int node, final int place) {
         return 1 + (node + place) % 7;
     }

@@ -1,6 +1,6 @@
 package org.gmt4j.bench.power;
 
-/** What is done to each destination. */
+/** The operation on each destination. */
 public enum RingVerb {
     /** A contiguous range of bytes, until the owner has it. */
     PUT(1),

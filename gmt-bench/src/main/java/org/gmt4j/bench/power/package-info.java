@@ -1,5 +1,5 @@
 /**
- * Benchmarks of waiting and of what it costs: {@code ring}, the displaced ring of the power experiments, in which each
+ * Benchmarks of waiting and its cost: {@code ring}, the displaced ring of the power experiments, in which each
  * process talks to all others in turn, beginning with its neighbour, and nobody waits for anybody's step; and
  * {@code idle}, a job that does nothing.
  *

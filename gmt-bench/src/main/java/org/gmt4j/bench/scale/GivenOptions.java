@@ -8,7 +8,7 @@ import java.util.Map;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParseResult;
 
-/** What was typed, taken from what the parser has understood, not from the text. Stateless; set-up. */
+/** The options typed, taken from the parser's result, not from the text. Stateless; set-up. */
 final class GivenOptions {
     private GivenOptions() {
     }

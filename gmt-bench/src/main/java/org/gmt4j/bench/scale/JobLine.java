@@ -11,7 +11,7 @@ import java.util.Map;
  *
  * @param head        {@code run bfs}
  * @param options     by their longest name, in order, each with its values as typed; no value for a switch
- * @param positionals what stands for itself at the end
+ * @param positionals arguments without a name, at the end
  */
 record JobLine(List<String> head, Map<String, List<String>> options, List<String> positionals) {
 

@@ -5,7 +5,7 @@ import java.time.Duration;
 import java.util.List;
 import org.gmt4j.bench.job.ChildJob;
 
-/** What runs the jobs of a series, one at a time. */
+/** Runs the jobs of a series, one at a time. */
 interface JobRunner {
 
     /**

@@ -7,7 +7,7 @@ import java.util.Set;
 import org.gmt4j.bench.scale.series.ScalingKind;
 
 /**
- * A series with a name: what is taken where the command line says nothing. Immutable.
+ * A series with a name: defaults where the command line says nothing. Immutable.
  *
  * @param name    as typed
  * @param summary one line for the list
@@ -15,7 +15,7 @@ import org.gmt4j.bench.scale.series.ScalingKind;
  * @param nodes   counts of nodes as for {@code -n}; "" for the usual ones of the machine
  * @param options of the application, by longest name
  * @param rivals  names of options of which one replaces the others: an own graph takes the place of the preset's
- * @param sweeps  what varies beside the nodes
+ * @param sweeps  variables beside the nodes
  */
 record Preset(String name, String summary, ScalingKind kind, String nodes, Map<String, String> options,
               Set<String> rivals, List<Sweep> sweeps) {

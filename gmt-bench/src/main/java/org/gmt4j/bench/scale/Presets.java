@@ -70,7 +70,7 @@ final class Presets {
             preset.kind().name().toLowerCase(Locale.ROOT), preset.summary())).toList();
     }
 
-    /** Some lines for each: what it sets and sweeps. */
+    /** Some lines for each: its settings and sweeps. */
     static List<String> describe(final String app) {
         final List<String> lines = new ArrayList<>();
         for (final Preset preset : of(app)) {

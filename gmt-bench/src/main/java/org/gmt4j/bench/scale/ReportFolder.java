@@ -19,7 +19,7 @@ import org.gmt4j.bench.scale.series.SeriesRates;
 import org.gmt4j.cli.CliException;
 
 /**
- * Where a series keeps what it has measured: data, table, plots and page, all written anew after every job. Each file
+ * The folder of a series' results: data, table, plots and page, all written anew after every job. Each file
  * is whole at any time. One thread at a time.
  */
 final class ReportFolder {
@@ -42,7 +42,7 @@ final class ReportFolder {
     /**
      * A folder for a new series, made where it does not exist.
      *
-     * @param working what relative names begin from
+     * @param working folder in which relative names begin
      * @throws CliException GMT-602 when there is a series already, or nothing can be written
      */
     static ReportFolder create(final Path working, final Path asked) {
@@ -100,7 +100,7 @@ final class ReportFolder {
             replace("series.png", SeriesCharts.png(rates));
             return Optional.empty();
         } catch (final CliException e) {
-            Files.deleteIfExists(folder.resolve("series.png"));      // it would show what is no longer so
+            Files.deleteIfExists(folder.resolve("series.png"));      // it would show old results
             return Optional.of(e.getMessage());
         }
     }

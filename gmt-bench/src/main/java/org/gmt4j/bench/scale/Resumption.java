@@ -12,13 +12,13 @@ import org.gmt4j.bench.scale.series.SeriesPoint;
 import org.gmt4j.bench.scale.series.SeriesTrial.Outcome;
 import org.gmt4j.cli.CliException;
 
-/** Joins what a series has measured with a plan for the rest, or says why they do not belong together. Stateless. */
+/** Joins the results of a series with a plan for the rest, or says why they do not belong together. Stateless. */
 final class Resumption {
     private Resumption() {
     }
 
     /**
-     * @param old     what has been measured
+     * @param old     results so far
      * @param planned the same series, planned here and now
      * @return the old header and the trials that ended well; those that were lost are to be repeated
      * @throws CliException GMT-601 with the first contradiction
@@ -71,7 +71,7 @@ final class Resumption {
     }
 
     static CliException refused(final String folder, final String why, final String instead) {
-        return CliException.usage("GMT-601", "--resume " + folder + ": the series cannot go on: " + why
+        return CliException.usage("GMT-601", "--resume " + folder + ": the series cannot be continued: " + why
             + ", and jobs that differ in more than the seed cannot be compared. " + instead + ".");
     }
 }

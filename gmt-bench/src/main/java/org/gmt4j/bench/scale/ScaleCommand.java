@@ -48,7 +48,7 @@ final class ScaleCommand implements Callable<Integer> {
         spec = CommandSpec.wrapWithoutInspection(this).name(app.name());
     }
 
-    /** @param runners what runs the jobs of a series, one for each series */
+    /** @param runners makes the runner of a series' jobs */
     static CommandSpec spec(final CliContext context, final GmtApp app, final Supplier<JobRunner> runners) {
         final ScaleCommand command = new ScaleCommand(context, app, runners);
         command.fill();
@@ -127,7 +127,7 @@ final class ScaleCommand implements Callable<Integer> {
         return SeriesPlan.of(context, appSpec, request);
     }
 
-    /** The command line is that of the file; what is typed besides must not contradict it. */
+    /** The command line is that of the file; options typed besides must not contradict it. */
     private int resume(final Path asked, final Optional<Series> earlier) throws Exception {
         final ReportFolder folder = ReportFolder.existing(context.folder(), asked);
         final Series old = folder.read();

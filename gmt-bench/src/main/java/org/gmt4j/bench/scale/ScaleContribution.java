@@ -55,7 +55,8 @@ public final class ScaleContribution implements CliContribution {
     }
 
     private static void refuse(final CommandSpec group) {
-        throw CliException.usage("gmt scale: of what? There is: " + group.subcommands().keySet().stream()
+        throw CliException.usage("gmt scale: no application is named. There are: "
+            + group.subcommands().keySet().stream()
             .sorted().collect(Collectors.joining(", "))
             + ". For example: gmt scale bfs --preset gmt-weak");
     }

@@ -10,7 +10,7 @@ import picocli.CommandLine.Option;
 
 /** The options of {@code gmt scale} itself. Set by the command line. */
 final class ScaleOptions {
-    /** Those that say where results go and what is done with them, not what is measured. */
+    /** Options about results, not about the measurement. */
     static final List<String> NOT_MEASURED = List.of("--report", "--resume", "--compare-with", "--threshold",
         "--limit", "--format",
         "--output", "--debug");
@@ -55,7 +55,7 @@ final class ScaleOptions {
         description = "a job that takes longer is ended and lost (default: ${DEFAULT-VALUE})")
     private long limitSeconds;
 
-    /** Refuses what cannot be. */
+    /** Refuses impossible options. */
     void validate() {
         if (repeat != null && repeat < 1) {
             throw CliException.usage("--repeat " + repeat + ": at least 1.");
@@ -67,7 +67,7 @@ final class ScaleOptions {
             throw CliException.usage("--threshold " + threshold + ": a percentage, 0 or more and less than 100.");
         }
         if (weak && strong) {
-            throw CliException.usage("--weak and --strong exclude each other: take one, and run the other afterwards.");
+            throw CliException.usage("--weak and --strong exclude each other: use one, and run the other afterwards.");
         }
         if (resume != null && report != null) {
             throw CliException.usage("--resume " + resume + " goes on in its own folder: remove --report.");

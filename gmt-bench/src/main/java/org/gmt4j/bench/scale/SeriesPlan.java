@@ -88,8 +88,8 @@ final class SeriesPlan {
     private Invocation checked(final JobLine job, final int nodes, final long seed) {
         final Invocation checked = AppLine.check(context, job.with(SEED, String.valueOf(seed)).arguments());
         if (checked.plan().nodes() != nodes || checked.plan().randomSeed() != seed) {
-            throw CliException.usage("the series gives each job its count of nodes and its seed: say -n and --seed, "
-                + "and leave away what sets " + (checked.plan().nodes() != nodes ? "gmt.nodes." : "gmt.random.seed."));
+            throw CliException.usage("the series gives each job its count of nodes and its seed: use -n and --seed, "
+                + "and remove the setting of " + (checked.plan().nodes() != nodes ? "gmt.nodes." : "gmt.random.seed."));
         }
         return checked;
     }
@@ -139,7 +139,7 @@ final class SeriesPlan {
         }
         return SettingRecords.catalog().find(canonical).map(SettingDescriptor::key)
             .orElseThrow(() -> CliException.usage("--sweep " + key
-            + ": neither an option of " + request.app() + " nor a setting"
+            + ": neither an option of " + request.app().name() + " nor a setting"
             + SettingRecords.catalog().nearest(canonical).map(near -> "; did you mean " + near + "?").orElse(".")
             + " See 'gmt config'."));
     }
@@ -179,7 +179,7 @@ final class SeriesPlan {
         environment.put("os", found.os());
         environment.put("commit", found.commit());
         environment.put("version", found.version());
-        return new SeriesHeader(request.app(), request.isBenchmark(), request.kind(), request.preset(),
+        return new SeriesHeader(request.app().name(), request.app().isBenchmark(), request.kind(), request.preset(),
             request.typed().arguments(), request.repeat(), seed, found.cores(),
             Instant.now().truncatedTo(ChronoUnit.SECONDS).toString(), environment, settings(first, seed));
     }

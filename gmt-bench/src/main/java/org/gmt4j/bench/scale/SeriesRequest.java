@@ -13,18 +13,18 @@ import org.gmt4j.cli.GmtApp;
 import picocli.CommandLine.ParseResult;
 
 /**
- * What a command line asks for, presets applied. Immutable.
+ * The request of a command line, presets applied. Immutable.
  *
- * @param app    name of the application or benchmark
+ * @param app    application or benchmark
  * @param kind   weak or strong
  * @param preset its name, or ""
  * @param nodes  counts of nodes, ascending
  * @param repeat jobs of each point
- * @param sweeps what varies beside the nodes
+ * @param sweeps variables beside the nodes
  * @param job    the line of a job, without nodes and seed
- * @param typed  the line of the series, without what does not concern the measurement
+ * @param typed  the line of the series, without options that do not concern the measurement
  */
-record SeriesRequest(String app, boolean isBenchmark, ScalingKind kind, String preset, List<Integer> nodes,
+record SeriesRequest(GmtApp app, ScalingKind kind, String preset, List<Integer> nodes,
                      int repeat, List<Sweep> sweeps, JobLine job, JobLine typed) {
     private static final int USUAL_REPEAT = 3;
     private static final int LARGEST = 1 << 14;
@@ -39,8 +39,8 @@ record SeriesRequest(String app, boolean isBenchmark, ScalingKind kind, String p
         final Optional<Preset> preset = options.preset().map(name -> Presets.find(app.name(), name));
         final ScalingKind kind = options.kind().or(() -> preset.map(Preset::kind))
             .orElseThrow(() -> CliException.usage("gmt scale " + app.name()
-            + ": say --weak (the work of each node stays the same) or --strong (the work of all together "
-            + "stays the same)" + (Presets.of(app.name()).isEmpty() ? "." : ", or take a --preset.")));
+            + ": give --weak (the work of each node stays the same) or --strong (the work of all together "
+            + "stays the same)" + (Presets.of(app.name()).isEmpty() ? "." : ", or use a --preset.")));
         final String nodes = common.nodes().or(() -> preset.map(Preset::nodes).filter(text -> !text.isEmpty()))
             .orElseGet(() -> usualNodes(context.machine().cores()));
         final List<String> excluded = new ArrayList<>(ScaleOptions.NOT_MEASURED);
@@ -48,7 +48,7 @@ record SeriesRequest(String app, boolean isBenchmark, ScalingKind kind, String p
         excluded.addAll(OF_THE_SERIES);
         final JobLine given = GivenOptions.of(parsed, List.of(app.isBenchmark() ? "bench" : "run", app.name()),
             excluded);
-        return new SeriesRequest(app.name(), app.isBenchmark(), kind, preset.map(Preset::name).orElse(""), nodes(nodes),
+        return new SeriesRequest(app, kind, preset.map(Preset::name).orElse(""), nodes(nodes),
             options.repeat().orElse(USUAL_REPEAT), preset.map(named -> named.under(options.sweeps()))
                 .orElseGet(() -> distinct(options.sweeps())),
             preset.map(named -> named.under(given)).orElse(given),

@@ -20,9 +20,9 @@ import org.gmt4j.cli.CliException;
 import org.gmt4j.cli.ExitCode;
 
 /**
- * Runs the jobs of a series, round by round: the first trial of all points, then the second of all, so that what
- * disturbs the machine disturbs all points alike. Owned by one thread; {@link #series()} and {@link #interrupt()} by
- * any.
+ * Runs the jobs of a series, round by round: the first trial of all points, then the second of all, so that a
+ * disturbance of the machine affects all points alike. Owned by one thread; {@link #series()} and {@link #interrupt()}
+ * by any.
  *
  * <pre>
  *   exit code of a job    0 ──► trial OK          1, or beyond the limit, or killed ──► trial LOST, the series goes on
@@ -33,7 +33,7 @@ final class SeriesRun {
     /** A signal reaches all processes of a terminal: the job's end may be seen before the own interruption. */
     private static final long SIGNAL_PATIENCE_MS = 2_000;
 
-    /** What hears of a series' progress. Called by the thread that runs it. */
+    /** The listener to a series' progress. Called by the thread that runs it. */
     interface Listener {
         /** @param secondsLeft nothing until a job has ended */
         void starts(SeriesPoint point, int number, int done, int total, OptionalDouble secondsLeft);
@@ -61,7 +61,7 @@ final class SeriesRun {
         remaining = new RemainingTime(series.points().size());
     }
 
-    /** What has been measured so far. */
+    /** The results so far. */
     synchronized Series series() {
         return series;
     }
@@ -135,7 +135,7 @@ final class SeriesRun {
         return series().header().seed() + number - 1;
     }
 
-    /** What a job of this point is launched with. */
+    /** The arguments of a job of this point. */
     static List<String> arguments(final SeriesPoint point, final long seed) {
         final List<String> arguments = new ArrayList<>(point.arguments());
         // behind the name: positional words stay last
@@ -171,7 +171,7 @@ final class SeriesRun {
         };
     }
 
-    /** What the verifier has found, where the job says it. */
+    /** The verifier's finding, where the job has one. */
     private static String mistake(final ChildJob.Outcome job) {
         final String notes = job.result().get("notes") instanceof List<?> found
             ? found.stream().map(String::valueOf).collect(Collectors.joining("; ")) : "";

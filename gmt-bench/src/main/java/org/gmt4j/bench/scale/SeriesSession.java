@@ -28,7 +28,7 @@ import org.gmt4j.cli.Progress;
 import org.gmt4j.cli.result.ResultWriter;
 
 /**
- * One series from its first job to its report, whatever happens in between: keeps what has been measured after each
+ * One series from its first job to its report, whatever happens in between: keeps the results after each
  * job, tells people, and ends well on SIGINT and SIGTERM. Main thread; the shutdown hook takes over when a signal
  * comes.
  */
@@ -45,7 +45,7 @@ final class SeriesSession implements SeriesRun.Listener {
 
     /**
      * @param series  planned, with the trials that need not be repeated
-     * @param earlier what to compare with
+     * @param earlier series to compare with
      */
     SeriesSession(final CliContext context, final CommonOptions common, final ScaleOptions options, final Series series,
                   final ReportFolder folder, final Optional<Series> earlier, final JobRunner runner) {
@@ -102,7 +102,7 @@ final class SeriesSession implements SeriesRun.Listener {
         Runtime.getRuntime().halt(ExitCode.INTERRUPTED);
     }
 
-    /** Writes what was measured until an interruption, prints the table, and says how to go on. */
+    /** Writes the results until an interruption, prints the table, and says how to go on. */
     void finish() throws IOException {
         synchronized (reporting) {
             if (!isReported) {

@@ -7,9 +7,9 @@ import java.util.Map;
 import org.gmt4j.cli.CliException;
 
 /**
- * What a series varies beside the nodes. Immutable.
+ * A variable of a series beside the nodes. Immutable.
  *
- * @param name     of what is swept: an option, a setting, or a name for several of them
+ * @param name     of the variable: an option, a setting, or a name for several of them
  * @param variants at least one
  */
 record Sweep(String name, List<Variant> variants) {

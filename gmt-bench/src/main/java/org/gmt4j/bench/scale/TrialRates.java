@@ -22,7 +22,7 @@ final class TrialRates {
 
     /**
      * @param result     a whole result object
-     * @param jobSeconds of the job from start to end: what remains where the result has no times
+     * @param jobSeconds of the job from start to end: the only time where the result has none
      * @return at least one
      */
     static List<Rate> of(final Map<String, Object> result, final double jobSeconds) {

@@ -45,7 +45,7 @@ public final class UpdateSums {
         }
     }
 
-    /** True when the nodes hold what all runs so far should have added. */
+    /** True when the nodes hold the sums that all runs so far should have added. */
     public boolean agrees(final List<long[]> held) {
         long sum = 0;
         long weight = 0;

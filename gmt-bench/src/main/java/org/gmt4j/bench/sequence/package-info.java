@@ -1,5 +1,5 @@
 /**
- * The random sequence that the benchmarks share, and what can be proved from it:
+ * The random sequence that the benchmarks share, and the proofs from it:
  * {@link org.gmt4j.bench.sequence.RandomIndex}, {@link org.gmt4j.bench.sequence.UpdateSums}. Nothing that runs on its
  * own.
  */

@@ -14,9 +14,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
-import org.agrona.UnsafeApi;
 import org.gmt4j.aggregation.topology.EdgeBuffers;
 import org.gmt4j.aggregation.topology.ForwardQueue;
+import org.gmt4j.apps.memory.LocalView;
 import org.gmt4j.bench.kernel.BlockExecution;
 import org.gmt4j.bench.kernel.BufferWalk;
 import org.gmt4j.bench.kernel.CommandMix;
@@ -24,8 +24,8 @@ import org.gmt4j.cli.CliException;
 
 /**
  * Measures on this machine those costs that its parts show: executing commands, walking buffers and blocks, the
- * transport over shared memory, waking a thread. What cannot be measured here, a network above all, keeps its default.
- * Noise of a busy machine goes into the result.
+ * transport over shared memory, waking a thread. Costs that cannot be measured here, of a network above all, keep their
+ * defaults. Noise of a busy machine goes into the result.
  *
  * <p>Measured in a process of its own, since the launcher's neither compiles its code well nor has the memory.
  */
@@ -36,7 +36,7 @@ final class Calibration {
     private Calibration() {
     }
 
-    /** Prints what it measures; for {@link #inProcessOfItsOwn}. */
+    /** Prints its measurements; for {@link #inProcessOfItsOwn}. */
     public static void main(final String[] arguments) throws InterruptedException {
         measure(new StepTimer(700_000_000, 700_000_000))
             .forEach((cost, value) -> System.out.println(PREFIX + cost.spelling() + "=" + value));
@@ -79,7 +79,7 @@ final class Calibration {
 
     private static CliException failed(final String why, final Throwable cause) {
         return CliException.failed("GMT-362",
-            "the calibration failed: " + why + ". Run without --calibrate, and give costs by --cost.", cause);
+            "the calibration failed: " + why + ". Run without --calibrate, and set costs with --cost.", cause);
     }
 
     private static CostModel read(final Process process) throws IOException {
@@ -161,16 +161,15 @@ final class Calibration {
 
     private static double copy(final StepTimer timer) {
         final int length = 4096;
-        final long memory = UnsafeApi.allocateMemory(2L * length);
-        try {
-            UnsafeApi.setMemory(memory, 2L * length, (byte) 1);
+        final int words = length / Long.BYTES;
+        try (LocalView memory = LocalView.allocate(2L * words, true)) {
+            memory.fill(1);
+            final LocalView half = memory.first(words);
             return timer.ns(64, () -> {
                 for (int i = 0; i < 64; i++) {
-                    UnsafeApi.copyMemory(memory, memory + length, length);
+                    half.copyTo(memory, words);
                 }
             }) / length;
-        } finally {
-            UnsafeApi.freeMemory(memory);
         }
     }
 

@@ -39,13 +39,14 @@ final class ClusterModel {
     ClusterModel(final ModelConfig config, final Workload workload) {
         this.config = config;
         this.workload = workload;
-        random = new SplittableRandom(config.seed());
-        requestBytes = BlockHeader.LENGTH + config.kind().requestBytes(config.payloadBytes());
-        replyBytes = BlockHeader.LENGTH + config.kind().replyBytes();
-        blocksPerBuffer = Math.min(config.gather(), (config.bufferLength() - BufferHeader.LENGTH) / requestBytes);
+        random = new SplittableRandom(config.load().seed());
+        requestBytes = BlockHeader.LENGTH + config.load().kind().requestBytes(config.load().payloadBytes());
+        replyBytes = BlockHeader.LENGTH + config.load().kind().replyBytes();
+        blocksPerBuffer = Math.min(config.buffers().gather(),
+            (config.buffers().length() - BufferHeader.LENGTH) / requestBytes);
         if (blocksPerBuffer < 1) {
             throw new IllegalArgumentException("a request of " + requestBytes + " B does not fit into a buffer of "
-                + config.bufferLength() + " B");
+                + config.buffers().length() + " B");
         }
         clientPs = config.costs().ps(Cost.CLIENT);
         distancePs = config.costs().ps(Cost.DISTANCE);
@@ -53,12 +54,12 @@ final class ClusterModel {
         cube = TopologyKind.CFCG.defaultShape(nodeCount);
         openReplies = new Message[nodeCount];
         nodes = new ModelNode[nodeCount];
-        processes = new ModelProcess[nodeCount * config.processes()];
+        processes = new ModelProcess[nodeCount * config.load().processes()];
         final ServerCosts turn = new ServerCosts(config);
         for (int node = 0; node < nodeCount; node++) {
-            nodes[node] = new ModelNode(this, turn, Routes.of(config.topology(), node), config.buffers());
-            for (int i = 0; i < config.processes(); i++) {
-                final int id = node * config.processes() + i;
+            nodes[node] = new ModelNode(this, turn, Routes.of(config.topology(), node), config.buffers().count());
+            for (int i = 0; i < config.load().processes(); i++) {
+                final int id = node * config.load().processes() + i;
                 processes[id] = new ModelProcess(this, id, nodes[node]);
             }
         }
@@ -77,7 +78,7 @@ final class ClusterModel {
         final ServerCounters sum = counters();
         if (answered != issued) {
             throw SimulationException.deadlock(answered + " of " + issued + " requests answered in "
-                + config.topology() + " with " + config.buffers() + " buffers per edge");
+                + config.topology() + " with " + config.buffers().count() + " buffers per edge");
         }
         if (sum.executed != issued) {
             throw SimulationException.law(issued + " requests, but " + sum.executed + " executions");
@@ -133,11 +134,11 @@ final class ClusterModel {
     }
 
     RequestKind kind() {
-        return config.kind();
+        return config.load().kind();
     }
 
     int gather() {
-        return config.gather();
+        return config.buffers().gather();
     }
 
     int blocksPerBuffer() {
@@ -180,7 +181,7 @@ final class ClusterModel {
         answered++;
     }
 
-    // ---- what came of it ----
+    // ---- results ----
 
     ModelConfig config() {
         return config;

@@ -180,9 +180,9 @@ final class ContentionCommand implements Callable<Integer> {
         final List<ModelConfig> configs = new ArrayList<>();
         for (final TopologyKind topology : kinds()) {
             final VirtualTopology shaped = VirtualTopology.of(topology, nodes, topology.defaultShape(nodes), routing);
-            configs.add(new ModelConfig(shaped, processes, buffers, bufferLength, gather, kind, payloadBytes,
-                waiting, polling, replies,
-                model, seed));
+            configs.add(new ModelConfig(shaped, new ModelConfig.Load(processes, kind, payloadBytes, seed),
+                new ModelConfig.Buffers(buffers, bufferLength, gather),
+                new ModelConfig.Server(waiting, polling, replies), model));
         }
         return configs;
     }

@@ -30,12 +30,15 @@ record ContentionReport(ModelConfig config, List<ContentionRun> runs, int iterat
 
     @Override
     public String text() {
+        final ModelConfig.Load load = config.load();
+        final ModelConfig.Buffers buffers = config.buffers();
+        final ModelConfig.Server server = config.server();
         final StringBuilder text = new StringBuilder();
         line(text, "contention (simulated)  nodes=%d processes=%d kind=%s bytes=%d iterations=%d buffers=%d "
             + "x %d B gather=%d waiting=%s polling=%s replies=%s machine=%s seed=%d",
-            config.topology().nodeCount(), config.processes(), config.kind().spelling(), config.payloadBytes(),
-            iterations, config.buffers(), config.bufferLength(), config.gather(), config.waiting().spelling(),
-            config.polling().spelling(), config.replies().spelling(), machine.spelling(), config.seed());
+            config.topology().nodeCount(), load.processes(), load.kind().spelling(), load.payloadBytes(), iterations,
+            buffers.count(), buffers.length(), buffers.gather(), server.waiting().spelling(),
+            server.polling().spelling(), server.replies().spelling(), machine.spelling(), load.seed());
         line(text, "%-7s %-10s %10s %10s %10s %10s %10s | %6s %10s %10s %9s %8s", "percent", "topology",
             "min us", "q1 us", "median us", "q3 us",
             "max us", "load 0", "ns/request", "per buffer", "looks/req", "wake-ups");
@@ -43,7 +46,7 @@ record ContentionReport(ModelConfig config, List<ContentionRun> runs, int iterat
             line(text, "%-7d %-10s %10.2f %10.2f %10.2f %10.2f %10.2f | %5.1f%% %10.0f %10.2f %9.1f %8d",
                 run.percent(), run.topology(), run.quantileUs(0), run.quantileUs(0.25), run.quantileUs(0.5),
                 run.quantileUs(0.75), run.quantileUs(1), 100 * run.hotLoad(), run.hotNsPerRequest(),
-                run.hotBlocksPerBuffer(), run.hotLooksPerRequest(), run.all().wakeUps);
+                run.hotBlocksPerBuffer(), run.hotLooksPerRequest(), run.all().counters().wakeUps);
         }
         notes().forEach(note -> line(text, " %s", note));
         line(text, " load 0, ns/request, per buffer, looks/req: node 0's server, its time for one request, "
@@ -78,20 +81,20 @@ record ContentionReport(ModelConfig config, List<ContentionRun> runs, int iterat
         final Map<String, Object> json = new LinkedHashMap<>();
         json.put("app", "simulate-contention");
         json.put("nodes", config.topology().nodeCount());
-        json.put("processes", config.processes());
-        json.put("kind", config.kind().spelling());
-        json.put("bytes", config.payloadBytes());
+        json.put("processes", config.load().processes());
+        json.put("kind", config.load().kind().spelling());
+        json.put("bytes", config.load().payloadBytes());
         json.put("iterations", iterations);
-        json.put("buffers", config.buffers());
-        json.put("bufferBytes", config.bufferLength());
-        json.put("gather", config.gather());
-        json.put("waiting", config.waiting().spelling());
-        json.put("polling", config.polling().spelling());
-        json.put("replies", config.replies().spelling());
+        json.put("buffers", config.buffers().count());
+        json.put("bufferBytes", config.buffers().length());
+        json.put("gather", config.buffers().gather());
+        json.put("waiting", config.server().waiting().spelling());
+        json.put("polling", config.server().polling().spelling());
+        json.put("replies", config.server().replies().spelling());
         json.put("machine", machine.spelling());
         json.put("measuredOneIn", every);
         json.put("routing", config.topology().rule().spelling());
-        json.put("seed", config.seed());
+        json.put("seed", config.load().seed());
         json.put("verified", true); // a run that breaks a law has no result
         json.put("costs", config.costs().asMap());
         json.put("costsMeasured", calibrated ? "just now" : "once");
@@ -116,8 +119,9 @@ record ContentionReport(ModelConfig config, List<ContentionRun> runs, int iterat
         for (final ContentionRun run : runs) {
             for (int rank = 0; rank < run.meanUs().length; rank++) {
                 if (!Double.isNaN(run.meanUs()[rank])) {
-                    line(csv, "%s,%d,%s,%d,%d,%d,%.4f", config.kind().spelling(), run.percent(), run.topology(),
-                        rank, rank / config.processes(), run.hops()[rank / config.processes()], run.meanUs()[rank]);
+                    final int node = rank / config.load().processes();
+                    line(csv, "%s,%d,%s,%d,%d,%d,%.4f", config.load().kind().spelling(), run.percent(), run.topology(),
+                        rank, node, run.hops(node), run.meanUs()[rank]);
                 }
             }
         }
@@ -128,7 +132,7 @@ record ContentionReport(ModelConfig config, List<ContentionRun> runs, int iterat
     public String svg() {
         final List<LineChart> charts = new ArrayList<>();
         for (final int percent : runs.stream().mapToInt(ContentionRun::percent).distinct().toArray()) {
-            final LineChart chart = new LineChart(config.kind().spelling() + ", " + percent
+            final LineChart chart = new LineChart(config.load().kind().spelling() + ", " + percent
                 + " % contention, simulated", Axis.linear("rank"),
                 Axis.log10("mean of " + iterations + " operations, us"));
             for (final ContentionRun run : runs) {

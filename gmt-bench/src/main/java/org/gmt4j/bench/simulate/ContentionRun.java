@@ -3,44 +3,66 @@ package org.gmt4j.bench.simulate;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.stream.IntStream;
+import org.gmt4j.aggregation.topology.VirtualTopology;
 import org.gmt4j.bench.contention.Contenders;
 
 /**
- * What one topology made of one contention.
+ * One contention in one topology.
  *
- * @param topology  as users write it
- * @param shape     its shape
+ * @param graph     the topology
  * @param percent   of the processes contend
- * @param contenders so many are they
- * @param hops      from each node to node 0
+ * @param contenders number of these
  * @param meanUs    mean microseconds of an operation, by process; NaN for those of node 0
- * @param hot       what node 0's server did
- * @param all       what all servers did
- * @param requests  in all
- * @param stalls    a buffer was ready and its edge had no credit
- * @param mostBuffers most request buffers of any one node that were full at once
- * @param hotConnections nodes that node 0 is connected to
+ * @param hot       node 0
+ * @param all       all nodes together
  * @param events    of the model
  * @param seconds   of the model
  */
-record ContentionRun(String topology, String shape, int percent, int contenders, int[] hops, double[] meanUs,
-                     ServerCounters hot, ServerCounters all, long requests, long stalls, int mostBuffers,
-                     int hotConnections, long events, double seconds) {
+record ContentionRun(VirtualTopology graph, int percent, int contenders, double[] meanUs, HotNode hot, AllNodes all,
+                     long events, double seconds) {
+    /**
+     * Node 0, where all contend.
+     *
+     * @param counters    of its server
+     * @param connections nodes that it is connected to
+     */
+    record HotNode(ServerCounters counters, int connections) {
+    }
+
+    /**
+     * The cluster.
+     *
+     * @param counters    of all servers
+     * @param requests    issued
+     * @param stalls      times that a buffer was ready and its edge had no credit
+     * @param mostBuffers most request buffers of any one node that were full at once
+     */
+    record AllNodes(ServerCounters counters, long requests, long stalls, int mostBuffers) {
+    }
+
     private static final double PS_PER_US = 1e6;
     private static final double PS_PER_SECOND = 1e12;
 
     static ContentionRun of(final ModelConfig config, final int percent, final int iterations, final int every) {
-        final HotSpot hotSpot = new HotSpot(config.processes(), config.topology().nodeCount() * config.processes(),
-            iterations, Contenders.oneIn(percent), every);
+        final HotSpot hotSpot = new HotSpot(config.load().processes(),
+            config.topology().nodeCount() * config.load().processes(), iterations, Contenders.oneIn(percent), every);
         final ClusterModel model = new ClusterModel(config, hotSpot);
         model.run();
-        return new ContentionRun(config.topology().kind().spelling(), config.topology().shape().toString(),
-            percent, hotSpot.contenders(), IntStream.range(0, model.nodeCount())
-                .map(node -> config.topology().hopCount(node, 0)).toArray(),
-            Arrays.stream(hotSpot.meanPs()).map(ps -> ps / PS_PER_US).toArray(), model.node(0).counters(),
-            model.counters(), model.issued(), model.creditStalls(), model.mostBuffersInUse(),
-            model.node(0).connections(), model.eventCount(), model.nowPs() / PS_PER_SECOND);
+        return new ContentionRun(config.topology(), percent, hotSpot.contenders(),
+            Arrays.stream(hotSpot.meanPs()).map(ps -> ps / PS_PER_US).toArray(),
+            new HotNode(model.node(0).counters(), model.node(0).connections()),
+            new AllNodes(model.counters(), model.issued(), model.creditStalls(), model.mostBuffersInUse()),
+            model.eventCount(), model.nowPs() / PS_PER_SECOND);
+    }
+
+    /** The topology as users write it. */
+    String topology() {
+        return graph.kind().spelling();
+    }
+
+    /** Hops from a node to node 0. */
+    int hops(final int node) {
+        return graph.hopCount(node, 0);
     }
 
     /** Of the measured processes: 0 the fastest, 0.5 the median, 1 the slowest; between neighbours by proportion. */
@@ -67,30 +89,30 @@ record ContentionRun(String topology, String shape, int percent, int contenders,
 
     /** Share of the time that node 0's server works. */
     double hotLoad() {
-        return hot.busyPs / (seconds * PS_PER_SECOND);
+        return hot.counters().busyPs / (seconds * PS_PER_SECOND);
     }
 
     /**
-     * What a request costs node 0's server, in nanoseconds: the least time between two, whatever the topology does
+     * The cost of a request for node 0's server, in nanoseconds: the least time between two, whatever the topology does
      * elsewhere.
      */
     double hotNsPerRequest() {
-        return hot.busyPs / 1e3 / hot.executed;
+        return hot.counters().busyPs / 1e3 / hot.counters().executed;
     }
 
     double hotLooksPerRequest() {
-        return (double) hot.looks / hot.executed;
+        return (double) hot.counters().looks / hot.counters().executed;
     }
 
     double hotBlocksPerBuffer() {
-        return (double) hot.blocksTaken / hot.buffersTaken;
+        return (double) hot.counters().blocksTaken / hot.counters().buffersTaken;
     }
 
     /** The summary, by name. */
     Map<String, Object> summary() {
         final Map<String, Object> map = new LinkedHashMap<>();
-        map.put("topology", topology);
-        map.put("shape", shape);
+        map.put("topology", topology());
+        map.put("shape", graph.shape().toString());
         map.put("percent", percent);
         map.put("contenders", contenders);
         final Map<String, Object> us = new LinkedHashMap<>();
@@ -104,20 +126,20 @@ record ContentionRun(String topology, String shape, int percent, int contenders,
         server.put("load", hotLoad());
         server.put("nsPerRequest", hotNsPerRequest());
         server.put("blocksPerBuffer", hotBlocksPerBuffer());
-        server.put("wakeUps", hot.wakeUps);
-        server.put("connections", hotConnections);
+        server.put("wakeUps", hot.counters().wakeUps);
+        server.put("connections", hot.connections());
         server.put("looksPerRequest", hotLooksPerRequest());
         map.put("node0", server);
         final Map<String, Object> counters = new LinkedHashMap<>();
-        counters.put("requests", requests);
-        counters.put("forwarded", all.forwarded);
-        counters.put("forwardedReplies", all.forwardedReplies);
-        counters.put("buffersSent", all.buffersSent);
-        counters.put("acknowledgements", all.acksSent);
-        counters.put("wakeUps", all.wakeUps);
-        counters.put("creditStalls", stalls);
-        counters.put("crowded", all.crowded);
-        counters.put("mostBuffersInUse", mostBuffers);
+        counters.put("requests", all.requests());
+        counters.put("forwarded", all.counters().forwarded);
+        counters.put("forwardedReplies", all.counters().forwardedReplies);
+        counters.put("buffersSent", all.counters().buffersSent);
+        counters.put("acknowledgements", all.counters().acksSent);
+        counters.put("wakeUps", all.counters().wakeUps);
+        counters.put("creditStalls", all.stalls());
+        counters.put("crowded", all.counters().crowded);
+        counters.put("mostBuffersInUse", all.mostBuffers());
         counters.put("events", events);
         map.put("counters", counters);
         map.put("modelSeconds", seconds);

@@ -1,7 +1,7 @@
 package org.gmt4j.bench.simulate;
 
 /**
- * What things take. Defaults are those that {@code gmt simulate contention --calibrate} found on the machine of
+ * Times of single steps. Defaults are those that {@code gmt simulate contention --calibrate} found on the machine of
  * docs/performance.md, except where the meaning says otherwise.
  */
 enum Cost {

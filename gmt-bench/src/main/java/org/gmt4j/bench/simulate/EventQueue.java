@@ -30,7 +30,7 @@ final class EventQueue {
         int at = size++;
         while (at > 0) {
             final int parent = at - 1 >>> 1;
-            if (times[parent] <= timePs) { // what was there before goes first
+            if (times[parent] <= timePs) { // earlier entries go first
                 break;
             }
             move(parent, at);

@@ -8,7 +8,7 @@ import java.io.UncheckedIOException;
 import java.util.Map;
 import org.gmt4j.cli.result.JsonValues;
 
-/** What a simulation has found as JSON text. */
+/** The result of a simulation as JSON text. */
 final class JsonText {
     private JsonText() {
     }

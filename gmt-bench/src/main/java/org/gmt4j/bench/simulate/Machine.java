@@ -3,7 +3,7 @@ package org.gmt4j.bench.simulate;
 import java.util.Locale;
 
 /**
- * Named sets of costs. Where each number comes from is in docs/experiments/contention.md; what is chosen, for want of a
+ * Named sets of costs. Where each number comes from is in docs/experiments/contention.md; numbers chosen for want of a
  * source, is said there as well.
  */
 enum Machine {

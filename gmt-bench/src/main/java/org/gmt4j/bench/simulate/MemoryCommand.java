@@ -11,7 +11,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** {@code gmt simulate memory}: what request buffers cost a node, by formula, for any number of nodes. */
+/** {@code gmt simulate memory}: the memory of a node's request buffers, by formula, for any number of nodes. */
 @Command(name = "memory", mixinStandardHelpOptions = true,
     description = {"Request buffers of a node for each virtual topology, by formula, from 2 nodes in "
         + "doublings to --to.",
@@ -59,7 +59,7 @@ final class MemoryCommand implements Callable<Integer> {
         }
         if ((double) last * processes * buffers * length > 1L << 62) {
             throw CliException.usage("--to " + last + " x " + processes + " processes x " + buffers
-                + " buffers x " + length + " B: more bytes than a number of 63 bits counts. Take less of one.");
+                + " buffers x " + length + " B: more bytes than a number of 63 bits can count. Reduce one of them.");
         }
         output.check();
         final int[] counts = IntStream.concat(IntStream.rangeClosed(1, 30).map(power -> 1 << power)

@@ -23,7 +23,7 @@ import org.gmt4j.bench.chart.LineChart;
  */
 record MemoryReport(int processes, int buffers, int bufferLength, List<Row> rows) implements OutputOptions.Report {
     private static final double MIB = 1 << 20;
-    /** What every process of the paper's program took before any buffers. */
+    /** The memory of every process of the paper's program before any buffers. */
     private static final int PAPER_BASE_MB = 612;
     private static final int PAPER_NODES = 1024;
     private static final int PAPER_PROCESSES = 12;

@@ -6,7 +6,7 @@ import java.util.Arrays;
  * A message on its way from node to node: at the receiver's link first, then received. Pooled by {@link ClusterModel}.
  */
 final class Message implements Event {
-    /** What travels. */
+    /** A message under way. */
     enum Type {
         /** A buffer of requests; holds a credit of its edge. */
         REQUEST,

@@ -15,11 +15,11 @@ import org.gmt4j.aggregation.topology.Routes;
  *                                                                       +-+ more
  *   a turn:  poll the streams of answers and of requests, up to {@value #TURN_LIMIT} buffers each: execute blocks, keep
  *            others for their
- *            next edge; send answers; send what has a credit; acknowledge what was emptied
+ *            next edge; send answers; send buffers with a credit; acknowledge emptied ones
  * </pre>
  *
- * <p>What a poll looks at, and so what it costs, is up to {@link ModelStreams}: there is a stream of each class for
- * every node that this one has ever had a message from or for.
+ * <p>The streams that a poll looks at, and so its cost, are up to {@link ModelStreams}: there is a stream of each class
+ * for every node that this one has ever had a message from or for.
  *
  * <p>Processes put their requests on the wire themselves when there is a credit and nobody waits before them, and take
  * their answers themselves; the server does the rest. Nothing of a request is kept anywhere but in slots of
@@ -65,8 +65,9 @@ final class ModelNode implements Event {
         this.routes = routes;
         final int edges = routes.edgeCount();
         arrivals = new Arrivals(routes, perEdge);
-        requests = new ModelStreams(routes.nodeId(), model.nodeCount(), model.config().polling());
-        replies = new ModelStreams(routes.nodeId(), model.nodeCount(), model.config().polling());
+        final Polling polling = model.config().server().polling();
+        requests = new ModelStreams(routes.nodeId(), model.nodeCount(), polling);
+        replies = new ModelStreams(routes.nodeId(), model.nodeCount(), polling);
         requests.pairWith(replies);
         credits = new EdgeCredits(edges, perEdge);
         forwards = new ForwardQueue[edges];
@@ -355,7 +356,8 @@ final class ModelNode implements Event {
     }
 
     private int wayTo(final ModelProcess process) {
-        return model.config().replies() == Replies.ROUTED ? routes.nextHop(process.node().id()) : process.node().id();
+        final int node = process.node().id();
+        return model.config().server().replies() == Replies.ROUTED ? routes.nextHop(node) : node;
     }
 
     private long sendReply(final Message reply, final long startPs) {

@@ -6,7 +6,7 @@ import org.gmt4j.aggregation.transport.StreamAttention;
 import org.gmt4j.aggregation.transport.WatchedStream;
 
 /**
- * The streams of one class that come to a node, and what a poll of them looks at: the runtime's {@link StreamAttention}
+ * The streams of one class that come to a node, and those that a poll looks at: the runtime's {@link StreamAttention}
  * around counted looks. A stream is there from the first message on that goes one way or the other between two nodes,
  * since a connection has streams of both classes in both directions. Owned by the model's thread.
  */

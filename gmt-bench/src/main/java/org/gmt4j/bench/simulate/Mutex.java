@@ -2,7 +2,7 @@ package org.gmt4j.bench.simulate;
 
 import org.gmt4j.aggregation.topology.ForwardQueue;
 
-/** A mutex at its owner, fair: who waits is in a list and holds no request buffer. */
+/** A mutex at its owner, fair: waiters are in a list and hold no request buffer. */
 final class Mutex {
     static final int NOBODY = -1;
 
@@ -19,7 +19,7 @@ final class Mutex {
         return true;
     }
 
-    /** @return who holds it now, or {@link #NOBODY} */
+    /** @return the present holder, or {@link #NOBODY} */
     int unlock(final int process) {
         if (holder != process) {
             throw SimulationException.law("process " + process + " unlocks what process " + holder + " holds");

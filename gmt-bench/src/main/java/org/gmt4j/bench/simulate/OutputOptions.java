@@ -50,7 +50,7 @@ final class OutputOptions {
     @Option(names = "--svg", paramLabel = "FILE", description = "also draw it there")
     private Path svg;
 
-    /** Refuses what cannot be written before anything is computed. */
+    /** Refuses files that cannot be written before anything is computed. */
     void check() {
         check("-o", output);
         check("--json", json);

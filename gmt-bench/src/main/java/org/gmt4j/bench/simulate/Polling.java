@@ -2,11 +2,11 @@ package org.gmt4j.bench.simulate;
 
 import java.util.Locale;
 
-/** What a server's poll looks at. */
+/** The streams that a server's poll looks at. */
 enum Polling {
     /** As the runtime does: see {@link org.gmt4j.aggregation.transport.StreamAttention}. */
     ATTENTIVE,
-    /** The streams of every open connection, each time: what the runtime did before. */
+    /** The streams of every open connection, each time, as the runtime did before. */
     ALL;
 
     String spelling() {

@@ -8,7 +8,7 @@ enum RequestKind {
     VPUT,
     /** Fetch-and-add of one word. */
     FADD,
-    /** A mutex at the target, taken and given back: two requests. Who waits for it holds no request buffer. */
+    /** A mutex at the target, taken and given back: two requests. A waiter holds no request buffer. */
     LOCK,
     /** Adds contiguous doubles. */
     ACC;
@@ -16,7 +16,7 @@ enum RequestKind {
     private static final int WORD = 8;
     private static final int SEGMENT = 256;
 
-    /** Bytes of one request, given what a put or an accumulate carries. */
+    /** Bytes of one request, given the payload of a put or an accumulate. */
     int requestBytes(final int payloadBytes) {
         return switch (this) {
             case VPUT -> WORD + payloadBytes + segments(payloadBytes) * 2 * WORD;

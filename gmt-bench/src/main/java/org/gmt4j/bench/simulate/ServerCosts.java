@@ -1,6 +1,6 @@
 package org.gmt4j.bench.simulate;
 
-/** What a turn's parts take, in picoseconds; the same object for all nodes. */
+/** Costs of a turn's parts, in picoseconds; the same object for all nodes. */
 final class ServerCosts {
     final long passPs;
     final long edgePs;
@@ -26,12 +26,12 @@ final class ServerCosts {
         bufferPs = costs.ps(Cost.BUFFER);
         blockPs = costs.ps(Cost.BLOCK);
         copyPs = costs.ps(Cost.COPY);
-        executePs = config.kind().commands(config.payloadBytes()) * costs.ps(Cost.COMMAND)
-            + config.kind().copiedBytes(config.payloadBytes()) * copyPs;
+        executePs = config.load().kind().commands(config.load().payloadBytes()) * costs.ps(Cost.COMMAND)
+            + config.load().kind().copiedBytes(config.load().payloadBytes()) * copyPs;
         forwardPs = costs.ps(Cost.FORWARD);
         sendPs = costs.ps(Cost.SEND);
         wakePs = costs.ps(Cost.WAKE);
-        windowPs = config.waiting().windowPs(costs);
+        windowPs = config.server().waiting().windowPs(costs);
         latencyPs = costs.ps(Cost.LATENCY);
         wirePs = costs.ps(Cost.WIRE);
         streams = (long) costs.value(Cost.STREAMS);

@@ -1,6 +1,6 @@
 package org.gmt4j.bench.simulate;
 
-/** What a node's server and its processes have done. Mutable; owned by the model's thread. */
+/** Counters of a node's server and its processes. Mutable; owned by the model's thread. */
 final class ServerCounters {
     long turns;
     long busyPs;

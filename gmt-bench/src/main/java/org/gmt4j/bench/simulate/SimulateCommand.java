@@ -15,7 +15,7 @@ import picocli.CommandLine.Command;
 final class SimulateCommand implements Callable<Integer> {
     @Override
     public Integer call() {
-        throw CliException.usage("gmt simulate: which experiment? There is: contention, memory. For example: "
+        throw CliException.usage("gmt simulate: no experiment is named. There are: contention, memory. For example: "
             + "gmt simulate contention");
     }
 }

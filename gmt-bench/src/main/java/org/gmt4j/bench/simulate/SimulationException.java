@@ -1,6 +1,8 @@
 package org.gmt4j.bench.simulate;
 
-/** The model has broken one of its own laws: a bug in it, or in what it simulates. The message starts with its code. */
+/**
+ * The model has broken one of its own laws: a bug in it, or in the simulated classes. The message starts with its code.
+ */
 final class SimulationException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

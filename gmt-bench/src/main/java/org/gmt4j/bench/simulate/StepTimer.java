@@ -27,7 +27,7 @@ final class StepTimer {
         });
     }
 
-    /** @param batch does {@code steps} steps, and returns what they took without what else it did */
+    /** @param batch does {@code steps} steps, and returns their time without that of other work */
     double ns(final int steps, final LongSupplier batch) {
         final long startNs = System.nanoTime();
         while (System.nanoTime() - startNs < warmUpNs) {

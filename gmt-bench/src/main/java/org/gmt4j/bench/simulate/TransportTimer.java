@@ -2,11 +2,11 @@ package org.gmt4j.bench.simulate;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.agrona.UnsafeApi;
 import org.gmt4j.aggregation.transport.MediaDriverLauncher;
 import org.gmt4j.aggregation.transport.TrafficClass;
 import org.gmt4j.aggregation.transport.Transport;
 import org.gmt4j.aggregation.transport.TransportClaim;
+import org.gmt4j.apps.memory.LocalView;
 
 /**
  * Some nodes' transports over shared memory in one process, for timing them. Owned by one thread, but for
@@ -49,7 +49,7 @@ final class TransportTimer implements AutoCloseable {
         if (from.tryClaim(to, TrafficClass.REQUEST, LENGTH, space) != Transport.OK) {
             return false;
         }
-        UnsafeApi.putLong(space.address(), to);
+        LocalView.words(space.address(), 1).setWord(0, to);
         space.commit();
         return true;
     }
@@ -74,7 +74,7 @@ final class TransportTimer implements AutoCloseable {
     }
 
     private boolean take(final long address, final int length) {
-        seen += UnsafeApi.getLong(address);
+        seen += LocalView.words(address, 1).word(0);
         return true;
     }
 

@@ -2,7 +2,7 @@ package org.gmt4j.bench.simulate;
 
 import java.util.Locale;
 
-/** What a server without work does. */
+/** The behaviour of a server without work. */
 enum Waiting {
     /** Polls for ever: nothing ever pays a wake-up. */
     POLL,

@@ -1,6 +1,6 @@
 package org.gmt4j.bench.simulate;
 
-/** What the processes of a model do. Called by the model's thread. */
+/** The work of the processes of a model. Called by the model's thread. */
 interface Workload {
     /** No further operation now; {@link ClusterModel#start} wakes the process later. */
     int NOTHING = -1;

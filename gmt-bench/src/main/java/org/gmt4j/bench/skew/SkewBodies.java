@@ -98,7 +98,7 @@ final class SkewBodies {
         return z ^ z >>> 29;
     }
 
-    /** What the second element of the proof must come to. */
+    /** The expected value of the second element of the proof. */
     static long sumOfHashes(final long n) {
         long sum = 0;
         for (long i = 0; i < n; i++) {

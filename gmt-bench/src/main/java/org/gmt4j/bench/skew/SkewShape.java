@@ -21,7 +21,7 @@ enum SkewShape {
             return StrictMath.pow(i + 10.0, -0.8);
         }
     },
-    /** What the first node has costs 20 times as much as the rest. */
+    /** The first node's iterations cost 20 times as much as the rest. */
     HOT {
         @Override
         double weight(final long i, final long n, final int nodes) {

@@ -3,7 +3,7 @@ package org.gmt4j.bench.trial;
 /** Something whose rate is measured. Called by the main thread of node 0. */
 public interface Measured {
     /**
-     * What one run did.
+     * The work of one run.
      *
      * @param operations of all nodes together
      * @param ns         how long it took, seen from node 0

@@ -7,12 +7,12 @@ import org.gmt4j.bench.sequence.RandomIndex;
 import org.gmt4j.cli.Progress;
 
 /**
- * Measures several things in turn: warm-up of each, then trial after trial over all of them, so that what disturbs the
- * machine disturbs all alike and the ratio of two things within one trial means something. Main thread of node 0.
+ * Measures several things in turn: warm-up of each, then trial after trial over all of them, so that a disturbance of
+ * the machine affects all alike and the ratio of two things within one trial means something. Main thread of node 0.
  */
 public final class TrialSeries {
     private static final long FIRST_OPERATIONS = 1 << 10;
-    /** Longest warm-up in runs, how many without progress end it, and what counts as progress. */
+    /** Longest warm-up in runs, how many without progress end it, and the least progress. */
     private static final int PATIENCE = 40;
     private static final int SETTLED = 6;
     private static final double BETTER = 1.03;

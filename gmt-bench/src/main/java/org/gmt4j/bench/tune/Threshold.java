@@ -5,11 +5,11 @@ import java.util.List;
 /**
  * The limit of a pair of protocols: eager up to it, rendezvous beyond. Immutable.
  *
- * @param verb   what was done
+ * @param verb   operation
  * @param points by size, ascending
  */
 record Threshold(String verb, List<Point> points) {
-    /** What one size took by each protocol. */
+    /** The times of one size by each protocol. */
     record Point(int bytes, double eagerUs, double rendezvousUs) {
         double ratio() {
             return eagerUs / rendezvousUs;

@@ -35,7 +35,7 @@ import picocli.CommandLine.Spec;
     footerHeading = "%nExamples:%n",
     footer = {"  gmt tune -n 2", "  gmt tune -n 2 --bytes 4k..4m --by bandwidth -o gmt.properties"})
 final class TuneCommand implements Callable<Integer> {
-    /** Settings by what measures them. */
+    /** Settings by the benchmark that measures them. */
     private enum Limit {
         PUT("put", "gmt.armci.eager.put"), GET("get", "gmt.armci.eager.get"),
             ACCUMULATE("acc", "gmt.armci.eager.accumulate"),
@@ -50,16 +50,16 @@ final class TuneCommand implements Callable<Integer> {
         }
     }
 
-    /** What is to be short. */
+    /** The quantity to be kept short. */
     private enum By { LATENCY, BANDWIDTH }
 
-    /** A limit and what it follows from. */
+    /** A limit and its reasons. */
     private record Suggestion(Limit limit, Threshold threshold) {
     }
 
     /** Else nodes of one machine would copy through memory that both map, and the protocols would not be used. */
     private static final String NOT_SHARED = "gmt.armci.shared=off";
-    /** What an accumulate adds at least. */
+    /** The least that an accumulate adds. */
     private static final int SMALLEST = 8;
     private static final String ALL_EAGER = "1g";
     private static final String ALL_RENDEZVOUS = "0";
@@ -110,7 +110,8 @@ final class TuneCommand implements Callable<Integer> {
             last = ChildJob.run(arguments(limit));
             if (!Boolean.TRUE.equals(last.get("verified"))) {
                 throw CliException.failed("GMT-254",
-                    "transfers of " + limit.verbs + " were not verified, so nothing is suggested. Report it.", null);
+                    "transfers of " + limit.verbs + " failed verification, so no limit is suggested. Report "
+                        + "this with the command line.", null);
             }
             suggestions.add(new Suggestion(limit, threshold(limit, last)));
         }

@@ -7,7 +7,7 @@ import org.gmt4j.TaskContext;
 import org.gmt4j.engine.task.EngineTask;
 import org.gmt4j.fibers.SuspendExecution;
 
-/** What each process of the job does to open and close its nodes of the compared jobs. Set-up. */
+/** The tasks of each process of the job that open and close its nodes of the compared jobs. Set-up. */
 final class CompanionTasks {
     private CompanionTasks() {
     }

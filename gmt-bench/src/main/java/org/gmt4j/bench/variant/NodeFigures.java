@@ -8,7 +8,7 @@ import org.gmt4j.engine.node.Node;
 import org.gmt4j.engine.task.EngineTask;
 
 /**
- * What the nodes of a job say about their communication, one entry by node. Taken while nothing is measured.
+ * Figures of the nodes' communication, one entry by node. Taken while nothing is measured.
  *
  * @param edgeBufferBytes  request buffers on edges that exist
  * @param bufferBytes      blocks and buffers that exist, those on edges included

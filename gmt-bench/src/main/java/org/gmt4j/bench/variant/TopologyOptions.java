@@ -53,7 +53,7 @@ public final class TopologyOptions {
         return config(run, variant).over(kind(name), nodes);
     }
 
-    /** What it says of edges. */
+    /** Its text about edges. */
     public static TopologyConfig config(final AppRun run, final Variant variant) {
         Settings settings = run.settings();
         for (final var override : variant.overrides().entrySet()) {

@@ -32,8 +32,8 @@ import org.gmt4j.engine.task.EngineTask;
 
 /**
  * Jobs that differ in settings, side by side on the nodes of the job that was started: each process has one more node
- * for each. Trials of one thing by all of them take turns, so that what disturbs the machine disturbs all alike. Those
- * that are not at work wait, and cost what idle nodes cost. A single variant without overrides is the job itself. Main
+ * for each. Trials of one thing by all of them take turns, so that disturbances of the machine affect all alike. Those
+ * that are not at work wait, at the cost of idle nodes. A single variant without overrides is the job itself. Main
  * thread of node 0.
  *
  * <pre>
@@ -151,7 +151,7 @@ public final class VariantClusters implements AutoCloseable {
         return RunPlan.of(settings.load(RunConfig.class), 1, false);
     }
 
-    /** What is not at its default, by key. */
+    /** The settings that are not at their defaults, by key. */
     public static Map<String, String> assignments(final Settings settings) {
         final Map<String, String> assignments = new LinkedHashMap<>();
         for (final SettingDescriptor setting : SettingRecords.catalog().settings()) {

@@ -12,7 +12,7 @@ import picocli.CommandLine.Option;
 
 /** The options of benchmarks that can compare settings within one run. Set by the command line. */
 public final class VariantOptions {
-    /** What makes the processes of a job; all variants share them. */
+    /** Settings of the processes of a job, which all variants share. */
     private static final List<String> OF_THE_JOB = List.of("gmt.nodes", "gmt.in.process", "gmt.transport",
         "gmt.plan", "gmt.workers", "gmt.helpers", "gmt.random.seed");
     private static final int MOST = 16;
@@ -26,7 +26,7 @@ public final class VariantOptions {
         description = "compare values of any setting within one run, trial by trial; figures are shares of the first")
     private String compare;
 
-    /** Refuses what cannot be compared. */
+    /** Refuses settings that cannot be compared. */
     public void validate() {
         if (connections != null && compare != null) {
             throw CliException.usage("--connections and --compare exclude each other: compare one thing at a time.");
@@ -57,7 +57,7 @@ public final class VariantOptions {
     /**
      * Refuses settings that are unknown, malformed, or the same for all nodes of a machine.
      *
-     * @throws CliException with what to change
+     * @throws CliException with the change to make
      */
     public static void check(final List<Variant> variants) {
         if (variants.size() > MOST) {

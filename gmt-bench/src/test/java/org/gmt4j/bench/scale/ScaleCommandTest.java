@@ -34,7 +34,7 @@ class ScaleCommandTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-        scale | of what
+        scale | no application is named
         scale bfs | --weak
         scale bfs --weak --strong | exclude each other
         scale nothing --weak | nothing
@@ -60,7 +60,7 @@ class ScaleCommandTest {
         scale bfs --strong --sweep fibres=1,2 | gmt.fibers
         scale bfs --strong --sweep nodes=1,2 | -n 1,2,4
         scale bfs --strong --sweep seed=1,2 | --repeat
-        scale bfs --strong --set nodes=3 | say -n
+        scale bfs --strong --set nodes=3 | use -n
         scale bfs --strong --random-seed 3 | --seed
         scale bfs --strong --sweep baseline=1 | on or off
         scale bfs --strong -g 16 --sweep poster=10;20 | 10

@@ -61,10 +61,12 @@ final class ScaleTestBed implements JobRunner {
 
     private CliContext context(final List<CliContribution> contributions, final ByteArrayOutputStream to,
                                final ByteArrayOutputStream errors) {
-        return new CliContext(CliContext.Role.LAUNCHER, new PrintStream(to, true), new PrintStream(errors, true),
-            environment, folder, new Machine(Path.of("/"), cores), () -> ServiceLoader.load(GmtApp.class)
-                .stream().map(ServiceLoader.Provider::get).toList(), contributions,
-            ServiceLoader.load(NodeRunner.class).findFirst(), Optional.empty(), "none");
+        return new CliContext(CliContext.Role.LAUNCHER,
+            new CliContext.Console(new PrintStream(to, true), new PrintStream(errors, true)), environment, folder,
+            new Machine(Path.of("/"), cores), () -> ServiceLoader.load(GmtApp.class)
+                .stream().map(ServiceLoader.Provider::get).toList(),
+            contributions,
+            new CliContext.Starters(ServiceLoader.load(NodeRunner.class).findFirst(), Optional.empty(), "none"));
     }
 
     String out() {

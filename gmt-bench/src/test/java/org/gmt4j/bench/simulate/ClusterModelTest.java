@@ -24,9 +24,9 @@ final class ClusterModelTest {
     private static ModelConfig config(final VirtualTopology topology, final int processes, final int buffers,
                                       final int gather, final RequestKind kind, final Waiting waiting,
                                       final long seed) {
-        return new ModelConfig(topology, processes, buffers, 16 * 1024, gather, kind, 1024, waiting,
-            Polling.ATTENTIVE, Replies.DIRECT,
-            CostModel.DEFAULT, seed);
+        return new ModelConfig(topology, new ModelConfig.Load(processes, kind, 1024, seed),
+            new ModelConfig.Buffers(buffers, 16 * 1024, gather),
+            new ModelConfig.Server(waiting, Polling.ATTENTIVE, Replies.DIRECT), CostModel.DEFAULT);
     }
 
     private static ModelConfig config(final TopologyKind kind, final int nodes, final long seed) {
@@ -40,9 +40,9 @@ final class ClusterModelTest {
 
     private static ModelConfig config(final TopologyKind kind, final int nodes, final int processes,
                                       final Polling polling, final Replies replies) {
-        return new ModelConfig(VirtualTopology.of(kind, nodes), processes, 2, 16 * 1024, 8, RequestKind.FADD,
-            1024, Waiting.ADAPTIVE, polling, replies,
-            CostModel.DEFAULT, 1);
+        return new ModelConfig(VirtualTopology.of(kind, nodes),
+            new ModelConfig.Load(processes, RequestKind.FADD, 1024, 1), new ModelConfig.Buffers(2, 16 * 1024, 8),
+            new ModelConfig.Server(Waiting.ADAPTIVE, polling, replies), CostModel.DEFAULT);
     }
 
     /** Every process operates so often on a random other node, half of the time on node 0. */
@@ -91,16 +91,16 @@ final class ClusterModelTest {
     }
 
     private static ClusterModel run(final ModelConfig config, final int operations) {
-        final RandomTraffic traffic = new RandomTraffic(operations, config.seed());
+        final RandomTraffic traffic = new RandomTraffic(operations, config.load().seed());
         final ClusterModel model = new ClusterModel(config, traffic);
         model.run();
         final int[] all = new int[model.processCount()];
         java.util.Arrays.fill(all, model.nodeCount() == 1 ? 0 : operations);
         assertArrayEquals(all, traffic.ended, "each operation is answered once, in " + config);
-        final long each = config.kind() == RequestKind.LOCK ? 2 : 1;
+        final long each = config.load().kind() == RequestKind.LOCK ? 2 : 1;
         assertEquals(each * java.util.Arrays.stream(all).sum(), model.issued());
         assertEquals(model.issued(), model.answered());
-        assertTrue(model.mostBuffersInUse() <= config.topology().maxNeighbourCount() * config.buffers());
+        assertTrue(model.mostBuffersInUse() <= config.topology().maxNeighbourCount() * config.buffers().count());
         return model;
     }
 
@@ -178,11 +178,11 @@ final class ClusterModelTest {
         for (final Polling polling : Polling.values()) {
             final ContentionRun direct = ContentionRun.of(config(kind, 27, polling, Replies.DIRECT), 20, 3, 1);
             final ContentionRun routed = ContentionRun.of(config(kind, 27, polling, Replies.ROUTED), 20, 3, 1);
-            assertEquals(26, direct.hotConnections());
-            assertEquals(VirtualTopology.of(kind, 27).neighbours(0).length, routed.hotConnections());
-            assertEquals(0, direct.all().forwardedReplies);
+            assertEquals(26, direct.hot().connections());
+            assertEquals(VirtualTopology.of(kind, 27).neighbours(0).length, routed.hot().connections());
+            assertEquals(0, direct.all().counters().forwardedReplies);
             // what is forwarded on the way there comes back over as many hops
-            assertEquals(routed.all().forwarded, routed.all().forwardedReplies);
+            assertEquals(routed.all().counters().forwarded, routed.all().counters().forwardedReplies);
         }
     }
 
@@ -190,8 +190,9 @@ final class ClusterModelTest {
     void shouldAnswerAllWithRoutedAnswersAndOneBuffer() {
         for (final TopologyKind kind : TopologyKind.values()) {
             for (int nodes = 2; nodes <= 40; nodes++) {
-                run(new ModelConfig(VirtualTopology.of(kind, nodes), 2, 1, 16 * 1024, 1, RequestKind.LOCK,
-                    8, Waiting.BLOCK, Polling.ATTENTIVE, Replies.ROUTED, CostModel.DEFAULT, nodes), 4);
+                run(new ModelConfig(VirtualTopology.of(kind, nodes),
+                    new ModelConfig.Load(2, RequestKind.LOCK, 8, nodes), new ModelConfig.Buffers(1, 16 * 1024, 1),
+                    new ModelConfig.Server(Waiting.BLOCK, Polling.ATTENTIVE, Replies.ROUTED), CostModel.DEFAULT), 4);
             }
         }
     }
@@ -236,8 +237,9 @@ final class ClusterModelTest {
 
     @Test
     void shouldRefuseRequestsLongerThanABuffer() {
-        final ModelConfig tooShort = new ModelConfig(VirtualTopology.of(TopologyKind.FCG, 4), 1, 1, 1024,
-            1, RequestKind.ACC, 4096, Waiting.POLL, Polling.ATTENTIVE, Replies.DIRECT, CostModel.DEFAULT, 1);
+        final ModelConfig tooShort = new ModelConfig(VirtualTopology.of(TopologyKind.FCG, 4),
+            new ModelConfig.Load(1, RequestKind.ACC, 4096, 1), new ModelConfig.Buffers(1, 1024, 1),
+            new ModelConfig.Server(Waiting.POLL, Polling.ATTENTIVE, Replies.DIRECT), CostModel.DEFAULT);
         assertThrows(IllegalArgumentException.class, () -> new ClusterModel(tooShort, new RandomTraffic(1, 1)));
     }
 }

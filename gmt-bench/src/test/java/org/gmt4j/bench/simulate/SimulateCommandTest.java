@@ -32,10 +32,11 @@ final class SimulateCommandTest {
     private int gmt(final String... arguments) {
         out.reset();
         err.reset();
-        return new GmtCli(new CliContext(CliContext.Role.LAUNCHER, new PrintStream(out, true),
-            new PrintStream(err, true), new Environment(Map.of(), Map.of("java.version", "17")), folder,
-            Machine.ofProcess(), List::of, List.of(new SimulateContribution()),
-            Optional.empty(), Optional.empty(), "none")).execute(arguments);
+        return new GmtCli(new CliContext(CliContext.Role.LAUNCHER,
+            new CliContext.Console(new PrintStream(out, true), new PrintStream(err, true)),
+            new Environment(Map.of(), Map.of("java.version", "17")), folder, Machine.ofProcess(), List::of,
+            List.of(new SimulateContribution()),
+            new CliContext.Starters(Optional.empty(), Optional.empty(), "none"))).execute(arguments);
     }
 
     private String out() {
@@ -117,7 +118,7 @@ final class SimulateCommandTest {
 
     @Test
     void shouldRefuseWhatMakesNoSense() {
-        assertUsage("which experiment", "simulate");
+        assertUsage("no experiment is named", "simulate");
         assertUsage("--nodes 1: expected 2", "simulate", "contention", "--nodes", "1");
         assertUsage("--processes 0", "simulate", "contention", "--processes", "0");
         assertUsage("--percent 101", small("--percent", "101"));

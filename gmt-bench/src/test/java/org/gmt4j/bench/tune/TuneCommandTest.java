@@ -34,10 +34,11 @@ class TuneCommandTest {
     private final ByteArrayOutputStream err = new ByteArrayOutputStream();
 
     private int gmt(final String... arguments) {
-        return new GmtCli(new CliContext(CliContext.Role.LAUNCHER, new PrintStream(out, true),
-            new PrintStream(err, true), new Environment(Map.of(), Map.of("java.version", "17")), folder,
-            Machine.ofProcess(), List::of, List.of(new TuneContribution()),
-            Optional.empty(), Optional.empty(), "none")).execute(arguments);
+        return new GmtCli(new CliContext(CliContext.Role.LAUNCHER,
+            new CliContext.Console(new PrintStream(out, true), new PrintStream(err, true)),
+            new Environment(Map.of(), Map.of("java.version", "17")), folder, Machine.ofProcess(), List::of,
+            List.of(new TuneContribution()),
+            new CliContext.Starters(Optional.empty(), Optional.empty(), "none"))).execute(arguments);
     }
 
     private static Threshold threshold(final double... ratios) {

@@ -68,7 +68,7 @@ final class ContainerMemory {
     }
 
     /**
-     * From the process's own group up to what is mounted; in a container the path may be the host's, and only the last
+     * From the process's own group up to the mounted one; in a container the path may be the host's, and only the last
      * is there.
      */
     private void addAll(final Version version, final Path mount) {

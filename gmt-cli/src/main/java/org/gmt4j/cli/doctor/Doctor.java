@@ -69,7 +69,7 @@ public final class Doctor {
                 "apt-get install openjdk-17-jdk-headless");
     }
 
-    /** The launcher opens the package for its nodes; what is found here concerns programs that embed GMT. */
+    /** The launcher opens the package for its nodes; this finding concerns programs that embed GMT. */
     private Finding opens() {
         final boolean open = Object.class.getModule().isOpen("jdk.internal.misc", Doctor.class.getModule());
         return Finding.ok("opens", open ? "java.base/jdk.internal.misc is open"

@@ -4,9 +4,9 @@ package org.gmt4j.cli.doctor;
  * One line of the doctor.
  *
  * @param status      fine, worth a look, or a job cannot run
- * @param name        what was looked at
- * @param value       what was found
- * @param consequence what follows from it
+ * @param name        subject
+ * @param value       its state
+ * @param consequence of that state
  * @param remedy      command or change that helps; empty if all is well
  */
 public record Finding(Status status, String name, String value, String consequence, String remedy) {

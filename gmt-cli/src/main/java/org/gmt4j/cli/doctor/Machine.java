@@ -11,7 +11,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What the kernel says about this machine, read from {@code /proc} and {@code /sys}; empty where it says nothing
+ * Facts of the kernel about this machine, read from {@code /proc} and {@code /sys}; empty where it says nothing
  * (another operating system). Immutable; any thread.
  */
 public final class Machine {
@@ -179,8 +179,8 @@ public final class Machine {
     }
 
     /**
-     * With one read of what such files have at most: some kernels give one byte, and then nothing, to reads of one byte
-     * of a sysctl file.
+     * With one read of the most that such files have: some kernels give one byte, and then nothing, to reads of one
+     * byte of a sysctl file.
      */
     private Optional<String> read(final String file) {
         try (InputStream in = Files.newInputStream(root.resolve(file))) {

@@ -4,16 +4,16 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What the nodes' just-in-time compiler is told, so that young nodes have the cores for their work: a node compiles for
+ * Hints for the nodes' just-in-time compiler, so that young nodes have the cores for their work: a node compiles for
  * some two seconds after its start, and as long as it does it runs at half speed.
  *
  * <p>Methods that run once a block or a turn are not copied into each of their callers: otherwise the whole way to the
  * transport is compiled half a dozen times: the sender of requests, with the transport copied in twice, took 0.2 s, and
  * was compiled twice. Nor are they compiled before three times as many calls as usual: turns without work pass the
  * usual count long before it matters (with eight times graphs are built faster still, and the first searches are slower
- * by a quarter). What links lambdas and reads and writes classes is hot at the start, and then never again; one method
- * of the option parser alone kept the optimising compiler busy for 0.3 to 0.8 s. The loops that build a graph run
- * through all edges once, and interpreted until 60,000 have passed: they are compiled twice as soon (five times as
+ * by a quarter). Code that links lambdas and reads and writes classes is hot at the start, and then never again; one
+ * method of the option parser alone kept the optimising compiler busy for 0.3 to 0.8 s. The loops that build a graph
+ * run through all edges once, and interpreted until 60,000 have passed: they are compiled twice as soon (five times as
  * soon, graphs of 2^16 vertices are built a little faster, those of 2^20 slower by a tenth).
  */
 final class CompilerHints {

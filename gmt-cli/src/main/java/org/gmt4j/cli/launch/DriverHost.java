@@ -24,7 +24,7 @@ public interface DriverHost extends AutoCloseable {
         DriverHost start(Settings settings, int nodeCount, String parent);
 
         /**
-         * @param transport what carries the bytes
+         * @param transport carrier of the bytes
          * @param nodeCount nodes of the job
          * @return bytes that the directory of one driver will take at most; 0 without a driver
          */

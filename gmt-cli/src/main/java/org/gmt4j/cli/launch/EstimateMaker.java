@@ -16,8 +16,8 @@ import org.gmt4j.engine.memory.MemoryConfig;
 import org.gmt4j.engine.publish.JobDirectory;
 
 /**
- * Makes the estimate of a command line: for its own shape and input, and for others, to find what would fit. Owned by
- * one thread.
+ * Makes the estimate of a command line: for its own shape and input, and for others, to find those that would fit.
+ * Owned by one thread.
  */
 final class EstimateMaker {
     private static final long COUNTERS_BYTES = 16 << 10;
@@ -35,7 +35,7 @@ final class EstimateMaker {
         available = invocation.context().machine().availableMemory();
     }
 
-    /** The estimate of the command line as it is, with what would fit. */
+    /** The estimate of the command line as it is, with the jobs that would fit. */
     MemoryEstimate make() {
         final AppMemory app = app(invocation.plan());
         return make(invocation.plan(), app)
@@ -54,16 +54,17 @@ final class EstimateMaker {
         final boolean isShared = plan.transport() == RunConfig.Transport.IPC && joinedByHand.isEmpty();
         final NodeCommandLine line = new NodeCommandLine(invocation.context(), processesHere,
             ByteCount.times(plan.inProcess() ? plan.nodes() : 1, app.heapBytes()));
-        return new MemoryEstimate(commandLine(), plan, nodesHere, processesHere,
-            joinedByHand.map(seed -> seed.nodeId() == 0).orElse(true),
+        return new MemoryEstimate(commandLine(), plan,
+            new MemoryEstimate.Here(nodesHere, processesHere,
+                joinedByHand.map(seed -> seed.nodeId() == 0).orElse(true)),
             NodeMemory.entries(invocation.settings(), plan, app, isShared ? 0 : driver),
-            isShared && plan.nodes() > 1 ? all : 0,
-            line.heapBytes(), arrayLimit(nodesHere), available,
-            driver > 0 ? Optional.of(room(filesBytes(all, isShared ? 1 : nodesHere, nodesHere))) : Optional.empty(),
-            app.unknown(), OptionalInt.empty(), Optional.empty());
+            new MemoryEstimate.Driver(isShared && plan.nodes() > 1 ? all : 0, driver > 0
+                ? Optional.of(room(filesBytes(all, isShared ? 1 : nodesHere, nodesHere))) : Optional.empty()),
+            new MemoryEstimate.Limits(line.heapBytes(), arrayLimit(nodesHere), available),
+            app.unknown(), MemoryEstimate.Fitting.UNKNOWN);
     }
 
-    /** What is in the job's folder: all drivers' files, and the nodes' counters. */
+    /** Bytes of the job's folder: all drivers' files, and the nodes' counters. */
     private static long filesBytes(final long bytesOfDriver, final int drivers, final int nodesHere) {
         return ByteCount.plus(ByteCount.times(bytesOfDriver, drivers), ByteCount.times(nodesHere, COUNTERS_BYTES));
     }

@@ -52,7 +52,7 @@ public final class InProcessSession {
 
     /**
      * @param folder  of the job, if it has one
-     * @param cleanUp what else to do when the process is asked to end
+     * @param cleanUp further work when the process is asked to end
      * @return the exit code
      */
     static int run(final Invocation invocation, final Optional<Path> folder, final Runnable cleanUp) throws Exception {
@@ -127,7 +127,7 @@ public final class InProcessSession {
         }
     }
 
-    /** What to do when the process is asked to end in the middle of a run. */
+    /** Prepares for a request to end the process in the middle of a run. */
     static final class TerminationHook implements AutoCloseable {
 
         private final Thread hook;
@@ -146,7 +146,7 @@ public final class InProcessSession {
         }
 
         /**
-         * The same for somebody's program, which may call {@code System.exit} itself: the exit code stays what it is.
+         * The same for somebody's program, which may call {@code System.exit} itself: the exit code stays the same.
          */
         static TerminationHook ofProgram(final Runnable cleanUp) {
             return new TerminationHook(cleanUp);

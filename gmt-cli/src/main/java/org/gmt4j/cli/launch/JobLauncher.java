@@ -42,7 +42,7 @@ import org.gmt4j.engine.publish.WaitInquiry;
  * <pre>
  *   check ──► driver, seed ──► processes ──► all ended with 0 ──────────────────────► code of node 0
  *                                  ├── one ended badly ──► others end by themselves (8 s) or are killed ──► 1
- *                                  ├── --limit is over ──► what waits for what is told; all are
+ *                                  ├── --limit is over ──► the waits are reported; all are
  *                                  │                       terminated (3 s) or killed ──► 1
  *                                  └── SIGINT, SIGTERM ──► all are terminated (3 s) or killed ──► 130
  * </pre>
@@ -279,7 +279,7 @@ public final class JobLauncher {
         return code;
     }
 
-    /** The run has exceeded {@code --limit}: says what waits for what, and ends all nodes. */
+    /** The run has exceeded {@code --limit}: reports the waits, and ends all nodes. */
     private void outOfTime() {
         final int nodes = invocation.plan().nodes();
         final List<Integer> here = invocation.plan().inProcess() ? IntStream.range(0, nodes).boxed().toList()
@@ -298,7 +298,7 @@ public final class JobLauncher {
         return alive().stream().allMatch(process -> failedNodes.contains(process.nodeId()));
     }
 
-    /** @return what the job ends with: node 0's own verdict, or 1 */
+    /** @return exit code of the job: node 0's own verdict, or 1 */
     private int firstFailure(final NodeProcess process) throws InterruptedException {
         final int code = process.exitCode();
         if (isInterrupted) {

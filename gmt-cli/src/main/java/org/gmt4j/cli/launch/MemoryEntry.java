@@ -6,14 +6,14 @@ import org.gmt4j.cli.AppMemory.Phase;
  * One line of an estimate.
  *
  * @param name  for people
- * @param group what it belongs to
+ * @param group use of the memory
  * @param phase when it exists
- * @param scope who has it
+ * @param scope its owners
  * @param bytes of one that has it
  */
 public record MemoryEntry(String name, Group group, Phase phase, Scope scope, long bytes) {
 
-    /** What memory is used for. */
+    /** Uses of memory. */
     public enum Group {
         ARRAYS("global arrays"), AIDS("aids of the application"), HEAP("Java heap"), BUFFERS("blocks and buffers"),
             STACKS("stacks"),
@@ -31,7 +31,7 @@ public record MemoryEntry(String name, Group group, Phase phase, Scope scope, lo
         }
     }
 
-    /** Who has it: every node, every process (all nodes of a job may share one), or node 0. */
+    /** Owners: every node, every process (all nodes of a job may share one), or node 0. */
     public enum Scope { NODE, PROCESS, NODE_ZERO }
 
     boolean isIn(final Phase other) {

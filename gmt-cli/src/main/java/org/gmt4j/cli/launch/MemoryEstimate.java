@@ -22,38 +22,69 @@ import org.gmt4j.engine.bootstrap.RunPlan;
 import org.gmt4j.engine.bootstrap.SeedAddress;
 
 /**
- * What a job will take of this host's memory, from its command line alone: nothing is started, of a graph file the
+ * The memory that a job will take of this host, from its command line alone: nothing is started, of a graph file the
  * header is read. Sums that exceed a long stay at the largest long. Immutable.
  *
  * <p>An upper bound that is meant to be close: 0.8 to 1.5 times the peak of resident memory that was measured, see
  * {@code docs/experiments/memory.md}.
  *
- * @param commandLine    such as {@code bfs -g 26 -n 8}
- * @param plan           the shape of the job
- * @param nodesHere      nodes on this host
- * @param processesHere  JVMs that they live in
- * @param isNodeZeroHere does node 0 live here?
- * @param entries        what each takes
- * @param driverBytes    what the media driver that the nodes share takes, 0 without one
- * @param heapLimitBytes {@code -Xmx} of a process, empty where it cannot be known
- * @param arrayLimitBytes global arrays that a node may have, empty where it cannot be known
- * @param availableBytes memory of this host when the estimate was made, empty where it cannot be known
- * @param room           what the shared media driver's files need in which folder, empty without such a driver
- * @param unknown        what could not be counted, and why
- * @param mostNodes      the most nodes with which it fits here, 0 when it never does; empty where nodes are started by
- *                       hand
- * @param largestInput   the largest input that fits here with these nodes, where the application has such an option
+ * @param commandLine such as {@code bfs -g 26 -n 8}
+ * @param plan        the shape of the job
+ * @param here        its part on this host
+ * @param entries     items of nodes and processes
+ * @param driver      the media driver that the nodes share
+ * @param limits      of this host and of the job's settings
+ * @param unknown     items that could not be counted, with the reason
+ * @param fitting     jobs that would fit
  */
-public record MemoryEstimate(String commandLine, RunPlan plan, int nodesHere, int processesHere, boolean isNodeZeroHere,
-                             List<MemoryEntry> entries, long driverBytes, OptionalLong heapLimitBytes,
-                             OptionalLong arrayLimitBytes, OptionalLong availableBytes, Optional<Room> room,
-                             Optional<String> unknown, OptionalInt mostNodes, Optional<Input> largestInput) {
+public record MemoryEstimate(String commandLine, RunPlan plan, Here here, List<MemoryEntry> entries, Driver driver,
+                             Limits limits, Optional<String> unknown, Fitting fitting) {
+
+    /**
+     * The part of a job on this host.
+     *
+     * @param nodes      nodes
+     * @param processes  JVMs that they live in
+     * @param isNodeZero does node 0 live here?
+     */
+    public record Here(int nodes, int processes, boolean isNodeZero) {
+    }
+
+    /**
+     * The media driver.
+     *
+     * @param bytes memory, 0 without a shared driver
+     * @param room  of its files, empty without any
+     */
+    public record Driver(long bytes, Optional<Room> room) {
+    }
+
+    /**
+     * Bytes that there are; empty where they cannot be known.
+     *
+     * @param heap      {@code -Xmx} of a process
+     * @param arrays    global arrays that a node may have
+     * @param available memory of this host when the estimate was made
+     */
+    public record Limits(OptionalLong heap, OptionalLong arrays, OptionalLong available) {
+    }
+
+    /**
+     * Jobs that would fit.
+     *
+     * @param mostNodes    the most nodes with which it fits here, 0 when it never does; empty where nodes are started
+     *                     by hand
+     * @param largestInput the largest input that fits here with these nodes, where the application has such an option
+     */
+    public record Fitting(OptionalInt mostNodes, Optional<Input> largestInput) {
+        static final Fitting UNKNOWN = new Fitting(OptionalInt.empty(), Optional.empty());
+    }
 
     /** A value of the option that sizes an application's input; below its least value nothing fits. */
     public record Input(String option, int value) {
     }
 
-    /** Files in a folder, which may be in memory, and what is free there. */
+    /** Files in a folder, which may be in memory, and the free room there. */
     public record Room(Path folder, long neededBytes, long freeBytes) {
     }
 
@@ -73,19 +104,19 @@ public record MemoryEstimate(String commandLine, RunPlan plan, int nodesHere, in
     }
 
     MemoryEstimate with(final OptionalInt most, final Optional<Input> largest) {
-        return new MemoryEstimate(commandLine, plan, nodesHere, processesHere, isNodeZeroHere, entries,
-            driverBytes, heapLimitBytes, arrayLimitBytes, availableBytes, room, unknown, most, largest);
+        return new MemoryEstimate(commandLine, plan, here, entries, driver, limits, unknown,
+            new Fitting(most, largest));
     }
 
     // --- sums ---
 
-    /** @return what one of a scope takes in a phase */
+    /** @return bytes of one of a scope in a phase */
     public long bytes(final Scope scope, final Phase phase) {
         return sum(scope, phase, null);
     }
 
     /**
-     * @return what one node takes of a group in a phase: its own, and that of its process where it has one for itself
+     * @return bytes of one node of a group in a phase: its own, and that of its process where it has one for itself
      */
     public long bytesOfNode(final Group group, final Phase phase) {
         return ByteCount.plus(sum(Scope.NODE, phase, group), hasOwnProcess() ? sum(Scope.PROCESS, phase, group) : 0);
@@ -103,10 +134,10 @@ public record MemoryEstimate(String commandLine, RunPlan plan, int nodesHere, in
 
     /** @return has every node a process of its own? */
     public boolean hasOwnProcess() {
-        return nodesHere == processesHere;
+        return here.nodes() == here.processes();
     }
 
-    /** @return what a node takes in a phase, node 0 aside */
+    /** @return bytes of a node in a phase, node 0 aside */
     public long bytesOfNode(final Phase phase) {
         return ByteCount.plus(bytes(Scope.NODE, phase), hasOwnProcess() ? bytes(Scope.PROCESS, phase) : 0);
     }
@@ -117,29 +148,29 @@ public record MemoryEstimate(String commandLine, RunPlan plan, int nodesHere, in
     }
 
     /**
-     * What the system will show as the resident peak of the largest process: its own memory and what it maps of the
+     * The resident peak of the largest process, as the system will show it: its own memory and its mapped part of the
      * media driver.
      */
     public long residentPeak() {
-        final int nodesOfProcess = nodesHere / processesHere;
+        final int nodesOfProcess = here.nodes() / here.processes();
         long peak = 0;
         for (final Phase phase : new Phase[] {Phase.BUILDING, Phase.RUNNING}) {
             peak = Math.max(peak, ByteCount.plus(ByteCount.times(nodesOfProcess, bytes(Scope.NODE, phase)),
-                bytes(Scope.PROCESS, phase), isNodeZeroHere ? bytes(Scope.NODE_ZERO, phase) : 0));
+                bytes(Scope.PROCESS, phase), here.isNodeZero() ? bytes(Scope.NODE_ZERO, phase) : 0));
         }
         return ByteCount.plus(peak, mappedBytes());
     }
 
-    /** @return what a process maps of the driver that all share: the logs that it writes and those that it reads */
+    /** @return bytes of the shared driver that a process maps: the logs that it writes and those that it reads */
     public long mappedBytes() {
-        return hasOwnProcess() ? Math.min(driverBytes, driverBytes / nodesHere * 2) : driverBytes;
+        return hasOwnProcess() ? Math.min(driver.bytes(), driver.bytes() / here.nodes() * 2) : driver.bytes();
     }
 
-    /** @return what all of this host take in a phase, media driver included */
+    /** @return bytes of all on this host in a phase, media driver included */
     public long total(final Phase phase) {
-        return ByteCount.plus(ByteCount.times(nodesHere, bytes(Scope.NODE, phase)),
-            ByteCount.times(processesHere, bytes(Scope.PROCESS, phase)),
-            isNodeZeroHere ? bytes(Scope.NODE_ZERO, phase) : 0, driverBytes);
+        return ByteCount.plus(ByteCount.times(here.nodes(), bytes(Scope.NODE, phase)),
+            ByteCount.times(here.processes(), bytes(Scope.PROCESS, phase)),
+            here.isNodeZero() ? bytes(Scope.NODE_ZERO, phase) : 0, driver.bytes());
     }
 
     /** @return the most that all of this host take at a time */
@@ -159,9 +190,10 @@ public record MemoryEstimate(String commandLine, RunPlan plan, int nodesHere, in
             long living = 0;
             for (final MemoryEntry entry : entries) {
                 if ((entry.group() == Group.HEAP || entry.name().equals("fiber stacks")) && entry.isIn(phase)
-                    && !entry.name().startsWith("garbage") && (entry.scope() != Scope.NODE_ZERO || isNodeZeroHere)) {
+                    && !entry.name().startsWith("garbage") && (entry.scope() != Scope.NODE_ZERO || here.isNodeZero())) {
                     living = ByteCount.plus(living,
-                        ByteCount.times(entry.scope() == Scope.NODE ? nodesHere / processesHere : 1, entry.bytes()));
+                        ByteCount.times(entry.scope() == Scope.NODE ? here.nodes() / here.processes() : 1,
+                            entry.bytes()));
                 }
             }
             most = Math.max(most, living);
@@ -172,10 +204,11 @@ public record MemoryEstimate(String commandLine, RunPlan plan, int nodesHere, in
     // --- verdict ---
 
     /**
-     * @return why it does not fit on this host, or nothing when it does, or when the system does not say what there is
+     * @return why it does not fit on this host, or nothing when it does, or when the system does not tell its memory
      */
     public Optional<String> misfit() {
-        return misfit(availableBytes).or(() -> room.filter(files -> files.freeBytes() < files.neededBytes())
+        return misfit(limits.available()).or(() -> driver.room()
+            .filter(files -> files.freeBytes() < files.neededBytes())
             .map(files -> "the media driver needs " + ByteCount.megabytes(files.neededBytes()) + " in "
                 + files.folder() + ", free: " + ByteCount.megabytes(files.freeBytes())));
     }
@@ -188,28 +221,28 @@ public record MemoryEstimate(String commandLine, RunPlan plan, int nodesHere, in
     /** Memory only. */
     private Optional<String> misfit(final OptionalLong available) {
         if (available.isPresent() && totalBytes() > available.getAsLong()) {
-            return Optional.of(nodes() + (nodesHere == 1 ? " needs about " : " need about ")
+            return Optional.of(nodes() + (here.nodes() == 1 ? " needs about " : " need about ")
                 + ByteCount.megabytes(totalBytes()) + ", available on this machine: "
                 + ByteCount.megabytes(available.getAsLong()));
         }
-        if (arrayLimitBytes.isPresent() && arrayBytes() > arrayLimitBytes.getAsLong()) {
+        if (limits.arrays().isPresent() && arrayBytes() > limits.arrays().getAsLong()) {
             return Optional.of("a node needs global arrays of " + ByteCount.megabytes(arrayBytes()) + ", allowed are "
-                + ByteCount.megabytes(arrayLimitBytes.getAsLong()) + " (gmt.memory.max)");
+                + ByteCount.megabytes(limits.arrays().getAsLong()) + " (gmt.memory.max)");
         }
-        if (heapLimitBytes.isPresent() && livingHeapBytes() > heapLimitBytes.getAsLong()) {
-            return Optional.of((isNodeZeroHere ? "node 0 needs " : "a node needs ") + "a Java heap of "
+        if (limits.heap().isPresent() && livingHeapBytes() > limits.heap().getAsLong()) {
+            return Optional.of((here.isNodeZero() ? "node 0 needs " : "a node needs ") + "a Java heap of "
                 + ByteCount.megabytes(livingHeapBytes()) + ", its limit is "
-                + ByteCount.megabytes(heapLimitBytes.getAsLong()) + " (GMT_HEAP, or half of the memory for all nodes)");
+                + ByteCount.megabytes(limits.heap().getAsLong()) + " (GMT_HEAP, or half of the memory for all nodes)");
         }
         return Optional.empty();
     }
 
     String nodes() {
-        return nodesHere == 1 ? "1 node" : nodesHere + " nodes";
+        return here.nodes() == 1 ? "1 node" : here.nodes() + " nodes";
     }
 
     /**
-     * Refuses a job that this machine cannot hold. What could not be counted is taken for nothing.
+     * Refuses a job that this machine cannot hold. Items that could not be counted are taken for nothing.
      *
      * @throws CliException GMT-120, with the largest items, or GMT-121 when the media driver's folder has too little
      *                      room
@@ -217,9 +250,10 @@ public record MemoryEstimate(String commandLine, RunPlan plan, int nodesHere, in
     public void refuseUnlessItFits(final Machine machine) {
         misfit(machine.availableMemory()).ifPresent(reason -> {
             throw CliException.unfit("GMT-120", reason + " (" + largestItems() + "). " + remedy()
-                + ", or free memory; 'gmt estimate " + commandLine + "' prints all, 'gmt doctor' shows what there is.");
+                + ", or free memory; 'gmt estimate " + commandLine + "' lists all items, 'gmt doctor' shows this "
+                + "machine's memory.");
         });
-        room.ifPresent(files -> FitnessCheck.room(files.folder(), files.neededBytes()));
+        driver.room().ifPresent(files -> FitnessCheck.room(files.folder(), files.neededBytes()));
     }
 
     private String largestItems() {
@@ -231,17 +265,17 @@ public record MemoryEstimate(String commandLine, RunPlan plan, int nodesHere, in
                 + (entry.scope() == Scope.NODE_ZERO ? " on node 0" : ""))
             .collect(Collectors.joining(", "));
         return "a node takes " + ByteCount.megabytes(peakOfNode()) + ": " + items + " ..."
-            + (driverBytes > 0 ? "; media driver " + ByteCount.megabytes(driverBytes) : "");
+            + (driver.bytes() > 0 ? "; media driver " + ByteCount.megabytes(driver.bytes()) : "");
     }
 
-    /** @return what would fit, as an imperative without a full stop */
+    /** @return a job that would fit, as an imperative without a full stop */
     String remedy() {
         final List<String> choices = new ArrayList<>();
-        final int most = mostNodes.orElse(0);
+        final int most = fitting.mostNodes().orElse(0);
         if (most > 0 && most < plan.nodes()) {
             choices.add("fewer nodes (at most " + most + " would fit: --nodes " + most + ")");
         }
-        largestInput.ifPresent(input -> choices.add("a smaller input (" + input.option() + " " + input.value()
+        fitting.largestInput().ifPresent(input -> choices.add("a smaller input (" + input.option() + " " + input.value()
             + " would fit)"));
         return "Take " + (choices.isEmpty() ? "a smaller input" : String.join(", or ", choices));
     }
@@ -256,25 +290,25 @@ public record MemoryEstimate(String commandLine, RunPlan plan, int nodesHere, in
         final Map<String, Object> values = new LinkedHashMap<>();
         values.put("commandLine", commandLine);
         values.put("nodes", plan.nodes());
-        values.put("nodesHere", nodesHere);
-        values.put("processesHere", processesHere);
+        values.put("nodesHere", here.nodes());
+        values.put("processesHere", here.processes());
         values.put("plan", RunPlan.spelling(plan.plan()));
         values.put("transport", RunPlan.spelling(plan.transport()));
         values.put("perNode", perNode());
         values.put("items", entries.stream().map(MemoryEstimate::item).toList());
-        values.put("mediaDriverBytes", driverBytes);
+        values.put("mediaDriverBytes", driver.bytes());
         values.put("totalBytes", totalBytes());
         values.put("residentPeakBytes", residentPeak());
-        values.put("availableBytes", orNull(availableBytes));
-        values.put("room", room.map(files -> Map.of("folder", files.folder().toString(), "neededBytes",
+        values.put("availableBytes", orNull(limits.available()));
+        values.put("room", driver.room().map(files -> Map.of("folder", files.folder().toString(), "neededBytes",
             files.neededBytes(), "freeBytes", files.freeBytes())).orElse(null));
-        values.put("heapLimitBytes", orNull(heapLimitBytes));
-        values.put("arrayLimitBytes", orNull(arrayLimitBytes));
+        values.put("heapLimitBytes", orNull(limits.heap()));
+        values.put("arrayLimitBytes", orNull(limits.arrays()));
         values.put("fits", fits());
         values.put("reason", misfit().orElse(null));
-        values.put("mostNodes", mostNodes.isPresent() ? (Object) mostNodes.getAsInt() : null);
-        values.put("largestInput", largestInput.map(input -> Map.of("option", input.option(), "value", input.value()))
-            .orElse(null));
+        values.put("mostNodes", fitting.mostNodes().isPresent() ? (Object) fitting.mostNodes().getAsInt() : null);
+        values.put("largestInput", fitting.largestInput()
+            .map(input -> Map.of("option", input.option(), "value", input.value())).orElse(null));
         values.put("unknown", unknown.orElse(null));
         return values;
     }

@@ -27,7 +27,7 @@ final class MemoryText {
         final RunPlan plan = estimate.plan();
         line(String.format(Locale.ROOT, "estimate of %s: %d node%s%s, plan %s, transport %s",
             estimate.commandLine(), plan.nodes(), plan.nodes() == 1 ? "" : "s",
-            plan.inProcess() ? " in one process" : estimate.nodesHere() < plan.nodes() ? ", 1 of them here" : "",
+            plan.inProcess() ? " in one process" : estimate.here().nodes() < plan.nodes() ? ", 1 of them here" : "",
             RunPlan.spelling(plan.plan()), RunPlan.spelling(plan.transport())));
         line(String.format(Locale.ROOT, "%-42s %18s %18s", "MB of the fullest node", "while building",
             "while running"));
@@ -65,20 +65,20 @@ final class MemoryText {
 
     private void sums() {
         row("a node", estimate.bytesOfNode(Phase.BUILDING), estimate.bytesOfNode(Phase.RUNNING));
-        if (estimate.driverBytes() > 0) {
-            row("media driver, shared", estimate.driverBytes(), estimate.driverBytes());
+        if (estimate.driver().bytes() > 0) {
+            row("media driver, shared", estimate.driver().bytes(), estimate.driver().bytes());
         }
         row("in all: " + estimate.nodes(), estimate.total(Phase.BUILDING), estimate.total(Phase.RUNNING));
-        estimate.availableBytes().ifPresent(bytes -> line(String.format(Locale.ROOT, "%-42s %18s",
+        estimate.limits().available().ifPresent(bytes -> line(String.format(Locale.ROOT, "%-42s %18s",
             "available on this machine", number(bytes))));
     }
 
     private void verdict() {
-        estimate.room().ifPresent(room -> line(String.format(Locale.ROOT, "%-42s %18s %18s",
+        estimate.driver().room().ifPresent(room -> line(String.format(Locale.ROOT, "%-42s %18s %18s",
             "media driver's files in " + room.folder() + ", free there",
             number(room.neededBytes()), number(room.freeBytes()))));
         estimate.unknown().ifPresent(unknown -> line("not counted: " + unknown));
-        if (estimate.availableBytes().isEmpty()) {
+        if (estimate.limits().available().isEmpty()) {
             line("this system does not say what is available, so nothing is refused");
         } else if (estimate.fits()) {
             line("fits on this machine" + limits());
@@ -89,8 +89,8 @@ final class MemoryText {
 
     private String limits() {
         final StringBuilder limits = new StringBuilder();
-        estimate.mostNodes().ifPresent(most -> limits.append("; at most ").append(most).append(" nodes"));
-        estimate.largestInput().ifPresent(input -> limits.append(limits.length() > 0 ? ", or " : "; at most ")
+        estimate.fitting().mostNodes().ifPresent(most -> limits.append("; at most ").append(most).append(" nodes"));
+        estimate.fitting().largestInput().ifPresent(input -> limits.append(limits.length() > 0 ? ", or " : "; at most ")
             .append(input.option()).append(' ').append(input.value()));
         return limits.toString();
     }

@@ -58,7 +58,7 @@ final class NodeCommandLine {
     }
 
     /**
-     * Puts somebody's program behind the runtime on the class path, with the agent that instruments what of it is not.
+     * Puts somebody's program behind the runtime on the class path, with the agent that instruments its classes.
      */
     void addProgram(final ProgramFiles files, final Path agentJar) {
         program = files;
@@ -138,7 +138,7 @@ final class NodeCommandLine {
             : List.of("-XX:+UseParallelGC", "-XX:ParallelGCThreads=" + Math.min(coresPerNode(), MAX_GC_THREADS));
     }
 
-    /** @return {@code GMT_HEAP}, or what is wanted within this node's part of half the memory */
+    /** @return {@code GMT_HEAP}, or the wanted heap within this node's part of half the memory */
     String heap() {
         return environment.variable(ReservedVariables.HEAP).orElseGet(() -> {
             final long share = context.machine().totalMemory().orElse(4 * DEFAULT_HEAP) / 2 / nodesHere;
@@ -160,7 +160,7 @@ final class NodeCommandLine {
         return OptionalLong.of(ByteCount.times(Long.parseLong(number.group(1)), 1L << 10 * power));
     }
 
-    /** Adds what a node's environment has beyond the launcher's. */
+    /** Adds the variables of a node's environment beyond the launcher's. */
     void environment(final Map<String, String> variables) {
         variables.putIfAbsent("MALLOC_ARENA_MAX", "2");   // glibc: few arenas, less memory that nobody gives back
         if (environment.variable(ReservedVariables.HUGE_PAGES).filter("off"::equals).isEmpty()) {

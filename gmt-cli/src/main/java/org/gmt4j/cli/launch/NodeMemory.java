@@ -20,7 +20,7 @@ import org.gmt4j.engine.memory.ProtocolConfig;
 import org.gmt4j.engine.task.TaskConfig;
 
 /**
- * What a node takes, from the settings and from what its application asks for. Constants are measured, see
+ * The memory of a node, from the settings and the demand of its application. Constants are measured, see
  * {@code docs/experiments/memory.md}; pools count as full, since they fill in any run that communicates much. Blocks
  * beyond the pool ({@code gmt.overflow.blocks}) do not count: few programs need them.
  */
@@ -35,13 +35,13 @@ final class NodeMemory {
      * them.
      */
     static final long LEAST_HEAP_BYTES = 24 * MB;
-    /** What the collector lets grow beside living objects before it collects. */
+    /** Garbage that the collector lets grow beside living objects before it collects. */
     private static final double GARBAGE_SHARE = 0.4;
     private static final long THREAD_STACK_BYTES = 512 * KB;
     /** Stack slots are a long and a reference; then there are the fiber itself and its context. */
     private static final long FIBER_SLOT_BYTES = 12;
     private static final long FIBER_OBJECT_BYTES = 512;
-    /** Entry of a block's log: who waits, for what, and where it goes. */
+    /** Entry of a block's log: waiter and place of a value. */
     private static final long LOG_ENTRY_BYTES = 16;
     private static final int FEW_NODES_IN_PROCESS = 8;
 

@@ -5,7 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * Shows on standard error what the nodes of a job say, each line marked with its node. An error that many nodes report
+ * Shows the output of a job's nodes on standard error, each line marked with its node. An error that many nodes report
  * in the same words, such as a time-out of all, is shown twice, and counted. Any thread.
  */
 final class NodeOutput {
@@ -27,7 +27,7 @@ final class NodeOutput {
         err.println("[node " + nodeId + "] " + line);
     }
 
-    /** Says how often what was shown has been said, at the end of a job. */
+    /** Counts the repetitions of lines shown once, at the end of a job. */
     synchronized void end() {
         repetitions.forEach((line, count) -> {
             if (count > SHOWN) {

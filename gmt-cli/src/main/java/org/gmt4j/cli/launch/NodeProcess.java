@@ -15,7 +15,7 @@ import java.util.concurrent.TimeUnit;
 import org.gmt4j.cli.CliException;
 
 /**
- * One node's JVM. Node 0 writes the result to the launcher's own standard output; what other nodes say appears on
+ * One node's JVM. Node 0 writes the result to the launcher's own standard output; the output of other nodes appears on
  * standard error, each line marked with its node.
  */
 final class NodeProcess {
@@ -63,7 +63,7 @@ final class NodeProcess {
                 lastLines);
         } catch (final IOException e) {
             throw CliException.unfit("GMT-123", "cannot start the process of node " + nodeId + " (" + e.getMessage()
-                + "). Is memory or the limit of processes exhausted (ulimit -u)? Take fewer nodes.");
+                + "). Memory or the limit of processes (ulimit -u) may be exhausted. Use fewer nodes.");
         }
     }
 

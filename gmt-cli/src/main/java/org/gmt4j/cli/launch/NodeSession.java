@@ -40,7 +40,7 @@ import sun.misc.Signal;
 public final class NodeSession {
 
     private static final long END_WITHIN_MS = 3_000;
-    /** Someone who ends all nodes at once ends this one too before it complains about the others. */
+    /** If all nodes are ended at once, this one ends too before it complains about the others. */
     private static final long QUIET_MS = 150;
     private static final Duration AS_LONG_AS_IT_TAKES = Duration.ofDays(365);
     private static final Duration REPORTS_WITHIN = Duration.ofSeconds(30);
@@ -130,7 +130,7 @@ public final class NodeSession {
         InProcessSession.BoundedClose.close(cluster.get());
     }
 
-    /** The others learn who it was; what they would say themselves names a process that has ended, and nothing more. */
+    /** The others learn the node; their own words would name a process that has ended, and nothing more. */
     private void sayThatProgramExits(final int nodeId, final String line) {
         final String why = "a program called System.exit on node " + nodeId + ", at " + line;
         context.err().println("GMT-726 " + why + ". Programs return instead. The job ends.");
@@ -250,7 +250,7 @@ public final class NodeSession {
         return context.environment().variable(ReservedVariables.AERON_DIR).map(Path::of).flatMap(JobDirectory::around);
     }
 
-    /** Ctrl-C reaches every process of the terminal at once; the launcher decides what it means. */
+    /** Ctrl-C reaches every process of the terminal at once; the launcher decides on its meaning. */
     private static void leaveInterruptsToLauncher() {
         Signal.handle(new Signal("INT"), signal -> { });
     }

@@ -7,7 +7,7 @@ import java.util.Optional;
 import org.gmt4j.cli.ErrorReport;
 
 /**
- * What people are told when a program has thrown: a message of the runtime's by itself, anything else with the
+ * The message for people when a program has thrown: a message of the runtime's by itself, anything else with the
  * program's stack. Stateless.
  */
 final class ProgramFailure {

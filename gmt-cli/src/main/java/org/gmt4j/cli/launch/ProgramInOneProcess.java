@@ -14,7 +14,7 @@ final class ProgramInOneProcess implements ProgramJob {
     private final Consumer<ClusterHandle> started;
     private NodePublisher publisher;
 
-    /** @param started hears of the nodes: who ends the process must close them */
+    /** @param started hears of the nodes, which must be closed when the process ends */
     ProgramInOneProcess(final Invocation invocation, final Consumer<ClusterHandle> started) {
         this.invocation = invocation;
         this.started = started;

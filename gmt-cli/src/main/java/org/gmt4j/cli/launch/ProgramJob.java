@@ -16,7 +16,7 @@ import org.gmt4j.engine.publish.NodeReport;
  */
 interface ProgramJob {
 
-    /** What a program comes to. */
+    /** The end of a program. */
     enum Verdict { DONE, FAILED, EXITED, ALONE }
 
     /**
@@ -25,7 +25,7 @@ interface ProgramJob {
      */
     ClusterHandle connect(Class<?>[] programs);
 
-    /** Closes the nodes of all processes at the same time. @return what they have to say */
+    /** Closes the nodes of all processes at the same time. @return their reports */
     List<NodeReport> close(ClusterHandle handle);
 
     /**

@@ -12,7 +12,7 @@ final class ProgramMain {
     private ProgramMain() {
     }
 
-    /** @throws Exception what the method throws; GMT-789 when it cannot be called at all */
+    /** @throws Exception of the method; GMT-789 when it cannot be called at all */
     static void call(final String mainClass, final String[] arguments) throws Exception {
         final Method main;
         try {
@@ -21,7 +21,7 @@ final class ProgramMain {
             main.setAccessible(true);           // its class need not be public
         } catch (final ReflectiveOperationException | LinkageError e) {
             throw CliException.failed("GMT-789", "the main class " + mainClass + " cannot be loaded ("
-                + e + "). Is all that it needs on the class path? Add jars: --jar app.jar:library.jar.", e);
+                + e + "). A library may be missing on the class path. Add it: --jar app.jar:library.jar.", e);
         }
         try {
             main.invoke(null, (Object) arguments);

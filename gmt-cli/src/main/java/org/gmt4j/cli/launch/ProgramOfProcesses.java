@@ -36,9 +36,9 @@ final class ProgramOfProcesses implements ProgramJob {
     private static final Duration OTHERS_NOTICE_WITHIN = Duration.ofSeconds(2);
     private static final byte[] NOTHING = {};
 
-    /** What a session of a node process offers. */
+    /** The side of a node process's session. */
     interface Surroundings {
-        /** The nodes of this process run: who ends the process must close them. */
+        /** The nodes of this process run; they must be closed when the process ends. */
         void started(ClusterHandle handle);
 
         /** The process is about to end, although the program has not returned. */
@@ -95,7 +95,7 @@ final class ProgramOfProcesses implements ProgramJob {
         throw new GmtException("GMT-791",
             "the program has " + (here[absent.get(0)][0] == Verdict.FAILED.ordinal() ? "failed" : "ended")
             + " on node " + absent.get(0) + " before GmtCluster.connect(), which node 0 has called. "
-            + "Connect on all nodes: what comes before must not depend on the node.");
+            + "Connect on all nodes: the code before connect() must not depend on the node.");
     }
 
     private void leaveProgram(final int code) {
@@ -103,11 +103,11 @@ final class ProgramOfProcesses implements ProgramJob {
         ProgramMain.end(code);
     }
 
-    /** The life of the other nodes. @return what to exit with */
+    /** The life of the other nodes. @return exit code */
     private int serve(final ClusterHandle handle) {
         byte[][] closing = gather(CLOSES, NOTHING, AS_LONG_AS_IT_TAKES);
         if (closing[0][0] == CLOSES) {
-            // only now: what was counted before this node had worked says nothing
+            // only now: counts from before this node had worked say nothing
             closing = gather(CLOSES, handle.reports().get(0).encode(), AS_LONG_AS_IT_TAKES);
         }
         final byte[][] verdict;

@@ -25,9 +25,9 @@ import org.gmt4j.cli.result.Trial;
 import org.gmt4j.engine.publish.NodeReport;
 
 /**
- * The life of somebody's program in a process that the launcher has started for it: runs its main method, is what its
- * {@code connect()} and its results meet, and ends the job with it. The main thread runs the program; connecting and
- * results by any thread.
+ * The life of somebody's program in a process that the launcher has started for it: runs its main method, is the host
+ * that its {@code connect()} and its results meet, and ends the job with it. The main thread runs the program;
+ * connecting and results by any thread.
  *
  * <pre>
  *   main ──► connect() ──► OPEN ──► close() ──► CLOSED ──► main returns ──► result written, job DONE,
@@ -37,7 +37,7 @@ import org.gmt4j.engine.publish.NodeReport;
  *     └──► System.exit(n), at any time ──► result written if CLOSED ──► n
  * </pre>
  *
- * <p>What the program writes to standard output is its own and stays there, unless the result goes there as JSON or
+ * <p>The program's standard output is its own and stays there, unless the result goes there as JSON or
  * CSV: then it goes to standard error. The result as text goes to standard error.
  */
 final class ProgramSession implements JobHost {
@@ -139,7 +139,7 @@ final class ProgramSession implements JobHost {
         }
     }
 
-    // --- what the program meets ---
+    // --- the program's host ---
 
     @Override
     public GmtCluster join(final Class<?>... programs) {
@@ -230,7 +230,8 @@ final class ProgramSession implements JobHost {
     /** Text is for people: standard output is the program's. */
     private CliContext quiet() {
         final PrintStream err = context.err();
-        return new CliContext(context.role(), err, err, context.environment(), context.folder(), context.machine(),
-            context.apps(), context.contributions(), context.nodeRunner(), context.driverHosts(), context.nodeMain());
+        return new CliContext(context.role(), new CliContext.Console(err, err), context.environment(),
+            context.folder(), context.machine(), context.apps(), context.contributions(),
+            context.starters());
     }
 }

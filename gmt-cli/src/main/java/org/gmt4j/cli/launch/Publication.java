@@ -7,15 +7,15 @@ import org.gmt4j.cli.Invocation;
 import org.gmt4j.engine.node.TopConfig;
 import org.gmt4j.engine.publish.NodePublisher;
 
-/** What a command line publishes of its job. Stateless. */
+/** The publication of a command line's job. Stateless. */
 final class Publication {
 
     private Publication() {
     }
 
     /**
-     * Begins to publish, unless {@code gmt.top.interval} is 0; a launcher that ends its job after a time will ask what
-     * waits all the same.
+     * Begins to publish, unless {@code gmt.top.interval} is 0; a launcher that ends its job after a time will ask for
+     * the waits all the same.
      *
      * @param folder of the job, or nothing where it has none: then nothing is published
      */

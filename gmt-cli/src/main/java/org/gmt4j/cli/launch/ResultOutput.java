@@ -18,7 +18,7 @@ import org.gmt4j.cli.result.RunResult;
  */
 public final class ResultOutput {
 
-    /** What to say when standard output takes nothing. */
+    /** The message when standard output takes nothing. */
     public static final String LOST = "the result cannot be written to standard output (no room there, "
         + "or nobody reads it). What was printed is not whole; repeat the command with another destination, "
         + "or with -o FILE.";
@@ -35,7 +35,7 @@ public final class ResultOutput {
                 writer.write(result, out);
             } catch (final IOException e) {
                 throw CliException.failed("GMT-131", "the result cannot be written to " + file + " (" + e.getMessage()
-                    + "). The run itself is done; it must be repeated with another -o.", e);
+                    + "). The run itself has ended well; repeat it with another -o.", e);
             }
             text(result, context.err());
             context.err().println(" saved " + file);

@@ -19,7 +19,7 @@ final class RunLimit implements AutoCloseable {
     }
 
     /**
-     * @param then what is done first, when the time is up; {@code atLast} when the limit has not been closed
+     * @param then first action when the time is up; {@code atLast} when the limit has not been closed
      *             {@code graceMs} later
      */
     static RunLimit start(final Optional<Duration> limit, final Runnable then, final long graceMs,
@@ -46,7 +46,7 @@ final class RunLimit implements AutoCloseable {
         }
     }
 
-    /** What the user is told. */
+    /** The message for the user. */
     static String message(final Duration limit) {
         return CODE + " the run has not ended within " + spelled(limit)
             + " (--limit) and is ended. See above what waits for what; a run that "

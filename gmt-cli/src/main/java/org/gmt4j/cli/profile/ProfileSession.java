@@ -66,15 +66,15 @@ public final class ProfileSession implements AutoCloseable {
             return;
         }
         isFinished = true;
-        final ProfileSummary summary = ProfileSummary.of(reports, invocation.settings().load(ProfileConfig.class),
-            invocation.plan(), folder);
+        final ProfileSummary summary = ProfileSummary.of(reports, new ProfileSummary.Recording(
+            invocation.settings().load(ProfileConfig.class), invocation.plan(), folder));
         final Map<String, Object> values = summary.values();
         result.section("profile", values, ProfileText.of(summary));
         try {
             ProfileFiles.write(folder, invocation.app().title(), String.join(" ", invocation.arguments()), summary);
         } catch (final IOException e) {
             result.note("GMT-644 the summary of the profile cannot be written to " + folder + " (" + e.getMessage()
-                + "): it is in the result and, as raw events, in the recordings.");
+                + "). The result holds the same figures, the recordings the raw events.");
         }
     }
 

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import org.gmt4j.cli.result.Traffic;
 import org.gmt4j.engine.bootstrap.RunPlan;
 import org.gmt4j.engine.profile.NodeProfile;
@@ -19,30 +20,49 @@ import org.gmt4j.engine.profile.TaskProfile;
 import org.gmt4j.engine.publish.NodeReport;
 
 /**
- * Where the time of a run went, out of what its nodes report at the end. Immutable.
+ * The shares of a run's time, out of the nodes' reports at the end. Immutable.
  *
- * @param config      what was sampled
- * @param plan        shape of the job
- * @param folder      of recordings and report
+ * @param recording   the run and its recordings
  * @param roles       by node and role
  * @param stages      of commands, all nodes together
- * @param isOneHost   all nodes share a clock; otherwise wire and reply are halves of what was not execution
- * @param blockCloses why blocks were closed, with counts, most frequent first
- * @param bufferSends why request buffers were sent
+ * @param isOneHost   all nodes share a clock; otherwise wire and reply are halves of the time outside of execution
+ * @param flushes     reasons why blocks and buffers went
  * @param nodes       stalls and collections
  * @param waits       of tasks
  * @param traffic     between nodes
  */
-public record ProfileSummary(ProfileConfig config, RunPlan plan, Path folder, List<RoleShare> roles,
-                             Map<Stage, StageRow> stages, boolean isOneHost, Map<String, Long> blockCloses,
-                             Map<String, Long> bufferSends, List<NodeFigures> nodes,
-                             List<WaitFigures> waits, Optional<Traffic> traffic) {
+public record ProfileSummary(Recording recording, List<RoleShare> roles, Map<Stage, StageRow> stages,
+                             boolean isOneHost, Flushes flushes, List<NodeFigures> nodes, List<WaitFigures> waits,
+                             Optional<Traffic> traffic) {
+    /**
+     * A run and its recordings.
+     *
+     * @param config rates of sampling
+     * @param plan   shape of the job
+     * @param folder of recordings and report
+     */
+    public record Recording(ProfileConfig config, RunPlan plan, Path folder) {
+        /** Names of the recordings that the run leaves. */
+        public List<String> files() {
+            return plan.inProcess() ? List.of("nodes.jfr")
+                : IntStream.range(0, plan.nodes()).mapToObj(node -> "node-" + node + ".jfr").toList();
+        }
+    }
+
+    /**
+     * Reasons, with counts, most frequent first.
+     *
+     * @param blocks  why blocks were closed
+     * @param buffers why request buffers were sent
+     */
+    public record Flushes(Map<String, Long> blocks, Map<String, Long> buffers) {
+    }
+
     private static final double NS_PER_MS = 1e6;
     private static final double NS_PER_US = 1e3;
 
     /** Reports without a profile, of nodes where it was off, are left out. */
-    public static ProfileSummary of(final List<NodeReport> all, final ProfileConfig config, final RunPlan plan,
-                                    final Path folder) {
+    public static ProfileSummary of(final List<NodeReport> all, final Recording recording) {
         final List<NodeReport> reports = all.stream()
             .filter(report -> report.tables().containsKey(NodeProfile.CREDIT_STALLS)).toList();
         final List<RoleShare> roles = new ArrayList<>();
@@ -59,9 +79,9 @@ public record ProfileSummary(ProfileConfig config, RunPlan plan, Path folder, Li
             stages.put(stage, StageRow.of(reports.stream()
                 .map(report -> report.tables().get(NodeProfile.STAGE + stage.key())).toList()));
         }
-        return new ProfileSummary(config, plan, folder, roles, stages,
+        return new ProfileSummary(recording, roles, stages,
             reports.stream().allMatch(report -> report.tables().get(NodeProfile.ONE_HOST)[0] == 1),
-            reasons(all, "blocks."), reasons(all, "buffers."), nodes, waits(reports), Traffic.of(all));
+            new Flushes(reasons(all, "blocks."), reasons(all, "buffers.")), nodes, waits(reports), Traffic.of(all));
     }
 
     private static NodeFigures figures(final NodeReport report) {
@@ -123,35 +143,22 @@ public record ProfileSummary(ProfileConfig config, RunPlan plan, Path folder, Li
         return waits;
     }
 
-    /** @return the recordings that the run leaves */
-    public List<String> files() {
-        final List<String> files = new ArrayList<>();
-        if (plan.inProcess()) {
-            files.add("nodes.jfr");
-        } else {
-            for (int node = 0; node < plan.nodes(); node++) {
-                files.add("node-" + node + ".jfr");
-            }
-        }
-        return files;
-    }
-
     /** @return for JSON; traffic has a key of its own in the result */
     public Map<String, Object> values() {
         final Map<String, Object> values = new LinkedHashMap<>();
-        values.put("folder", folder.toString());
-        values.put("files", files());
+        values.put("folder", recording.folder().toString());
+        values.put("files", recording.files());
         final Map<String, Object> sampling = new LinkedHashMap<>();
-        sampling.put("oneOfChunks", config.chunks());
-        sampling.put("oneOfBlocks", config.blocks());
-        sampling.put("alwaysFromNs", config.longNs());
+        sampling.put("oneOfChunks", recording.config().chunks());
+        sampling.put("oneOfBlocks", recording.config().blocks());
+        sampling.put("alwaysFromNs", recording.config().longNs());
         values.put("sampling", sampling);
         values.put("oneClock", isOneHost);
         values.put("roles", roles.stream().map(ProfileSummary::values).toList());
         values.put("stages", stages.entrySet().stream().map(entry -> values(entry.getKey(), entry.getValue()))
             .toList());
-        values.put("blocksClosed", blockCloses);
-        values.put("buffersSent", bufferSends);
+        values.put("blocksClosed", flushes.blocks());
+        values.put("buffersSent", flushes.buffers());
         values.put("nodes", nodes.stream().map(ProfileSummary::values).toList());
         values.put("waits", waits.stream().map(ProfileSummary::values).toList());
         return values;

@@ -21,8 +21,8 @@ final class ProfileText {
         final StringBuilder text = new StringBuilder(" where the time went\n");
         roles(summary, text);
         stages(summary, text);
-        reasons(" blocks closed", summary.blockCloses(), text);
-        reasons(" buffers sent", summary.bufferSends(), text);
+        reasons(" blocks closed", summary.flushes().blocks(), text);
+        reasons(" buffers sent", summary.flushes().buffers(), text);
         waits(summary.waits(), text);
         nodes(summary, text);
         summary.traffic().ifPresent(traffic -> traffic(traffic, text));
@@ -50,7 +50,8 @@ final class ProfileText {
             text.append(format(" %-24s%,10d%10s%10s%10s%11s%n", stage.getKey().text(), row.count(), us(row, row.p50()),
                 us(row, row.p90()), us(row, row.p99()), us(row, row.max())));
         }
-        text.append(format(" (one of %,d blocks of each thread for other nodes was timed", summary.config().blocks()))
+        text.append(format(" (one of %,d blocks of each thread for other nodes was timed",
+            summary.recording().config().blocks()))
             .append(summary.isOneHost() ? ")\n"
                 : ";\n  between hosts, which have no common clock, wire and reply are each half of what "
                     + "was not execution)\n");
@@ -80,7 +81,7 @@ final class ProfileText {
                 + "%s %,d in %,d ms%n", node.node(),
                 node.creditStalls(), node.creditMs(),
                 node.worst() < 0 ? "" : format(" (most for node %d)", node.worst()), node.poolStalls(),
-                node.poolMs(), summary.plan().inProcess() ? "collections of the JVM" : "collections",
+                node.poolMs(), summary.recording().plan().inProcess() ? "collections of the JVM" : "collections",
                 node.collections(),
                 node.collectionMs()));
         }
@@ -107,13 +108,14 @@ final class ProfileText {
     }
 
     private static void files(final ProfileSummary summary, final StringBuilder text) {
+        final ProfileSummary.Recording recording = summary.recording();
         text.append(format(" events: one of %,d chunks and waits, one of %,d blocks, buffers and batches, "
             + "and all of %,d us and more%n",
-            summary.config().chunks(), summary.config().blocks(), summary.config().longNs() / 1000));
-        text.append(" saved ").append(summary.folder()).append(": ")
-            .append(summary.files().stream().limit(4).collect(Collectors.joining(", ")))
-            .append(summary.files().size() > 4 ? ", ..." : "").append(", profile.json, profile.html\n");
-        text.append(" open with: jfr summary ").append(summary.folder().resolve(summary.files().get(0)))
+            recording.config().chunks(), recording.config().blocks(), recording.config().longNs() / 1000));
+        text.append(" saved ").append(recording.folder()).append(": ")
+            .append(recording.files().stream().limit(4).collect(Collectors.joining(", ")))
+            .append(recording.files().size() > 4 ? ", ..." : "").append(", profile.json, profile.html\n");
+        text.append(" open with: jfr summary ").append(recording.folder().resolve(recording.files().get(0)))
             .append("   (or JDK Mission Control; profile.html in a browser)\n");
     }
 

@@ -25,7 +25,7 @@ final class MainClass {
     }
 
     /**
-     * @param asked a class's name, with its package or without; "" for what the manifest says, or the only one there is
+     * @param asked a class's name, with its package or without; "" for that of the manifest, or the only one there is
      * @return the whole name
      * @throws CliException GMT-782 none, GMT-783 several, GMT-784 compiled for a newer Java than this one
      */

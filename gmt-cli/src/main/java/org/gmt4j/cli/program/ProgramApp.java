@@ -16,7 +16,7 @@ import picocli.CommandLine.Parameters;
 
 /**
  * Anybody's own program as an application: {@code gmt run --jar FILE [Main] -- arguments}. Its main method runs in each
- * node process and comes to {@code GmtCluster.connect()}; {@code cli.launch.ProgramSession} is what it meets there.
+ * node process and comes to {@code GmtCluster.connect()}; {@code cli.launch.ProgramSession} is its host there.
  */
 public final class ProgramApp implements GmtApp {
     /** Its name in the command tree. */
@@ -59,7 +59,8 @@ public final class ProgramApp implements GmtApp {
         final ProgramFiles files = common.files();
         if (files.isEmpty()) {
             throw CliException.usage("GMT-780",
-                "which program? Name its jar or its folder of classes: gmt run --jar FILE [Main] -- its arguments.");
+                "no program is named. Name its jar or its folder of classes: gmt run --jar FILE [Main] -- its "
+                    + "arguments.");
         }
         files.check();
         mainClass = MainClass.find(files, main);
@@ -82,7 +83,7 @@ public final class ProgramApp implements GmtApp {
         return mainClass;
     }
 
-    /** @return what the main method gets: {@code {nodes}} and {@code {1000*nodes}} are numbers by then */
+    /** @return arguments of the main method: {@code {nodes}} and {@code {1000*nodes}} are numbers by then */
     public String[] arguments(final int nodes) {
         return arguments.stream().map(argument -> argument.substring(ProgramLine.VERBATIM.length())).map(argument ->
             NODES.matcher(argument).replaceAll(found -> Matcher.quoteReplacement(number(found.group(1), nodes))))

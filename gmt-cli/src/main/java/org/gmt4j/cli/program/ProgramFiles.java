@@ -96,14 +96,14 @@ public record ProgramFiles(List<Path> paths) {
                 .forEach(provider -> apps.add(provider.get()));
         } catch (final ServiceConfigurationError | LinkageError e) {
             throw CliException.usage("GMT-781",
-                "an application that " + names() + " announces in META-INF/services cannot be made ("
+                "an application that " + names() + " announces in META-INF/services cannot be created ("
                 + e.getMessage() + (e.getCause() == null ? "" : ": " + e.getCause())
                 + "). Correct the file, or the class.");
         }
         return apps;
     }
 
-    /** What the manifest of the first jar that says one says of the main class; "" for nothing. */
+    /** The main class in the manifest of the first jar that names one; "" for none. */
     String mainOfManifest() {
         for (final Path path : paths) {
             if (Files.isRegularFile(path)) {

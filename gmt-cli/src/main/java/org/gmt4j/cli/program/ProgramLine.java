@@ -20,7 +20,7 @@ import org.gmt4j.cli.GmtApp;
  *   anything else                         stays
  * </pre>
  *
- * <p>What stands behind {@code --} is the program's alone and is handed on to the letter.
+ * <p>The part behind {@code --} is the program's alone and is handed on to the letter.
  *
  * @param context   with the applications of the files besides those there are
  * @param arguments for the command tree, here and in the node processes

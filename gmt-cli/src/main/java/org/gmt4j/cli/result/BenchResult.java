@@ -100,7 +100,7 @@ public final class BenchResult {
         return mopsSamples.clone();
     }
 
-    /** @return what {@link #rate()} is in */
+    /** @return unit of {@link #rate()} */
     String unit() {
         return unit;
     }

@@ -12,7 +12,7 @@ import org.gmt4j.engine.bootstrap.RunPlan;
 
 /**
  * The result as a table (RFC 4180, with a header line): one row for each measured operation of a benchmark, or else
- * one for each trial; what holds for the whole run is repeated in each row.
+ * one for each trial; values of the whole run are repeated in each row.
  */
 final class CsvResultWriter implements ResultWriter {
 

@@ -16,7 +16,7 @@ final class FactText {
     private FactText() {
     }
 
-    /** @return the line of a fact without its end, or nothing for what only programs read */
+    /** @return the line of a fact without its end, or nothing for facts that only programs read */
     static Optional<String> line(final String key, final Object value) {
         if (value instanceof Iterable<?> || value instanceof Map<?, ?> map && map.isEmpty()) {
             return Optional.empty();

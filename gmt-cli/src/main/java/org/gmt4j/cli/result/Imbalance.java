@@ -8,14 +8,14 @@ import java.util.Map;
 import org.gmt4j.engine.publish.NodeReport;
 
 /**
- * How unevenly one measure of work fell to the nodes of a run: what the largest share is over the mean. 1.0 is even;
+ * How unevenly one measure of work fell to the nodes of a run: the largest share over the mean. 1.0 is even;
  * with n nodes n is all on one. Immutable.
  *
  * @param measure name of the counter
  * @param perNode its values by node
  */
 record Imbalance(String measure, List<Long> perNode) {
-    /** What is compared, by counter; {@code app.*} counters of the program are, too. */
+    /** The measures, by counter; {@code app.*} counters of the program are, too. */
     private static final Map<String, String> MEASURES = measures();
     private static final String OF_PROGRAM = "app.";
 

@@ -6,12 +6,12 @@ import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.Map;
 
-/** How results write what they are made of as JSON: maps, lists, numbers, truth and texts. Stateless; set-up. */
+/** Writes the values of results as JSON: maps, lists, numbers, truth and texts. Stateless; set-up. */
 public final class JsonValues {
     private JsonValues() {
     }
 
-    /** Writes a value at the place where the generator is; what is none of these as its text. */
+    /** Writes a value at the place where the generator is; any other value as its text. */
     public static void write(final JsonGenerator json, final Object value) throws IOException {
         if (value instanceof Map<?, ?> map) {
             json.writeStartObject();

@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * One sentence about a run: what was verified, how fast it was, and what held it up, as far as the nodes' counters show
+ * One sentence about a run: verification, speed, and the obstacles, as far as the nodes' counters show
  * it. Counters cover the whole run, set-up included, so the last part names a cause only where the evidence is plain.
  */
 final class Judgement {

@@ -8,13 +8,13 @@ final class Quantity {
 
     private static final double MEGABYTE = 1 << 20;
     private static final double KILOBYTE = 1 << 10;
-    /** Ends of keys, longest first where one is the end of another, and what the number is in seconds. */
+    /** Ends of keys, longest first where one is the end of another, and the factor to seconds. */
     private static final Map<String, Double> TIMES = Map.of("seconds", 1.0, "ms", 1e-3, "us", 1e-6, "ns", 1e-9);
 
     private Quantity() {
     }
 
-    /** @return about three significant digits, no exponent for what people meet */
+    /** @return about three significant digits, no exponent for usual sizes */
     static String digits(final double value) {
         final double size = Math.abs(value);
         if (Double.isNaN(value) || Double.isInfinite(value)) {

@@ -66,7 +66,7 @@ public final class RunResult {
         return app;
     }
 
-    /** @return what verification found; empty when it was skipped */
+    /** @return verdict of the verification; empty when it was skipped */
     public Optional<Boolean> verified() {
         return Optional.ofNullable(verified);
     }
@@ -226,7 +226,7 @@ public final class RunResult {
             return this;
         }
 
-        /** @return the result, with what the nodes reported at the end */
+        /** @return the result, with the nodes' reports at the end */
         public RunResult build(final List<NodeReport> reports) {
             return new RunResult(this, reports);
         }

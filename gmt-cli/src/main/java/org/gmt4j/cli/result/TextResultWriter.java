@@ -15,7 +15,7 @@ import org.gmt4j.engine.bootstrap.RunPlan;
 import org.gmt4j.engine.publish.NodeReport;
 
 /**
- * The result for people: who and where, a block as in Graph500, further facts, memory, and at last one sentence of
+ * The result for people: job and machine, a block as in Graph500, further facts, memory, and at last one sentence of
  * judgement.
  */
 final class TextResultWriter implements ResultWriter {

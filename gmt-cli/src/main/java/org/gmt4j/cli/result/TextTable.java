@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A table of text: columns as wide as what is in them, words to the left, numbers to the right; columns without a value
+ * A table of text: columns as wide as their cells, words to the left, numbers to the right; columns without a value
  * are left out.
  */
 final class TextTable {

@@ -8,7 +8,7 @@ import java.util.Optional;
 import org.gmt4j.engine.publish.NodeReport;
 
 /**
- * What each node has sent to each: row from, column to. Where blocks are forwarded, to is the next hop. Memory that
+ * Bytes from each node to each: row from, column to. Where blocks are forwarded, to is the next hop. Memory that
  * processes share is no traffic.
  *
  * @param messages network buffers

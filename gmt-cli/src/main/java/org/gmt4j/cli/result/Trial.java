@@ -4,7 +4,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** One timed repetition: seconds, and what the application says about it. Not thread-safe. */
+/** One timed repetition: seconds, and the application's figures. Not thread-safe. */
 public final class Trial {
 
     private static final long NONE = -1;

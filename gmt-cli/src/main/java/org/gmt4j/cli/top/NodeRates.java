@@ -9,14 +9,14 @@ import org.gmt4j.engine.publish.NodePublisher;
 import org.gmt4j.engine.publish.TopReading;
 
 /**
- * What one node has done between two publications, per second of its own clock. Immutable.
+ * The work of one node between two publications, per second of its own clock. Immutable.
  *
  * @param now       the later one
- * @param state     what the node is up to
+ * @param state     activity of the node
  * @param perSecond by the names of the counters; 0 until there is a second publication
  */
 record NodeRates(TopReading now, State state, Map<String, Double> perSecond) {
-    /** What a node is up to, as far as its counters tell. */
+    /** The activity of a node, as far as its counters tell. */
     enum State {
         /** It has executed, sent or run something. */
         BUSY,

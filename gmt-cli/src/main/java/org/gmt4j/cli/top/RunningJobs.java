@@ -29,7 +29,7 @@ final class RunningJobs implements AutoCloseable {
         parents.add(Path.of(context.environment().property("java.io.tmpdir").orElse("/tmp")));
     }
 
-    /** All folders of jobs there now that may be read, with what has been opened of them before. */
+    /** All folders of jobs there now that may be read, with the files opened before. */
     List<RunningJob> all() {
         final Set<Path> present = new LinkedHashSet<>();
         for (final Path parent : parents) {
@@ -75,8 +75,8 @@ final class RunningJobs implements AutoCloseable {
         }
         final List<RunningJob> choice = found.isEmpty() ? all : found;
         throw CliException.failed("GMT-661", (found.isEmpty() ? "no job '" + name + "' on this host"
-            : found.size() + " jobs are meant by '" + name + "'")
-            + (choice.isEmpty() ? ", nor any other. Looked in " + places() + "." : ". There is: "
+            : found.size() + " jobs match '" + name + "'")
+            + (choice.isEmpty() ? ", nor any other. Looked in " + places() + "." : ". There are: "
             + choice.stream().map(RunningJob::name).collect(Collectors.joining(", ")) + "."), null);
     }
 

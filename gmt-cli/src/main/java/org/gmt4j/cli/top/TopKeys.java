@@ -11,7 +11,7 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * Waits, and listens for the key q meanwhile where there is a terminal. Lines are not waited for if {@code stty} can be
- * asked so, and long ones are cut instead of wrapped; what was set is restored at the end and when the process is
+ * asked so, and long ones are cut instead of wrapped; the old modes are restored at the end and when the process is
  * interrupted. Owned by one thread.
  */
 class TopKeys implements AutoCloseable {

@@ -29,7 +29,7 @@ import org.gmt4j.engine.publish.WaitInquiry;
  */
 final class TopSession implements AutoCloseable {
     /**
-     * What is wanted.
+     * The request.
      *
      * @param job        which job, empty for all
      * @param intervalMs between two rounds
@@ -40,7 +40,7 @@ final class TopSession implements AutoCloseable {
     record Wish(String job, long intervalMs, long rounds, ResultWriter.Format format, boolean isLive) {
     }
 
-    /** Of a process and node: what was read in the round before. */
+    /** Of a process and node: the reading of the round before. */
     private record Key(String job, TopIdentity identity) {
     }
 
@@ -100,7 +100,7 @@ final class TopSession implements AutoCloseable {
         return views;
     }
 
-    /** Asks all jobs that are wanted what their tasks wait for. @return the exit code */
+    /** Asks all wanted jobs for the waits of their tasks. @return the exit code */
     int why() {
         for (final JobView view : lookFirst()) {
             context.out().println("job " + view.name() + (view.nodes().isEmpty() ? ": " + view.remark() : ""));

@@ -30,10 +30,10 @@ class NodeCommandLineTest {
 
     private NodeCommandLine line(final int cores, final int nodes, final long extraHeap, final Map<String,
         String> variables) {
-        final CliContext context = new CliContext(CliContext.Role.LAUNCHER, null, null,
+        final CliContext context = new CliContext(CliContext.Role.LAUNCHER, new CliContext.Console(null, null),
             new Environment(variables, Map.of("java.home", "/jdk", "java.class.path", "a.jar", "gmt.workers", "2")),
-                root,
-            new Machine(root, cores), List::of, List.of(), Optional.empty(), Optional.empty(), "Main");
+            root, new Machine(root, cores), List::of, List.of(),
+            new CliContext.Starters(Optional.empty(), Optional.empty(), "Main"));
         return new NodeCommandLine(context, nodes, extraHeap);
     }
 

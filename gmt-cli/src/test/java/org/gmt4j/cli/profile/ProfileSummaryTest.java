@@ -59,7 +59,8 @@ class ProfileSummaryTest {
     }
 
     private static ProfileSummary summary(final boolean isOneHost) {
-        return ProfileSummary.of(List.of(report(0, isOneHost), report(1, isOneHost)), CONFIG, PLAN, Path.of("/there"));
+        return ProfileSummary.of(List.of(report(0, isOneHost), report(1, isOneHost)),
+            new ProfileSummary.Recording(CONFIG, PLAN, Path.of("/there")));
     }
 
     @Test
@@ -76,8 +77,8 @@ class ProfileSummaryTest {
     @Test
     void shouldSumOverTheNodes() {
         final ProfileSummary summary = summary(true);
-        assertEquals("{full=16, idle=4}", summary.blockCloses().toString());
-        assertEquals("{expired=8}", summary.bufferSends().toString());
+        assertEquals("{full=16, idle=4}", summary.flushes().blocks().toString());
+        assertEquals("{expired=8}", summary.flushes().buffers().toString());
         assertEquals(2, summary.stages().get(Stage.WIRE).count());
         assertEquals(0, summary.stages().get(Stage.WAKE).count());
         assertEquals("[WaitFigures[kind=data, count=8, meanUs=2.0], WaitFigures[kind=tasks, count=2, meanUs=5.0]]",
@@ -102,7 +103,7 @@ class ProfileSummaryTest {
     @Test
     void shouldTellNothingWhereNothingWasMeasured() {
         final ProfileSummary empty = ProfileSummary.of(List.of(new NodeReport(0, 1, 1, 1, Map.of())),
-            CONFIG, PLAN, Path.of("/there"));
+            new ProfileSummary.Recording(CONFIG, PLAN, Path.of("/there")));
         assertTrue(empty.roles().isEmpty() && empty.traffic().isEmpty());
         assertFalse(ProfileText.of(empty).isEmpty());
     }

@@ -38,9 +38,10 @@ class ProgramLineTest {
     private CliContext context() {
         final Map<String, String> properties = Map.of("java.version", "17.0.1", "java.home",
             System.getProperty("java.home"));
-        return new CliContext(CliContext.Role.LAUNCHER, new PrintStream(out, true), new PrintStream(err, true),
+        return new CliContext(CliContext.Role.LAUNCHER,
+            new CliContext.Console(new PrintStream(out, true), new PrintStream(err, true)),
             new Environment(Map.of(), properties), folder, Machine.ofProcess(), () -> List.of(new ProgramApp()),
-            List.of(), Optional.empty(), Optional.empty(), "none");
+            List.of(), new CliContext.Starters(Optional.empty(), Optional.empty(), "none"));
     }
 
     private List<String> line(final String... typed) {
@@ -92,7 +93,7 @@ class ProgramLineTest {
         assertRefused("GMT-782 " + folder.resolve("empty") + ": no class has a main method", "run",
             "--classes", "empty");
         assertRefused("Missing required parameter for option '--jar'", "run", "--jar");
-        assertRefused("GMT-780 which program?", "run", "program");
+        assertRefused("GMT-780 no program is named.", "run", "program");
     }
 
     @Test

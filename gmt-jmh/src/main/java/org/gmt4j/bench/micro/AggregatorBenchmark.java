@@ -1,11 +1,11 @@
 package org.gmt4j.bench.micro;
 
 import java.util.concurrent.TimeUnit;
-import org.agrona.UnsafeApi;
 import org.gmt4j.aggregation.queue.Aggregator;
 import org.gmt4j.aggregation.queue.RequestBlock;
 import org.gmt4j.aggregation.wire.CommandType;
 import org.gmt4j.aggregation.wire.CommandWord;
+import org.gmt4j.apps.memory.LocalView;
 import org.gmt4j.bench.kernel.InstantReplies;
 import org.gmt4j.bench.kernel.Pending;
 import org.gmt4j.bench.sequence.RandomIndex;
@@ -75,9 +75,8 @@ public class AggregatorBenchmark {
     @OperationsPerInvocation(COMMANDS)
     public long fetch() {
         final long base = CommandWord.base(CommandType.GET, SEGMENT);
-        final int first = UnsafeApi.arrayBaseOffset(long[].class);
         for (int k = 0; k < COMMANDS; k++) {
-            aggregator.fetch(nodes[k], base | k, owner, target, RequestBlock.toElement(3, first, k));
+            aggregator.fetch(nodes[k], base | k, owner, target, RequestBlock.toLong(k));
         }
         return target[0];
     }
@@ -88,9 +87,9 @@ public class AggregatorBenchmark {
     public int claimAndCommit() {
         final long base = CommandWord.base(CommandType.PUT, SEGMENT);
         for (int k = 0; k < COMMANDS; k++) {
-            final long at = aggregator.claim(nodes[k], 64, owner);
-            UnsafeApi.putLong(at, base | k);
-            UnsafeApi.putLong(at + 8, 48);
+            final LocalView command = LocalView.words(aggregator.claim(nodes[k], 64, owner), 64 / Long.BYTES);
+            command.setWord(0, base | k);
+            command.setWord(1, 48);
             aggregator.commit(nodes[k]);
         }
         return owner.pendingCount();

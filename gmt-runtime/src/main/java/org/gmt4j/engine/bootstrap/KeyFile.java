@@ -45,7 +45,7 @@ final class KeyFile {
             return new KeyFile(folder.resolve(PREFIX + Integer.toUnsignedString(OwnFolder.user()) + "-" + port));
         } catch (final IOException e) {
             throw new BootstrapException(BootstrapException.NO_KEY,
-                "it cannot be found out which user this is (" + e + "). " + remedy(), e);
+                "the user of this process cannot be determined (" + e + "). " + remedy(), e);
         }
     }
 
@@ -84,7 +84,7 @@ final class KeyFile {
         }
         if (!OwnFolder.isOwnSecret(path)) {
             throw new BootstrapException(BootstrapException.NO_KEY, "the file with the job's key, " + path
-                + ", is not this user's own, or others may read it: it is not believed. Was node 0 started "
+                + ", is not this user's own, or others may read it: it is not trusted. Was node 0 started "
                 + "by another user? " + remedy());
         }
         try {

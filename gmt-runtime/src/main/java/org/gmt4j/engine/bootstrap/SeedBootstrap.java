@@ -158,7 +158,7 @@ public final class SeedBootstrap implements Bootstrap {
     }
 
     private static BootstrapException notASeed(final Socket socket, final Throwable cause) {
-        return new BootstrapException(BootstrapException.WRONG_PROTOCOL, "what answers at "
+        return new BootstrapException(BootstrapException.WRONG_PROTOCOL, "the program that answers at "
             + socket.getRemoteSocketAddress()
             + " is not a seed of GMT. Check GMT_SEED.", cause);
     }

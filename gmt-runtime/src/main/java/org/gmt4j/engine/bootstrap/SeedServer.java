@@ -238,8 +238,8 @@ public final class SeedServer implements AutoCloseable {
     /** Mostly there are no descriptors left: a stranger gives back one, and the rest is a matter of time. */
     private void beDeafForAWhile(final IOException why, final long nowNs) {
         if (refusedBySystem++ == 0) {
-            LOG.warn("GMT-742 the seed cannot take a connection ({}) and tries again: nodes that have not joined wait. "
-                + "Raise 'ulimit -n' if it goes on.{} Further ones are only counted.", why.getMessage(),
+            LOG.warn("GMT-742 the seed cannot accept a connection ({}) and will try again; nodes that have not "
+                + "joined wait. Raise 'ulimit -n' if it goes on.{} Further ones are only counted.", why.getMessage(),
                 strangers.described());
         }
         strangers.oldest(connections).ifPresent(oldest -> end(oldest, "there are no descriptors left"));

@@ -29,15 +29,16 @@ final class CapturedStoreCheck {
     /** @throws CaptureException GMT-700, with variable, class and line */
     static void refuseStores(final LambdaSite site) {
         final LambdaShape shape = site.shape();
+        final LambdaShape.Implementation impl = shape.impl();
         final Class<?> host = site.capturingClass();
         final int captured = MethodType.fromMethodDescriptorString(shape.factoryType(), host.getClassLoader())
             .parameterCount();
         if (captured == 0
-            || isKnownToKeep(host, BodyMethods.nameOf(shape.implClass(), shape.implMethod(), shape.implMethodType()))) {
+            || isKnownToKeep(host, BodyMethods.nameOf(impl.owner(), impl.method(), impl.type()))) {
             return;
         }
         refuse(site, new CapturedStores(new ClassNodes(host.getClassLoader()))
-            .inLambda(shape.implClass(), shape.implMethod(), shape.implMethodType(), captured));
+            .inLambda(impl.owner(), impl.method(), impl.type(), captured));
     }
 
     /** The same for a body that is an object of a class of its own. */
@@ -87,7 +88,7 @@ final class CapturedStoreCheck {
     /** A lambda's own method has no name that its author knows. */
     private static String place(final RegistryEntry entry, final Finding found) {
         final boolean isOwn = entry instanceof LambdaSite site
-            && found.method().endsWith("." + site.shape().implMethod()) && site.isLambda();
+            && found.method().endsWith("." + site.shape().impl().method()) && site.isLambda();
         if (isOwn) {
             return found.line() == 0 ? "" : " in line " + found.line();
         }

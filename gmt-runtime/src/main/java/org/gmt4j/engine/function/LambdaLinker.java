@@ -45,7 +45,7 @@ final class LambdaLinker {
         } catch (final Error e) {
             throw e;
         } catch (final Throwable e) {
-            throw new GmtException("GMT-223", "cannot link the lambda " + shape.implMethod() + " of "
+            throw new GmtException("GMT-223", "cannot link the lambda " + shape.impl().method() + " of "
                 + capturingClass.getName() + ": " + e
                 + ". If the class lives in a module, open its package to the runtime.", e);
         }
@@ -58,25 +58,25 @@ final class LambdaLinker {
 
     private Object[] arguments(final Lookup lookup) throws ReflectiveOperationException {
         final List<Object> arguments = new ArrayList<>(List.of(type(shape.interfaceMethodType()),
-            implementation(lookup), type(shape.instantiatedType()), shape.flags()));
-        if ((shape.flags() & LambdaMetafactory.FLAG_MARKERS) != 0) {
-            arguments.add(shape.markers().size());
-            for (final String marker : shape.markers()) {
+            implementation(lookup), type(shape.instantiatedType()), shape.options().flags()));
+        if ((shape.options().flags() & LambdaMetafactory.FLAG_MARKERS) != 0) {
+            arguments.add(shape.options().markers().size());
+            for (final String marker : shape.options().markers()) {
                 arguments.add(type("()L" + marker + ";").returnType());
             }
         }
-        if ((shape.flags() & LambdaMetafactory.FLAG_BRIDGES) != 0) {
-            arguments.add(shape.bridges().size());
-            shape.bridges().forEach(bridge -> arguments.add(type(bridge)));
+        if ((shape.options().flags() & LambdaMetafactory.FLAG_BRIDGES) != 0) {
+            arguments.add(shape.options().bridges().size());
+            shape.options().bridges().forEach(bridge -> arguments.add(type(bridge)));
         }
         return arguments.toArray();
     }
 
     private MethodHandle implementation(final Lookup lookup) throws ReflectiveOperationException {
-        final Class<?> owner = type("()L" + shape.implClass() + ";").returnType();
-        final String name = shape.implMethod();
-        final MethodType type = type(shape.implMethodType());
-        return switch (shape.implKind()) {
+        final Class<?> owner = type("()L" + shape.impl().owner() + ";").returnType();
+        final String name = shape.impl().method();
+        final MethodType type = type(shape.impl().type());
+        return switch (shape.impl().kind()) {
             case MethodHandleInfo.REF_invokeStatic -> lookup.findStatic(owner, name, type);
             case MethodHandleInfo.REF_invokeSpecial -> lookup.findSpecial(owner, name, type, capturingClass);
             case MethodHandleInfo.REF_newInvokeSpecial -> lookup.findConstructor(owner, type);
@@ -95,8 +95,8 @@ final class LambdaLinker {
     @SuppressWarnings("unused")     // found by its name
     private SerializedLambda serialized(final Object[] captured) {
         return new SerializedLambda(capturingClass, shape.interfaceClass(), shape.interfaceMethod(),
-            shape.interfaceMethodType(), shape.implKind(), shape.implClass(), shape.implMethod(),
-            shape.implMethodType(), shape.instantiatedType(), captured);
+            shape.interfaceMethodType(), shape.impl().kind(), shape.impl().owner(), shape.impl().method(),
+            shape.impl().type(), shape.instantiatedType(), captured);
     }
 
     private MethodType type(final String descriptor) {

@@ -57,12 +57,12 @@ final class LambdaScanner {
         if ((flags & LambdaMetafactory.FLAG_SERIALIZABLE) != 0) {
             final int signature = pool.second(dynamic);
             final int impl = pool.handleTarget(handle);
-            final LambdaShape shape = new LambdaShape(className, pool.firstText(signature),
-                pool.text(pool.second(signature)), interfaceMethodType, pool.handleKind(handle),
-                pool.firstText(pool.first(impl)), pool.firstText(pool.second(impl)),
-                pool.text(pool.second(pool.second(impl))), instantiatedType, flags,
-                arguments.list(flags & LambdaMetafactory.FLAG_MARKERS),
-                arguments.list(flags & LambdaMetafactory.FLAG_BRIDGES));
+            final LambdaShape shape = new LambdaShape(className, pool.text(pool.second(signature)),
+                pool.firstText(signature), interfaceMethodType, instantiatedType,
+                new LambdaShape.Implementation(pool.handleKind(handle), pool.firstText(pool.first(impl)),
+                    pool.firstText(pool.second(impl)), pool.text(pool.second(pool.second(impl)))),
+                new LambdaShape.Options(flags, arguments.list(flags & LambdaMetafactory.FLAG_MARKERS),
+                    arguments.list(flags & LambdaMetafactory.FLAG_BRIDGES)));
             shapes.put(shape.sortKey(), shape);
         }
     }

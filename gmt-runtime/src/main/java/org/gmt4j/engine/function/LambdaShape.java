@@ -9,17 +9,24 @@ import java.util.List;
  *
  * @param capturingClass class that holds the place
  * @param factoryType    captured types to interface, for example {@code (JLdemo/Graph;)Ldemo/TaskBody;}
- * @param implKind       reference kind of the method handle, as in the class file
+ * @param impl           method that the lambda calls
  */
-record LambdaShape(String capturingClass, String interfaceMethod, String factoryType, String interfaceMethodType,
-        int implKind, String implClass, String implMethod, String implMethodType, String instantiatedType,
-        int flags, List<String> markers, List<String> bridges) {
+record LambdaShape(String capturingClass, String factoryType, String interfaceMethod, String interfaceMethodType,
+        String instantiatedType, Implementation impl, Options options) {
+
+    /** A method; {@code kind} as {@link java.lang.invoke.MethodHandleInfo} numbers kinds of references. */
+    record Implementation(int kind, String owner, String method, String type) {
+    }
+
+    /** The other arguments of {@link java.lang.invoke.LambdaMetafactory#altMetafactory}. */
+    record Options(int flags, List<String> markers, List<String> bridges) {
+    }
 
     /** Class, method, descriptor, then what tells two uses of one method apart. Equal for equal shapes. */
     String sortKey() {
-        return String.join("#", capturingClass, implMethod, implMethodType, implClass, factoryType, interfaceMethod,
-            interfaceMethodType, instantiatedType, String.valueOf(implKind), String.valueOf(flags),
-            String.join(",", markers), String.join(",", bridges));
+        return String.join("#", capturingClass, impl.method, impl.type, impl.owner, factoryType, interfaceMethod,
+            interfaceMethodType, instantiatedType, String.valueOf(impl.kind), String.valueOf(options.flags),
+            String.join(",", options.markers), String.join(",", options.bridges));
     }
 
     String interfaceClass() {
@@ -31,8 +38,8 @@ record LambdaShape(String capturingClass, String interfaceMethod, String factory
      * inherited method the class file names the subclass and the lambda the superclass.
      */
     String lookupKey() {
-        return lookupKey(capturingClass, interfaceClass(), interfaceMethod, interfaceMethodType, implMethod,
-            implMethodType, instantiatedType);
+        return lookupKey(capturingClass, interfaceClass(), interfaceMethod, interfaceMethodType, impl.method,
+            impl.type, instantiatedType);
     }
 
     /** The key of the place that made a lambda. */

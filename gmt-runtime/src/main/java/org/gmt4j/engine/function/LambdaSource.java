@@ -39,8 +39,8 @@ final class LambdaSource {
         final LambdaShape shape = site.shape();
         final String className = site.capturingClass().getName();
         if (!site.isLambda()) {
-            return "the method reference " + Type.getObjectType(shape.implClass()).getClassName() + "::"
-                + shape.implMethod().replace("<init>", "new") + " in " + className;
+            return "the method reference " + Type.getObjectType(shape.impl().owner()).getClassName() + "::"
+                + shape.impl().method().replace("<init>", "new") + " in " + className;
         }
         final String place = file == null ? "" : line == 0 ? "(" + file + ")" : "(" + file + ":" + line + ")";
         return "the lambda at " + className + "." + enclosingMethod() + place;
@@ -51,11 +51,11 @@ final class LambdaSource {
      * other way round.
      */
     private String enclosingMethod() {
-        final String[] parts = site.shape().implMethod().split("\\$");
+        final String[] parts = site.shape().impl().method().split("\\$");
         if (!parts[0].equals("lambda")) {
             return parts[0];
         }
-        return parts.length < 3 ? site.shape().implMethod() : switch (parts[1]) {
+        return parts.length < 3 ? site.shape().impl().method() : switch (parts[1]) {
             case "new" -> "<init>";
             case "static" -> "<clinit>";
             default -> parts[1];
@@ -76,7 +76,7 @@ final class LambdaSource {
     /** Where the JVM keeps the captured value while the lambda's method runs; {@code this} takes the first place. */
     private int localIndex(final int slot) {
         final int thisCount = site.isThis(0) ? 1 : 0;
-        final Type[] parameters = Type.getArgumentTypes(site.shape().implMethodType());
+        final Type[] parameters = Type.getArgumentTypes(site.shape().impl().type());
         int index = thisCount;
         for (int parameter = 0; parameter < slot - thisCount; parameter++) {
             index += parameters[parameter].getSize();
@@ -103,7 +103,7 @@ final class LambdaSource {
         public MethodVisitor visitMethod(final int access, final String name, final String descriptor,
                 final String signature, final String[] exceptions) {
             final boolean isBody =
-                name.equals(site.shape().implMethod()) && descriptor.equals(site.shape().implMethodType());
+                name.equals(site.shape().impl().method()) && descriptor.equals(site.shape().impl().type());
             return isBody ? new MethodScan() : null;
         }
     }

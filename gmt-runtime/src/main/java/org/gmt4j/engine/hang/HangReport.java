@@ -133,7 +133,7 @@ public final class HangReport {
                 .collect(Collectors.joining(", "))
                 + (missing.size() > OLDEST ? ", ..." : "") + (missing.size() == 1 ? " has" : " have") + " not arrived");
         }
-        if (entry.hasDeadline()) {
+        if (entry.awaited().hasDeadline()) {
             notes.add("until a deadline");
         }
         text.append(notes.isEmpty() ? "" : " (" + String.join("; ", notes) + ")").append(place(entry)).append('\n');

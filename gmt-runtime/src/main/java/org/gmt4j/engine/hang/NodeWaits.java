@@ -12,21 +12,35 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What waits on one node, as it was at one moment. Immutable; travels as bytes between processes of one build.
+ * The waits of one node at one moment. Immutable; travels as bytes between processes of one build.
  *
  * @param nodeId      of the node
  * @param nodeCount   of the job
  * @param queuedLoops parts of loops, and tasks, of which no chunk or not all have begun
  * @param workers     of the node
- * @param totals      tasks that wait, by what for; those without an entry as well
+ * @param totals      tasks that wait, by kind; those without an entry as well
  * @param entries     the oldest waits and those that others may wait for, oldest first
- * @param teams       collectives that this node has taken part in
- * @param soleTeams   teams that one call has spawned, whose members are waited for here
+ * @param teams       of the node's tasks
  * @param trouble     why something is missing here; empty when nothing is
  */
 public record NodeWaits(int nodeId, int nodeCount, int queuedLoops, List<WorkerState> workers,
-                        Map<WaitKind, Integer> totals, List<WaitEntry> entries, List<TeamProgress> teams,
-                        List<String> soleTeams, String trouble) {
+                        Map<WaitKind, Integer> totals, List<WaitEntry> entries, Teams teams,
+                        String trouble) {
+    /**
+     * Teams of a node's tasks.
+     *
+     * @param progress collectives that this node has taken part in
+     * @param sole     teams that one call has spawned, whose members are waited for here
+     */
+    public record Teams(List<TeamProgress> progress, List<String> sole) {
+        static final Teams NONE = new Teams(List.of(), List.of());
+
+        public Teams {
+            progress = List.copyOf(progress);
+            sole = List.copyOf(sole);
+        }
+    }
+
     private static final int MAGIC = 0x474d5457;    // GMTW
     private static final int VERSION = 1;
 
@@ -34,13 +48,11 @@ public record NodeWaits(int nodeId, int nodeCount, int queuedLoops, List<WorkerS
         workers = List.copyOf(workers);
         totals = Map.copyOf(totals);
         entries = List.copyOf(entries);
-        teams = List.copyOf(teams);
-        soleTeams = List.copyOf(soleTeams);
     }
 
     /** A node that could not be asked. */
     public static NodeWaits unknown(final int nodeId, final int nodeCount, final String why) {
-        return new NodeWaits(nodeId, nodeCount, 0, List.of(), Map.of(), List.of(), List.of(), List.of(), why);
+        return new NodeWaits(nodeId, nodeCount, 0, List.of(), Map.of(), List.of(), Teams.NONE, why);
     }
 
     int waitingCount() {
@@ -72,13 +84,13 @@ public record NodeWaits(int nodeId, int nodeCount, int queuedLoops, List<WorkerS
             for (final WaitEntry entry : entries) {
                 entry.write(out);
             }
-            out.writeInt(teams.size());
-            for (final TeamProgress team : teams) {
+            out.writeInt(teams.progress.size());
+            for (final TeamProgress team : teams.progress) {
                 out.writeUTF(team.team());
                 out.writeLong(team.group());
                 out.writeLong(team.nextRound());
             }
-            WaitEntry.texts(out, soleTeams);
+            WaitEntry.texts(out, teams.sole);
             WaitEntry.text(out, trouble);
         } catch (final IOException e) {
             throw new UncheckedIOException(e);
@@ -111,8 +123,8 @@ public record NodeWaits(int nodeId, int nodeCount, int queuedLoops, List<WorkerS
             for (int left = in.readInt(); left > 0; left--) {
                 teams.add(new TeamProgress(in.readUTF(), in.readLong(), in.readLong()));
             }
-            return new NodeWaits(nodeId, nodeCount, queuedLoops, workers, totals, entries, teams, WaitEntry.texts(in),
-                in.readUTF());
+            return new NodeWaits(nodeId, nodeCount, queuedLoops, workers, totals, entries,
+                new Teams(teams, WaitEntry.texts(in)), in.readUTF());
         } catch (final ArrayIndexOutOfBoundsException e) {
             throw new IOException("damaged", e);
         }

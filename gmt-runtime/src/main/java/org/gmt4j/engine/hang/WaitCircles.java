@@ -30,7 +30,8 @@ public final class WaitCircles {
     /** @param needs what {@code task} waits for and {@code next} keeps back */
     record Link(WaitEntry task, String needs, WaitEntry next) {
         private String identity() {
-            return task.name() + "@" + task.stamp() + ">" + needs + ">" + next.name() + "@" + next.stamp();
+            return task.name() + "@" + task.awaited().stamp() + ">" + needs + ">" + next.name() + "@"
+                + next.awaited().stamp();
         }
     }
 
@@ -75,7 +76,7 @@ public final class WaitCircles {
 
     /** Tasks that a round of a collective waits for: of each node whose only task of the team has not arrived. */
     private List<WaitEntry> missing(final WaitEntry waiting, final RoundName round) {
-        if (nodes.stream().noneMatch(node -> node.soleTeams().contains(round.team))) {
+        if (nodes.stream().noneMatch(node -> node.teams().sole().contains(round.team))) {
             return List.of();
         }
         return keepers.getOrDefault(RoundName.member(round.team), List.of()).stream()
@@ -84,7 +85,7 @@ public final class WaitCircles {
     }
 
     private boolean hasNotArrived(final int nodeId, final RoundName round) {
-        return nodes.stream().filter(node -> node.nodeId() == nodeId).flatMap(node -> node.teams().stream())
+        return nodes.stream().filter(node -> node.nodeId() == nodeId).flatMap(node -> node.teams().progress().stream())
             .filter(team -> team.team().equals(round.team) && team.group() == round.group)
             .allMatch(team -> team.nextRound() <= round.number);
     }

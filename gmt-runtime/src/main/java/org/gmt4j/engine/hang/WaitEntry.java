@@ -9,22 +9,37 @@ import java.util.List;
 /**
  * One task that waits, or that others wait for, as it was at one moment. Immutable.
  *
- * @param node        where it is
- * @param worker      whose fiber it has
- * @param fiber       number of the fiber there: with node and worker the name of the task, until it ends
- * @param waitedNs    how long it has waited, as of the slice of its worker in which it began to
- * @param kind        of what it waits for
- * @param what        what it waits for, in words
- * @param body        what it runs, in words
- * @param frame       the user's line where it waits, "class.method(file:line)"; empty when it could not be asked
- * @param hasDeadline the wait ends by itself
- * @param stamp       of the wait: another one of the same task has another
- * @param wants       names of what must come before it goes on, all of them; empty where nobody can tell
- * @param keepsBack   names of what cannot come before it goes on
+ * @param task      the task, by its place
+ * @param awaited   its wait
+ * @param body      its body, in words
+ * @param frame     the user's line where it waits, "class.method(file:line)"; empty when it could not be asked
+ * @param wants     names of everything that must come before it goes on; empty where nobody can tell
+ * @param keepsBack names of everything that cannot come before it goes on
  */
-public record WaitEntry(int node, int worker, int fiber, long waitedNs, WaitKind kind, String what,
-                        String body, String frame, boolean hasDeadline, long stamp, List<String> wants,
+public record WaitEntry(Task task, Wait awaited, String body, String frame, List<String> wants,
                         List<String> keepsBack) {
+    /**
+     * The name of a task until it ends.
+     *
+     * @param node   its node
+     * @param worker its worker there
+     * @param fiber  number of its fiber at the worker
+     */
+    public record Task(int node, int worker, int fiber) {
+    }
+
+    /**
+     * One wait of a task.
+     *
+     * @param kind        of the event
+     * @param what        the event in words
+     * @param ns          duration until now, as of the slice of its worker in which it began
+     * @param hasDeadline the wait ends by itself
+     * @param stamp       differs between waits of one task
+     */
+    public record Wait(WaitKind kind, String what, long ns, boolean hasDeadline, long stamp) {
+    }
+
     private static final int LONGEST_TEXT = 2000;
     private static final int MOST_NAMES = 1000;
 
@@ -35,38 +50,54 @@ public record WaitEntry(int node, int worker, int fiber, long waitedNs, WaitKind
 
     /** The same, with the line where it waits. */
     public WaitEntry at(final String line) {
-        return new WaitEntry(node, worker, fiber, waitedNs, kind, what, body, line, hasDeadline, stamp,
-            wants, keepsBack);
+        return new WaitEntry(task, awaited, body, line, wants, keepsBack);
     }
 
     /** Node, worker and fiber. */
     public String name() {
-        return node + "." + worker + "." + fiber;
+        return task.node + "." + task.worker + "." + task.fiber;
+    }
+
+    int node() {
+        return task.node;
+    }
+
+    public WaitKind kind() {
+        return awaited.kind;
+    }
+
+    public String what() {
+        return awaited.what;
+    }
+
+    public long waitedNs() {
+        return awaited.ns;
     }
 
     /** It waits, and nobody but others can end that. */
     boolean waitsForOthers() {
-        return kind != WaitKind.NOTHING && !hasDeadline;
+        return awaited.kind != WaitKind.NOTHING && !awaited.hasDeadline;
     }
 
     void write(final DataOutputStream out) throws IOException {
-        out.writeInt(node);
-        out.writeInt(worker);
-        out.writeInt(fiber);
-        out.writeLong(waitedNs);
-        out.writeByte(kind.ordinal());
-        text(out, what);
+        out.writeInt(task.node);
+        out.writeInt(task.worker);
+        out.writeInt(task.fiber);
+        out.writeByte(awaited.kind.ordinal());
+        text(out, awaited.what);
+        out.writeLong(awaited.ns);
+        out.writeBoolean(awaited.hasDeadline);
+        out.writeLong(awaited.stamp);
         text(out, body);
         text(out, frame);
-        out.writeBoolean(hasDeadline);
-        out.writeLong(stamp);
         texts(out, wants);
         texts(out, keepsBack);
     }
 
     static WaitEntry read(final DataInputStream in) throws IOException {
-        return new WaitEntry(in.readInt(), in.readInt(), in.readInt(), in.readLong(), WaitKind.values()[in.readByte()],
-            in.readUTF(), in.readUTF(), in.readUTF(), in.readBoolean(), in.readLong(), texts(in), texts(in));
+        return new WaitEntry(new Task(in.readInt(), in.readInt(), in.readInt()),
+            new Wait(WaitKind.values()[in.readByte()], in.readUTF(), in.readLong(), in.readBoolean(), in.readLong()),
+            in.readUTF(), in.readUTF(), texts(in), texts(in));
     }
 
     static void text(final DataOutputStream out, final String text) throws IOException {

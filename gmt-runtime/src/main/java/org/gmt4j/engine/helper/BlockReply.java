@@ -62,9 +62,7 @@ final class BlockReply {
         if (timesLength > 0) {
             TimesRecord.encode(answer + length - timesLength, begunNs, System.nanoTime());
         }
-        BlockHeader.encode(answer, length, origin, origin, origin, BlockHeader.REPLY,
-            timesLength > 0 ? BlockHeader.TIMED : 0, BlockHeader.lane(block), BlockHeader.slot(block), listed,
-            BlockHeader.generation(block));
+        BlockHeader.encodeReply(answer, block, length, timesLength > 0 ? BlockHeader.TIMED : 0, listed);
         if (isDirect) {
             replies.commitDirect();
         }

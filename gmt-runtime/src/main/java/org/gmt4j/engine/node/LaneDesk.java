@@ -66,7 +66,7 @@ final class LaneDesk implements BackPressure, Worker.Pause {
         leastGapNs = shared != null ? COMMUNICATION_GAP_NS : -1;
         inbox = shared != null ? null : new BlockRing(config.bufferLength(), thread, this::onReply, this::failPending);
         unreachable = shared != null ? null : new AtomicReferenceArray<>(parts.nodeCount());
-        aggregator = new Aggregator(config, parts.routes(), index, server, this);
+        aggregator = new Aggregator(config, parts.network().routes(), index, server, this);
         aggregator.transfers().longTransfers(parts.waiting().config().longTransfers());
         profile = parts.profile() == null ? null : parts.profile().lane(index);
         aggregator.probe(profile);

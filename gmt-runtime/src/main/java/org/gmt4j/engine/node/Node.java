@@ -80,21 +80,22 @@ public final class Node implements AutoCloseable {
         final Routes routes = Routes.of(settings.topology().over(settings.plan().topology(), nodeCount), nodeId);
         final AggregationConfig aggregation = settings.aggregation(routes, transport.maxPayloadLength());
         final boolean combined = settings.plan().plan() == RunConfig.Plan.COMBINED;
-        segments = new SegmentTable(combined, settings.memory().budget(settings.nodesOnHost()));
+        segments = new SegmentTable(combined, settings.memory().budget(settings.host().nodesOnHost()));
         final int workers = combined ? 1 : settings.plan().workers();
         tasks = new TaskRuntime(nodeId, nodeCount, workers, settings.plan().randomSeed(), settings.tasks(),
             codec(registry, settings, nodeId), aggregation.maxCommandLength());
         tasks.register(SegmentTable.class, segments);
         tasks.register(ProtocolConfig.class, settings.protocols());
-        armci = new ArmciHost(tasks, segments, settings.windows(), hosts);
+        armci = new ArmciHost(tasks, segments, settings.host().windows(), hosts);
         tasks.onFailure(this::fail);
         final int threadsPerNode = combined ? 1 : workers + settings.plan().helpers() + 1;
-        waiting = new NodeWaiting(settings.waiting(), threadsPerNode * settings.nodesOnHost(),
+        waiting = new NodeWaiting(settings.host().waiting(), threadsPerNode * settings.host().nodesOnHost(),
             Runtime.getRuntime().availableProcessors());
         tasks.register(NodeWaiting.class, waiting);
-        profile = settings.profile().isOn() ? new NodeProfile(nodeId, hosts, settings.profile()) : null;
-        final NodeParts parts = new NodeParts(aggregation, settings.tasks(), job, transport, segments,
-            tasks, waiting, this::fail, routes, settings.topology(), profile);
+        profile = settings.host().profile().isOn() ? new NodeProfile(nodeId, hosts, settings.host().profile()) : null;
+        final NodeParts parts = new NodeParts(aggregation, settings.tasks(),
+            new NodeParts.Network(job, transport, routes, settings.topology()), segments, tasks, waiting, this::fail,
+            profile);
         threads = combined ? CombinedPlan.of(parts)
             : DedicatedPlan.of(parts, workers, Math.max(1, settings.plan().helpers()));
         tasks.laneCount(threads.lanes().size());
@@ -131,7 +132,7 @@ public final class Node implements AutoCloseable {
             node.threads.start();
             bootstrap.allGather(new byte[0], limit);
             node.waiting.begin();
-            node.watch = NodeWatch.begin(nodeId, settings.watch(), node.threads.carriers(), node::waits);
+            node.watch = NodeWatch.begin(nodeId, settings.host().watch(), node.threads.carriers(), node::waits);
             return node;
         } catch (final RuntimeException | Error e) {
             transport.close();
@@ -179,7 +180,8 @@ public final class Node implements AutoCloseable {
                         + ". Start all nodes with the same build.");
                 });
             } catch (final IOException e) {
-                throw new GmtException("GMT-116", "the hello of node " + node + " is malformed", e);
+                throw new GmtException("GMT-116", "the first message of node " + node + " is malformed. Start all "
+                    + "nodes with the same build.", e);
             }
         }
         return addresses;
@@ -277,7 +279,7 @@ public final class Node implements AutoCloseable {
         try {
             bootstrap.reportFailure("node " + nodeId() + " cannot go on: " + cause.getMessage());
         } catch (final RuntimeException e) {
-            LOG.warn("GMT-246 node {} could not tell the others of its failure", nodeId(), e);
+            LOG.warn("GMT-246 node {} could not report its failure to the others", nodeId(), e);
         }
     }
 
@@ -376,7 +378,8 @@ public final class Node implements AutoCloseable {
             future.completeExceptionally(new IllegalStateException("GMT-226 node " + nodeId() + " was closed"));
         }
         if (!ended) {
-            LOG.warn("GMT-227 a thread of node {} did not end; its memory is left to the process", nodeId());
+            LOG.warn("GMT-227 a thread of node {} did not end, so the memory of the node is not freed before the "
+                + "process ends", nodeId());
             return;
         }
         transport.close();

@@ -1,5 +1,6 @@
 package org.gmt4j.engine.node;
 
+import java.util.function.Consumer;
 import org.gmt4j.aggregation.queue.AggregationConfig;
 import org.gmt4j.aggregation.queue.NetworkBuffer;
 import org.gmt4j.aggregation.queue.ReplyBuffers;
@@ -11,23 +12,34 @@ import org.gmt4j.engine.profile.NodeProfile;
 import org.gmt4j.engine.task.TaskConfig;
 import org.gmt4j.engine.task.TaskRuntime;
 
-/** What the threads of a node are built from, whatever the plan; {@code profile} is null where nobody profiles. */
-record NodeParts(AggregationConfig aggregation, TaskConfig taskConfig, long job, Transport transport,
-                 SegmentTable segments, TaskRuntime tasks, NodeWaiting waiting,
-                 java.util.function.Consumer<Throwable> onFailure, Routes routes,
-                 TopologyConfig edges, NodeProfile profile) {
+/** The parts that the threads of a node share, whatever the plan; {@code profile} is null where nobody profiles. */
+record NodeParts(AggregationConfig aggregation, TaskConfig taskConfig, Network network, SegmentTable segments,
+                 TaskRuntime tasks, NodeWaiting waiting, Consumer<Throwable> onFailure, NodeProfile profile) {
+    /**
+     * The way to other nodes.
+     *
+     * @param job   number that buffers of this job carry
+     * @param edges buffers of an edge
+     */
+    record Network(long job, Transport transport, Routes routes, TopologyConfig edges) {
+    }
+
+    Transport transport() {
+        return network.transport;
+    }
+
     int nodeId() {
-        return transport.nodeId();
+        return network.transport.nodeId();
     }
 
     int nodeCount() {
-        return transport.nodeCount();
+        return network.transport.nodeCount();
     }
 
     /** Room for the replies of a lane, gathered by what they go to first. */
-    ReplyBuffers replyBuffers(final java.util.function.Consumer<NetworkBuffer> sealed) {
-        return routes.isForwarding() && edges.replies() == TopologyConfig.Replies.ROUTED
-            ? new ReplyBuffers(aggregation, routes, sealed)
+    ReplyBuffers replyBuffers(final Consumer<NetworkBuffer> sealed) {
+        return network.routes.isForwarding() && network.edges.replies() == TopologyConfig.Replies.ROUTED
+            ? new ReplyBuffers(aggregation, network.routes, sealed)
             : new ReplyBuffers(aggregation, nodeCount(), sealed);
     }
 

@@ -14,25 +14,32 @@ import org.gmt4j.engine.task.TaskConfig;
 import org.gmt4j.engine.waiting.WaitConfig;
 
 /**
- * All that a node is tuned by; but for waiting and protocols the same on all nodes of a job.
+ * The settings of a node; but for {@code host} and protocols the same on all nodes of a job.
  *
- * @param nodesOnHost nodes that share this machine: for memory and for whether threads may spin
- * @param topology    details of the plan's virtual topology
- * @param protocols   how one-sided transfers go, by size
- * @param windows     how one-sided memory is shared with other processes of this machine; nodes may differ
- * @param profile     whether and how it is profiled; nodes may differ
- * @param watch       what is told of threads that are blocked, and of SIGQUIT; nodes may differ
- * @param source      all settings with their origins, for those who ask
+ * @param topology  details of the plan's virtual topology
+ * @param protocols of one-sided transfers, by size
+ * @param host      settings in which nodes may differ
+ * @param source    all settings with their origins
  */
 public record NodeSettings(RunPlan plan, AggregationConfig aggregation, TaskConfig tasks, MemoryConfig memory,
-                           WaitConfig waiting, int nodesOnHost, TopologyConfig topology, ProtocolConfig protocols,
-                           WindowPlan windows, ProfileConfig profile, WatchConfig watch, Settings source) {
+                           TopologyConfig topology, ProtocolConfig protocols, Host host, Settings source) {
+    /**
+     * Settings of a node on its machine.
+     *
+     * @param nodesOnHost nodes that share the machine: for memory and for whether threads may spin
+     * @param windows     one-sided memory that is shared with other processes of the machine
+     * @param watch       reports of threads that are blocked, and SIGQUIT
+     */
+    public record Host(int nodesOnHost, WaitConfig waiting, WindowPlan windows, ProfileConfig profile,
+                       WatchConfig watch) {
+    }
+
     /** Memory is not shared with other processes. */
     public NodeSettings(final RunPlan plan, final AggregationConfig aggregation, final TaskConfig tasks,
                         final MemoryConfig memory, final WaitConfig waiting, final int nodesOnHost,
                         final TopologyConfig topology, final ProtocolConfig protocols) {
-        this(plan, aggregation, tasks, memory, waiting, nodesOnHost, topology, protocols, WindowPlan.OFF,
-            ProfileConfig.OFF, WatchConfig.DEFAULT,
+        this(plan, aggregation, tasks, memory, topology, protocols,
+            new Host(nodesOnHost, waiting, WindowPlan.OFF, ProfileConfig.OFF, WatchConfig.DEFAULT),
             Settings.defaults());
     }
 
@@ -46,27 +53,28 @@ public record NodeSettings(RunPlan plan, AggregationConfig aggregation, TaskConf
     /** Of one node, out of all settings. */
     public static NodeSettings of(final Settings settings, final RunPlan plan, final int nodesOnHost) {
         return new NodeSettings(plan, settings.load(AggregationConfig.class), settings.load(TaskConfig.class),
-            settings.load(MemoryConfig.class), settings.load(WaitConfig.class), nodesOnHost,
-            settings.load(TopologyConfig.class), settings.load(ProtocolConfig.class), WindowPlan.OFF,
-            settings.load(ProfileConfig.class), settings.load(WatchConfig.class), settings);
+            settings.load(MemoryConfig.class), settings.load(TopologyConfig.class),
+            settings.load(ProtocolConfig.class), new Host(nodesOnHost, settings.load(WaitConfig.class),
+                WindowPlan.OFF, settings.load(ProfileConfig.class), settings.load(WatchConfig.class)), settings);
     }
 
     /** The same with other windows. */
     public NodeSettings withWindows(final WindowPlan other) {
-        return new NodeSettings(plan, aggregation, tasks, memory, waiting, nodesOnHost, topology, protocols,
-            other, profile, watch, source);
+        return with(new Host(host.nodesOnHost, host.waiting, other, host.profile, host.watch));
     }
 
     /** The same, profiled otherwise. */
     public NodeSettings withProfile(final ProfileConfig other) {
-        return new NodeSettings(plan, aggregation, tasks, memory, waiting, nodesOnHost, topology, protocols,
-            windows, other, watch, source);
+        return with(new Host(host.nodesOnHost, host.waiting, host.windows, other, host.watch));
     }
 
     /** The same, watched otherwise. */
     public NodeSettings withWatch(final WatchConfig other) {
-        return new NodeSettings(plan, aggregation, tasks, memory, waiting, nodesOnHost, topology, protocols,
-            windows, profile, other, source);
+        return with(new Host(host.nodesOnHost, host.waiting, host.windows, host.profile, other));
+    }
+
+    private NodeSettings with(final Host other) {
+        return new NodeSettings(plan, aggregation, tasks, memory, topology, protocols, other, source);
     }
 
     /** How gathered commands fit the buffers of transport and edges. */

@@ -188,10 +188,10 @@ final class NodeWatch implements AutoCloseable {
         final String method = closed.place().getClassName() + "." + closed.place().getMethodName();
         if (told.size() < MOST_PLACES && told.add(method)) {
             LOG.warn("GMT-762 a task has computed on the thread {} of node {} for {} ms without giving way, at {}: the "
-                + "node answers nobody meanwhile. Loops of instrumented classes give way, outside of synchronized and "
-                + "undisturbed methods and of what libraries call: instrument the class, or divide the "
-                + "work into chunks or with ctx.yield(). This method is told of once; the counter "
-                + "progress.closed has all.{}",
+                + "node answers nobody meanwhile. Loops of instrumented classes give way, except inside "
+                + "synchronized or undisturbed methods and under calls from libraries: instrument the class, or "
+                + "divide the work into chunks or with ctx.yield(). Each method is reported once; the counter "
+                + "progress.closed counts all.{}",
                 carrier.thread().getName(), nodeId, TimeUnit.NANOSECONDS.toMillis(closed.ns()),
                 UserFrame.text(closed.place()), stack(closed.stack()));
         }
@@ -212,8 +212,8 @@ final class NodeWatch implements AutoCloseable {
         if (told.size() < MOST_PLACES && told.add(place)) {
             LOG.warn("GMT-761 a body has blocked the thread {} of node {} for {} ms, at {} ({}): "
                 + "{} that this thread runs stands still meanwhile. {} "
-                + "This place is told of once; gmt.watch.blocked=0 says nothing.{}", carrier.thread().getName(), nodeId,
-                TimeUnit.NANOSECONDS.toMillis(blocked.ns()), place, blocked.state(),
+                + "Each place is reported once; gmt.watch.blocked=0 switches the warning off.{}",
+                carrier.thread().getName(), nodeId, TimeUnit.NANOSECONDS.toMillis(blocked.ns()), place, blocked.state(),
                 carrier.worker() == null ? "everything" : "every other task",
                 advice(blocked), stack(blocked.stack()));
         }

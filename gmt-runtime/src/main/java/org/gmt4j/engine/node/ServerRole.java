@@ -2,6 +2,7 @@ package org.gmt4j.engine.node;
 
 import java.util.List;
 import org.gmt4j.aggregation.queue.AggregationConfig;
+import org.gmt4j.aggregation.server.BlockReceivers;
 import org.gmt4j.aggregation.server.CommunicationServer;
 import org.gmt4j.aggregation.wire.BlockHeader;
 import org.gmt4j.engine.profile.Role;
@@ -30,8 +31,9 @@ final class ServerRole implements NodeRole {
     ServerRole(final NodeParts parts, final int lanes) {
         config = parts.aggregation();
         tasks = parts.tasks();
-        server = new CommunicationServer(config, parts.routes(), parts.edges(), parts.job(), parts.transport(), lanes,
-            this::onRequest, this::onReply, parts::lostBuffers);
+        final NodeParts.Network network = parts.network();
+        server = new CommunicationServer(config, network.routes(), network.edges(), network.job(), network.transport(),
+            lanes, new BlockReceivers(this::onRequest, this::onReply, parts::lostBuffers));
         server.onTrouble(new NodeTrouble(parts, this::failPending));
         if (parts.profile() != null) {
             server.probe(parts.profile().server());

@@ -177,7 +177,7 @@ public final class CpuFrequency implements AutoCloseable {
             try {
                 policy.restore();
             } catch (final IOException e) {
-                LOG.error("GMT-292 the frequency in {} could not be given back: write it there by hand ({})",
+                LOG.error("GMT-292 the frequency in {} could not be restored: write it there by hand ({})",
                     policy, e.toString());
             }
         }

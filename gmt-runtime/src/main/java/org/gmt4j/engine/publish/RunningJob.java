@@ -49,7 +49,7 @@ public final class RunningJob implements AutoCloseable {
             present.clear();
         } catch (final java.nio.file.AccessDeniedException e) {
             throw new TopException("GMT-664",
-                "permission denied: " + folder + " belongs to another user. Ask as that user, or as root.");
+                "permission denied: " + folder + " belongs to another user. Run gmt top as that user, or as root.");
         } catch (final IOException | java.nio.file.DirectoryIteratorException e) {
             present.clear();        // going away
         }

@@ -93,7 +93,7 @@ final class TopSource implements AutoCloseable {
             return Optional.of(new TopSource(file, memory));
         } catch (final AccessDeniedException e) {
             throw new TopException("GMT-664",
-                "permission denied: " + file + " belongs to another user. Ask as that user, or as root.");
+                "permission denied: " + file + " belongs to another user. Run gmt top as that user, or as root.");
         } catch (final IOException e) {
             return Optional.empty();            // gone meanwhile
         } catch (final TopException e) {

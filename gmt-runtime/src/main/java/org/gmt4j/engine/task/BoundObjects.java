@@ -36,7 +36,7 @@ public final class BoundObjects {
         final Object found = table == null ? null : table.find.apply(id);
         if (found == null) {
             throw new GmtException("GMT-235", (table == null ? "object" : table.name) + " #" + id
-                + " does not exist on node " + nodeId + " (freed?)");
+                + " does not exist on node " + nodeId + "; it may have been freed");
         }
         return found;
     }

@@ -123,8 +123,9 @@ final class ChunkGiver {
             final long join = runtime.joins().register(task.tree);
             final int length = SpawnRecord.length(code.captures().length, placement.length);
             final long at = ctx.aggregator().claim(thief, length, new Parcel(task, thief, low, high));
-            SpawnRecord.encode(at, code.function(), low, high, task.chunk, join, task.seed,
-                code.kind() & ~BodyKind.TEAM | BodyKind.GIVEN, task.job, code.captures().length, placement.length);
+            SpawnRecord.encode(at, code.function(), code.captures().length, placement.length);
+            SpawnRecord.loop(at, low, high, task.chunk, task.seed);
+            SpawnRecord.task(at, code.kind() & ~BodyKind.TEAM | BodyKind.GIVEN, join, task.job);
             write(code.captures(), at + SpawnRecord.HEADER_LENGTH);
             write(placement, SpawnRecord.placement(at));
             ctx.aggregator().commit(thief);

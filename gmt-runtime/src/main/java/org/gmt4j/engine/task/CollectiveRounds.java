@@ -96,18 +96,18 @@ final class CollectiveRounds {
     private Team.Key keyOf(final EngineTask ctx, final GroupScope scope, final Collective collective) {
         if (Team.isBalanced(ctx.task)) {
             throw new IllegalStateException("GMT-680 a body of a balanced loop calls " + collective.name()
-                + ": its chunks run on any node, so nobody could meet it; spawn the loop without balanced(), "
-                + "or with gmt.balance=off");
+                + ": its chunks run on any node, so a collective could not complete; spawn the loop without "
+                + "balanced(), or with gmt.balance=off");
         }
         if (scope.members() == null && Team.isOfRoot(ctx.task)) {
             throw new IllegalStateException("GMT-248 the first task of a program calls " + collective.name()
-                + ": it runs on node " + runtime.nodeId() + " alone, so nobody would meet it; call it in executeOnAll, "
-                + "callOnAll or a parFor");
+                + ": it runs on node " + runtime.nodeId() + " alone, so no other task takes part; call it in "
+                + "executeOnAll, callOnAll or a parFor");
         }
         final Team.Key key = Team.keyOf(ctx.task, runtime.nodeId());
         if (key == null && scope.size(runtime.nodeCount()) > 1) {
             throw new IllegalStateException("GMT-248 a task that was spawned alone on another node calls "
-                + collective.name() + ": nobody would meet it; use executeOnAll, callOnAll or a parFor");
+                + collective.name() + ": no other task takes part; use executeOnAll, callOnAll or a parFor");
         }
         return key == null ? Team.ROOT : key;
     }

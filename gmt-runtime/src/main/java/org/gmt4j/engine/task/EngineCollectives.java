@@ -147,7 +147,7 @@ public final class EngineCollectives implements Collectives {
         }
         if (!open.collective.isSameAs(collective) || open.team.group != scope.id()) {
             throw new IllegalStateException("GMT-248 this task's wait in " + open.collective.name()
-                + " has expired; call the same again before " + collective.name());
+                + " has expired; call the same collective again before " + collective.name());
         }
         return open;
     }

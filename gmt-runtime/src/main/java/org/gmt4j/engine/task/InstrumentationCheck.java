@@ -54,7 +54,7 @@ final class InstrumentationCheck {
         }
         if (type.isAnnotationPresent(Instrumented.class) || SuspendableHelper.isJavaAgentActive()) {
             return new GmtException("GMT-215",
-                where + " waits in a task, but does not say so, and was therefore not instrumented for fibers."
+                where + " waits in a task without declaring it, and was therefore not instrumented for fibers."
                 + " Declare 'throws SuspendExecution', or where the language has no such clause (Kotlin, "
                 + "Scala) put @Suspendable on it");
         }

@@ -43,7 +43,7 @@ final class LaneCounts {
 
     private void check(final String name) {
         if (name.isEmpty() || !name.chars().allMatch(c -> c >= 'a' && c <= 'z' || c >= '0' && c <= '9' || c == '.')) {
-            throw new IllegalArgumentException("GMT-682 a count is called '" + name
+            throw new IllegalArgumentException("GMT-682 the name of a count is '" + name
                 + "': expected lower-case letters, digits and dots");
         }
         if (names.length == LIMIT) {

@@ -37,7 +37,7 @@ public final class MemberExchange {
         }
         if (ctx.openRound != null) {
             throw new IllegalStateException("GMT-248 this task's wait in " + ctx.openRound.collective.name()
-                + " has expired; call the same again before " + name);
+                + " has expired; call the same collective again before " + name);
         }
         final CollectiveRounds rounds = ctx.runtime().rounds();
         return new MemberExchange(ctx, rounds, rounds.arriveAtExchange(ctx, new GroupScope(group, members),

@@ -76,8 +76,9 @@ final class NoticeQueue {
         if (at == 0) {
             return false;
         }
-        BlockHeader.encode(at, length, nodeId, node, node, BlockHeader.REPLY, BlockHeader.NOTICE,
-            lane.index(), 0, 0, 0);
+        BlockHeader.encode(at, length, BlockHeader.REPLY, BlockHeader.NOTICE, 0);
+        BlockHeader.route(at, nodeId, node, node);
+        BlockHeader.home(at, lane.index(), 0, 0);
         final long record = at + BlockHeader.LENGTH;
         if (status == SIGNAL) {
             SignalRecord.encode(record, join, failures);

@@ -20,7 +20,7 @@ final class OutstandingTasks {
             counts.decrementAndGet(node);
             throw new IllegalStateException("GMT-216 node " + nodeId + " has " + config.taskLimit()
                 + " tasks outstanding at node " + node
-                + "; use a parFor instead of single tasks, or raise the task limit");
+                + "; use a parFor instead of single tasks, or raise gmt.task.limit");
         }
     }
 

@@ -36,9 +36,35 @@ final class RoundMessages {
         this.runtime = runtime;
     }
 
-    /** A message as it came in. */
-    record Message(Team.Key team, long group, long round, int kind, boolean hasFailed, int rank, byte[] data,
-                   int total, int offset) {
+    /** The head of a message; {@code number} of the round, or the node that failed. */
+    private record Head(Team.Key team, long group, long number, int kind, int rank) {
+        static Head of(final Team team, final long number, final int kind) {
+            return new Head(team.key, team.group, number, kind, team.rank);
+        }
+    }
+
+    /** A message as it came in: {@code data} at {@code offset} of a piece of {@code total} bytes. */
+    record Message(Head head, boolean hasFailed, byte[] data, int total, int offset) {
+        Team.Key team() {
+            return head.team;
+        }
+
+        long group() {
+            return head.group;
+        }
+
+        long round() {
+            return head.number;
+        }
+
+        int kind() {
+            return head.kind;
+        }
+
+        int rank() {
+            return head.rank;
+        }
+
         String text() {
             return new String(data, StandardCharsets.UTF_8);
         }
@@ -75,8 +101,7 @@ final class RoundMessages {
         int offset = 0;
         do {
             final int length = Math.min(limit(), data.length - offset);
-            write(ctx, node, team.key, round.number, PIECE, data, offset, length, team.group, team.rank,
-                data.length, offset);
+            write(ctx, node, Head.of(team, round.number, PIECE), data, offset, length);
             offset += length;
         } while (offset < data.length);
         ctx.aggregator().flush(node, FlushReason.FORCED);
@@ -108,7 +133,7 @@ final class RoundMessages {
 
     private static void sendAboutTeam(final EngineTask ctx, final int node, final Team.Key team, final long number,
                                       final int kind, final byte[] data) {
-        write(ctx, node, team, number, kind, data, 0, data.length, 0, 0, data.length, 0);
+        write(ctx, node, new Head(team, 0, number, kind, 0), data, 0, data.length);
         ctx.aggregator().flush(node, FlushReason.FORCED);
     }
 
@@ -116,26 +141,26 @@ final class RoundMessages {
                       final Collective.Part part) {
         final byte[] data = part.failure() == null ? part.data() : bytes(part.failure());
         final int flag = part.failure() == null ? 0 : FAILED;
-        write(ctx, node, team.key, number, kind | flag, data, 0, data.length, team.group, team.rank, data.length, 0);
+        write(ctx, node, Head.of(team, number, kind | flag), data, 0, data.length);
         ctx.aggregator().flush(node, FlushReason.FORCED);
     }
 
-    private static void write(final EngineTask ctx, final int node, final Team.Key key, final long number,
-                              final int kind, final byte[] data, final int from, final int count, final long group,
-                              final int rank, final int total, final int offset) {
+    /** Sends {@code count} bytes of {@code data} from {@code offset} on. */
+    private static void write(final EngineTask ctx, final int node, final Head head, final byte[] data,
+                              final int offset, final int count) {
         final int length = 8 + HEADER + WireFormat.align(count);
         final long at = ctx.aggregator().claim(node, length, ctx);
         UnsafeApi.putLong(at, Spawner.messageWord(EngineCollectives.PORT, length));
-        UnsafeApi.putLong(at + 8, key.join());
-        UnsafeApi.putLong(at + 16, number);
-        UnsafeApi.putInt(at + 24, key.node());
-        UnsafeApi.putInt(at + 28, kind);
+        UnsafeApi.putLong(at + 8, head.team.join());
+        UnsafeApi.putLong(at + 16, head.number);
+        UnsafeApi.putInt(at + 24, head.team.node());
+        UnsafeApi.putInt(at + 28, head.kind);
         UnsafeApi.putInt(at + 32, count);
-        UnsafeApi.putInt(at + 36, rank);
-        UnsafeApi.putLong(at + 40, group);
-        UnsafeApi.putInt(at + 48, total);
+        UnsafeApi.putInt(at + 36, head.rank);
+        UnsafeApi.putLong(at + 40, head.group);
+        UnsafeApi.putInt(at + 48, data.length);
         UnsafeApi.putInt(at + 52, offset);
-        UnsafeApi.copyMemory(data, UnsafeApi.arrayBaseOffset(byte[].class) + from, null, at + 8 + HEADER, count);
+        UnsafeApi.copyMemory(data, UnsafeApi.arrayBaseOffset(byte[].class) + offset, null, at + 8 + HEADER, count);
         ctx.aggregator().commit(node);
     }
 
@@ -169,6 +194,6 @@ final class RoundMessages {
         }
         final byte[] data = new byte[dataLength];
         UnsafeApi.copyMemory(null, address + 8 + HEADER, data, UnsafeApi.arrayBaseOffset(byte[].class), dataLength);
-        return new Message(key, group, number, kind, (flags & FAILED) != 0, rank, data, total, offset);
+        return new Message(new Head(key, group, number, kind, rank), (flags & FAILED) != 0, data, total, offset);
     }
 }

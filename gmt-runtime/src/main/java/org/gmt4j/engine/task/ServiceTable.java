@@ -39,7 +39,8 @@ public final class ServiceTable {
         final int id = nextId.getAndIncrement();
         if (id > CommandWord.MAX_ID) {
             throw new GmtException("GMT-289",
-                "more than " + CommandWord.MAX_ID + " sets of mutexes were created in one job; keep them");
+                "more than " + CommandWord.MAX_ID + " sets of mutexes were created in one job; create them once and "
+                    + "keep them");
         }
         return id;
     }

@@ -258,8 +258,9 @@ final class Spawner {
                 ctx.home() == null ? ctx : null);
             final long at = ctx.aggregator().claim(node, length, delivery);
             delivery.begun();
-            SpawnRecord.encode(at, encoded.function(), low, high, chunk, handle, seed,
-                isLong ? partKind | BodyKind.LONG : partKind, ctx.job(), captures.length, encodedPlacement.length);
+            SpawnRecord.encode(at, encoded.function(), captures.length, encodedPlacement.length);
+            SpawnRecord.loop(at, low, high, chunk, seed);
+            SpawnRecord.task(at, isLong ? partKind | BodyKind.LONG : partKind, handle, ctx.job());
             write(captures, at + SpawnRecord.HEADER_LENGTH);
             write(encodedPlacement, SpawnRecord.placement(at));
             ctx.aggregator().commit(node);

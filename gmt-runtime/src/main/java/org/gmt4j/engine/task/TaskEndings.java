@@ -159,12 +159,12 @@ final class TaskEndings {
             : TaskDoneRecord.payloadLength(record);
         if (payloadLength < 0 || BlockHeader.LENGTH + (long) TaskDoneRecord.HEADER_LENGTH
             + WireFormat.align(payloadLength) > length) {
-            LOG.warn("GMT-228 dropped a malformed notice");
+            LOG.warn("GMT-228 dropped a malformed notice; start all nodes with the same build");
             return;
         }
         final Join join = joins.find(TaskDoneRecord.join(record));
         if (join == null) {
-            LOG.warn("GMT-229 dropped the notice of a task that nobody waits for");
+            LOG.warn("GMT-229 dropped the notice of a task without a waiter: harmless after a failure");
             return;
         }
         byte[] payload = null;
@@ -197,7 +197,7 @@ final class TaskEndings {
     private static byte[] wholeResult(final Join join, final int source, final long record, final byte[] piece) {
         final int total = TaskDoneRecord.pieceTotal(record);
         if (piece == null || total < piece.length || total > LongValues.LIMIT) {
-            LOG.warn("GMT-228 dropped a malformed notice");
+            LOG.warn("GMT-228 dropped a malformed notice; start all nodes with the same build");
             return null;
         }
         return join.takePiece(source, piece, TaskDoneRecord.pieceOffset(record), total);

@@ -54,7 +54,7 @@ public final class VisitorTable<B> {
         final int id = nextId.getAndIncrement();
         if (id > CommandWord.MAX_ID) {
             throw new IllegalStateException("GMT-217 more than " + CommandWord.MAX_ID
-                + " visitors were opened in one job");
+                + " visitors were opened in one job; open them once and keep them");
         }
         return id;
     }

@@ -173,10 +173,11 @@ final class WaitScan {
         }
         addJoins(task, keepsBack);
         addTeam(ctx, task, kind, keepsBack);
-        return new WaitEntry(runtime.nodeId(), worker.index(), number, nowNs - sinceNs, kind,
-            kind == WaitKind.NOTHING ? "it " + holds : what,
+        return new WaitEntry(new WaitEntry.Task(runtime.nodeId(), worker.index(), number),
+            new WaitEntry.Wait(kind, kind == WaitKind.NOTHING ? "it " + holds : what, nowNs - sinceNs,
+                worker.hasDeadline(ctx) && ctx.purpose == null,
+                fiber.parkedNs * 31 + System.identityHashCode(awaited)),
             body(ctx, task) + (kind == WaitKind.NOTHING || holds.isEmpty() ? "" : "; " + holds), "",
-            worker.hasDeadline(ctx) && ctx.purpose == null, fiber.parkedNs * 31 + System.identityHashCode(awaited),
             wants, keepsBack);
     }
 

@@ -53,8 +53,7 @@ public final class WaitSurvey {
         }
         entries.sort(Comparator.comparingLong(WaitEntry::waitedNs).reversed());
         return new NodeWaits(runtime.nodeId(), runtime.nodeCount(), runtime.loops().size(), states, totals,
-            entries, runtime.rounds().progress(), soleTeams,
-            "");
+            entries, new NodeWaits.Teams(runtime.rounds().progress(), soleTeams), "");
     }
 
     private static WaitScan.Found found(final WaitScan scan, final Worker worker, final WaitQuestion question,

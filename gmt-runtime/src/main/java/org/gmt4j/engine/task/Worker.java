@@ -315,7 +315,8 @@ public final class Worker implements WakeSource {
             fiber.resume();
         } catch (final Throwable cause) {
             fibers.lost(fiber);
-            LOG.error("GMT-213 a fiber of node {} has ended; its task cannot be completed", runtime.nodeId(), cause);
+            LOG.error("GMT-213 a fiber of node {} was ended by an error outside of its body; its task cannot "
+                + "complete", runtime.nodeId(), cause);
             runtime.fail(cause);
         }
         if (profile != null) {

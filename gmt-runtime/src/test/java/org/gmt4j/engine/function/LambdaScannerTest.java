@@ -30,8 +30,8 @@ class LambdaScannerTest {
         final byte[] classFile = ClassFile.bytesOf(type);
         final Set<String> found = LambdaScanner.scan(classFile).stream()
             .map(shape -> text(shape.capturingClass(), shape.interfaceMethod(), shape.factoryType(),
-                shape.interfaceMethodType(), shape.implKind(), shape.implClass(), shape.implMethod(),
-                shape.implMethodType(), shape.instantiatedType(), shape.flags()))
+                shape.interfaceMethodType(), shape.impl().kind(), shape.impl().owner(), shape.impl().method(),
+                shape.impl().type(), shape.instantiatedType(), shape.options().flags()))
             .collect(Collectors.toCollection(TreeSet::new));
         assertEquals(foundByGeneralReader(classFile), found);
     }
@@ -40,7 +40,7 @@ class LambdaScannerTest {
     void shouldFindMarkerInterfaces() {
         final Collection<LambdaShape> shapes = LambdaScanner.scan(ClassFile.bytesOf(LambdaTravelTest.class));
         assertTrue(shapes.stream().anyMatch(
-            shape -> shape.markers().contains("org/gmt4j/Transferable")));
+            shape -> shape.options().markers().contains("org/gmt4j/Transferable")));
     }
 
     private static String text(final Object... parts) {

@@ -85,7 +85,9 @@ class CommandFuzzTest {
 
     /** Executes and returns the address of the reply block. */
     private long execute(final int length, final int replyLength) {
-        BlockHeader.encode(block, length, 2, 0, 0, BlockHeader.REQUEST, 0, 1, 7, replyLength, 3);
+        BlockHeader.encode(block, length, BlockHeader.REQUEST, 0, replyLength);
+        BlockHeader.route(block, 2, 0, 0);
+        BlockHeader.home(block, 1, 7, 3);
         assertTrue(executor.onBlock(block, length));
         lastReply = null;
         lane.replies().flushAll();
@@ -338,13 +340,17 @@ class CommandFuzzTest {
             {0, 10, 1, 1 << 20}};
         for (final long[] one : cases) {
             final long failed = executor.failedCount();
-            SpawnRecord.encode(block + BlockHeader.LENGTH, 1, one[0], one[1], one[2], 1, 1, (int) one[3], 0, 0);
+            SpawnRecord.encode(block + BlockHeader.LENGTH, 1, 0, 0);
+            SpawnRecord.loop(block + BlockHeader.LENGTH, one[0], one[1], one[2], 1);
+            SpawnRecord.task(block + BlockHeader.LENGTH, (int) one[3], 1, 0);
             execute(BlockHeader.LENGTH + SpawnRecord.HEADER_LENGTH, 0);
             release();
             assertTrue(executor.failedCount() > failed);
         }
         final long failed = executor.failedCount();
-        SpawnRecord.encode(block + BlockHeader.LENGTH, 1, 0, 1, 1, 1, 1, 0, 0, 1 << 20);
+        SpawnRecord.encode(block + BlockHeader.LENGTH, 1, 1 << 20, 0);
+        SpawnRecord.loop(block + BlockHeader.LENGTH, 0, 1, 1, 1);
+        SpawnRecord.task(block + BlockHeader.LENGTH, 0, 1, 0);
         execute(BlockHeader.LENGTH + SpawnRecord.HEADER_LENGTH, 0);
         assertTrue(executor.failedCount() > failed);
     }
@@ -365,7 +371,9 @@ class CommandFuzzTest {
 
     private void spawnFollowing(final int kind, final int captures, final int placement, final int length) {
         UnsafeApi.setMemory(block, 256, (byte) 0);
-        SpawnRecord.encode(block + BlockHeader.LENGTH, 1, 0, 1, 1, 1, 1, kind, 0, captures, placement);
+        SpawnRecord.encode(block + BlockHeader.LENGTH, 1, captures, placement);
+        SpawnRecord.loop(block + BlockHeader.LENGTH, 0, 1, 1, 1);
+        SpawnRecord.task(block + BlockHeader.LENGTH, kind, 1, 0);
         UnsafeApi.putLong(block + BlockHeader.LENGTH, CommandWord.base(CommandType.SPAWN, 1) | length);
         execute(BlockHeader.LENGTH + length, 0);
         release();

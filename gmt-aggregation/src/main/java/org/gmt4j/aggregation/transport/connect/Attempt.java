@@ -4,7 +4,7 @@ import org.gmt4j.aggregation.transport.Links;
 import org.gmt4j.aggregation.transport.TrafficClass;
 
 /**
- * The present try of a pair of nodes to connect, as one side knows it: who asked, and the epoch and nonces which all
+ * The present try of a pair of nodes to connect, as one side knows it: the asker, and the epoch and nonces which all
  * frames of the try carry. Owned by the thread of the transport; grade: set-up.
  */
 final class Attempt {
@@ -46,7 +46,7 @@ final class Attempt {
         epoch = othersEpoch;
     }
 
-    /** Who answers, from now on. */
+    /** Sets the side that answers, from now on. */
     void answeredBy(final ControlFrame answer) {
         answererNonce = answer.answererNonce;
     }
@@ -60,7 +60,7 @@ final class Attempt {
         return epoch;
     }
 
-    /** Whether a frame is of this try; who answers is another question. */
+    /** Whether a frame is of this try, whichever side answers. */
     boolean isOf(final ControlFrame in) {
         return in.epoch == epoch && in.askerNonce == askerNonce;
     }

@@ -4,7 +4,7 @@ import org.gmt4j.aggregation.transport.Links;
 import org.gmt4j.aggregation.transport.TrafficClass;
 
 /**
- * How one side of a {@link Connection}, which draws its states, closes what nobody uses, so that nothing is lost: each
+ * The closing of an unused {@link Connection}, which draws its states, by one side, so that nothing is lost: each
  * side says how far it has written, and gives its streams back when the other has read so far. Owned by the thread of
  * the transport; grade: set-up.
  *

@@ -5,7 +5,7 @@ import java.util.Map;
 import org.gmt4j.aggregation.transport.ConnectionReport;
 
 /**
- * What became of the connections of one node. Written by the thread of the transport with plain stores; others may read
+ * Counters of the connections of one node. Written by the thread of the transport with plain stores; others may read
  * values that are a little old.
  */
 final class ConnectCounters implements ConnectionReport {

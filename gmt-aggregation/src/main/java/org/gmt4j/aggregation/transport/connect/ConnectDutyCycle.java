@@ -5,8 +5,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * When an {@link OnDemandTransport} looks at its connections: takes frames, moves on what waits, closes what is idle.
- * Often while something waits, or where looking is cheap, and less often else. Says what has failed. Owned by the
+ * The looks of an {@link OnDemandTransport} at its connections: takes frames, moves on waiting ones, closes idle ones.
+ * Often while something waits, or where looking is cheap, and less often else. Reports failures. Owned by the
  * thread of the transport; {@link #work} is per turn, the rest set-up.
  */
 final class ConnectDutyCycle {
@@ -50,12 +50,12 @@ final class ConnectDutyCycle {
         onBroken = listener;
     }
 
-    /** What failed last, or null. */
+    /** The last failure, or null. */
     String failure() {
         return failure;
     }
 
-    // --- what the transport finds ---
+    // --- findings of the transport ---
 
     /** A claim that found no connection. Answers like {@link org.gmt4j.aggregation.transport.Transport#tryClaim}. */
     int want(final int node) {
@@ -75,7 +75,7 @@ final class ConnectDutyCycle {
         activate(connection);
     }
 
-    /** What comes from a node, or from this one to itself, cannot be trusted. */
+    /** Buffers of a node, or of this one to itself, cannot be trusted. */
     void flawed(final int node, final String reason) {
         failure = reason;
         LOG.warn("{} (found by node {})", failure, nodeId);

@@ -39,7 +39,7 @@ public final class ConnectKey {
         return of(bytes);
     }
 
-    /** A number that only those who know the key can tell, for purposes beside the handshake. */
+    /** A number that only holders of the key can tell, for purposes beside the handshake. */
     public int number(final String purpose) {
         final byte[] bytes = purpose.getBytes(StandardCharsets.UTF_8);
         final byte[] digest = new byte[MAC_LENGTH];

@@ -23,11 +23,11 @@ import org.gmt4j.aggregation.transport.Transport;
  *   BROKEN: READY --&gt; FAILED, send DONE
  * </pre>
  *
- * <p>What is proved: REQUEST carries the asker's nonce; ANSWER carries both, so that the asker knows a living holder of
+ * <p>Proofs: REQUEST carries the asker's nonce; ANSWER carries both, so that the asker knows a living holder of
  * the key; CONFIRM carries both, so that the answerer knows one. Neither side reads data before. Each frame is signed
  * with the key over its type, both nodes and their addresses, epoch, nonces and contents.
  *
- * <p>What may happen to frames, and what is done about it:
+ * <p>Accidents of frames, and the remedies:
  * <ul>
  * <li><b>lost</b>: the side that waits sends its last message again, at doubling distances; ANSWER, CONFIRM and CLOSED
  *     are given again when their cause comes again;</li>
@@ -37,11 +37,11 @@ import org.gmt4j.aggregation.transport.Transport;
  * <li><b>crossing</b>: both ask at once: the node with the smaller id goes on, the other becomes the answerer.</li>
  * </ul>
  *
- * <p>This class is the machine: who may do what when, and what becomes of failures. {@link OpeningProtocol} and
- * {@link ClosingProtocol} are the messages of either way, {@link Attempt} is what makes a frame belong to a try,
+ * <p>This class is the machine: the order of steps, and the consequences of failures. {@link OpeningProtocol} and
+ * {@link ClosingProtocol} are the messages of either way, {@link Attempt} makes a frame belong to a try,
  * {@link Patience} when it is sent again.
  *
- * <p>A failed connection keeps its streams: what was committed to them arrives if a later try succeeds, so that no gap
+ * <p>A failed connection keeps its streams: buffers committed to them arrive if a later try succeeds, so that no gap
  * appears in the sequence of buffers.
  */
 public final class Connection {
@@ -115,7 +115,7 @@ public final class Connection {
         return failure;
     }
 
-    /** Whether the connection had been ready in the try that failed: what was sent may not have arrived. */
+    /** Whether the connection had been ready in the try that failed: sent buffers may not have arrived. */
     boolean wasReady() {
         return wasReady;
     }
@@ -140,7 +140,7 @@ public final class Connection {
         fail(reason, nowNs);
     }
 
-    /** What the peer sends cannot be trusted: nothing goes on, and the peer is told. */
+    /** Buffers of the peer cannot be trusted: nothing goes on, and the peer is told. */
     void giveUp(final String reason, final long nowNs) {
         if (!isGivenUp) {
             isGivenUp = true;
@@ -153,7 +153,7 @@ public final class Connection {
 
     // --- time ---
 
-    /** Moves on what waits. Returns true when the state has changed. */
+    /** Moves a waiting step on. Returns true when the state has changed. */
     boolean onTime(final long nowNs) {
         final State before = state;
         switch (state) {
@@ -343,12 +343,12 @@ public final class Connection {
         isTold |= attempt.isOf(in) && (in.type == ControlFrame.Type.DONE || in.type == ControlFrame.Type.BROKEN);
     }
 
-    /** The peer has given up what this side sent it. */
+    /** The peer has given up the buffers of this side. */
     private void onBroken(final long nowNs) {
         attempt.send(ControlFrame.Type.DONE, nowNs);
         if (state == State.READY || state == State.DRAINING) {
-            fail("GMT-513 the connection to node " + peer + " broke: it has found a buffer that is forged, "
-                + "damaged or repeated in what came from this node", nowNs);
+            fail("GMT-513 the connection to node " + peer + " broke: that node has received a buffer from this "
+                + "node that was forged, damaged or repeated", nowNs);
             wasReady = true;
         }
     }

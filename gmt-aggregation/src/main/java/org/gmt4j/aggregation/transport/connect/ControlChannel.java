@@ -21,7 +21,7 @@ public interface ControlChannel extends AutoCloseable {
     void send(int node, byte[] frame, int length, long nowNs);
 
     /**
-     * Hands over what has arrived.
+     * Hands over the frames that have arrived.
      *
      * @return frames handed over
      */

@@ -13,7 +13,7 @@ import org.slf4j.LoggerFactory;
 /**
  * A control channel of datagrams: one socket per node, however many peers. Owned by the thread of the transport.
  *
- * <p>What cannot be sent counts as lost. Oversized datagrams arrive cut and are dropped above, by their length.
+ * <p>Frames that cannot be sent count as lost. Oversized datagrams arrive cut and are dropped above, by their length.
  */
 public final class DatagramControl implements ControlChannel {
     private static final Logger LOG = LoggerFactory.getLogger(DatagramControl.class);
@@ -103,11 +103,12 @@ public final class DatagramControl implements ControlChannel {
         return count;
     }
 
-    /** Once: what follows is the same. */
+    /** Once: later ones are the same. */
     private void complain(final String what, final Exception e) {
         if (!hasComplained) {
             hasComplained = true;
-            LOG.warn("GMT-514 the control socket at {} cannot {}: {}; counted as lost", host, what, e.toString());
+            LOG.warn("GMT-514 the control socket at {} cannot {}: {}. The frame counts as lost and is sent again",
+                host, what, e.toString());
         }
     }
 

@@ -74,8 +74,8 @@ final class IdleTime {
     }
 
     /**
-     * Streams given back more often than the transport forgets them would use up what it can tell apart: then it stays
-     * open for now.
+     * Streams given back more often than the transport forgets them would use up the numbers that it can tell apart:
+     * then it stays open for now.
      */
     boolean mayRelease(final long nowNs) {
         if (nowNs - releasesSinceNs >= links.lingerNs()) {

@@ -24,10 +24,10 @@ import org.gmt4j.aggregation.transport.TransportFactory;
  * <p>No thread of its own: {@link #doWork} drives all handshakes, time-outs and closings, see {@link ConnectDutyCycle}.
  * Frames of strangers are counted, dropped, and logged once per source.
  *
- * <p>What is protected: nobody without the key can open a connection, or make this node open one. With seals (see
+ * <p>Protection: nobody without the key can open a connection, or make this node open one. With seals (see
  * {@link Signing}) nobody can put a buffer into an open one either, change or repeat one: that breaks the connection,
- * before anybody has seen the buffer. Nothing is encrypted, and who can send to a node's sockets can hold it up; use a
- * trusted network or a tunnel where that matters.
+ * before anybody has seen the buffer. Nothing is encrypted, and anybody who can send to a node's sockets can hold it
+ * up; use a trusted network or a tunnel where that matters.
  */
 public final class OnDemandTransport implements Transport {
     private static final long CLOSE_LIMIT_NS = TimeUnit.MILLISECONDS.toNanos(100);
@@ -79,7 +79,7 @@ public final class OnDemandTransport implements Transport {
     }
 
     /**
-     * The same with a model of what it costs to make one end of a connection: so long nothing else can be made there.
+     * The same with a model of the time to make one end of a connection, in which nothing else can be made there.
      */
     public static TransportFactory costly(final TransportFactory transports, final ControlChannel.Factory controls,
                                           final ConnectKey key, final ConnectConfig config, final long createCostNs) {
@@ -161,7 +161,7 @@ public final class OnDemandTransport implements Transport {
             final int answer = seals == null ? inner.tryClaim(node, cls, length, claim)
                 : seals.tryClaim(node, cls, length, claim);
             if (node != nodeId) {
-                // also when refused: who waits for room, or for the streams to join, is not idle
+                // also when refused: a waiter for room, or for streams that join, is not idle
                 connection.use();
                 if (answer == FAILED) {
                     broken(connection, node);
@@ -186,7 +186,7 @@ public final class OnDemandTransport implements Transport {
 
     private void broken(final Connection connection, final int node) {
         duty.brokenLink(connection, "GMT-513 the connection to node " + node + " broke: "
-            + inner.failure().orElse("no reason was given"));
+            + inner.failure().orElse("the transport gave no reason"));
     }
 
     private int notReady(final int node) {
@@ -259,7 +259,7 @@ public final class OnDemandTransport implements Transport {
         return inner.hasTrafficPending() || control.hasPending();
     }
 
-    /** Both must wake: a node that sleeps would not answer who wants to connect. */
+    /** Both must wake: a node that sleeps would not answer a request to connect. */
     @Override
     public boolean onArrival(final Runnable listener) {
         return control.onArrival(listener) && inner.onArrival(listener);
@@ -308,7 +308,7 @@ public final class OnDemandTransport implements Transport {
         }
     }
 
-    /** The other side reads what was committed last only when it has the confirmation. */
+    /** The other side reads the last committed buffers only when it has the confirmation. */
     private void awaitConfirmations() {
         final long startNs = System.nanoTime();
         while (connections.isAnyUnconfirmed() && !inner.isLost() && System.nanoTime() - startNs < CLOSE_LIMIT_NS) {

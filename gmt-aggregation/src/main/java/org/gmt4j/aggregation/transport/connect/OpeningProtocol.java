@@ -45,7 +45,7 @@ final class OpeningProtocol {
         return isConfirmed;
     }
 
-    /** The peer has sent what it sends only when it is ready. */
+    /** The peer has sent a frame that it sends only when it is ready. */
     void confirmed() {
         isConfirmed = true;
     }

@@ -12,11 +12,11 @@ import org.gmt4j.aggregation.transport.LinkedTransport;
  * for it. It and all that follow are counted and dropped.
  */
 final class SealChecker implements FragmentConsumer {
-    /** What has been found wrong. */
+    /** A fault of a buffer. */
     enum Flaw {
-        /** Not written by who holds the key, or changed since. */
+        /** Not written by a holder of the key, or changed since. */
         FORGED("GMT-517", "a buffer that is forged or damaged"),
-        /** Written by who holds the key, but not the one that is next. */
+        /** Written by a holder of the key, but not the next one. */
         REPEATED("GMT-518", "a buffer out of turn: repeated, or the ones before are lost");
 
         private final String code;
@@ -39,7 +39,7 @@ final class SealChecker implements FragmentConsumer {
     private boolean hasNews;
     private long droppedCount;
 
-    /** What is known of a stream from a node. */
+    /** State of a stream from a node. */
     private static final class Admitted {
         final int stream;
         final SealKey key;

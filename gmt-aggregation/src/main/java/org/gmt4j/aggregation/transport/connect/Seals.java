@@ -21,7 +21,7 @@ final class Seals {
     private static final byte[] PURPOSE = "gmt-seal".getBytes(StandardCharsets.US_ASCII);
     private static final TrafficClass[] CLASSES = TrafficClass.values();
 
-    /** What the codes of frames from one node to another go over besides the frame. */
+    /** The bytes besides the frame that its code covers, from one node to another. */
     interface Context {
         byte[] of(int source, int destination);
     }
@@ -103,7 +103,7 @@ final class Seals {
         return checkers[cls.ordinal()].takeNews();
     }
 
-    /** What is wrong with what comes from a node, or null; once. */
+    /** The fault of a node's buffers, or null; once. */
     SealChecker.Flaw takeFlaw(final int node) {
         if (flaws[node] == null || isReported[node]) {
             return null;

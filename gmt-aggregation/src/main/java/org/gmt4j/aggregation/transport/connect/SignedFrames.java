@@ -48,7 +48,7 @@ final class SignedFrames {
         control.send(node, frameOut, ControlFrame.LENGTH, nowNs);
     }
 
-    /** Reads what has come in. @return false: a stranger's, and not to be looked at */
+    /** Reads an incoming frame. @return false: a stranger's, and not to be looked at */
     boolean read(final byte[] bytes, final int length, final Object from, final ControlFrame frame) {
         if (!frame.decode(bytes, length) || frame.destination != nodeId || frame.source == nodeId
             || frame.source < 0 || frame.source >= nodeCount
@@ -62,12 +62,12 @@ final class SignedFrames {
     private void reject(final Object from) {
         counters.rejected++;
         if (strangers.size() < LOGGED_SOURCES && strangers.add(String.valueOf(from))) {
-            LOG.warn("GMT-512 node {} dropped a frame of a stranger at {}: not signed with the key of this job",
+            LOG.warn("GMT-512 node {} dropped a frame from {}: it is not signed with the key of this job",
                 nodeId, from);
         }
     }
 
-    /** What binds a signature to two nodes of this job, in their order. */
+    /** The bytes that bind a signature to two nodes of this job, in their order. */
     byte[] context(final int source, final int destination) {
         final byte[] from = addresses[source];
         final byte[] to = addresses[destination];

@@ -1,11 +1,11 @@
 /**
  * Connections made when they are needed: a handshake over a channel that may lose, double and reorder, proof of the
- * job's key on both sides, closing of what lies idle. Above {@code transport}, which knows nothing of it: any
+ * job's key on both sides, closing of idle connections. Above {@code transport}, which knows nothing of it: any
  * {@link org.gmt4j.aggregation.transport.LinkedTransport} can be put behind it.
  *
  * <p>Read first: {@link org.gmt4j.aggregation.transport.connect.Connection}, the state machine;
- * {@link org.gmt4j.aggregation.transport.connect.OnDemandTransport}, who drives it;
- * {@link org.gmt4j.aggregation.transport.connect.ControlChannel}, what it talks over.
+ * {@link org.gmt4j.aggregation.transport.connect.OnDemandTransport}, which drives it;
+ * {@link org.gmt4j.aggregation.transport.connect.ControlChannel}, its channel.
  *
  * <p>Not here: buffers of data, credits, heartbeats of nodes.
  *

@@ -91,8 +91,9 @@ final class SealTest {
             assertEquals(LENGTH, claim.length());
             final long at = claim.address();
             BufferHeader.encode(at, LENGTH, 77, from.nodeId(), cls.ordinal(), number);
-            BlockHeader.encode(at + BufferHeader.LENGTH, BlockHeader.LENGTH + 16, from.nodeId(), to,
-                to, BlockHeader.REQUEST, 0, 0, 1, 0, 1);
+            BlockHeader.encode(at + BufferHeader.LENGTH, BlockHeader.LENGTH + 16, BlockHeader.REQUEST, 0, 0);
+            BlockHeader.route(at + BufferHeader.LENGTH, from.nodeId(), to, to);
+            BlockHeader.home(at + BufferHeader.LENGTH, 0, 1, 1);
             UnsafeApi.putLong(at + BufferHeader.LENGTH + BlockHeader.LENGTH, CommandWord.base(CommandType.UPDATE, 0));
             UnsafeApi.putLong(at + LENGTH - 8, number);
             claim.commit();

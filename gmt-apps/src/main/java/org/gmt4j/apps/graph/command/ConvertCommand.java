@@ -23,7 +23,7 @@ import picocli.CommandLine.Parameters;
     footer = {"  gmt convert web-Google.txt.gz web-Google.gmtg",
         "  gmt convert sparse.el dense.gmtg -s --ids dense --ids-map ids.csv"})
 public final class ConvertCommand extends GraphCommand {
-    /** What becomes of ids. */
+    /** The treatment of ids. */
     enum IdChoice { keep, dense }
 
     @Parameters(index = "0", paramLabel = "IN",

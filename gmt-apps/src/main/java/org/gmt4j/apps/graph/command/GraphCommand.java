@@ -16,7 +16,9 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** What the graph commands share: exit codes 0, 1 and 2, errors in one line, and the report of a written file. */
+/**
+ * The common part of the graph commands: exit codes 0, 1 and 2, errors in one line, and the report of a written file.
+ */
 abstract class GraphCommand implements Callable<Integer> {
     @Spec
     private CommandSpec command;

@@ -30,7 +30,7 @@ public final class GraphOptions {
     private static final int DEFAULT_SCALE = 16;
     private static final int DEFAULT_EDGE_FACTOR = 16;
     /**
-     * Of a pass over all rows that does nothing with most of them: what a run of 2^31 vertices took, 28 s for some
+     * Of a pass over all rows that does nothing with most of them: the time of a run of 2^31 vertices, 28 s for some
      * passes, by its rows.
      */
     private static final double NS_PER_VERTEX = 13;
@@ -69,7 +69,7 @@ public final class GraphOptions {
     @Spec(Spec.Target.MIXEE)
     private CommandSpec command;
 
-    /** What an application takes of a node for a graph of a known size. */
+    /** The memory of an application on a node for a graph of a known size. */
     @FunctionalInterface
     public interface Needs {
         void add(AppMemory.Builder memory, long vertices, long edges);
@@ -110,7 +110,7 @@ public final class GraphOptions {
         }
     }
 
-    /** Opens the chosen graph to look at it; what is wrong with it is refused as bad usage. */
+    /** Opens the chosen graph to look at it; its faults are refused as bad usage. */
     public static EdgeSource open(final GraphSpec spec) {
         try {
             return spec.open();
@@ -119,7 +119,7 @@ public final class GraphOptions {
         }
     }
 
-    /** What the application takes for the chosen graph, and for others of its kind where it has a scale. */
+    /** The memory of the application for the chosen graph, and for others of its kind where it has a scale. */
     public AppMemory memory(final Needs needs) {
         return memory(needs, warning -> { });
     }
@@ -127,8 +127,8 @@ public final class GraphOptions {
     /**
      * The same.
      *
-     * @param warn hears once, before anything is started, that most vertices of a file are never listed and what they
-     *             cost
+     * @param warn hears once, before anything is started, that most vertices of a file are never listed and the memory
+     *             that they cost
      */
     public AppMemory memory(final Needs needs, final Consumer<String> warn) {
         final GraphSpec spec = spec(1);

@@ -28,7 +28,7 @@ public record GraphSpec(Kind kind, long size, long degree, String argument, long
     private static final String SEPARATOR = ";";
 
     /**
-     * Opens the source; sizes are checked, a file's header is read. Weights are not: what needs them opens files by
+     * Opens the source; sizes are checked, a file's header is read. Weights are not: their users open files by
      * {@link GraphFiles}.
      */
     public EdgeSource open() {

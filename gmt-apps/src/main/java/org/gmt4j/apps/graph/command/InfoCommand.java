@@ -44,16 +44,16 @@ public final class InfoCommand extends GraphCommand {
         }
         line(out, "vertices", "%,d", figures.vertexCount());
         line(out, "edges", "%,d", figures.edgeCount());
-        line(out, "degree", "min %,d, median %,d, max %,d (both ends of an edge count)", figures.minDegree(),
-            figures.medianDegree(), figures.maxDegree());
+        line(out, "degree", "min %,d, median %,d, max %,d (both ends of an edge count)", figures.degrees().min(),
+            figures.degrees().median(), figures.degrees().max());
         for (int i = 0; i < figures.hubs().size(); i++) {
-            line(out, i == 0 ? "hubs" : "", "%s  %,d", source.vertexName(figures.hubs().get(i)),
-                figures.hubDegrees().get(i));
+            final GraphStatistics.Hub hub = figures.hubs().get(i);
+            line(out, i == 0 ? "hubs" : "", "%s  %,d", source.vertexName(hub.vertex()), hub.degree());
         }
         line(out, "self-loops", "%,d", figures.selfLoops());
         line(out, "duplicates", "%,d", figures.duplicates());
-        line(out, "components", "%,d; largest %,d vertices; %,d isolated vertices", figures.components(),
-            figures.largestComponent(), figures.isolated());
+        line(out, "components", "%,d; largest %,d vertices; %,d isolated vertices", figures.components().count(),
+            figures.components().largest(), figures.components().isolated());
         out.flush();
     }
 

@@ -75,7 +75,7 @@ final class ProgressLine implements EdgeProgress {
         }
     }
 
-    /** What the line says: with how much is left of the step where that is known. */
+    /** The text of the line: with how much is left of the step where that is known. */
     private String text(final String what, final long edges, final double seconds, final double stepSeconds) {
         if (edges <= 0 || expected <= 0 || edges > expected) {
             return String.format(Locale.ROOT, "%s: %,d edges, %.0f s", what, edges, seconds);

@@ -1,10 +1,10 @@
 package org.gmt4j.apps.graph.csr;
 
 /**
- * What nodes have made rows of. Immutable; travels.
+ * Edges that nodes have made rows of. Immutable; travels.
  *
- * @param arrived what has been read
- * @param kept    what has been written into the rows
+ * @param arrived edges read
+ * @param kept    edges written into the rows
  * @param longest most targets of a node
  */
 record ArrangedPart(BuildSums arrived, EdgeChecksum kept, long longest) {

@@ -31,7 +31,7 @@ final class BucketSorter implements AutoCloseable {
     }
 
     /**
-     * Sorts what all lanes have in a bucket.
+     * Sorts the keys of all lanes in a bucket.
      *
      * @param count keys of the bucket in all stagings
      * @return the sorted keys, valid until the next call

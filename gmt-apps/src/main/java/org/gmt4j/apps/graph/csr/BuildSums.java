@@ -1,8 +1,8 @@
 package org.gmt4j.apps.graph.csr;
 
 /**
- * What a part of a build has seen of the edges, at one of its ends: of the batches that a source has yielded, or of the
- * keys that have arrived. Immutable; travels.
+ * Sums over the edges that a part of a build has seen, at one of its ends: of the batches that a source has yielded, or
+ * of the keys that have arrived. Immutable; travels.
  *
  * @param all      of both directions
  * @param reversed how many of them are not as listed
@@ -19,7 +19,7 @@ record BuildSums(EdgeChecksum all, long reversed) {
         return new BuildSums(all.plus(other.all), reversed + other.reversed);
     }
 
-    /** Joins what several tasks of a node have seen. Any thread. */
+    /** Joins the sums of several tasks of a node. Any thread. */
     static final class Joined {
         private BuildSums sums = NOTHING;
 

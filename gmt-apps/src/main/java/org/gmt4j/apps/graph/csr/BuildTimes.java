@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * Where the time of building one {@link CsrGraph} went, seen from the task that builds, what was compared
+ * Where the time of building one {@link CsrGraph} went, seen from the task that builds, the comparisons
  * ({@link #edges}), and how far it is while it lasts. Filled by {@link CsrBuilder}, read when it is done; how far it is
  * any thread may ask at any time.
  *
@@ -13,7 +13,7 @@ import java.util.concurrent.atomic.LongAdder;
  * open      arrays and visitors allocated on all nodes; the source is read once where it does not say how many vertices
  *           it has
  * exchange  edges read or generated, sent to the owners of their ends, and staged there
- * arrange   rows sorted, what is there twice dropped
+ * arrange   rows sorted, repetitions dropped
  * publish   rows copied to the global array of targets
  * </pre>
  */
@@ -39,7 +39,7 @@ public final class BuildTimes {
         done.add(steps);
     }
 
-    /** What is being done, such as {@code reading edges}. */
+    /** The present step, such as {@code reading edges}. */
     public String step() {
         return step;
     }
@@ -58,7 +58,7 @@ public final class BuildTimes {
         edges = check;
     }
 
-    /** What has been compared between the source and the graph; null while it is built. */
+    /** The comparison of source and graph; null while it is built. */
     public EdgeCheck edges() {
         return edges;
     }

@@ -21,7 +21,7 @@ import org.gmt4j.fibers.SuspendExecution;
  * stream    read my part of the edges; send each direction to the owner of its first vertex, a block at a time
  *           ({@link EdgeSender})
  * receive   append to the lane's staging, by buckets of rows ({@link EdgeStaging})
- * arrange   for each bucket: sort ({@link BucketSorter}), drop what is there twice, note bounds and targets
+ * arrange   for each bucket: sort ({@link BucketSorter}), drop repetitions, note bounds and targets
  *           ({@link RowWriter})
  * publish   copy to the global array, once its length is known
  * </pre>
@@ -47,7 +47,7 @@ final class CsrAssembly implements AutoCloseable {
     private final RowSums rowSums;
     private final BuildSums.Joined seen = new BuildSums.Joined();
     private final BuildSums.Joined arrived = new BuildSums.Joined();
-    /** On node 0: who shows how far it is; set before edges are read. */
+    /** On node 0: shows the progress; set before edges are read. */
     private volatile BuildTimes watcher;
 
     CsrAssembly(final TaskContext ctx, final String name, final RowRule rule, final long rowsPerNode,
@@ -65,7 +65,7 @@ final class CsrAssembly implements AutoCloseable {
         rowSums = new RowSums(keys, rule);
     }
 
-    /** What this node does from now on is told to {@code times}. */
+    /** Reports the steps of this node to {@code times} from now on. */
     void watch(final BuildTimes times) {
         watcher = times;
     }
@@ -73,8 +73,8 @@ final class CsrAssembly implements AutoCloseable {
     // --- stream and receive ---
 
     /**
-     * Sends the edges of this node's part of the source; each worker reads a part of the part. Returns what the source
-     * has yielded.
+     * Sends the edges of this node's part of the source; each worker reads a part of the part. Returns the sums that
+     * the source has yielded.
      */
     BuildSums stream(final TaskContext ctx, final EdgeSource source, final BulkVisitor visitor)
         throws SuspendExecution {
@@ -140,7 +140,7 @@ final class CsrAssembly implements AutoCloseable {
 
     // --- arrange and publish ---
 
-    /** Makes rows of what has been received, bucket by bucket. */
+    /** Makes rows of the received edges, bucket by bucket. */
     ArrangedPart arrange(final TaskContext ctx) throws SuspendExecution {
         ctx.parFor(keys.bucketCount(), 1, SpawnPolicy.LOCAL, (bucket, c) -> {
             arrangeBucket((int) bucket, sorters[c.laneId()]);

@@ -115,7 +115,7 @@ public final class CsrBuilder {
         publish(all.longest());
         final EdgeCheck check = EdgeCheck.compare(here.name(), yielded, all.arrived(), all.kept());
         times.checked(check);
-        return new CsrGraph(here.name(), vertexCount, rowsPerNode, check.listed(), check.kept().count(),
+        return new CsrGraph(here.name(), rowsPerNode, check.listed(), check.kept().count(),
             rule == RowRule.SYMMETRIC, offsets, targets, listed);
     }
 

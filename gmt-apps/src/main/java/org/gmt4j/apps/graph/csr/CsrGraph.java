@@ -23,7 +23,6 @@ import org.gmt4j.fibers.SuspendExecution;
  * <p>Memory per node: 12 bytes a vertex and 4 (8) bytes a stored edge of the fullest node.
  *
  * @param name        of the source
- * @param vertexCount vertices, 0 to vertexCount - 1
  * @param rowsPerNode vertices of one node; the last nodes may have fewer or none
  * @param listedEdges edges of the source as listed, self-loops and multiple edges included
  * @param storedEdges elements of all rows; of a symmetric graph two for each distinct undirected edge
@@ -32,8 +31,13 @@ import org.gmt4j.fibers.SuspendExecution;
  * @param targets     see above
  * @param listed      see above; the {@code Placement} of the vertices
  */
-public record CsrGraph(String name, long vertexCount, long rowsPerNode, long listedEdges, long storedEdges,
-                       boolean symmetric, GlobalLongArray offsets, IntegerArray targets, GlobalIntArray listed) {
+public record CsrGraph(String name, long rowsPerNode, long listedEdges, long storedEdges, boolean symmetric,
+                       GlobalLongArray offsets, IntegerArray targets, GlobalIntArray listed) {
+
+    /** Vertices, numbered from 0 on. */
+    public long vertexCount() {
+        return listed.size();
+    }
 
     /** The node that owns a vertex and its row. */
     public int owner(final long vertex) {

@@ -5,7 +5,7 @@ import org.gmt4j.cli.AppMemory.Phase;
 import org.gmt4j.cli.ByteCount;
 
 /**
- * What a {@link CsrGraph} takes of the fullest node while {@link CsrBuilder} builds it and afterwards, see
+ * The memory of a {@link CsrGraph} on the fullest node while {@link CsrBuilder} builds it and afterwards, see
  * {@link CsrAssembly}. Rows are dealt evenly and so, nearly, are the edges of graphs with random labels; others may be
  * worse.
  *
@@ -16,9 +16,9 @@ import org.gmt4j.cli.ByteCount;
  * </pre>
  */
 public final class CsrMemory {
-    /** What a direction of an edge takes while edges come in, whatever its width later. */
+    /** Bytes of a direction of an edge while edges come in, whatever its width later. */
     private static final int STAGED = 8;
-    /** Segments of a bucket end half empty in the mean, and are never longer than what there is. */
+    /** Segments of a bucket end half empty in the mean, and are never longer than all that there is. */
     private static final long STAGING_SLACK = 128 << 10;
 
     private CsrMemory() {

@@ -8,7 +8,7 @@ import org.gmt4j.apps.graph.GraphException;
 import org.gmt4j.fibers.SuspendExecution;
 
 /**
- * What has been compared of the edges of one graph, at every size.
+ * The comparison of the edges of one graph, at every size.
  *
  * <pre>
  * source yields - both directions - = - keys arrived and sorted - kept - = - rows written - kept - = - rows read back
@@ -21,7 +21,7 @@ import org.gmt4j.fibers.SuspendExecution;
  * @param listed   edges as listed
  * @param reversed directions besides, where both are stored
  * @param all      checksum of all directions
- * @param kept     what has been written into the rows: without self-loops and repetitions where the graph has none
+ * @param kept     edges written into the rows: without self-loops and repetitions where the graph has none
  */
 public record EdgeCheck(long listed, long reversed, EdgeChecksum all, EdgeChecksum kept) {
 
@@ -53,7 +53,7 @@ public record EdgeCheck(long listed, long reversed, EdgeChecksum all, EdgeChecks
     }
 
     /**
-     * Some buckets are looked at by somebody else than who makes rows of them.
+     * Some buckets are looked at by another lane than the one that makes rows of them.
      *
      * @throws GraphException when they differ
      */
@@ -68,7 +68,8 @@ public record EdgeCheck(long listed, long reversed, EdgeChecksum all, EdgeChecks
     }
 
     /**
-     * Reads all rows of the graph, each where it lives, and compares them with what was to be kept. Called by one task.
+     * Reads all rows of the graph, each where it lives, and compares them with the edges to be kept. Called by one
+     * task.
      */
     public Optional<String> differenceOf(final TaskContext ctx, final CsrGraph graph) throws SuspendExecution {
         EdgeChecksum rows = EdgeChecksum.NOTHING;

@@ -2,8 +2,8 @@ package org.gmt4j.apps.graph.csr;
 
 /**
  * Count and two hashes of a multiset of directions (row, target, listed or reverse), whatever their order: sums over
- * all, modulo 2^64. What is lost, doubled or changed on its way shows, except with a probability of some 2^-64 for each
- * hash; what is there in another order or on another node does not. Immutable; travels.
+ * all, modulo 2^64. An edge that is lost, doubled or changed on its way shows, except with a probability of some 2^-64
+ * for each hash; another order or another node does not. Immutable; travels.
  *
  * <p>Both hashes are made of one word for each direction, {@link EdgeKeys#direction}. The first is that word after one
  * round of mixing, the second the square of the first. They are cheap: all edges of a build are hashed at both its
@@ -44,12 +44,12 @@ public record EdgeChecksum(long count, long first, long second) {
         return keptIn(ofRow(row), target);
     }
 
-    /** What all targets of a row have in common for {@link #keptIn}. */
+    /** The common part of a row's targets for {@link #keptIn}. */
     static long ofRow(final long row) {
         return row * GOLDEN;
     }
 
-    /** As {@link #kept}, with what {@link #ofRow} has given. */
+    /** As {@link #kept}, with the result of {@link #ofRow}. */
     static long keptIn(final long rowPart, final long target) {
         final long pair = rowPart + target;
         return pair * pair;

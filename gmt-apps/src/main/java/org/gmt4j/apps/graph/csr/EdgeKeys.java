@@ -12,7 +12,7 @@ package org.gmt4j.apps.graph.csr;
  * entry takes two words between nodes: the row, and the rest.
  */
 final class EdgeKeys {
-    /** Rows of a bucket, so that what is made of it stays in the second cache at the usual 32 directions a row. */
+    /** Rows of a bucket, so that its result stays in the second cache at the usual 32 directions a row. */
     private static final int ROW_BITS = 11;
     private static final int MOST_BUCKET_BITS = 10;
     private static final int KEY_BITS = 63;

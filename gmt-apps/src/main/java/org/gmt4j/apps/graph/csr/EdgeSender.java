@@ -89,7 +89,7 @@ final class EdgeSender implements AutoCloseable {
         positions[node] = begin;
     }
 
-    /** Sends what is left. */
+    /** Sends the remaining edges. */
     void flush(final TaskContext ctx) {
         for (int node = 0; node < positions.length; node++) {
             if (positions[node] > begin(node)) {

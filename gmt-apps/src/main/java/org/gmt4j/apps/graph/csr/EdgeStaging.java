@@ -5,7 +5,7 @@ import org.gmt4j.apps.memory.WordBuckets;
 
 /**
  * Directions of edges that one lane of a node has received, outside of the heap, in buckets of neighbouring rows, so
- * that what is made of a bucket afterwards stays in the cache. Written by one thread; read by others after the last has
+ * that the rows made of a bucket afterwards stay in the cache. Written by one thread; read by others after the last has
  * been added. Per edge. Entries are keys ({@link EdgeKeys}).
  */
 final class EdgeStaging implements AutoCloseable {

@@ -3,8 +3,8 @@ package org.gmt4j.apps.graph.csr;
 import org.gmt4j.apps.memory.LocalView;
 
 /**
- * Checksums of what belongs into the rows of a bucket, taken of its sorted keys before rows are made of them and
- * without asking who makes them, and of what rows hold. Immutable, any thread; per edge.
+ * Checksums of the edges that belong into the rows of a bucket, taken of its sorted keys before rows are made of them
+ * and without asking their maker, and of the contents of rows. Immutable, any thread; per edge.
  */
 final class RowSums {
     private final int wordBits;
@@ -18,8 +18,8 @@ final class RowSums {
     }
 
     /**
-     * What belongs into rows: without self-loops and repetitions where the rule drops them. A further reading of all
-     * keys: for some buckets only.
+     * The edges that belong into rows: without self-loops and repetitions where the rule drops them. A further reading
+     * of all keys: for some buckets only.
      *
      * @param keys ascending by row and target
      */

@@ -70,7 +70,7 @@ final class RowWriter implements AutoCloseable {
         return read;
     }
 
-    /** Targets are written over the keys, which are longer or as long: what is written has been read. */
+    /** Targets are written over the keys, which are longer or as long: the place of writing has been read. */
     private BuildSums writeRows(final int bucket, final long low, final int rows, final LocalView keys,
                                 final LocalView targets) {
         final long wordMask = (1L << wordBits) - 1;
@@ -127,12 +127,12 @@ final class RowWriter implements AutoCloseable {
         }
     }
 
-    /** What has been kept of a bucket. */
+    /** The edges kept of a bucket. */
     EdgeChecksum kept(final int bucket) {
         return new EdgeChecksum(kept[bucket], keptSums[bucket], 0);
     }
 
-    /** What has been kept of all buckets, when all have been written. */
+    /** The edges kept of all buckets, when all have been written. */
     EdgeChecksum kept() {
         EdgeChecksum all = EdgeChecksum.NOTHING;
         for (int bucket = 0; bucket < kept.length; bucket++) {

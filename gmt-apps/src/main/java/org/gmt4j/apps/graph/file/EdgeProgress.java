@@ -6,7 +6,7 @@ public interface EdgeProgress {
     EdgeProgress NONE = (step, edges) -> { };
 
     /**
-     * @param step  what is being done, such as {@code writing}
+     * @param step  present step, such as {@code writing}
      * @param edges edges done in this step so far
      */
     void edgesDone(String step, long edges);

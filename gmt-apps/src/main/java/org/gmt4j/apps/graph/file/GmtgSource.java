@@ -73,7 +73,7 @@ public final class GmtgSource implements EdgeSource {
         return new GmtgCursor(file, header, edges.start(), edges.end());
     }
 
-    /** The edges whose source is in {@code first .. end-1}: what the owner of these vertices wants. */
+    /** The edges whose source is in {@code first .. end-1}, for the owner of these vertices. */
     public EdgeCursor openVertices(final long first, final long end) {
         if (first < 0 || first > end || end > header.vertexCount()) {
             throw new IndexOutOfBoundsException(

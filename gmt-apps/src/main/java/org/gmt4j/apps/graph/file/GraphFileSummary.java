@@ -1,7 +1,7 @@
 package org.gmt4j.apps.graph.file;
 
 /**
- * What a writer wrote.
+ * The size of a written file.
  *
  * @param vertexCount number of vertices
  * @param edgeCount   number of listed edges

@@ -94,7 +94,7 @@ public final class GraphFiles {
     }
 
     /**
-     * Whether a file of this name says only directions: what is written there of an undirected graph is read as a
+     * Whether a file of this name says only directions: an undirected graph that is written there is read as a
      * directed one.
      */
     public static boolean listsDirectionsOnly(final Path file) {
@@ -112,7 +112,7 @@ public final class GraphFiles {
         return extension(name.endsWith(".gz") ? name.substring(0, name.length() - 3) : name);
     }
 
-    /** What follows the last dot, in the case given; empty without a dot. */
+    /** The text behind the last dot, in the case given; empty without a dot. */
     static String extension(final String name) {
         final int dot = name.lastIndexOf('.');
         return dot < 0 ? "" : name.substring(dot + 1);

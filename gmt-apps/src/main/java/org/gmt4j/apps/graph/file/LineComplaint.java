@@ -6,7 +6,7 @@ import org.gmt4j.apps.graph.GraphException;
  * Finds the words for a line that the fast parser refused. Set-up grade: runs once, before the reader gives up.
  *
  * @param code   a code of {@link GraphException}
- * @param reason what was expected and what was found
+ * @param reason expectation and finding
  */
 record LineComplaint(int code, String reason) {
     private static final int LONGEST_EXCERPT = 40;

@@ -1,13 +1,13 @@
 package org.gmt4j.apps.graph.file;
 
 /**
- * What a line of a text format looks like; the parser loads these fields into locals.
+ * The form of a line of a text format; the parser loads these fields into locals.
  *
  * @param arcPrefix    lines begin with {@code a} (DIMACS), and {@code c} begins a comment
  * @param base         smallest id in the file: 0 or 1
  * @param sourceLimit  number of admissible sources
  * @param targetLimit  number of admissible targets
- * @param weights      what to do with a third column
+ * @param weights      treatment of a third column
  */
 record LineGrammar(boolean arcPrefix, int base, long sourceLimit, long targetLimit, Weights weights) {
     /** For readers that need no weights: real numbers of any size, or words, are no mistake then. */

@@ -9,7 +9,10 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
-/** A section of a file that holds longs, little endian, as memory: what is not asked for is not read. Any thread. */
+/**
+ * A section of a file that holds longs, little endian, as memory: pages that are not asked for are not read. Any
+ * thread.
+ */
 final class MappedLongs {
     private static final int PIECE_BITS = 27;       // elements: a gigabyte each
 

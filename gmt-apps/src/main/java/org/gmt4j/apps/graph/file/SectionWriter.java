@@ -77,7 +77,7 @@ final class SectionWriter {
         }
     }
 
-    /** Writes what is buffered; returns the position after it. */
+    /** Writes the buffered bytes; returns the position after it. */
     long flush() throws IOException {
         buffer.flip();
         while (buffer.hasRemaining()) {

@@ -268,7 +268,10 @@ final class TextEdgeCursor implements EdgeCursor {
         return (long) rounded;
     }
 
-    /** Handles what is not a digit: returns where the ids begin, or minus the next line's start when there are none. */
+    /**
+     * Handles a character that is not a digit: returns where the ids begin, or minus the next line's start when there
+     * are none.
+     */
     private int parseLineStart(final int start) {
         final int first = skipBlanks(buffer, start);
         final byte c = buffer[first];

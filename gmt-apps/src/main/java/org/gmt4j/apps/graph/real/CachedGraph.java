@@ -20,7 +20,7 @@ import java.util.OptionalLong;
  * lock while others wait; the file appears by renaming, so it is whole or absent. Any thread.
  */
 final class CachedGraph implements EdgeSource {
-    /** Part of the file's name: raise it when an extractor changes what it extracts. */
+    /** Part of the file's name: raise it when an extractor extracts other edges. */
     private static final int EXTRACTION_VERSION = 1;
 
     /** File locks exclude processes; nodes in one process exclude each other here. */

@@ -22,7 +22,7 @@ final class ClassFile {
     private static final int CLASS = 7;
 
     /**
-     * A method and what its code calls; methods are written {@code owner.name(descriptor)}.
+     * A method and the calls of its code; methods are written {@code owner.name(descriptor)}.
      *
      * @param name    the method
      * @param invoked methods named by its invoke instructions, each once, in order of appearance
@@ -76,7 +76,7 @@ final class ClassFile {
         return type.charAt(first) == 'L' ? type.substring(first + 1, type.length() - 1) : "";
     }
 
-    /** The declared methods with what they invoke; dynamic call sites are not followed. */
+    /** The declared methods with their calls; dynamic call sites are not followed. */
     List<Method> methods() {
         final List<Method> methods = new ArrayList<>();
         final String owner = name();
@@ -92,7 +92,7 @@ final class ClassFile {
         return methods;
     }
 
-    /** Notes what a method's code invokes, but for methods of arrays. */
+    /** Notes the calls of a method's code, but for methods of arrays. */
     private static final class Calls extends MethodVisitor {
         private final Set<String> invoked;
 

@@ -43,7 +43,7 @@ public final class ValueFile {
      * Writes the vertices from 0 to {@code count - 1}.
      *
      * @param column name of the values
-     * @param ids    what each vertex is called in the file
+     * @param ids    id of each vertex in the file
      * @param values of each vertex
      * @return length of the file in bytes
      */

@@ -14,8 +14,8 @@ import org.gmt4j.apps.memory.LocalView;
 import org.gmt4j.fibers.SuspendExecution;
 
 /**
- * Writes what a global array holds for each vertex, a line each, under the ids of the graph's source. Every node writes
- * its own part, all at the same time, into hidden files beside the wanted one; node 0 joins them in the order of
+ * Writes the values of a global array for each vertex, a line each, under the ids of the graph's source. Every node
+ * writes its own part, all at the same time, into hidden files beside the wanted one; node 0 joins them in the order of
  * vertices and gives the result its name when it is whole.
  *
  * <pre>{@code
@@ -31,7 +31,7 @@ import org.gmt4j.fibers.SuspendExecution;
 public final class VertexValues {
     private static final int LINES_BETWEEN_YIELDS = 8192;
 
-    /** What values are. */
+    /** The kinds of values. */
     public enum Kind {
         /** Written as they are. */
         NUMBERS,
@@ -47,7 +47,7 @@ public final class VertexValues {
      *
      * @param column name of the values in the file
      * @param values one for each vertex, in contiguous parts like the vertices of a graph
-     * @param source what says how vertices are called, opened on every node
+     * @param source names of vertices, opened on every node
      * @return length of the file in bytes
      * @throws GraphException GMT-314, GMT-315
      */

@@ -25,7 +25,7 @@ import org.gmt4j.bench.scale.statistics.MedianRatio;
 public record Comparison(double threshold, List<Pair> pairs, List<String> onlyOld, List<String> onlyNew,
                          List<String> differences) {
 
-    /** What two series say of one rate at one point. */
+    /** One rate of two series at one point. */
     public enum Verdict {
         /** Slower by more than the threshold, and surely slower. */
         SLOWER,
@@ -43,7 +43,7 @@ public record Comparison(double threshold, List<Pair> pairs, List<String> onlyOl
      * @param old     row of the old series
      * @param now     row of the new one
      * @param ratio   new divided by old
-     * @param verdict what follows
+     * @param verdict conclusion
      */
     public record Pair(RateRow old, RateRow now, MedianRatio ratio, Verdict verdict) {
     }
@@ -135,8 +135,8 @@ public record Comparison(double threshold, List<Pair> pairs, List<String> onlyOl
     }
 
     /**
-     * For people: a row for each pair, what only one has, what else is different, and what follows. Ends with a line
-     * feed.
+     * For people: a row for each pair, the rates of one series only, other differences, and the conclusion. Ends with a
+     * line feed.
      */
     public String text() {
         final StringBuilder out = new StringBuilder();

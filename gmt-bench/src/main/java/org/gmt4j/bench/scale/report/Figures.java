@@ -12,7 +12,7 @@ final class Figures {
     private Figures() {
     }
 
-    /** About three significant digits; a dash for what is no number. */
+    /** About three significant digits; a dash where there is no number. */
     static String rate(final double value) {
         final double size = Math.abs(value);
         return !Double.isFinite(value) ? "-" : format(size >= 1000 ? "%,.0f" : size >= 100 ? "%.0f"
@@ -30,7 +30,7 @@ final class Figures {
         return Double.isFinite(share) ? format(share > 0 && share < 0.1 ? "%.1f %%" : "%.0f %%", share * 100) : "-";
     }
 
-    /** From and to, with what it covers where that is not the usual. */
+    /** From and to, with the coverage where that is not the usual. */
     static String rates(final Optional<ConfidenceInterval> interval) {
         return interval.map(found -> rate(found.low()) + ".." + rate(found.high()) + coverage(found))
             .orElse(NO_INTERVAL);
@@ -42,7 +42,7 @@ final class Figures {
             .orElse(NO_INTERVAL);
     }
 
-    /** What an interval covers; nothing for the usual; an asterisk where only one launch is known. */
+    /** The coverage of an interval; nothing for the usual; an asterisk where only one launch is known. */
     private static String coverage(final ConfidenceInterval interval) {
         return interval.isUsual() ? "" : interval.coverage() == 0 ? " *"
             : format(" (%.0f%%)", interval.coverage() * 100);

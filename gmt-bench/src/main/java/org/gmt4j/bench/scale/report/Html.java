@@ -10,7 +10,7 @@ import java.util.stream.Stream;
 final class Html {
     private final StringBuilder out = new StringBuilder(16384);
 
-    /** As text or as a quoted attribute. What HTML forbids becomes a blank. */
+    /** As text or as a quoted attribute. Characters that HTML forbids become blanks. */
     static String escaped(final String text) {
         final StringBuilder escaped = new StringBuilder(text.length() + 16);
         text.codePoints().forEach(c -> {
@@ -28,7 +28,7 @@ final class Html {
         return escaped.toString();
     }
 
-    /** What is HTML already. */
+    /** Text that is HTML already. */
     Html raw(final String html) {
         out.append(html).append('\n');
         return this;
@@ -72,7 +72,7 @@ final class Html {
     }
 
     /**
-     * Maps and lists within each other, as they come from a result: what has rows as a table, what has names as a list
+     * Maps and lists within each other, as they come from a result: rows as a table, names as a list
      * of them.
      */
     Html values(final String caption, final Object value) {

@@ -10,9 +10,9 @@ import org.gmt4j.bench.scale.statistics.MedianRatio;
 import org.gmt4j.cli.result.SampleStatistics;
 
 /**
- * A table of rates: a row for each point, all cells as text. What terminal and page show. Immutable.
+ * A table of rates: a row for each point, all cells as text, for terminal and page. Immutable.
  *
- * @param title   name and unit of the rate, or what the rates have in common
+ * @param title   name and unit of the rate, or the common part of the rates
  * @param columns titles, and how dispensable each column is where there is little room: 0 is not at all
  * @param rows    cells, as many in each row as columns
  */
@@ -84,7 +84,7 @@ record RateTable(String title, List<Column> columns, List<List<String>> rows) {
         return List.copyOf(cells);
     }
 
-    /** A speed-up is only what more cores have done. */
+    /** Only an effect of more cores is a speed-up. */
     private static String toFirst(final RateRow row) {
         return row.toFirst().map(MedianRatio::ratio)
             .map(ratio -> row.exceedsCores() ? Figures.share(ratio) + " share of rate"

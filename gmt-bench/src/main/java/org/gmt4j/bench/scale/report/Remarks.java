@@ -11,12 +11,12 @@ import org.gmt4j.bench.scale.series.SeriesRates.FailedTrial;
 import org.gmt4j.bench.scale.series.SeriesTrial.Outcome;
 import org.gmt4j.bench.scale.statistics.MedianRatio;
 
-/** What has to be said beside the numbers of a series, in sentences, alike in table, picture and page. Stateless. */
+/** Remarks beside the numbers of a series, in sentences, alike in table, picture and page. Stateless. */
 final class Remarks {
     private Remarks() {
     }
 
-    /** A wrong result: what was found, and that nothing can be shown; empty for series without. */
+    /** A wrong result: the finding, and that nothing can be shown; empty for series without. */
     static List<String> wrong(final SeriesRates rates) {
         final List<String> lines = new ArrayList<>();
         for (final FailedTrial failed : rates.failed()) {
@@ -35,7 +35,7 @@ final class Remarks {
             + failed.trial().reason()).toList();
     }
 
-    /** About cores, intervals, COST and what is missing. */
+    /** About cores, intervals, COST and missing points. */
     static List<String> notes(final SeriesRates rates) {
         final Set<String> notes = new LinkedHashSet<>();
         if (rates.exceedsCores()) {

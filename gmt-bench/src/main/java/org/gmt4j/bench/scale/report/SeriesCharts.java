@@ -27,7 +27,7 @@ import org.gmt4j.cli.result.ConfidenceInterval;
 /**
  * The pictures of a series: for each rate its medians with quartiles, and beside it the efficiency with its intervals,
  * a line for each combination of swept values; where nodes are the same everywhere, the rate over the first swept
- * setting. Ideal lines end at the machine's cores, and what is beyond them is shaded. Stateless; set-up.
+ * setting. Ideal lines end at the machine's cores, and the area beyond is shaded. Stateless; set-up.
  */
 public final class SeriesCharts {
     private static final String BEYOND = "nodes exceed cores: no speed-up";
@@ -41,7 +41,7 @@ public final class SeriesCharts {
         return svg(SeriesRates.of(series));
     }
 
-    /** The same, where what follows from the series is known already. */
+    /** The same, with rates that are known already. */
     public static String svg(final SeriesRates rates) {
         return ChartSheet.of(2, charts(rates)).svg();
     }
@@ -55,7 +55,7 @@ public final class SeriesCharts {
         return PngPicture.of(svg(series));
     }
 
-    /** The same, where what follows from the series is known already. */
+    /** The same, with rates that are known already. */
     public static byte[] png(final SeriesRates rates) {
         return PngPicture.of(svg(rates));
     }

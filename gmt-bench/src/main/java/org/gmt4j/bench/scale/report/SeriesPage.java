@@ -19,7 +19,7 @@ import org.gmt4j.bench.scale.series.SeriesTrial.Rate;
 
 /**
  * A series as one HTML page that needs nothing else: no script, no font, no request, which its own content policy
- * forbids. Pictures, tables, what was lost, how to repeat it, where it was measured, every sample. Follows the reader's
+ * forbids. Pictures, tables, lost trials, the command, the machine, every sample. Follows the reader's
  * choice of light or dark; can be printed. All texts of the series are escaped. Of a series with a wrong result it has
  * no rate. Stateless; set-up.
  */
@@ -32,7 +32,7 @@ public final class SeriesPage {
         return of(SeriesRates.of(series));
     }
 
-    /** The same, where what follows from the series is known already. */
+    /** The same, with rates that are known already. */
     public static String of(final SeriesRates rates) {
         final Series series = rates.series();
         final SeriesHeader header = series.header();

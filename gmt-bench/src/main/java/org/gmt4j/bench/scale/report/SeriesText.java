@@ -11,7 +11,7 @@ import org.gmt4j.bench.scale.series.SeriesHeader;
 import org.gmt4j.bench.scale.series.SeriesRates;
 
 /**
- * A series as text for terminals of 120 columns: a table for each rate, what was lost, what has to be said. Stateless;
+ * A series as text for terminals of 120 columns: a table for each rate, lost trials, remarks. Stateless;
  * set-up.
  */
 public final class SeriesText {
@@ -26,7 +26,7 @@ public final class SeriesText {
         return of(SeriesRates.of(series));
     }
 
-    /** The same, where what follows from the series is known already. */
+    /** The same, with rates that are known already. */
     public static String of(final SeriesRates rates) {
         final Series series = rates.series();
         final List<String> lines = new ArrayList<>();

@@ -7,15 +7,13 @@ import org.gmt4j.cli.result.ConfidenceInterval;
 import org.gmt4j.cli.result.SampleStatistics;
 
 /**
- * One rate at one point, and what follows from it. Immutable.
+ * One rate at one point, and its ratios to others: a row of the table of rates, one component to a column. Immutable.
  *
  * @param point       where
  * @param name        of the rate
  * @param unit        of the rate
  * @param cores       of the machine
  * @param samples     of all trials that ended well, by launch; launches are paired by their seed
- * @param statistics  of all samples
- * @param interval    of the median; empty for a single sample
  * @param firstNodes  nodes of the first point with these swept values, which efficiency refers to
  * @param toFirst     this rate divided by that point's; empty at that point itself
  * @param toFirstSwept this rate divided by that of the first combination of swept values with as many nodes; empty at
@@ -24,9 +22,18 @@ import org.gmt4j.cli.result.SampleStatistics;
  *                    the median over the trials
  */
 public record RateRow(SeriesPoint point, String name, String unit, int cores, LaunchSamples samples,
-                      SampleStatistics statistics, Optional<ConfidenceInterval> interval, int firstNodes,
-                      Optional<MedianRatio> toFirst, Optional<MedianRatio> toFirstSwept,
+                      int firstNodes, Optional<MedianRatio> toFirst, Optional<MedianRatio> toFirstSwept,
                       Optional<Double> ofOneThread) {
+
+    /** Of all samples. */
+    public SampleStatistics statistics() {
+        return samples.statistics();
+    }
+
+    /** Of the median; empty for a single sample. */
+    public Optional<ConfidenceInterval> interval() {
+        return samples.interval();
+    }
 
     /** The rate: the median of the launches' medians. Efficiency and ratios are of these. */
     public double median() {

@@ -1,6 +1,6 @@
 package org.gmt4j.bench.scale.series;
 
-/** What stays the same while nodes are added. */
+/** The quantity that stays the same while nodes are added. */
 public enum ScalingKind {
     /** The work of each node. */
     WEAK,

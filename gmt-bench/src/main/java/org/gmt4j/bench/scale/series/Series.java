@@ -3,10 +3,10 @@ package org.gmt4j.bench.scale.series;
 import java.util.List;
 
 /**
- * A scaling series with everything that it has measured so far: what the JSON file holds, what {@code --resume}
- * continues, what reports are made of. Immutable.
+ * A scaling series with everything that it has measured so far: the contents of the JSON file, which {@code --resume}
+ * continues, and the source of reports. Immutable.
  *
- * @param header what was asked for, where and when
+ * @param header request, place and time
  * @param points one for each count of nodes and combination of swept values, in the order of the tables
  */
 public record Series(SeriesHeader header, List<SeriesPoint> points) {

@@ -4,13 +4,13 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What was asked for, where and when. Immutable.
+ * Request, place and time of a series: the head of its file, one component to a key. Immutable.
  *
  * @param app         name of the application or benchmark
  * @param isBenchmark {@code gmt bench} rather than {@code gmt run}
  * @param kind        weak or strong
  * @param preset      name of the preset, or "" for none
- * @param commandLine what to type to repeat the series, without the name of the program: {@code scale bfs --weak ...}
+ * @param commandLine line that repeats the series, without the name of the program: {@code scale bfs --weak ...}
  * @param trials      launches of each point
  * @param seed        seed of the first trial; trial k has seed + k - 1
  * @param cores       of the machine

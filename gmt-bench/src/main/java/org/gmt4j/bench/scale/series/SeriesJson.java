@@ -30,7 +30,7 @@ import org.gmt4j.cli.result.SampleStatistics;
  * again. Of a series with a wrong result neither rates nor results are written. Stateless; set-up.
  */
 public final class SeriesJson {
-    /** What says that a file is a series. */
+    /** The mark of a file that holds a series. */
     static final String FORMAT = "gmt-scaling-series";
     /** Files of later versions are refused. */
     static final int VERSION = 1;
@@ -48,7 +48,7 @@ public final class SeriesJson {
         write(SeriesRates.of(series), file);
     }
 
-    /** The same, where what follows from the series is known already. */
+    /** The same, with rates that are known already. */
     public static void write(final SeriesRates rates, final Path file) {
         final Path target = file.toAbsolutePath();
         final Path draft = target.resolveSibling("." + target.getFileName() + "."
@@ -61,7 +61,7 @@ public final class SeriesJson {
             move(draft, target);
         } catch (final IOException e) {
             throw CliException.failed("GMT-623",
-                "the series cannot be written to " + file + ": " + e + ". Is there room, may this user write there?",
+                "the series cannot be written to " + file + ": " + e + ". Check the free space and the permissions.",
                 e);
         } finally {
             discard(draft);
@@ -80,7 +80,7 @@ public final class SeriesJson {
         try {
             Files.deleteIfExists(draft);
         } catch (final IOException e) {
-            // a hidden file remains; what matters has been written or reported
+            // a hidden file remains; the series has been written, or the failure reported
         }
     }
 

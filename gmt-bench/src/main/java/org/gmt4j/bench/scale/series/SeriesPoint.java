@@ -9,7 +9,7 @@ import java.util.Map;
  * @param nodes     nodes
  * @param threads   threads of each node that work or communicate
  * @param swept     the swept settings and their values here, in order; empty where nothing is swept
- * @param arguments what its jobs are launched with: {@code run bfs -g 17 -n 2 ...}, the seed left out
+ * @param arguments of its jobs: {@code run bfs -g 17 -n 2 ...}, the seed left out
  * @param trials    those that have ended, by number
  */
 public record SeriesPoint(int nodes, int threads, Map<String, String> swept, List<String> arguments,

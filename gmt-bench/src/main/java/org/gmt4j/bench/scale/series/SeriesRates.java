@@ -14,11 +14,11 @@ import org.gmt4j.bench.scale.statistics.MedianRatio;
 import org.gmt4j.cli.result.SampleStatistics;
 
 /**
- * What follows from a series: its rates with statistics, efficiency and COST, and the trials without rates. Immutable;
- * set-up, some milliseconds for each row. A series with a wrong result has no rows: no reader of this class can show a
- * rate of it.
+ * The conclusions from a series: its rates with statistics, efficiency and COST, and the trials without rates.
+ * Immutable; set-up, some milliseconds for each row. A series with a wrong result has no rows: no reader of this class
+ * can show a rate of it.
  *
- * @param series what was measured
+ * @param series measurements
  * @param rows   by name of the rate, then in the order of the points
  * @param costs  where one thread was measured, too: for each rate and combination of swept values
  * @param failed trials without rates, in order
@@ -109,8 +109,8 @@ public record SeriesRates(Series series, List<RateRow> rows, List<OneThreadCost>
             .findFirst().orElse(one);
         final Measured firstSwept = all.stream().filter(other -> other.point.nodes() == one.point.nodes())
             .findFirst().orElse(one);
-        return new RateRow(one.point, one.name, one.unit, cores, one.samples, one.samples.statistics(),
-            one.samples.interval(), first.point.nodes(), one.to(first), one.to(firstSwept), one.ofOneThread);
+        return new RateRow(one.point, one.name, one.unit, cores, one.samples, first.point.nodes(),
+            one.to(first), one.to(firstSwept), one.ofOneThread);
     }
 
     /** The samples of one rate at one point. */

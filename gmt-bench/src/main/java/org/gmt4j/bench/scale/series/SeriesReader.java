@@ -17,7 +17,7 @@ import org.gmt4j.bench.scale.series.SeriesTrial.Rate;
 import org.gmt4j.cli.CliException;
 
 /**
- * Reads the file of a series. Whatever is wrong with it is said with the file, the place inside and what to do: GMT-620
+ * Reads the file of a series. Whatever is wrong with it is said with the file, the place inside and the remedy: GMT-620
  * for a file that cannot be read, GMT-621 for one that is no series or only part of one, GMT-622 for one of a later
  * version. Stateless; set-up.
  */

@@ -11,7 +11,7 @@ import java.util.Map;
  * @param outcome how it ended
  * @param reason  why it has no rates; "" where it has
  * @param seconds of the whole job, start to end
- * @param rates   what it measured; empty unless it ended well
+ * @param rates   measurements; empty unless it ended well
  * @param result  the job's whole result object, as nested maps; empty unless it ended well
  */
 public record SeriesTrial(int number, long seed, Outcome outcome, String reason, double seconds, List<Rate> rates,

@@ -1,5 +1,5 @@
 /**
- * What a scaling series is and has measured, what follows from it, and its file. Immutable values; read
+ * A scaling series with its measurements and conclusions, and its file. Immutable values; read
  * {@link org.gmt4j.bench.scale.series.Series} first, then {@link org.gmt4j.bench.scale.series.SeriesRates}. Running
  * series and showing them do not belong here.
  */

@@ -17,7 +17,7 @@ public record LaunchSamples(List<Launch> launches) {
     /**
      * One launch.
      *
-     * @param key     what pairs it with a launch elsewhere: its random seed
+     * @param key     pairs it with a launch elsewhere: its random seed
      * @param samples at least one
      */
     public record Launch(long key, double[] samples) {
@@ -62,8 +62,8 @@ public record LaunchSamples(List<Launch> launches) {
 
     /**
      * Where the median lies. With several launches, by the order of their medians, since only launches are independent:
-     * three launches give no 95 % whatever is done, and the interval says what it covers. With one launch, by the order
-     * of its samples: then it says where this launch's median lies and nothing of what other launches would give.
+     * three launches give no 95 % whatever is done, and the interval names its coverage. With one launch, by the order
+     * of its samples: then it says where this launch's median lies and nothing about other launches.
      *
      * @return empty for a single sample
      */

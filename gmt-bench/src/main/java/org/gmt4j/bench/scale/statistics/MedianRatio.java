@@ -89,7 +89,7 @@ public record MedianRatio(double ratio, Optional<ConfidenceInterval> interval, b
         return ratios;
     }
 
-    /** Launches drawn for one side, each by the median of what was drawn of its samples. */
+    /** Launches drawn for one side, each by the median of the drawn samples. */
     private static final class Draw {
         private double[] medians = new double[16];
         private int count;
