@@ -66,7 +66,7 @@ public class FiberSwitchBenchmark {
             new BodyCodec(GmtCluster.registryOf(), (kind, id) -> null), config.maxCommandLength());
         own = new InstantReplies(0, 1);
         lane = new Lane(0, own.aggregator(), new ReplyBuffers(config, 1, NetworkBuffer::release));
-        worker = new Worker(runtime, tasks, 0, lane, new NoPause());
+        worker = runtime.newWorker(0, lane, new NoPause());
         worker.begin();
         final RangeBody body = fiberBody();
         final TaskFunction<Void> program = program(fibers, body);

@@ -93,7 +93,7 @@ public final class Node implements AutoCloseable {
             Runtime.getRuntime().availableProcessors());
         tasks.register(NodeWaiting.class, waiting);
         profile = settings.profile().isOn() ? new NodeProfile(nodeId, hosts, settings.profile()) : null;
-        final NodeParts parts = new NodeParts(aggregation, settings.tasks(), job, transport, segments,
+        final NodeParts parts = new NodeParts(aggregation, job, transport, segments,
             tasks, waiting, this::fail, routes, settings.topology(), profile);
         threads = combined ? CombinedPlan.of(parts)
             : DedicatedPlan.of(parts, workers, Math.max(1, settings.plan().helpers()));

@@ -8,11 +8,10 @@ import org.gmt4j.aggregation.topology.TopologyConfig;
 import org.gmt4j.aggregation.transport.Transport;
 import org.gmt4j.engine.memory.SegmentTable;
 import org.gmt4j.engine.profile.NodeProfile;
-import org.gmt4j.engine.task.TaskConfig;
 import org.gmt4j.engine.task.TaskRuntime;
 
 /** What the threads of a node are built from, whatever the plan; {@code profile} is null where nobody profiles. */
-record NodeParts(AggregationConfig aggregation, TaskConfig taskConfig, long job, Transport transport,
+record NodeParts(AggregationConfig aggregation, long job, Transport transport,
                  SegmentTable segments, TaskRuntime tasks, NodeWaiting waiting,
                  java.util.function.Consumer<Throwable> onFailure, Routes routes,
                  TopologyConfig edges, NodeProfile profile) {

@@ -33,7 +33,7 @@ final class Join {
     private final AtomicLong failureCount = new AtomicLong();
     private volatile RemoteFailure firstFailure;
     private volatile Runnable atZero;
-    private final AtomicReference<TaskWait> waiter = new AtomicReference<>();
+    private final AtomicReference<Sleeper> waiter = new AtomicReference<>();
     /**
      * Number in the table; 0 while no other node knows this join. Written before anything is spawned with it elsewhere.
      */
@@ -127,7 +127,7 @@ final class Join {
             action.run();
         }
         if (waiter.get() != null) {
-            final TaskWait task = waiter.getAndSet(null);
+            final Sleeper task = waiter.getAndSet(null);
             if (task != null) {
                 task.wake();
             }
@@ -136,7 +136,7 @@ final class Join {
     }
 
     /** The task that waits: true when it has to suspend, and will be woken; then it asks again. */
-    boolean mustWait(final TaskWait task) {
+    boolean mustWait(final Sleeper task) {
         if (isDone()) {
             return false;
         }
@@ -147,7 +147,7 @@ final class Join {
     }
 
     /** True: the task is not going to be woken for this join. */
-    boolean takeBack(final TaskWait task) {
+    boolean takeBack(final Sleeper task) {
         return waiter.compareAndSet(task, null);
     }
 

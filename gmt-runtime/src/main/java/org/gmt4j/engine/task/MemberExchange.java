@@ -39,8 +39,8 @@ public final class MemberExchange {
             throw new IllegalStateException("GMT-248 this task's wait in " + ctx.openRound.collective.name()
                 + " has expired; call the same again before " + name);
         }
-        final CollectiveRounds rounds = ctx.runtime().rounds();
-        return new MemberExchange(ctx, rounds, rounds.arriveAtExchange(ctx, new GroupScope(group, members),
+        final CollectiveRounds rounds = ctx.parts.rounds();
+        return new MemberExchange(ctx, rounds, rounds.arriveAtExchange(ctx.task, new GroupScope(group, members),
             name, expected));
     }
 

@@ -33,7 +33,7 @@ final class Round {
     boolean isOver;
     byte[] result;
     /** The task that is suspended here. */
-    TaskWait waiter;
+    Sleeper waiter;
 
     Round(final Team team, final long number) {
         this.team = team;
@@ -155,7 +155,7 @@ final class Round {
     /** Who waits is woken. */
     void finish() {
         isOver = true;
-        final TaskWait task = waiter;
+        final Sleeper task = waiter;
         if (task != null) {
             waiter = null;
             task.wake();

@@ -11,7 +11,7 @@ import org.gmt4j.engine.hang.Awaited;
  * @see TaskRuntime#signal(int, long, long)
  */
 public final class Signal {
-    private TaskWait waiter;
+    private Sleeper waiter;
     private boolean isRaised;
     private long value;
     /** Number in the table; 0 while it has none. */
@@ -57,13 +57,13 @@ public final class Signal {
     }
 
     /** The task: true when it has to suspend, and will be woken; then it asks again. */
-    synchronized boolean mustWait(final TaskWait task) {
+    synchronized boolean mustWait(final Sleeper task) {
         waiter = isRaised ? null : task;
         return !isRaised;
     }
 
     /** True: the task is not going to be woken. */
-    synchronized boolean takeBack(final TaskWait task) {
+    synchronized boolean takeBack(final Sleeper task) {
         final boolean waits = waiter == task;
         waiter = null;
         return waits;
