@@ -8,6 +8,8 @@ import static com.tngtech.archunit.core.domain.JavaClass.Predicates.type;
 import static com.tngtech.archunit.core.domain.properties.HasName.Predicates.nameMatching;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -19,8 +21,11 @@ import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.lang.ArchRule;
 import java.io.Serializable;
+import java.util.List;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.gmt4j.quasar.Body;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -52,6 +57,10 @@ class RuntimeFloorsTest {
     private static final String NODE = "org.gmt4j.engine.node..";
     private static final String PUBLISH = "org.gmt4j.engine.publish..";
     private static final String FIBERS = "co.paralleluniverse..";
+    /** Types of the engine that may depend on each other in a circle. */
+    private static final int LARGEST_KNOT = 15;
+    /** As it is today: arrays and one-sided memory (33), the words around {@link TaskContext} (17). */
+    private static final int LARGEST_KNOT_OF_API = 33;
     private static final JavaClasses MAIN = new ClassFileImporter()
         .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
         .importPackages("org.gmt4j.engine", "org.gmt4j.armci", "org.gmt4j")
@@ -122,6 +131,7 @@ class RuntimeFloorsTest {
             Arguments.of("below publish", noClasses().that().resideOutsideOfPackages(PUBLISH, API)
                 .should().dependOnClassesThat()
                 .resideInAPackage(PUBLISH), "NodeThatPublishes"),
+            Arguments.of("circles", slices().assignedFrom(new Rooms()).should().beFreeOfCycles(), "HangInACircle"),
             Arguments.of("fibers", noClasses().that().resideOutsideOfPackages(TASK, ARMCI, FUNCTION, API)
                 .should().dependOnClassesThat(resideInAPackage(FIBERS).and(not(type(Instrumented.class)))),
                 "HelperThatKnowsFibers"),
@@ -148,5 +158,24 @@ class RuntimeFloorsTest {
         assertTrue(BROKEN.stream().anyMatch(type -> type.getSimpleName().equals(broken)), broken + " is missing");
         final String report = rule.evaluate(BROKEN).getFailureReport().toString();
         assertFalse(!report.contains(broken), "the rule does not bite: " + report);
+    }
+
+    @Test
+    void shouldTieNoLargeKnots() {
+        requireSmallKnots(MAIN.that(resideInAPackage("org.gmt4j.engine..")), LARGEST_KNOT);
+        requireSmallKnots(MAIN.that(resideInAnyPackage(API, ARMCI)), LARGEST_KNOT_OF_API);
+    }
+
+    private static void requireSmallKnots(final JavaClasses types, final int limit) {
+        for (final Set<String> knot : Knots.among(types)) {
+            assertFalse(knot.size() > limit, knot.size() + " types depend on each other, " + limit + " may: " + knot);
+        }
+    }
+
+    @Test
+    void shouldSeeAKnot() {
+        final String broken = "InACircle";
+        assertEquals(List.of(Set.of("org.gmt4j.engine.hang.broken.Hang" + broken,
+            "org.gmt4j.engine.power.broken.Power" + broken)), Knots.among(BROKEN));
     }
 }
