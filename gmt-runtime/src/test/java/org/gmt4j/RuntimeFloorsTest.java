@@ -35,6 +35,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  *
  * <pre>
  * org.gmt4j (GmtCluster)  -  publish  -  node  -  helper  -  org.gmt4j.armci, arrays and visitors of org.gmt4j  -  task
+ *     -  signal, objects, travel
  *     -  memory, function, bootstrap, power, waiting, profile, hang
  *     -  words: the types of org.gmt4j that know nothing of the engine (bodies, contexts, policies, exceptions)
  * </pre>
@@ -49,6 +50,9 @@ class RuntimeFloorsTest {
     private static final String POWER = "org.gmt4j.engine.power..";
     private static final String PROFILE = "org.gmt4j.engine.profile..";
     private static final String HANG = "org.gmt4j.engine.hang..";
+    private static final String SIGNAL = "org.gmt4j.engine.signal..";
+    private static final String OBJECTS = "org.gmt4j.engine.objects..";
+    private static final String TRAVEL = "org.gmt4j.engine.travel..";
     private static final String TASK = "org.gmt4j.engine.task..";
     private static final String API = "org.gmt4j";
     private static final String ARMCI = "org.gmt4j.armci..";
@@ -61,6 +65,15 @@ class RuntimeFloorsTest {
     private static final int LARGEST_KNOT = 15;
     /** As it is today: arrays and one-sided memory (33), the words around {@link TaskContext} (17). */
     private static final int LARGEST_KNOT_OF_API = 33;
+    /** What tasks of a node are, without what runs them; nested classes with it. */
+    private static final String TASK_DATA = ".*\\.task\\.(NodeTasks|TaskParts|Join|JoinTable|LoopTask|LoopQueue"
+        + "|LoopCode|Chunk(Thief|Giver|Range)|LoadBalance|JobTable|RunningJob|TaskEndings|OutstandingTasks"
+        + "|NoticeQueue|LongValues|CollectiveRounds|Round|RoundMessages|Team|TeamTable|SpawnDelivery)(\\$.*)?"
+        + "|.*\\.broken\\.RoundThat.*";
+    /** What runs tasks. */
+    private static final String FIBERS_OF_TASKS = ".*\\.task\\.(Worker|TaskFiber|FiberPool|Deadlines|TaskWait"
+        + "|UnfinishedTask|WaitingTask|Spawner|EngineOperation|EngineTask|TaskRuntime)(\\$.*)?"
+        + "|.*\\.broken\\.WorkerThat.*";
     private static final JavaClasses MAIN = new ClassFileImporter()
         .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
         .importPackages("org.gmt4j.engine", "org.gmt4j.armci", "org.gmt4j")
@@ -112,6 +125,18 @@ class RuntimeFloorsTest {
             Arguments.of("hang", low(HANG, MEMORY, FUNCTION, BOOTSTRAP, POWER, WAITING, PROFILE, TASK, ARMCI,
                 HELPER, NODE),
                 "HangThatKnowsTasks"),
+            Arguments.of("signal", low(SIGNAL, MEMORY, FUNCTION, BOOTSTRAP, POWER, WAITING, PROFILE, OBJECTS, TRAVEL,
+                TASK, ARMCI, HELPER, NODE), "SignalThatKnowsTasks"),
+            Arguments.of("objects", low(OBJECTS, MEMORY, FUNCTION, BOOTSTRAP, POWER, WAITING, PROFILE, HANG, SIGNAL,
+                TRAVEL, TASK, ARMCI, HELPER, NODE), "ObjectsThatKnowTasks"),
+            Arguments.of("travel", low(TRAVEL, MEMORY, BOOTSTRAP, POWER, WAITING, PROFILE, HANG, SIGNAL, OBJECTS, TASK,
+                ARMCI, HELPER, NODE), "TravelThatKnowsTasks"),
+            Arguments.of("tasks as data", noClasses().that().resideInAPackage(TASK).and().haveNameMatching(TASK_DATA)
+                .should().dependOnClassesThat().haveNameMatching(FIBERS_OF_TASKS), "RoundThatKnowsWorkers"),
+            Arguments.of("fibers of tasks", noClasses().that().resideInAPackage(TASK).and()
+                .haveNameMatching(FIBERS_OF_TASKS).and().doNotHaveSimpleName("EngineTask").and()
+                .doNotHaveSimpleName("TaskRuntime").should().dependOnClassesThat()
+                .haveNameMatching(".*\\.task\\.(EngineTask|TaskRuntime)"), "WorkerThatKnowsTheDoor"),
             Arguments.of("task", low(TASK, MEMORY, BOOTSTRAP, ARMCI, HELPER, NODE), "TaskThatKnowsArrays"),
             Arguments.of("arrays", noClasses().that().resideInAnyPackage(API, API + ".broken").and()
                 .areAssignableTo(Placement.class).should().dependOnClassesThat()
@@ -132,7 +157,7 @@ class RuntimeFloorsTest {
                 .should().dependOnClassesThat()
                 .resideInAPackage(PUBLISH), "NodeThatPublishes"),
             Arguments.of("circles", slices().assignedFrom(new Rooms()).should().beFreeOfCycles(), "HangInACircle"),
-            Arguments.of("fibers", noClasses().that().resideOutsideOfPackages(TASK, ARMCI, FUNCTION, API)
+            Arguments.of("fibers", noClasses().that().resideOutsideOfPackages(TASK, TRAVEL, ARMCI, FUNCTION, API)
                 .should().dependOnClassesThat(resideInAPackage(FIBERS).and(not(type(Instrumented.class)))),
                 "HelperThatKnowsFibers"),
             Arguments.of("aeron", noClasses().should().dependOnClassesThat().resideInAnyPackage("io.aeron.."),

@@ -13,7 +13,7 @@ import org.gmt4j.aggregation.queue.Lane;
 import org.gmt4j.aggregation.queue.NetworkBuffer;
 import org.gmt4j.aggregation.queue.ReplyBuffers;
 import org.gmt4j.bench.kernel.InstantReplies;
-import org.gmt4j.engine.task.BodyCodec;
+import org.gmt4j.engine.travel.BodyCodec;
 import org.gmt4j.engine.task.EngineTask;
 import org.gmt4j.engine.task.TaskConfig;
 import org.gmt4j.engine.task.TaskRuntime;

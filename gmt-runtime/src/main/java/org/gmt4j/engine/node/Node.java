@@ -31,7 +31,7 @@ import org.gmt4j.engine.hang.NodeWaits;
 import org.gmt4j.engine.memory.ProtocolConfig;
 import org.gmt4j.engine.memory.SegmentTable;
 import org.gmt4j.engine.profile.NodeProfile;
-import org.gmt4j.engine.task.BodyCodec;
+import org.gmt4j.engine.travel.BodyCodec;
 import org.gmt4j.engine.task.RunningJob;
 import org.gmt4j.engine.task.TaskRuntime;
 import org.gmt4j.engine.task.WaitSurvey;

@@ -5,7 +5,9 @@ import org.gmt4j.GmtException;
 import org.gmt4j.RemoteFailure;
 import org.gmt4j.engine.hang.TeamProgress;
 import org.gmt4j.engine.hang.WaitCircles;
+import org.gmt4j.engine.signal.Sleeper;
 import org.gmt4j.engine.task.RoundMessages.Message;
+import org.gmt4j.engine.travel.FailureCodec;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

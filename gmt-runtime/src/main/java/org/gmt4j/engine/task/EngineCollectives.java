@@ -10,7 +10,7 @@ import org.gmt4j.TaskContext;
 import org.gmt4j.fibers.SuspendExecution;
 
 /** The engine's side of {@link Collectives}. Any task; immutable. */
-public final class EngineCollectives implements Collectives {
+final class EngineCollectives implements Collectives {
     private static final long NO_DEADLINE = -1;
 
     private final NodeTasks tasks;
@@ -30,14 +30,8 @@ public final class EngineCollectives implements Collectives {
         this.scope = scope;
     }
 
-    /**
-     * For the layers above: the same operations among some nodes only, whose tasks of this team meet. Roots and lists
-     * then go by rank.
-     *
-     * @param group   above 0, the same on all members, of no other group
-     * @param members nodes by rank, each once, this node among them; not changed any more
-     */
-    public EngineCollectives among(final long group, final int[] members) {
+    /** See {@link EngineTask#among}. */
+    Collectives among(final long group, final int[] members) {
         return new EngineCollectives(tasks, rounds, timeoutNs, new GroupScope(group, members));
     }
 

@@ -4,7 +4,7 @@ import org.gmt4j.OperationHandle;
 import org.gmt4j.TaskContext;
 
 /** The engine's side of an {@link OperationHandle}. Owned by the task that made it; per operation. */
-public final class EngineOperation extends EngineIssuer implements OperationHandle {
+final class EngineOperation extends EngineIssuer implements OperationHandle {
     private final UnfinishedTask owner;
     boolean isAwaited;
 

@@ -2,6 +2,7 @@ package org.gmt4j.engine.task;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.gmt4j.Collectives;
 import org.gmt4j.IndexBody;
 import org.gmt4j.LocalBody;
 import org.gmt4j.LocalFunction;
@@ -168,8 +169,18 @@ public final class EngineTask extends WaitingTask {
     // --- together with all nodes ---
 
     @Override
-    public EngineCollectives collectives() {
+    public Collectives collectives() {
         return runtime.collectives();
+    }
+
+    /**
+     * The same operations among some nodes only, whose tasks of this team meet. Roots and lists then go by rank.
+     *
+     * @param group   above 0, the same on all members, of no other group
+     * @param members nodes by rank, each once, this node among them; not changed any more
+     */
+    public Collectives among(final long group, final int[] members) {
+        return runtime.collectives().among(group, members);
     }
 
     @Override

@@ -5,6 +5,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.gmt4j.JobCancelledException;
 import org.gmt4j.RemoteFailure;
+import org.gmt4j.engine.travel.FailureCodec;
 
 /**
  * The jobs of one node: those that were started here, and which of all jobs were cancelled. Any thread. Per job;

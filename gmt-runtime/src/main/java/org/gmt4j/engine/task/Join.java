@@ -8,6 +8,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import org.gmt4j.ParForException;
 import org.gmt4j.RemoteFailure;
+import org.gmt4j.engine.signal.Sleeper;
+import org.gmt4j.engine.travel.FailureCodec;
 
 /**
  * Counts pieces of work that somebody waits for: the parts of a loop on several nodes, the tasks of a tree. Any thread

@@ -26,7 +26,7 @@ public final class MemberExchange {
     /**
      * Arrives at the step.
      *
-     * @param group    as in {@link EngineCollectives#among}; 0 with {@code members} null: all nodes
+     * @param group    as in {@link EngineTask#among}; 0 with {@code members} null: all nodes
      * @param name     for messages
      * @param expected ranks, without this node's own, that are going to send something to this node
      */

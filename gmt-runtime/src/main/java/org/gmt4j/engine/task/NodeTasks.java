@@ -6,6 +6,8 @@ import java.util.function.Consumer;
 import org.gmt4j.ParForException;
 import org.gmt4j.TaskFunction;
 import org.gmt4j.aggregation.queue.Lane;
+import org.gmt4j.engine.signal.SignalTable;
+import org.gmt4j.engine.travel.BodyCodec;
 
 /**
  * The tasks of one node as data: which have chunks to give, which joins other nodes know, how many tasks are

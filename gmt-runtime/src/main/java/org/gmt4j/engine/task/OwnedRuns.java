@@ -4,6 +4,7 @@ import org.gmt4j.IndexBody;
 import org.gmt4j.Placement;
 import org.gmt4j.RangeBody;
 import org.gmt4j.TaskContext;
+import org.gmt4j.engine.travel.WrappedBody;
 import org.gmt4j.fibers.SuspendExecution;
 
 /**

@@ -12,6 +12,7 @@ import org.gmt4j.LongsRangeFunction;
 import org.gmt4j.LoopReduction;
 import org.gmt4j.RangeBody;
 import org.gmt4j.TaskContext;
+import org.gmt4j.engine.travel.WrappedBody;
 import org.gmt4j.fibers.SuspendExecution;
 
 /**

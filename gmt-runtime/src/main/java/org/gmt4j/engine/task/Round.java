@@ -2,6 +2,7 @@ package org.gmt4j.engine.task;
 
 import java.util.HashMap;
 import java.util.Map;
+import org.gmt4j.engine.signal.Sleeper;
 
 /**
  * One collective in progress on this node. Guarded by the monitor of {@link TeamTable}, except what is final.

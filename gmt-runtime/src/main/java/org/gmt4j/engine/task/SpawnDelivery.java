@@ -2,6 +2,7 @@ package org.gmt4j.engine.task;
 
 import org.gmt4j.RemoteFailure;
 import org.gmt4j.aggregation.queue.Completion;
+import org.gmt4j.engine.travel.FailureCodec;
 
 /**
  * One SPAWN command on its way. When its node cannot be reached, or could not read it, the task is never going to

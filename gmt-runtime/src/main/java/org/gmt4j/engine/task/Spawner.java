@@ -8,6 +8,7 @@ import org.gmt4j.SpawnPolicy;
 import org.gmt4j.aggregation.queue.FlushReason;
 import org.gmt4j.aggregation.wire.SpawnRecord;
 import org.gmt4j.aggregation.wire.WireFormat;
+import org.gmt4j.engine.travel.BodyCodec;
 
 /**
  * Sends loops and tasks: at most one command per node and loop, whatever it follows. Plain methods on the caller's

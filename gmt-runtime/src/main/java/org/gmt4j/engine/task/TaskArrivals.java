@@ -4,6 +4,8 @@ import org.agrona.UnsafeApi;
 import org.gmt4j.RemoteFailure;
 import org.gmt4j.aggregation.queue.Lane;
 import org.gmt4j.aggregation.wire.SpawnRecord;
+import org.gmt4j.engine.travel.BodyCodec;
+import org.gmt4j.engine.travel.FailureCodec;
 
 /**
  * Tasks that other nodes spawn on this one: from the SPAWN command to the queue, or at once to their end. Any helper;

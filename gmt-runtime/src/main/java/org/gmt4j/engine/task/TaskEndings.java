@@ -11,6 +11,8 @@ import org.gmt4j.aggregation.queue.RemoteCommandException;
 import org.gmt4j.aggregation.wire.BlockHeader;
 import org.gmt4j.aggregation.wire.TaskDoneRecord;
 import org.gmt4j.aggregation.wire.WireFormat;
+import org.gmt4j.engine.travel.BodyCodec;
+import org.gmt4j.engine.travel.FailureCodec;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

@@ -15,6 +15,14 @@ import org.gmt4j.aggregation.wire.BlockHeader;
 import org.gmt4j.aggregation.wire.CommandType;
 import org.gmt4j.aggregation.wire.CommandWord;
 import org.gmt4j.aggregation.wire.SignalRecord;
+import org.gmt4j.engine.objects.BoundObjects;
+import org.gmt4j.engine.objects.ServiceTable;
+import org.gmt4j.engine.objects.VisitorTable;
+import org.gmt4j.engine.objects.WideBody;
+import org.gmt4j.engine.signal.FlagBoard;
+import org.gmt4j.engine.signal.SignalTable;
+import org.gmt4j.engine.travel.BodyCodec;
+import org.gmt4j.engine.travel.FailureCodec;
 
 /**
  * The task side of one node, and the door to it: puts together its tasks ({@link NodeTasks}), how they arrive
@@ -167,7 +175,7 @@ public final class TaskRuntime {
         return tasks.codec.encodeValue(value, Integer.MAX_VALUE - 64);
     }
 
-    public EngineCollectives collectives() {
+    EngineCollectives collectives() {
         return collectives;
     }
 

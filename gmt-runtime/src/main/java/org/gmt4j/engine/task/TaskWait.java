@@ -5,6 +5,8 @@ import org.gmt4j.JobCancelledException;
 import org.gmt4j.TaskContext;
 import org.gmt4j.aggregation.queue.Aggregator;
 import org.gmt4j.engine.hang.Awaited;
+import org.gmt4j.engine.signal.Signal;
+import org.gmt4j.engine.signal.Sleeper;
 import org.gmt4j.fibers.SuspendExecution;
 
 /**
@@ -145,11 +147,11 @@ abstract class TaskWait extends EngineIssuer implements TaskContext, Sleeper {
         checkMayWait();
         deadlineNs = System.nanoTime() + timeoutNs;
         timedOut = false;
-        worker.addTimed(self());
+        worker.deadlines().add(self());
     }
 
     final void endTimed() {
-        worker.removeTimed(self());
+        worker.deadlines().remove(self());
         timedOut = false;
         awaitedJoin = null;
         awaitedRound = null;

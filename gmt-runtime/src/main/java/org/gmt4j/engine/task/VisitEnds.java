@@ -5,6 +5,7 @@ import org.gmt4j.aggregation.queue.CommandFailure;
 import org.gmt4j.aggregation.queue.RemoteCommandException;
 import org.gmt4j.engine.hang.Awaited;
 import org.gmt4j.engine.hang.WaitKind;
+import org.gmt4j.engine.travel.FailureCodec;
 import org.gmt4j.fibers.SuspendExecution;
 
 /**

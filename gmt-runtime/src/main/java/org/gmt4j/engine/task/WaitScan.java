@@ -13,6 +13,7 @@ import org.gmt4j.engine.hang.WaitCircles;
 import org.gmt4j.engine.hang.WaitEntry;
 import org.gmt4j.engine.hang.WaitKind;
 import org.gmt4j.engine.hang.WorkerState;
+import org.gmt4j.engine.signal.Signal;
 
 /**
  * Looks at the fibers of a worker: what each waits for, and where. On the worker's own thread exact; from another one,
@@ -178,7 +179,7 @@ final class WaitScan {
         return new WaitEntry(tasks.nodeId, worker.index(), number, nowNs - sinceNs, kind,
             kind == WaitKind.NOTHING ? "it " + holds : what,
             body(ctx, task) + (kind == WaitKind.NOTHING || holds.isEmpty() ? "" : "; " + holds), "",
-            worker.hasDeadline(ctx) && ctx.purpose == null, fiber.parkedNs * 31 + System.identityHashCode(awaited),
+            worker.deadlines().has(ctx) && ctx.purpose == null, fiber.parkedNs * 31 + System.identityHashCode(awaited),
             wants, keepsBack);
     }
 

@@ -9,6 +9,7 @@ import org.gmt4j.RemoteFailure;
 import org.gmt4j.TaskContext;
 import org.gmt4j.TaskHandle;
 import org.gmt4j.aggregation.queue.Aggregator;
+import org.gmt4j.engine.signal.Signal;
 import org.gmt4j.fibers.SuspendExecution;
 
 /**

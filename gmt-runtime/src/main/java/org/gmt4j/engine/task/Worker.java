@@ -8,6 +8,7 @@ import org.gmt4j.aggregation.queue.Aggregator;
 import org.gmt4j.aggregation.queue.Lane;
 import org.gmt4j.engine.profile.TaskProfile;
 import org.gmt4j.engine.profile.WakeSource;
+import org.gmt4j.engine.travel.FailureCodec;
 import org.gmt4j.quasar.Progress;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -89,8 +90,7 @@ public final class Worker implements WakeSource {
     private final FiberPool fibers;
     private long lastRunnerNs;
     private int cancelsSeen;
-    private UnfinishedTask[] timed = new UnfinishedTask[8];
-    private int timedCount;
+    private final Deadlines deadlines = new Deadlines();
 
     private Thread thread;
     private TaskFiber current;
@@ -208,8 +208,8 @@ public final class Worker implements WakeSource {
         if (question != null) {
             answer();
         }
-        if (timedCount > 0) {
-            expire(nowNs);
+        if (!deadlines.isEmpty()) {
+            deadlines.expire(nowNs);
         }
         if (cancelsSeen != jobs.cancelCount()) {
             cancelsSeen = jobs.cancelCount();
@@ -402,16 +402,6 @@ public final class Worker implements WakeSource {
     /** The fiber that runs now. */
     TaskFiber current() {
         return current;
-    }
-
-    boolean hasDeadline(final UnfinishedTask ctx) {
-        final UnfinishedTask[] all = timed;
-        for (int i = 0; i < Math.min(all.length, timedCount); i++) {
-            if (all[i] == ctx) {
-                return true;
-            }
-        }
-        return false;
     }
 
     /** A fiber runs: any thread, may be a moment old. */
@@ -610,27 +600,8 @@ public final class Worker implements WakeSource {
         ctx.leave();
     }
 
-    void addTimed(final UnfinishedTask ctx) {
-        if (timedCount == timed.length) {
-            timed = java.util.Arrays.copyOf(timed, timedCount * 2);
-        }
-        timed[timedCount++] = ctx;
-    }
-
-    void removeTimed(final UnfinishedTask ctx) {
-        for (int i = 0; i < timedCount; i++) {
-            if (timed[i] == ctx) {
-                timed[i] = timed[--timedCount];
-                timed[timedCount] = null;
-                return;
-            }
-        }
-    }
-
-    private void expire(final long nowNs) {
-        for (int i = timedCount - 1; i >= 0; i--) {
-            timed[i].expire(nowNs);
-        }
+    Deadlines deadlines() {
+        return deadlines;
     }
 
     /** Fibers that can run now, chunks that wait for a runner counted as one. */
@@ -649,7 +620,7 @@ public final class Worker implements WakeSource {
     }
 
     public boolean hasDeadlines() {
-        return timedCount > 0;
+        return !deadlines.isEmpty();
     }
 
     public long switchCount() {

@@ -1,7 +1,7 @@
-package org.gmt4j.engine.task;
+package org.gmt4j.engine.signal;
 
 /** A task as a join, a round or a signal sees it that the task waits for. */
-interface Sleeper {
+public interface Sleeper {
     /** Any thread that has taken this task out of what it waited for. */
     void wake();
 }
