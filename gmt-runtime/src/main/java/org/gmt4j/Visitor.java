@@ -4,7 +4,7 @@ import org.gmt4j.aggregation.wire.CommandType;
 import org.gmt4j.aggregation.wire.CommandWord;
 import org.gmt4j.engine.task.EngineTask;
 import org.gmt4j.engine.task.TaskRuntime;
-import org.gmt4j.engine.task.VisitorTable;
+import org.gmt4j.engine.objects.VisitorTable;
 import org.gmt4j.fibers.SuspendExecution;
 
 /**

@@ -8,6 +8,8 @@ import static com.tngtech.archunit.core.domain.JavaClass.Predicates.type;
 import static com.tngtech.archunit.core.domain.properties.HasName.Predicates.nameMatching;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -19,8 +21,11 @@ import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.lang.ArchRule;
 import java.io.Serializable;
+import java.util.List;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.gmt4j.quasar.Body;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -30,6 +35,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  *
  * <pre>
  * org.gmt4j (GmtCluster)  -  publish  -  node  -  helper  -  org.gmt4j.armci, arrays and visitors of org.gmt4j  -  task
+ *     -  signal, objects, travel
  *     -  memory, function, bootstrap, power, waiting, profile, hang
  *     -  words: the types of org.gmt4j that know nothing of the engine (bodies, contexts, policies, exceptions)
  * </pre>
@@ -44,6 +50,9 @@ class RuntimeFloorsTest {
     private static final String POWER = "org.gmt4j.engine.power..";
     private static final String PROFILE = "org.gmt4j.engine.profile..";
     private static final String HANG = "org.gmt4j.engine.hang..";
+    private static final String SIGNAL = "org.gmt4j.engine.signal..";
+    private static final String OBJECTS = "org.gmt4j.engine.objects..";
+    private static final String TRAVEL = "org.gmt4j.engine.travel..";
     private static final String TASK = "org.gmt4j.engine.task..";
     private static final String API = "org.gmt4j";
     private static final String ARMCI = "org.gmt4j.armci..";
@@ -52,6 +61,19 @@ class RuntimeFloorsTest {
     private static final String NODE = "org.gmt4j.engine.node..";
     private static final String PUBLISH = "org.gmt4j.engine.publish..";
     private static final String FIBERS = "co.paralleluniverse..";
+    /** Types of the engine that may depend on each other in a circle. */
+    private static final int LARGEST_KNOT = 15;
+    /** As it is today: arrays and one-sided memory (33), the words around {@link TaskContext} (17). */
+    private static final int LARGEST_KNOT_OF_API = 33;
+    /** What tasks of a node are, without what runs them; nested classes with it. */
+    private static final String TASK_DATA = ".*\\.task\\.(NodeTasks|TaskParts|Join|JoinTable|LoopTask|LoopQueue"
+        + "|LoopCode|Chunk(Thief|Giver|Range)|LoadBalance|JobTable|RunningJob|TaskEndings|OutstandingTasks"
+        + "|NoticeQueue|LongValues|CollectiveRounds|Round|RoundMessages|Team|TeamTable|SpawnDelivery)(\\$.*)?"
+        + "|.*\\.broken\\.RoundThat.*";
+    /** What runs tasks. */
+    private static final String FIBERS_OF_TASKS = ".*\\.task\\.(Worker|TaskFiber|FiberPool|Deadlines|TaskWait"
+        + "|UnfinishedTask|WaitingTask|Spawner|EngineOperation|EngineTask|TaskRuntime)(\\$.*)?"
+        + "|.*\\.broken\\.WorkerThat.*";
     private static final JavaClasses MAIN = new ClassFileImporter()
         .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
         .importPackages("org.gmt4j.engine", "org.gmt4j.armci", "org.gmt4j")
@@ -103,6 +125,18 @@ class RuntimeFloorsTest {
             Arguments.of("hang", low(HANG, MEMORY, FUNCTION, BOOTSTRAP, POWER, WAITING, PROFILE, TASK, ARMCI,
                 HELPER, NODE),
                 "HangThatKnowsTasks"),
+            Arguments.of("signal", low(SIGNAL, MEMORY, FUNCTION, BOOTSTRAP, POWER, WAITING, PROFILE, OBJECTS, TRAVEL,
+                TASK, ARMCI, HELPER, NODE), "SignalThatKnowsTasks"),
+            Arguments.of("objects", low(OBJECTS, MEMORY, FUNCTION, BOOTSTRAP, POWER, WAITING, PROFILE, HANG, SIGNAL,
+                TRAVEL, TASK, ARMCI, HELPER, NODE), "ObjectsThatKnowTasks"),
+            Arguments.of("travel", low(TRAVEL, MEMORY, BOOTSTRAP, POWER, WAITING, PROFILE, HANG, SIGNAL, OBJECTS, TASK,
+                ARMCI, HELPER, NODE), "TravelThatKnowsTasks"),
+            Arguments.of("tasks as data", noClasses().that().resideInAPackage(TASK).and().haveNameMatching(TASK_DATA)
+                .should().dependOnClassesThat().haveNameMatching(FIBERS_OF_TASKS), "RoundThatKnowsWorkers"),
+            Arguments.of("fibers of tasks", noClasses().that().resideInAPackage(TASK).and()
+                .haveNameMatching(FIBERS_OF_TASKS).and().doNotHaveSimpleName("EngineTask").and()
+                .doNotHaveSimpleName("TaskRuntime").should().dependOnClassesThat()
+                .haveNameMatching(".*\\.task\\.(EngineTask|TaskRuntime)"), "WorkerThatKnowsTheDoor"),
             Arguments.of("task", low(TASK, MEMORY, BOOTSTRAP, ARMCI, HELPER, NODE), "TaskThatKnowsArrays"),
             Arguments.of("arrays", noClasses().that().resideInAnyPackage(API, API + ".broken").and()
                 .areAssignableTo(Placement.class).should().dependOnClassesThat()
@@ -122,7 +156,8 @@ class RuntimeFloorsTest {
             Arguments.of("below publish", noClasses().that().resideOutsideOfPackages(PUBLISH, API)
                 .should().dependOnClassesThat()
                 .resideInAPackage(PUBLISH), "NodeThatPublishes"),
-            Arguments.of("fibers", noClasses().that().resideOutsideOfPackages(TASK, ARMCI, FUNCTION, API)
+            Arguments.of("circles", slices().assignedFrom(new Rooms()).should().beFreeOfCycles(), "HangInACircle"),
+            Arguments.of("fibers", noClasses().that().resideOutsideOfPackages(TASK, TRAVEL, ARMCI, FUNCTION, API)
                 .should().dependOnClassesThat(resideInAPackage(FIBERS).and(not(type(Instrumented.class)))),
                 "HelperThatKnowsFibers"),
             Arguments.of("aeron", noClasses().should().dependOnClassesThat().resideInAnyPackage("io.aeron.."),
@@ -148,5 +183,24 @@ class RuntimeFloorsTest {
         assertTrue(BROKEN.stream().anyMatch(type -> type.getSimpleName().equals(broken)), broken + " is missing");
         final String report = rule.evaluate(BROKEN).getFailureReport().toString();
         assertFalse(!report.contains(broken), "the rule does not bite: " + report);
+    }
+
+    @Test
+    void shouldTieNoLargeKnots() {
+        requireSmallKnots(MAIN.that(resideInAPackage("org.gmt4j.engine..")), LARGEST_KNOT);
+        requireSmallKnots(MAIN.that(resideInAnyPackage(API, ARMCI)), LARGEST_KNOT_OF_API);
+    }
+
+    private static void requireSmallKnots(final JavaClasses types, final int limit) {
+        for (final Set<String> knot : Knots.among(types)) {
+            assertFalse(knot.size() > limit, knot.size() + " types depend on each other, " + limit + " may: " + knot);
+        }
+    }
+
+    @Test
+    void shouldSeeAKnot() {
+        final String broken = "InACircle";
+        assertEquals(List.of(Set.of("org.gmt4j.engine.hang.broken.Hang" + broken,
+            "org.gmt4j.engine.power.broken.Power" + broken)), Knots.among(BROKEN));
     }
 }

@@ -4,7 +4,7 @@ import org.gmt4j.JobCancelledException;
 import org.gmt4j.OperationHandle;
 import org.gmt4j.TaskContext;
 import org.gmt4j.engine.task.EngineTask;
-import org.gmt4j.engine.task.FlagBoard;
+import org.gmt4j.engine.signal.FlagBoard;
 import org.gmt4j.fibers.SuspendExecution;
 
 /**

@@ -1,6 +1,7 @@
 package org.gmt4j.armci;
 
 import org.gmt4j.GmtException;
+import org.gmt4j.TaskContext;
 import org.gmt4j.engine.task.ChunkEnding;
 import org.gmt4j.engine.task.EngineTask;
 
@@ -41,7 +42,7 @@ final class MutexHold implements ChunkEnding {
     }
 
     @Override
-    public RuntimeException chunkEnds(final EngineTask ctx, final boolean hasFailed) {
+    public RuntimeException chunkEnds(final TaskContext ctx, final boolean hasFailed) {
         end();
         ServiceCalls.note(ctx, key.node(), key.set(), MutexHost.offset(MutexHost.UNLOCK, key.index()), signal);
         return hasFailed ? null : new GmtException("GMT-281",

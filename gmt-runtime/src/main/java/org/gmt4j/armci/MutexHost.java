@@ -1,7 +1,7 @@
 package org.gmt4j.armci;
 
 import java.util.ArrayDeque;
-import org.gmt4j.engine.task.RemoteService;
+import org.gmt4j.engine.objects.RemoteService;
 import org.gmt4j.engine.task.TaskRuntime;
 
 /**

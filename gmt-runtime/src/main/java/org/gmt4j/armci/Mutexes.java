@@ -9,7 +9,7 @@ import org.gmt4j.TaskContext;
 import org.gmt4j.aggregation.queue.CommandFailure;
 import org.gmt4j.aggregation.queue.RemoteCommandException;
 import org.gmt4j.engine.task.EngineTask;
-import org.gmt4j.engine.task.Signal;
+import org.gmt4j.engine.signal.Signal;
 import org.gmt4j.fibers.SuspendExecution;
 
 /**

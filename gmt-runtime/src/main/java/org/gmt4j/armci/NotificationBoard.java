@@ -3,8 +3,8 @@ package org.gmt4j.armci;
 import java.util.ArrayDeque;
 import org.gmt4j.engine.hang.Awaited;
 import org.gmt4j.engine.hang.WaitKind;
-import org.gmt4j.engine.task.RemoteService;
-import org.gmt4j.engine.task.Signal;
+import org.gmt4j.engine.objects.RemoteService;
+import org.gmt4j.engine.signal.Signal;
 
 /**
  * Notifications that have reached one node and have not been waited for, by the node that sent them; and who waits for

@@ -175,7 +175,7 @@ public record ProcessGroup(long id, int[] members) {
     /** The collectives of small values among the members; {@code within} gives them a deadline. */
     public Collectives collectives(final TaskContext ctx) {
         requireMember(ctx);
-        return EngineTask.of(ctx).collectives().among(id, members);
+        return EngineTask.of(ctx).among(id, members);
     }
 
     /**

@@ -8,7 +8,7 @@ import org.gmt4j.aggregation.wire.CommandType;
 import org.gmt4j.aggregation.wire.CommandWord;
 import org.gmt4j.engine.task.EngineIssuer;
 import org.gmt4j.engine.task.EngineTask;
-import org.gmt4j.engine.task.RemoteService;
+import org.gmt4j.engine.objects.RemoteService;
 
 /**
  * Issues commands to remote services; for the own node the service is called at once. Plain methods on the caller's

@@ -7,7 +7,7 @@ import org.gmt4j.aggregation.queue.NetworkBuffer;
 import org.gmt4j.aggregation.queue.ReplyBuffers;
 import org.gmt4j.engine.helper.CommandExecutor;
 import org.gmt4j.engine.memory.SegmentTable;
-import org.gmt4j.engine.task.BodyCodec;
+import org.gmt4j.engine.travel.BodyCodec;
 import org.gmt4j.engine.task.TaskConfig;
 import org.gmt4j.engine.task.TaskRuntime;
 

@@ -13,7 +13,7 @@ import org.gmt4j.aggregation.queue.Lane;
 import org.gmt4j.aggregation.queue.NetworkBuffer;
 import org.gmt4j.aggregation.queue.ReplyBuffers;
 import org.gmt4j.bench.kernel.InstantReplies;
-import org.gmt4j.engine.task.BodyCodec;
+import org.gmt4j.engine.travel.BodyCodec;
 import org.gmt4j.engine.task.EngineTask;
 import org.gmt4j.engine.task.TaskConfig;
 import org.gmt4j.engine.task.TaskRuntime;
@@ -66,7 +66,7 @@ public class FiberSwitchBenchmark {
             new BodyCodec(GmtCluster.registryOf(), (kind, id) -> null), config.maxCommandLength());
         own = new InstantReplies(0, 1);
         lane = new Lane(0, own.aggregator(), new ReplyBuffers(config, 1, NetworkBuffer::release));
-        worker = new Worker(runtime, tasks, 0, lane, new NoPause());
+        worker = runtime.newWorker(0, lane, new NoPause());
         worker.begin();
         final RangeBody body = fiberBody();
         final TaskFunction<Void> program = program(fibers, body);

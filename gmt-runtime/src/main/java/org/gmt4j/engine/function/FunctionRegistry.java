@@ -29,7 +29,7 @@ public final class FunctionRegistry {
     private final RegistryDescription description;
     private final long digest;
     private final ConcurrentHashMap<Class<?>, InstanceWriter> writers = new ConcurrentHashMap<>();
-    private final ValueCodec codec = new ValueCodec(this);
+    private final ValueCodec codec = new ValueCodec(types());
 
     FunctionRegistry(final RegistryTables tables, final RegistryDescription description) {
         this.tables = tables;
@@ -189,6 +189,21 @@ public final class FunctionRegistry {
             throw ValueReader.malformed("unknown function " + id + ", this node has " + tables.entryCount());
         }
         return tables.entry(id);
+    }
+
+    /** This registry as its codec sees it. */
+    KnownTypes types() {
+        return new KnownTypes() {
+            @Override
+            public InstanceWriter writerFor(final Object value) {
+                return FunctionRegistry.this.writerFor(value);
+            }
+
+            @Override
+            public RegistryEntry entry(final int id) {
+                return FunctionRegistry.this.entry(id);
+            }
+        };
     }
 
     private InstanceWriter bodyWriter(final Object body) {

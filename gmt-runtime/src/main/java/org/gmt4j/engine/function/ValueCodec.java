@@ -28,10 +28,10 @@ import org.gmt4j.ProtocolException;
 final class ValueCodec {
     static final int MAX_DEPTH = 64;
 
-    private final FunctionRegistry registry;
+    private final KnownTypes types;
 
-    ValueCodec(final FunctionRegistry registry) {
-        this.registry = registry;
+    ValueCodec(final KnownTypes types) {
+        this.types = types;
     }
 
     /** Appends a value that the receiver will hold as a {@code declared}. */
@@ -133,7 +133,7 @@ final class ValueCodec {
         } else if (isPlainCollection(value)) {
             writeCollection(value, declared, out, depth);
         } else {
-            final InstanceWriter writer = registry.writerFor(value);
+            final InstanceWriter writer = types.writerFor(value);
             out.putByte(ValueTag.REGISTERED);
             out.putVarint(writer.entry().id());
             writer.write(value, out, this, depth + 1);
@@ -243,7 +243,7 @@ final class ValueCodec {
             case ValueTag.LIST -> readList(in, resolver, depth);
             case ValueTag.SET -> readSet(in, resolver, depth);
             case ValueTag.MAP -> readMap(in, resolver, depth);
-            default -> registry.entry(in.getVarint()).read(in, this, resolver, depth + 1);
+            default -> types.entry(in.getVarint()).read(in, this, resolver, depth + 1);
         };
     }
 

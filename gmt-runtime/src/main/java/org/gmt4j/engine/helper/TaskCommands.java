@@ -11,9 +11,9 @@ import org.gmt4j.aggregation.wire.WireFormat;
 import org.gmt4j.engine.memory.Segment;
 import org.gmt4j.engine.memory.SegmentTable;
 import org.gmt4j.engine.task.EngineTask;
-import org.gmt4j.engine.task.RemoteService;
+import org.gmt4j.engine.objects.RemoteService;
 import org.gmt4j.engine.task.TaskRuntime;
-import org.gmt4j.engine.task.WideBody;
+import org.gmt4j.engine.objects.WideBody;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

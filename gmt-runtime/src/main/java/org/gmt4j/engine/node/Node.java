@@ -31,7 +31,7 @@ import org.gmt4j.engine.hang.NodeWaits;
 import org.gmt4j.engine.memory.ProtocolConfig;
 import org.gmt4j.engine.memory.SegmentTable;
 import org.gmt4j.engine.profile.NodeProfile;
-import org.gmt4j.engine.task.BodyCodec;
+import org.gmt4j.engine.travel.BodyCodec;
 import org.gmt4j.engine.task.RunningJob;
 import org.gmt4j.engine.task.TaskRuntime;
 import org.gmt4j.engine.task.WaitSurvey;
@@ -93,7 +93,7 @@ public final class Node implements AutoCloseable {
             Runtime.getRuntime().availableProcessors());
         tasks.register(NodeWaiting.class, waiting);
         profile = settings.host().profile().isOn() ? new NodeProfile(nodeId, hosts, settings.host().profile()) : null;
-        final NodeParts parts = new NodeParts(aggregation, settings.tasks(),
+        final NodeParts parts = new NodeParts(aggregation,
             new NodeParts.Network(job, transport, routes, settings.topology()), segments, tasks, waiting, this::fail,
             profile);
         threads = combined ? CombinedPlan.of(parts)

@@ -9,12 +9,11 @@ import org.gmt4j.aggregation.topology.TopologyConfig;
 import org.gmt4j.aggregation.transport.Transport;
 import org.gmt4j.engine.memory.SegmentTable;
 import org.gmt4j.engine.profile.NodeProfile;
-import org.gmt4j.engine.task.TaskConfig;
 import org.gmt4j.engine.task.TaskRuntime;
 
 /** The parts that the threads of a node share, whatever the plan; {@code profile} is null where nobody profiles. */
-record NodeParts(AggregationConfig aggregation, TaskConfig taskConfig, Network network, SegmentTable segments,
-                 TaskRuntime tasks, NodeWaiting waiting, Consumer<Throwable> onFailure, NodeProfile profile) {
+record NodeParts(AggregationConfig aggregation, Network network, SegmentTable segments, TaskRuntime tasks,
+                 NodeWaiting waiting, Consumer<Throwable> onFailure, NodeProfile profile) {
     /**
      * The way to other nodes.
      *

@@ -14,7 +14,7 @@ final class WorkerRole implements NodeRole {
     WorkerRole(final NodeParts parts, final int index, final LaneDesk desk) {
         this.desk = desk;
         config = parts.aggregation();
-        worker = new Worker(parts.tasks(), parts.taskConfig(), index, desk.lane(), desk);
+        worker = parts.tasks().newWorker(index, desk.lane(), desk);
         worker.onWakeUp(desk.thread()::wake);
         if (desk.profile() != null) {
             desk.profile().wakes(worker);

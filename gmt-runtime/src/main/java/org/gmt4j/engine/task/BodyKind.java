@@ -41,11 +41,6 @@ final class BodyKind {
         return (kind & MASK) <= INDEX;
     }
 
-    /** The kind of a body as it runs: what finds the runs of elements for a loop's body is a range body itself. */
-    static int placed(final int kind, final Object body) {
-        return body instanceof OwnedRuns ? kind & ~MASK | RANGE : kind;
-    }
-
     /** Kinds outside this range are a protocol error, found before anything is decoded. */
     static boolean isValid(final int kind) {
         return (kind & MASK) <= LOCAL_FUNCTION && (kind & ~(MASK | TREE | TEAM | BALANCED | GIVEN | LONG)) == 0

@@ -1,5 +1,7 @@
 package org.gmt4j.engine.task;
 
+import org.gmt4j.TaskContext;
+
 /**
  * What a layer above has to let go when a chunk or task ends, however it ends: a mutex that is still held.
  *
@@ -13,7 +15,7 @@ public interface ChunkEnding {
      * @param hasFailed the body ended by an exception
      * @return what the task is to fail with when it has not failed anyhow, or null
      */
-    RuntimeException chunkEnds(EngineTask ctx, boolean hasFailed);
+    RuntimeException chunkEnds(TaskContext ctx, boolean hasFailed);
 
     /**
      * For reports: the name of what others cannot have before, see {@link org.gmt4j.engine.hang.Awaited#resource()};

@@ -45,7 +45,7 @@ final class ChunkGiver {
     private static final int HINT_FACTOR = 4;
     private static final long HINT_INTERVAL_NS = 200_000;
 
-    private final TaskRuntime runtime;
+    private final NodeTasks tasks;
     private final long grainNs;
     /** Nodes that were refused since they got a hint; guarded by itself. */
     private final BitSet refused = new BitSet();
@@ -56,8 +56,8 @@ final class ChunkGiver {
     private final AtomicLong givenIterations = new AtomicLong();
     private final AtomicLong keptParts = new AtomicLong();
 
-    ChunkGiver(final TaskRuntime runtime, final long grainNs) {
-        this.runtime = runtime;
+    ChunkGiver(final NodeTasks tasks, final long grainNs) {
+        this.tasks = tasks;
         this.grainNs = grainNs;
     }
 
@@ -78,49 +78,50 @@ final class ChunkGiver {
         @Override
         protected void onComplete() {
             final RuntimeException cause = takeFailure();
-            if (cause != null && !SpawnDelivery.mayHaveBegun(cause)) {
+            if (cause != null && !TaskEndings.mayHaveBegun(cause)) {
                 keep(task, node, low, high, cause);
             }
         }
     }
 
     /** Helper: a node asks. @param ctx the helper's */
-    void onAsk(final int thief, final EngineTask ctx) {
+    void onAsk(final int thief, final EngineIssuer ctx) {
         if (!give(thief, ctx)) {
             remember(thief);
-            runtime.signal(thief, LoadBalance.NOTHING, 0);
+            tasks.signal(thief, LoadBalance.NOTHING, 0);
         }
         hasAnswered = true;
     }
 
-    private boolean give(final int thief, final EngineTask ctx) {
-        final LoopTask task = runtime.isSaturated(thief) || runtime.isBeyondLimit(thief, 1) ? null
-            : runtime.loops().outermostToDivide(runtime.nowNs(), grainNs);
+    private boolean give(final int thief, final EngineIssuer ctx) {
+        final LoopTask task = tasks.isSaturated(thief) || tasks.isBeyondLimit(thief, 1) ? null
+            : tasks.loops.outermostToDivide(tasks.nowNs(), grainNs);
         final long cut = task == null ? 0 : task.chunks.cutHalf();
         if (cut == 0) {
             return false;
         }
         if (task.chunks.left() == 0) {
-            runtime.loops().remove(task);
+            tasks.loops.remove(task);
         }
         final long low = task.startOf(ChunkRange.next(cut));
         final long high = task.endOf(ChunkRange.end(cut));
         task.tree.add(1);
-        task.tree.sentTo(thief, runtime.nodeCount());
-        runtime.spawned(thief);
+        task.tree.sentTo(thief, tasks.nodeCount);
+        tasks.spawned(thief);
         final boolean isSent = send(task, thief, low, high, ctx);
         if (task.ended(high - low)) {
-            runtime.taskEnded(task, null);
+            tasks.taskEnded(task, null);
         }
         return isSent;
     }
 
-    private boolean send(final LoopTask task, final int thief, final long low, final long high, final EngineTask ctx) {
+    private boolean send(final LoopTask task, final int thief, final long low, final long high,
+                         final EngineIssuer ctx) {
         final LoopCode code = task.code;
         try {
             final byte[] placement = code.placement() == null ? LoadBalance.NO_BYTES
-                : runtime.codec().encodePlacement(code.placement(), code.owner(), Integer.MAX_VALUE - 64);
-            final long join = runtime.joins().register(task.tree);
+                : tasks.codec.encodePlacement(code.placement(), code.owner(), Integer.MAX_VALUE - 64);
+            final long join = tasks.joins.register(task.tree);
             final int length = SpawnRecord.length(code.captures().length, placement.length);
             final long at = ctx.aggregator().claim(thief, length, new Parcel(task, thief, low, high));
             SpawnRecord.encode(at, code.function(), code.captures().length, placement.length);
@@ -148,12 +149,12 @@ final class ChunkGiver {
     /** What could not be sent is run here: it stays counted in the tree. */
     private void keep(final LoopTask task, final int node, final long low, final long high,
                       final RuntimeException cause) {
-        LOG.debug("node {} keeps iterations {} to {}: they cannot go to node {}", runtime.nodeId(), low,
+        LOG.debug("node {} keeps iterations {} to {}: they cannot go to node {}", tasks.nodeId, low,
             high, node, cause);
-        runtime.ended(node);
+        tasks.ended(node);
         task.tree.endedAt(node);
         keptParts.incrementAndGet();
-        runtime.submit(task.keeping(low, high, runtime.isExclusive()));
+        tasks.submit(task.keeping(low, high, tasks.isExclusive()));
     }
 
     // --- hints ---
@@ -178,7 +179,7 @@ final class ChunkGiver {
     }
 
     private void hint(final LoopTask task) {
-        final long nowNs = runtime.nowNs();
+        final long nowNs = tasks.nowNs();
         if (nowNs - lastHintNs < HINT_INTERVAL_NS || !task.chunks.hasHalf()
             || task.workLeftNs(nowNs) < HINT_FACTOR * (double) grainNs) {
             return;
@@ -193,7 +194,7 @@ final class ChunkGiver {
             refused.clear(thief);
             refusedCount--;
         }
-        runtime.signal(thief, LoadBalance.HINT, runtime.nodeId());
+        tasks.signal(thief, LoadBalance.HINT, tasks.nodeId);
     }
 
     /** True once after a question: a thread that has all roles sends the answer before it goes on. */

@@ -25,16 +25,17 @@ import org.slf4j.LoggerFactory;
  * What a round has missed, the nodes asked will tell by a hint, see {@link ChunkGiver}.
  */
 final class ChunkThief {
-    /** Of a MESSAGE: a question, or a hint. */
-    static final int PORT = 2;
+    /** Of a question, a MESSAGE. */
     static final int ASK_LENGTH = 8;
     static final int NOBODY = -1;
     /** Nodes asked in a round. */
     private static final int TRIES = 8;
     private static final Logger LOG = LoggerFactory.getLogger(ChunkThief.class);
 
-    private final TaskRuntime runtime;
+    private final int nodeId;
     private final int nodeCount;
+    private final LoopQueue loops;
+    private final Runnable wakeWorkers;
     // Written under the monitor.
     private int asked = NOBODY;
     private int triesLeft;
@@ -44,10 +45,12 @@ final class ChunkThief {
     private volatile long askCount;
     private volatile long partCount;
 
-    ChunkThief(final TaskRuntime runtime) {
-        this.runtime = runtime;
-        nodeCount = runtime.nodeCount();
-        last = runtime.nodeId();
+    ChunkThief(final int nodeId, final int nodeCount, final LoopQueue loops, final Runnable wakeWorkers) {
+        this.nodeId = nodeId;
+        this.nodeCount = nodeCount;
+        this.loops = loops;
+        this.wakeWorkers = wakeWorkers;
+        last = nodeId;
     }
 
     /** A question on its way: a node that cannot be reached has nothing to give. */
@@ -73,7 +76,7 @@ final class ChunkThief {
 
     /** A balanced loop is running. @param where a node that has work, or {@link #NOBODY} in particular */
     synchronized void loopHeardOf(final int where) {
-        if (where != NOBODY && where != runtime.nodeId()) {
+        if (where != NOBODY && where != nodeId) {
             favourite = where;
         }
         triesLeft = Math.min(nodeCount - 1, TRIES);
@@ -88,13 +91,13 @@ final class ChunkThief {
         }
         try {
             final long at = aggregator.claim(node, ASK_LENGTH, new Question(node));
-            UnsafeApi.putLong(at, Spawner.messageWord(PORT, ASK_LENGTH));
+            UnsafeApi.putLong(at, MessagePort.word(MessagePort.BALANCE, ASK_LENGTH));
             aggregator.commit(node);
             aggregator.flush(node, FlushReason.FORCED);
         } catch (final RuntimeException e) {
             // Unreachable, or this node stops: who waits for that node is told elsewhere. What breaks while room is
             // made fails the node there.
-            LOG.debug("node {} could not ask node {} for chunks", runtime.nodeId(), node, e);
+            LOG.debug("node {} could not ask node {} for chunks", nodeId, node, e);
             nothingFrom(node);
         }
     }
@@ -111,7 +114,7 @@ final class ChunkThief {
             favourite = NOBODY;
         } else {
             last = (last + 1) % nodeCount;
-            last = last == runtime.nodeId() ? (last + 1) % nodeCount : last;
+            last = last == nodeId ? (last + 1) % nodeCount : last;
             asked = last;
         }
         return asked;
@@ -145,8 +148,8 @@ final class ChunkThief {
     }
 
     private void wakeIfHungry() {
-        if (isHungry && runtime.loops().isEmpty()) {
-            runtime.wakeWorkers();
+        if (isHungry && loops.isEmpty()) {
+            wakeWorkers.run();
         }
     }
 

@@ -5,7 +5,9 @@ import org.gmt4j.GmtException;
 import org.gmt4j.RemoteFailure;
 import org.gmt4j.engine.hang.TeamProgress;
 import org.gmt4j.engine.hang.WaitCircles;
+import org.gmt4j.engine.signal.Sleeper;
 import org.gmt4j.engine.task.RoundMessages.Message;
+import org.gmt4j.engine.travel.FailureCodec;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -34,7 +36,7 @@ import org.slf4j.LoggerFactory;
 final class CollectiveRounds {
     private static final Logger LOG = LoggerFactory.getLogger(CollectiveRounds.class);
 
-    private final TaskRuntime runtime;
+    private final NodeTasks tasks;
     private final TeamTable teams;
     private final RoundMessages messages;
 
@@ -42,10 +44,10 @@ final class CollectiveRounds {
     private record Sending(Round round, boolean isUp, Collective.Part part) {
     }
 
-    CollectiveRounds(final TaskRuntime runtime) {
-        this.runtime = runtime;
-        teams = new TeamTable(runtime.nodeCount());
-        messages = new RoundMessages(runtime);
+    CollectiveRounds(final NodeTasks tasks) {
+        this.tasks = tasks;
+        teams = new TeamTable(tasks.nodeCount);
+        messages = new RoundMessages(tasks);
     }
 
     /** Bytes that a contribution and a result may have. */
@@ -61,9 +63,9 @@ final class CollectiveRounds {
     // --- the task's side ---
 
     /** This node's task of a team arrives at its next collective, or at its next among the members of a group. */
-    Round arrive(final EngineTask ctx, final GroupScope scope, final Collective collective,
+    Round arrive(final EngineIssuer ctx, final LoopTask task, final GroupScope scope, final Collective collective,
                  final Collective.Part part) {
-        final Team.Key key = keyOf(ctx, scope, collective);
+        final Team.Key key = keyOf(task, scope, collective);
         final Round round;
         final Sending sending;
         synchronized (teams) {
@@ -82,9 +84,9 @@ final class CollectiveRounds {
      * This node's task arrives at an exchange among the members. @param expected ranks, without its own, whose pieces
      * it waits for
      */
-    Round arriveAtExchange(final EngineTask ctx, final GroupScope scope, final String name, final int[] expected) {
+    Round arriveAtExchange(final LoopTask task, final GroupScope scope, final String name, final int[] expected) {
         final Collective collective = new Collective(name, 0, null, true);
-        final Team.Key key = keyOf(ctx, scope, collective);
+        final Team.Key key = keyOf(task, scope, collective);
         synchronized (teams) {
             final Round round = next(key, scope, collective);
             round.expect(expected);
@@ -93,19 +95,19 @@ final class CollectiveRounds {
         }
     }
 
-    private Team.Key keyOf(final EngineTask ctx, final GroupScope scope, final Collective collective) {
-        if (Team.isBalanced(ctx.task)) {
+    private Team.Key keyOf(final LoopTask task, final GroupScope scope, final Collective collective) {
+        if (Team.isBalanced(task)) {
             throw new IllegalStateException("GMT-680 a body of a balanced loop calls " + collective.name()
                 + ": its chunks run on any node, so a collective could not complete; spawn the loop without "
                 + "balanced(), or with gmt.balance=off");
         }
-        if (scope.members() == null && Team.isOfRoot(ctx.task)) {
+        if (scope.members() == null && Team.isOfRoot(task)) {
             throw new IllegalStateException("GMT-248 the first task of a program calls " + collective.name()
-                + ": it runs on node " + runtime.nodeId() + " alone, so no other task takes part; call it in "
+                + ": it runs on node " + tasks.nodeId + " alone, so no other task takes part; call it in "
                 + "executeOnAll, callOnAll or a parFor");
         }
-        final Team.Key key = Team.keyOf(ctx.task, runtime.nodeId());
-        if (key == null && scope.size(runtime.nodeCount()) > 1) {
+        final Team.Key key = Team.keyOf(task, tasks.nodeId);
+        if (key == null && scope.size(tasks.nodeCount) > 1) {
             throw new IllegalStateException("GMT-248 a task that was spawned alone on another node calls "
                 + collective.name() + ": no other task takes part; use executeOnAll, callOnAll or a parFor");
         }
@@ -116,7 +118,7 @@ final class CollectiveRounds {
     private Round next(final Team.Key key, final GroupScope scope, final Collective collective) {
         final Team team = teams.team(key).group(scope.id());
         team.members = scope.members();
-        team.rank = scope.rank(runtime.nodeId());
+        team.rank = scope.rank(tasks.nodeId);
         team.requireAlive(collective);
         final Round round = team.round(team.nextRound);
         team.nextRound++;
@@ -125,7 +127,7 @@ final class CollectiveRounds {
     }
 
     /** False: it is over. True: the task has to suspend and will be woken, then it asks again. */
-    boolean mustWait(final Round round, final TaskWait task) {
+    boolean mustWait(final Round round, final Sleeper task) {
         synchronized (teams) {
             round.waiter = round.isOver ? null : task;
             return !round.isOver;
@@ -133,7 +135,7 @@ final class CollectiveRounds {
     }
 
     /** True: the task is not going to be woken for this round. */
-    boolean takeBack(final Round round, final TaskWait task) {
+    boolean takeBack(final Round round, final Sleeper task) {
         synchronized (teams) {
             final boolean waits = round.waiter == task;
             round.waiter = null;
@@ -196,11 +198,11 @@ final class CollectiveRounds {
         return teams.progress();
     }
 
-    void sendPieces(final EngineTask ctx, final Round round, final int rank, final byte[] data) {
+    void sendPieces(final EngineIssuer ctx, final Round round, final int rank, final byte[] data) {
         messages.sendPieces(ctx, round, rank, data);
     }
 
-    void sendFailure(final EngineTask ctx, final Round round, final int rank, final String why) {
+    void sendFailure(final EngineIssuer ctx, final Round round, final int rank, final String why) {
         messages.sendFailure(ctx, round, rank, why);
     }
 
@@ -239,7 +241,7 @@ final class CollectiveRounds {
         }
     }
 
-    private void send(final EngineTask ctx, final Sending sending) {
+    private void send(final EngineIssuer ctx, final Sending sending) {
         if (sending == null) {
             return;
         }
@@ -256,19 +258,19 @@ final class CollectiveRounds {
      * A member has failed: its exception has left the body that was spawned with the team. Those of the team that wait
      * in a collective, here and elsewhere, are told; those that come later find out.
      */
-    void memberFailed(final EngineTask ctx, final LoopTask task, final RemoteFailure failure) {
-        final Team.Key key = runtime.nodeCount() == 1 || !task.isTeam ? null : Team.keyOf(task, runtime.nodeId());
+    void memberFailed(final EngineIssuer ctx, final LoopTask task, final RemoteFailure failure) {
+        final Team.Key key = tasks.nodeCount == 1 || !task.isTeam ? null : Team.keyOf(task, tasks.nodeId);
         if (key != null) {
             memberFailed(ctx, key, failure);
         }
     }
 
     /** Helper: a member could not even be started here. */
-    void memberLost(final EngineTask ctx, final int origin, final long join, final RemoteFailure failure) {
+    void memberLost(final EngineIssuer ctx, final int origin, final long join, final RemoteFailure failure) {
         memberFailed(ctx, new Team.Key(origin, join), failure);
     }
 
-    private void memberFailed(final EngineTask ctx, final Team.Key key, final RemoteFailure failure) {
+    private void memberFailed(final EngineIssuer ctx, final Team.Key key, final RemoteFailure failure) {
         final String reason = FailureCodec.describeBriefly(failure);
         if (teams.abort(key, failure.nodeId(), reason)) {
             try {
@@ -276,14 +278,14 @@ final class CollectiveRounds {
             } catch (final RuntimeException e) {
                 // Only when a node is gone or this one stops: then every wait of the job ends anyhow, and this failure
                 // is still told.
-                LOG.debug("node {} could not tell its team of a failure", runtime.nodeId(), e);
+                LOG.debug("node {} could not tell its team of a failure", tasks.nodeId, e);
             }
         }
     }
 
     /** From the node that spawned the team to all, from others to that node. */
-    private void spreadAbort(final EngineTask ctx, final Team.Key key, final int failedNodeId, final String reason) {
-        if (key.node() == runtime.nodeId()) {
+    private void spreadAbort(final EngineIssuer ctx, final Team.Key key, final int failedNodeId, final String reason) {
+        if (key.node() == tasks.nodeId) {
             messages.sendAbortToAll(ctx, key, failedNodeId, reason);
         } else {
             messages.sendAbort(ctx, key.node(), key, failedNodeId, reason);
@@ -291,9 +293,9 @@ final class CollectiveRounds {
     }
 
     /** All tasks of a join of this node have ended. If they were a team that met, the others forget it. */
-    void joinEnded(final EngineTask ctx, final Join join) {
+    void joinEnded(final EngineIssuer ctx, final Join join) {
         if (teams.endingCount() > 0 && join.handle != 0) {
-            final Team.Key key = new Team.Key(runtime.nodeId(), join.handle);
+            final Team.Key key = new Team.Key(tasks.nodeId, join.handle);
             if (teams.forget(key)) {
                 messages.sendEndToAll(ctx, key);
             }
@@ -303,7 +305,7 @@ final class CollectiveRounds {
     // --- messages come in ---
 
     /** Helper: a message of another node. Returns false when it is malformed. */
-    boolean onMessage(final long address, final int length, final EngineTask ctx) {
+    boolean onMessage(final long address, final int length, final EngineIssuer ctx) {
         final Message message = messages.read(address, length);
         if (message == null) {
             return false;
@@ -327,9 +329,9 @@ final class CollectiveRounds {
         return true;
     }
 
-    private void onAbort(final EngineTask ctx, final Message message) {
+    private void onAbort(final EngineIssuer ctx, final Message message) {
         final int failedNodeId = (int) message.round();
-        if (teams.abort(message.team(), failedNodeId, message.text()) && message.team().node() == runtime.nodeId()) {
+        if (teams.abort(message.team(), failedNodeId, message.text()) && message.team().node() == tasks.nodeId) {
             messages.sendAbortToAll(ctx, message.team(), failedNodeId, message.text());
         }
     }

@@ -10,43 +10,35 @@ import org.gmt4j.TaskContext;
 import org.gmt4j.fibers.SuspendExecution;
 
 /** The engine's side of {@link Collectives}. Any task; immutable. */
-public final class EngineCollectives implements Collectives {
-    /** Port of the messages between nodes. */
-    public static final int PORT = 1;
+final class EngineCollectives implements Collectives {
     private static final long NO_DEADLINE = -1;
 
-    private final TaskRuntime runtime;
+    private final NodeTasks tasks;
     private final CollectiveRounds rounds;
     private final long timeoutNs;
     private final GroupScope scope;
 
-    EngineCollectives(final TaskRuntime runtime, final CollectiveRounds rounds) {
-        this(runtime, rounds, NO_DEADLINE, GroupScope.ALL);
+    EngineCollectives(final NodeTasks tasks, final CollectiveRounds rounds) {
+        this(tasks, rounds, NO_DEADLINE, GroupScope.ALL);
     }
 
-    private EngineCollectives(final TaskRuntime runtime, final CollectiveRounds rounds, final long timeoutNs,
+    private EngineCollectives(final NodeTasks tasks, final CollectiveRounds rounds, final long timeoutNs,
                               final GroupScope scope) {
-        this.runtime = runtime;
+        this.tasks = tasks;
         this.rounds = rounds;
         this.timeoutNs = timeoutNs;
         this.scope = scope;
     }
 
-    /**
-     * For the layers above: the same operations among some nodes only, whose tasks of this team meet. Roots and lists
-     * then go by rank.
-     *
-     * @param group   above 0, the same on all members, of no other group
-     * @param members nodes by rank, each once, this node among them; not changed any more
-     */
-    public EngineCollectives among(final long group, final int[] members) {
-        return new EngineCollectives(runtime, rounds, timeoutNs, new GroupScope(group, members));
+    /** See {@link EngineTask#among}. */
+    Collectives among(final long group, final int[] members) {
+        return new EngineCollectives(tasks, rounds, timeoutNs, new GroupScope(group, members));
     }
 
     @Override
     public Collectives within(final long timeout) {
         WaitingTask.checkTimeout(timeout);
-        return new EngineCollectives(runtime, rounds, timeout, scope);
+        return new EngineCollectives(tasks, rounds, timeout, scope);
     }
 
     @Override
@@ -95,7 +87,7 @@ public final class EngineCollectives implements Collectives {
         checkNode(root);
         final Collective.Part mine = rank(ctx) == root ? part(value, -1) : new Collective.Part(new byte[0], null);
         final byte[] result = run(ctx, new Collective("broadcast", root, new Collective.RootCombiner(), true), mine);
-        return rank(ctx) == root ? value : (T) runtime.codec().decodeValue(result);
+        return rank(ctx) == root ? value : (T) tasks.codec.decodeValue(result);
     }
 
     @Override
@@ -113,9 +105,9 @@ public final class EngineCollectives implements Collectives {
     }
 
     private void checkNode(final int node) {
-        if (node < 0 || node >= scope.size(runtime.nodeCount())) {
+        if (node < 0 || node >= scope.size(tasks.nodeCount)) {
             throw new IndexOutOfBoundsException((scope.members() == null ? "root node " : "root rank ") + node + " of "
-                + scope.size(runtime.nodeCount()));
+                + scope.size(tasks.nodeCount));
         }
     }
 
@@ -125,7 +117,7 @@ public final class EngineCollectives implements Collectives {
 
     private byte[] run(final TaskContext member, final Collective collective, final Collective.Part mine)
         throws SuspendExecution {
-        final EngineTask ctx = EngineTask.of(member);
+        final WaitingTask ctx = (WaitingTask) member;
         ctx.checkMayWait();
         final Round round = enter(ctx, collective, mine);
         if (!collective.resultForAll() && rank(ctx) != collective.root()) {
@@ -140,10 +132,10 @@ public final class EngineCollectives implements Collectives {
         return rounds.outcome(round);
     }
 
-    private Round enter(final EngineTask ctx, final Collective collective, final Collective.Part mine) {
+    private Round enter(final WaitingTask ctx, final Collective collective, final Collective.Part mine) {
         final Round open = ctx.openRound;
         if (open == null) {
-            return rounds.arrive(ctx, scope, collective, mine);
+            return rounds.arrive(ctx, ctx.task, scope, collective, mine);
         }
         if (!open.collective.isSameAs(collective) || open.team.group != scope.id()) {
             throw new IllegalStateException("GMT-248 this task's wait in " + open.collective.name()
@@ -166,7 +158,7 @@ public final class EngineCollectives implements Collectives {
     /** @param node -1: the value alone; otherwise an entry of a list */
     private Collective.Part part(final Object value, final int node) {
         try {
-            final byte[] bytes = runtime.codec().encodeValue(value, rounds.limit());
+            final byte[] bytes = tasks.codec.encodeValue(value, rounds.limit());
             return new Collective.Part(node < 0 ? bytes : entry(node, bytes), null);
         } catch (final RuntimeException e) {
             return new Collective.Part(new byte[0], e.getMessage());
@@ -180,13 +172,13 @@ public final class EngineCollectives implements Collectives {
 
     @SuppressWarnings("unchecked")
     private <T> List<T> entries(final byte[] all) {
-        final Object[] values = new Object[scope.size(runtime.nodeCount())];
+        final Object[] values = new Object[scope.size(tasks.nodeCount)];
         final ByteBuffer in = ByteBuffer.wrap(all).order(ByteOrder.LITTLE_ENDIAN);
         while (in.hasRemaining()) {
             final int node = in.getInt();
             final byte[] bytes = new byte[in.getInt()];
             in.get(bytes);
-            values[node] = runtime.codec().decodeValue(bytes);
+            values[node] = tasks.codec.decodeValue(bytes);
         }
         return (List<T>) java.util.Arrays.asList(values);
     }

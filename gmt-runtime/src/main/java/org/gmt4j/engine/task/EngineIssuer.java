@@ -20,9 +20,6 @@ public abstract class EngineIssuer extends Completion implements Issuer {
         return (EngineIssuer) issuer;
     }
 
-    @Override
-    public abstract EngineTask task();
-
     /** The aggregator that commands go through. */
     public final Aggregator aggregator() {
         return aggregator;

@@ -1,13 +1,14 @@
 package org.gmt4j.engine.task;
 
 import org.gmt4j.OperationHandle;
+import org.gmt4j.TaskContext;
 
 /** The engine's side of an {@link OperationHandle}. Owned by the task that made it; per operation. */
-public final class EngineOperation extends EngineIssuer implements OperationHandle {
-    private final EngineTask owner;
+final class EngineOperation extends EngineIssuer implements OperationHandle {
+    private final UnfinishedTask owner;
     boolean isAwaited;
 
-    EngineOperation(final EngineTask owner) {
+    EngineOperation(final UnfinishedTask owner) {
         super(owner.aggregator());
         this.owner = owner;
     }
@@ -18,7 +19,7 @@ public final class EngineOperation extends EngineIssuer implements OperationHand
     }
 
     @Override
-    public EngineTask task() {
+    public TaskContext task() {
         return owner;
     }
 

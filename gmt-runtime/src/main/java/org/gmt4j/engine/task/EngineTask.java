@@ -2,6 +2,7 @@ package org.gmt4j.engine.task;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.gmt4j.Collectives;
 import org.gmt4j.IndexBody;
 import org.gmt4j.LocalBody;
 import org.gmt4j.LocalFunction;
@@ -21,91 +22,22 @@ import org.gmt4j.fibers.SuspendExecution;
  * Its waits are in {@link WaitingTask}. Belongs to one fiber at a time.
  */
 public final class EngineTask extends WaitingTask {
-    private static final long GOLDEN = 0x9E3779B97F4A7C15L;
-
+    private final TaskRuntime runtime;
     private final int nodeId;
-    long low;
-    long high;
-    private long iteration;
-    private long randomState;
-    private boolean isSeeded;
-    private long spawnCount;
     private Object companion;
     private LaneCounts counts;
 
     EngineTask(final TaskRuntime runtime, final Worker worker) {
-        super(runtime, worker, worker.aggregator());
+        super(runtime.parts(), worker, worker.aggregator());
+        this.runtime = runtime;
         nodeId = runtime.nodeId();
     }
 
     /** The context that visits and local bodies are given: it issues commands through the helper's aggregator. */
     public EngineTask(final TaskRuntime runtime, final Aggregator aggregator) {
-        super(runtime, null, aggregator);
+        super(runtime.parts(), null, aggregator);
+        this.runtime = runtime;
         nodeId = runtime.nodeId();
-    }
-
-    void bind(final TaskFiber owner) {
-        fiber = owner;
-    }
-
-    void enter(final LoopTask newTask, final long newLow, final long newHigh) {
-        task = newTask;
-        low = newLow;
-        high = newHigh;
-        begin(newLow);
-    }
-
-    /** Before the body is called for an iteration or a run of them. The task is inside no operation there. */
-    void enterIteration(final long index) {
-        begin(index);
-        if (worker.isToGiveWay()) {
-            worker.giveWay();
-        }
-    }
-
-    /** Random numbers begin anew: with each chunk of a range body, with each iteration of an index body. */
-    private void begin(final long index) {
-        iteration = index;
-        isSeeded = false;
-        spawnCount = 0;
-    }
-
-    /** For reports. */
-    long iteration() {
-        return iteration;
-    }
-
-    void leave() {
-        task = null;
-        openRound = null;
-        shields = 0;
-    }
-
-    /** Runs a body that is not preemptable inside this task or helper; its failure goes to its own task. */
-    void runLocal(final LoopTask local) {
-        final LoopTask outer = task;
-        final long outerIteration = iteration;
-        final long outerState = randomState;
-        final boolean wasSeeded = isSeeded;
-        final long outerSpawns = spawnCount;
-        task = local;
-        begin(0);
-        localDepth++;
-        try {
-            if (local.kind == BodyKind.LOCAL_BODY) {
-                ((LocalBody) local.body).run(this);
-            } else {
-                local.result = ((LocalFunction<?>) local.body).call(this);
-            }
-        } catch (final Throwable cause) {
-            local.fail(FailureCodec.of(nodeId, cause));
-        }
-        localDepth--;
-        task = outer;
-        iteration = outerIteration;
-        randomState = outerState;
-        isSeeded = wasSeeded;
-        spawnCount = outerSpawns;
     }
 
     /** A visit or a body that is not preemptable begins inside this task: it must not wait. */
@@ -121,6 +53,11 @@ public final class EngineTask extends WaitingTask {
     /** @throws IndexOutOfBoundsException when there is no such node */
     public void checkNode(final int node) {
         Spawner.checkNode(this, node);
+    }
+
+    @Override
+    Throwable causeOf(final Throwable thrown) throws SuspendExecution {
+        return VisitEnds.causeOf(this, thrown);
     }
 
     // --- who and where ---
@@ -192,82 +129,29 @@ public final class EngineTask extends WaitingTask {
         counts.add(name, count);
     }
 
-    // --- random numbers that do not depend on placement ---
-
-    @Override
-    public long taskSeed() {
-        return task == null ? runtime.seed() : mix(task.seed + iteration * GOLDEN);
-    }
-
-    @Override
-    public long nextRandom() {
-        if (!isSeeded) {
-            isSeeded = true;
-            randomState = taskSeed();
-        }
-        randomState += GOLDEN;
-        return mix(randomState);
-    }
-
-    @Override
-    public long nextRandom(final long bound) {
-        if (bound <= 0) {
-            throw new IllegalArgumentException("bound is " + bound + ", expected at least 1");
-        }
-        final long bits = nextRandom();
-        // The high half of the unsigned product bits x bound: multiplyHigh is signed, so add what the sign took away.
-        return Math.multiplyHigh(bits, bound) + (bits < 0 ? bound : 0);
-    }
-
-    static long mix(final long state) {
-        long z = state;
-        z = (z ^ (z >>> 30)) * 0xBF58476D1CE4E5B9L;
-        z = (z ^ (z >>> 27)) * 0x94D049BB133111EBL;
-        return z ^ (z >>> 31);
-    }
-
-    /** Seed for the next loop or task that this chunk spawns. */
-    long nextSpawnSeed() {
-        return mix(taskSeed() ^ mix(++spawnCount));
-    }
-
-    /** How many seeds have been drawn: a spawn that is refused puts its own back. */
-    long spawnCount() {
-        return spawnCount;
-    }
-
-    void spawnCount(final long count) {
-        spawnCount = count;
-    }
-
-    /** The job that this task, and what it spawns, belongs to. */
-    int job() {
-        return task == null || shields > 0 ? JobTable.NONE : task.job;
-    }
-
     // --- its job ---
 
     @Override
     public boolean isCancelled() {
-        return runtime.jobs().isCancelled(job());
+        return parts.jobs().isCancelled(job());
     }
 
     @Override
     public void checkCancelled() {
         if (isCancelled()) {
-            throw runtime.jobs().reason(job());
+            throw parts.jobs().reason(job());
         }
     }
 
     @Override
     public void progress(final long done, final long total) {
-        runtime.jobs().tell(JobTable.TOTAL, job(), total);
-        runtime.jobs().tell(JobTable.DONE, job(), done);
+        parts.jobs().tell(JobTable.TOTAL, job(), total);
+        parts.jobs().tell(JobTable.DONE, job(), done);
     }
 
     @Override
     public void progressed(final long more) {
-        runtime.jobs().tell(JobTable.MORE, job(), more);
+        parts.jobs().tell(JobTable.MORE, job(), more);
     }
 
     /**
@@ -285,8 +169,18 @@ public final class EngineTask extends WaitingTask {
     // --- together with all nodes ---
 
     @Override
-    public EngineCollectives collectives() {
+    public Collectives collectives() {
         return runtime.collectives();
+    }
+
+    /**
+     * The same operations among some nodes only, whose tasks of this team meet. Roots and lists then go by rank.
+     *
+     * @param group   above 0, the same on all members, of no other group
+     * @param members nodes by rank, each once, this node among them; not changed any more
+     */
+    public Collectives among(final long group, final int[] members) {
+        return runtime.collectives().among(group, members);
     }
 
     @Override
@@ -315,7 +209,7 @@ public final class EngineTask extends WaitingTask {
     public void parFor(final long iterations, final long chunk, final SpawnPolicy policy, final RangeBody body)
         throws SuspendExecution {
         final Join join = newJoin();
-        Spawner.loop(self(), join, iterations, chunk, policy, BodyKind.RANGE, body);
+        Spawner.loop(this, join, iterations, chunk, policy, BodyKind.RANGE, body);
         awaitJoin(join);
         join.throwIfFailed();
     }
@@ -324,41 +218,41 @@ public final class EngineTask extends WaitingTask {
     public void parFor(final long iterations, final long chunk, final SpawnPolicy policy, final IndexBody body)
         throws SuspendExecution {
         final Join join = newJoin();
-        Spawner.loop(self(), join, iterations, chunk, policy, BodyKind.INDEX, body);
+        Spawner.loop(this, join, iterations, chunk, policy, BodyKind.INDEX, body);
         awaitJoin(join);
         join.throwIfFailed();
     }
 
     @Override
     public void parForNb(final long iterations, final long chunk, final SpawnPolicy policy, final RangeBody body) {
-        Spawner.loop(self(), children(), iterations, chunk, policy, BodyKind.RANGE, body);
+        Spawner.loop(this, children(), iterations, chunk, policy, BodyKind.RANGE, body);
     }
 
     @Override
     public void parForNb(final long iterations, final long chunk, final SpawnPolicy policy, final IndexBody body) {
-        Spawner.loop(self(), children(), iterations, chunk, policy, BodyKind.INDEX, body);
+        Spawner.loop(this, children(), iterations, chunk, policy, BodyKind.INDEX, body);
     }
 
     @Override
     public boolean tryParFor(final long iterations, final long chunk, final SpawnPolicy policy, final RangeBody body) {
-        return Spawner.tryLoop(self(), iterations, chunk, policy, BodyKind.RANGE, body);
+        return Spawner.tryLoop(this, iterations, chunk, policy, BodyKind.RANGE, body);
     }
 
     @Override
     public boolean tryParFor(final long iterations, final long chunk, final SpawnPolicy policy, final IndexBody body) {
-        return Spawner.tryLoop(self(), iterations, chunk, policy, BodyKind.INDEX, body);
+        return Spawner.tryLoop(this, iterations, chunk, policy, BodyKind.INDEX, body);
     }
 
     @Override
     public void parFor(final TaskHandle handle, final long iterations, final long chunk, final SpawnPolicy policy,
                        final RangeBody body) {
-        Spawner.loop(self(), treeOf(handle), iterations, chunk, policy, BodyKind.RANGE | BodyKind.TREE, body);
+        Spawner.loop(this, treeOf(handle), iterations, chunk, policy, BodyKind.RANGE | BodyKind.TREE, body);
     }
 
     @Override
     public void parFor(final TaskHandle handle, final long iterations, final long chunk, final SpawnPolicy policy,
                        final IndexBody body) {
-        Spawner.loop(self(), treeOf(handle), iterations, chunk, policy, BodyKind.INDEX | BodyKind.TREE, body);
+        Spawner.loop(this, treeOf(handle), iterations, chunk, policy, BodyKind.INDEX | BodyKind.TREE, body);
     }
 
     // --- loops with a result ---
@@ -371,7 +265,7 @@ public final class EngineTask extends WaitingTask {
     long[] reduce(final long iterations, final long chunk, final SpawnPolicy policy, final ReducingBody body)
         throws SuspendExecution {
         final Join join = newJoin();
-        Spawner.loop(self(), join, iterations, chunk, policy, BodyKind.RANGE, body);
+        Spawner.loop(this, join, iterations, chunk, policy, BodyKind.RANGE, body);
         awaitJoin(join);
         join.throwIfFailed();
         final Partials all = new Partials(body.operator());
@@ -384,7 +278,7 @@ public final class EngineTask extends WaitingTask {
     @Override
     public void execute(final int node, final TaskBody body) throws SuspendExecution {
         final Join join = newJoin();
-        Spawner.task(self(), join, node, BodyKind.TASK, body, 0);
+        Spawner.task(this, join, node, BodyKind.TASK, body, 0);
         awaitJoin(join);
         join.throwIfFailed();
     }
@@ -392,7 +286,7 @@ public final class EngineTask extends WaitingTask {
     @Override
     public <R> R call(final int node, final TaskFunction<R> body) throws SuspendExecution {
         final Join join = withResults(1);
-        Spawner.task(self(), join, node, BodyKind.FUNCTION, body, 0);
+        Spawner.task(this, join, node, BodyKind.FUNCTION, body, 0);
         awaitJoin(join);
         join.throwIfFailed();
         return this.<R>result(join, 0);
@@ -400,23 +294,23 @@ public final class EngineTask extends WaitingTask {
 
     @Override
     public void executeNb(final int node, final TaskBody body) {
-        Spawner.task(self(), children(), node, BodyKind.TASK, body, 0);
+        Spawner.task(this, children(), node, BodyKind.TASK, body, 0);
     }
 
     @Override
     public boolean tryExecute(final int node, final TaskBody body) {
-        return Spawner.tryTask(self(), node, BodyKind.TASK, body);
+        return Spawner.tryTask(this, node, BodyKind.TASK, body);
     }
 
     @Override
     public void execute(final TaskHandle handle, final int node, final TaskBody body) {
-        Spawner.task(self(), treeOf(handle), node, BodyKind.TASK | BodyKind.TREE, body, 0);
+        Spawner.task(this, treeOf(handle), node, BodyKind.TASK | BodyKind.TREE, body, 0);
     }
 
     @Override
     public void executeOnAll(final TaskBody body) throws SuspendExecution {
         final Join join = newJoin();
-        Spawner.taskOnAll(self(), join, BodyKind.TASK, body);
+        Spawner.taskOnAll(this, join, BodyKind.TASK, body);
         awaitJoin(join);
         join.throwIfFailed();
     }
@@ -424,7 +318,7 @@ public final class EngineTask extends WaitingTask {
     @Override
     public <R> List<R> callOnAll(final TaskFunction<R> body) throws SuspendExecution {
         final Join join = withResults(runtime.nodeCount());
-        Spawner.taskOnAll(self(), join, BodyKind.FUNCTION, body);
+        Spawner.taskOnAll(this, join, BodyKind.FUNCTION, body);
         awaitJoin(join);
         join.throwIfFailed();
         return this.<R>results(join);
@@ -433,7 +327,7 @@ public final class EngineTask extends WaitingTask {
     @Override
     public void executeLocal(final int node, final LocalBody body) throws SuspendExecution {
         final Join join = newJoin();
-        Spawner.task(self(), join, node, BodyKind.LOCAL_BODY, body, 0);
+        Spawner.task(this, join, node, BodyKind.LOCAL_BODY, body, 0);
         awaitJoin(join);
         join.throwIfFailed();
     }
@@ -441,7 +335,7 @@ public final class EngineTask extends WaitingTask {
     @Override
     public <R> R callLocal(final int node, final LocalFunction<R> body) throws SuspendExecution {
         final Join join = withResults(1);
-        Spawner.task(self(), join, node, BodyKind.LOCAL_FUNCTION, body, 0);
+        Spawner.task(this, join, node, BodyKind.LOCAL_FUNCTION, body, 0);
         awaitJoin(join);
         join.throwIfFailed();
         return this.<R>result(join, 0);
@@ -449,12 +343,12 @@ public final class EngineTask extends WaitingTask {
 
     @Override
     public void executeLocalNb(final int node, final LocalBody body) {
-        Spawner.task(self(), children(), node, BodyKind.LOCAL_BODY, body, 0);
+        Spawner.task(this, children(), node, BodyKind.LOCAL_BODY, body, 0);
     }
 
     @Override
     public boolean tryExecuteLocal(final int node, final LocalBody body) {
-        return Spawner.tryTask(self(), node, BodyKind.LOCAL_BODY, body);
+        return Spawner.tryTask(this, node, BodyKind.LOCAL_BODY, body);
     }
 
     @Override
@@ -471,8 +365,8 @@ public final class EngineTask extends WaitingTask {
         final Join join = new Join(task, false);
         join.results = new Object[1];
         join.encodedResults = new byte[1][];
-        Spawner.task(self(), join, node, kind, body, 0);
-        return new StartedCall<>(keep(new TaskTree(self(), join)));
+        Spawner.task(this, join, node, kind, body, 0);
+        return new StartedCall<>(keep(new TaskTree(this, join)));
     }
 
     @Override
@@ -491,17 +385,17 @@ public final class EngineTask extends WaitingTask {
 
     @Override
     public void spawnMore(final int node, final TaskBody body) {
-        Spawner.task(self(), myTree(), node, BodyKind.TASK | BodyKind.TREE, body, 0);
+        Spawner.task(this, myTree(), node, BodyKind.TASK | BodyKind.TREE, body, 0);
     }
 
     @Override
     public void spawnMore(final long iterations, final long chunk, final SpawnPolicy policy, final RangeBody body) {
-        Spawner.loop(self(), myTree(), iterations, chunk, policy, BodyKind.RANGE | BodyKind.TREE, body);
+        Spawner.loop(this, myTree(), iterations, chunk, policy, BodyKind.RANGE | BodyKind.TREE, body);
     }
 
     @Override
     public void spawnMore(final long iterations, final long chunk, final SpawnPolicy policy, final IndexBody body) {
-        Spawner.loop(self(), myTree(), iterations, chunk, policy, BodyKind.INDEX | BodyKind.TREE, body);
+        Spawner.loop(this, myTree(), iterations, chunk, policy, BodyKind.INDEX | BodyKind.TREE, body);
     }
 
     private Join myTree() {

@@ -78,7 +78,7 @@ final class FiberPool {
     /** One that is not waiting for other tasks. */
     private boolean hasFiberOf(final int job) {
         for (int i = 0; i < madeCount; i++) {
-            final EngineTask context = all[i] == null ? null : all[i].context;
+            final UnfinishedTask context = all[i] == null ? null : all[i].context;
             if (context != null && context.task != null && context.task.job == job
                 && context.waiting <= TaskWait.HANDLE) {
                 return true;

@@ -1,5 +1,7 @@
 package org.gmt4j.engine.task;
 
+import org.gmt4j.aggregation.queue.Completion;
+
 /**
  * What one executor of commands tells the rest of its node about the commands that visits and local bodies have issued
  * there. Written by the executor's thread, read by any. Per block.
@@ -10,13 +12,13 @@ package org.gmt4j.engine.task;
  * issued by a visit whose own block has not been answered yet, and so back to one that a task has not awaited.
  */
 public final class HelperActivity {
-    private final EngineTask context;
+    private final Completion context;
     private int seen;
     private volatile long issuingBlocks;
     private volatile int pending;
 
     /** @param context the context of the executor's bodies */
-    HelperActivity(final EngineTask context) {
+    HelperActivity(final Completion context) {
         this.context = context;
     }
 

@@ -17,25 +17,32 @@ import org.gmt4j.GmtException;
 final class InstrumentationCheck {
     private static final StackWalker WALKER = StackWalker.getInstance(StackWalker.Option.RETAIN_CLASS_REFERENCE);
     private final Set<Class<?>> sound = new HashSet<>();
+    private final Class<?> worker;
     private Class<?> last;
 
-    void check(final Class<?> body) {
+    /** @param worker class of what calls, which suspends nothing */
+    InstrumentationCheck(final Class<?> worker) {
+        this.worker = worker;
+    }
+
+    /** @param context of the task: frames of its class and those above it are the runtime's own */
+    void check(final Class<?> body, final Object context) {
         if (body == last) {
             return;
         }
         if (!sound.contains(body)) {
-            walk();
+            walk(context.getClass());
             sound.add(body);
         }
         last = body;
     }
 
-    private static void walk() {
+    private void walk(final Class<?> context) {
         final StackWalker.StackFrame bad = WALKER.walk(frames -> frames
             .takeWhile(frame -> !frame.getClassName().equals("co.paralleluniverse.fibers.Coroutine"))
             .filter(frame -> frame.getDeclaringClass() != InstrumentationCheck.class
-                && frame.getDeclaringClass() != Worker.class
-                && !frame.getDeclaringClass().isAssignableFrom(EngineTask.class)
+                && frame.getDeclaringClass() != worker
+                && !frame.getDeclaringClass().isAssignableFrom(context)
                 && !frame.getDeclaringClass().isHidden())
             .filter(frame -> !isInstrumented(frame))
             .findFirst().orElse(null));

@@ -5,6 +5,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.gmt4j.JobCancelledException;
 import org.gmt4j.RemoteFailure;
+import org.gmt4j.engine.travel.FailureCodec;
 
 /**
  * The jobs of one node: those that were started here, and which of all jobs were cancelled. Any thread. Per job;
@@ -32,7 +33,7 @@ final class JobTable {
     private static final int KIND_SHIFT = 32;
     private static final long NUMBER_MASK = 0xffff_ffffL;
 
-    private final TaskRuntime runtime;
+    private final NodeTasks tasks;
     private final Map<Integer, RunningJob> startedHere = new ConcurrentHashMap<>();
     /** Numbers, each with its reason behind it; null: none. Replaced as a whole, under the monitor. */
     private volatile int[] cancelled;
@@ -41,15 +42,15 @@ final class JobTable {
     private int lastFailed = NONE;
     private RemoteFailure lastFailure;
 
-    JobTable(final TaskRuntime runtime) {
-        this.runtime = runtime;
+    JobTable(final NodeTasks tasks) {
+        this.tasks = tasks;
     }
 
     /** Numbers of different nodes differ. */
     synchronized RunningJob start() {
-        final int nodes = runtime.nodeCount();
+        final int nodes = tasks.nodeCount;
         started = started < Integer.MAX_VALUE / nodes - 1 ? started + 1 : 1;
-        final RunningJob job = new RunningJob(this, started * nodes + runtime.nodeId());
+        final RunningJob job = new RunningJob(this, started * nodes + tasks.nodeId);
         startedHere.put(job.number(), job);
         return job;
     }
@@ -87,9 +88,9 @@ final class JobTable {
             after[length + 1] = isDeadline ? 1 : 0;
             cancelled = after;
             cancelCount++;
-            runtime.loops().jobsAreCancelled(true);
+            tasks.loops.jobsAreCancelled(true);
         }
-        runtime.wakeWorkers();
+        tasks.wakeWorkers();
         return true;
     }
 
@@ -103,7 +104,7 @@ final class JobTable {
         System.arraycopy(before, 0, after, 0, at);
         System.arraycopy(before, at + 2, after, at, after.length - at);
         cancelled = after.length == 0 ? null : after;
-        runtime.loops().jobsAreCancelled(after.length > 0);
+        tasks.loops.jobsAreCancelled(after.length > 0);
     }
 
     private int find(final int number) {
@@ -146,7 +147,7 @@ final class JobTable {
     synchronized RemoteFailure failure(final int number) {
         if (lastFailed != number) {
             lastFailed = number;
-            lastFailure = FailureCodec.of(runtime.nodeId(), reason(number));
+            lastFailure = FailureCodec.of(tasks.nodeId, reason(number));
         }
         return lastFailure;
     }
@@ -154,9 +155,9 @@ final class JobTable {
     // --- messages ---
 
     private void tellOthers(final int kind, final int number, final long value) {
-        for (int node = 0; node < runtime.nodeCount(); node++) {
-            if (node != runtime.nodeId()) {
-                runtime.signal(node, signal(kind, number), value);
+        for (int node = 0; node < tasks.nodeCount; node++) {
+            if (node != tasks.nodeId) {
+                tasks.signal(node, signal(kind, number), value);
             }
         }
     }
@@ -174,11 +175,11 @@ final class JobTable {
         if (number == NONE) {
             return;
         }
-        final int home = number % runtime.nodeCount();
-        if (home == runtime.nodeId()) {
+        final int home = number % tasks.nodeCount;
+        if (home == tasks.nodeId) {
             onProgress(kind, number, value);
         } else {
-            runtime.signal(home, signal(kind, number), value);
+            tasks.signal(home, signal(kind, number), value);
         }
     }
 

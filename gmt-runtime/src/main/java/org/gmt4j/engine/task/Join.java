@@ -8,6 +8,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import org.gmt4j.ParForException;
 import org.gmt4j.RemoteFailure;
+import org.gmt4j.engine.signal.Sleeper;
+import org.gmt4j.engine.travel.FailureCodec;
 
 /**
  * Counts pieces of work that somebody waits for: the parts of a loop on several nodes, the tasks of a tree. Any thread
@@ -33,7 +35,7 @@ final class Join {
     private final AtomicLong failureCount = new AtomicLong();
     private volatile RemoteFailure firstFailure;
     private volatile Runnable atZero;
-    private final AtomicReference<TaskWait> waiter = new AtomicReference<>();
+    private final AtomicReference<Sleeper> waiter = new AtomicReference<>();
     /**
      * Number in the table; 0 while no other node knows this join. Written before anything is spawned with it elsewhere.
      */
@@ -127,7 +129,7 @@ final class Join {
             action.run();
         }
         if (waiter.get() != null) {
-            final TaskWait task = waiter.getAndSet(null);
+            final Sleeper task = waiter.getAndSet(null);
             if (task != null) {
                 task.wake();
             }
@@ -136,7 +138,7 @@ final class Join {
     }
 
     /** The task that waits: true when it has to suspend, and will be woken; then it asks again. */
-    boolean mustWait(final TaskWait task) {
+    boolean mustWait(final Sleeper task) {
         if (isDone()) {
             return false;
         }
@@ -147,7 +149,7 @@ final class Join {
     }
 
     /** True: the task is not going to be woken for this join. */
-    boolean takeBack(final TaskWait task) {
+    boolean takeBack(final Sleeper task) {
         return waiter.compareAndSet(task, null);
     }
 

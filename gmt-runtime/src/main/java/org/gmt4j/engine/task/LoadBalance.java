@@ -20,14 +20,14 @@ final class LoadBalance {
     static final byte[] NO_BYTES = new byte[0];
     private static final int HINT_LENGTH = 16;
 
-    private final TaskRuntime runtime;
+    private final NodeTasks tasks;
     final ChunkThief thief;
     final ChunkGiver giver;
 
-    LoadBalance(final TaskRuntime runtime) {
-        this.runtime = runtime;
-        thief = new ChunkThief(runtime);
-        giver = new ChunkGiver(runtime, runtime.config().balanceGrainNs());
+    LoadBalance(final NodeTasks tasks) {
+        this.tasks = tasks;
+        thief = tasks.thief;
+        giver = new ChunkGiver(tasks, tasks.config.balanceGrainNs());
     }
 
     /**
@@ -37,8 +37,8 @@ final class LoadBalance {
      *  0 word0: MESSAGE, port, length     8 (hints only) i64 the node to ask
      * </pre>
      */
-    boolean onMessage(final int origin, final long address, final int length, final EngineTask ctx) {
-        if (length == ChunkThief.ASK_LENGTH && origin != runtime.nodeId()) {
+    boolean onMessage(final int origin, final long address, final int length, final EngineIssuer ctx) {
+        if (length == ChunkThief.ASK_LENGTH && origin != tasks.nodeId) {
             giver.onAsk(origin, ctx);
             return true;
         }
@@ -54,7 +54,7 @@ final class LoadBalance {
      */
     static void hint(final Aggregator aggregator, final int node, final int where) {
         final long at = aggregator.claim(node, HINT_LENGTH, new Hint());
-        UnsafeApi.putLong(at, Spawner.messageWord(ChunkThief.PORT, HINT_LENGTH));
+        UnsafeApi.putLong(at, MessagePort.word(MessagePort.BALANCE, HINT_LENGTH));
         UnsafeApi.putLong(at + 8, where);
         aggregator.commit(node);
     }
@@ -71,7 +71,7 @@ final class LoadBalance {
     void onNotice(final int source, final long what, final long value) {
         if (what == NOTHING) {
             thief.nothingFrom(source);
-        } else if (what == HINT && value >= 0 && value < runtime.nodeCount()) {
+        } else if (what == HINT && value >= 0 && value < tasks.nodeCount) {
             thief.hint((int) value);
         }
     }

@@ -21,8 +21,6 @@ import org.gmt4j.aggregation.wire.WireFormat;
  * have come, until the task begins and has its own copy. {@link #LIMIT} bounds both, for each loop or task.
  */
 final class LongValues {
-    /** Port of the messages. */
-    static final int PORT = 3;
     /** Most bytes of what a body has captured, and of a result. */
     static final int LIMIT = 32 << 20;
     /** What a SPAWN command has in place of the values: number and length. */
@@ -38,7 +36,7 @@ final class LongValues {
 
     /** Continues a task whose values are there. */
     interface Start {
-        void begin(byte[] values, EngineTask ctx);
+        void begin(byte[] values, EngineIssuer ctx);
     }
 
     /** What has come of one task. */
@@ -55,13 +53,13 @@ final class LongValues {
     // --- out ---
 
     /** Sends values to a node; {@code ctx} waits for them with its other operations. Returns their number. */
-    long send(final EngineTask ctx, final int node, final byte[] values) {
+    long send(final EngineIssuer ctx, final int node, final byte[] values) {
         final long number = nextNumber();
         for (int offset = 0; offset < values.length; offset += pieceLength) {
             final int count = Math.min(pieceLength, values.length - offset);
             final int length = HEADER_LENGTH + WireFormat.align(count);
             final long at = ctx.aggregator().claim(node, length, ctx);
-            UnsafeApi.putLong(at, Spawner.messageWord(PORT, length));
+            UnsafeApi.putLong(at, MessagePort.word(MessagePort.LONG_VALUES, length));
             UnsafeApi.putLong(at + 8, number);
             UnsafeApi.putInt(at + 16, values.length);
             UnsafeApi.putInt(at + 20, offset);
@@ -81,7 +79,7 @@ final class LongValues {
     // --- in ---
 
     /** Helper: a piece. Returns false when it is malformed. */
-    boolean onMessage(final int origin, final long address, final int length, final EngineTask ctx) {
+    boolean onMessage(final int origin, final long address, final int length, final EngineIssuer ctx) {
         if (length < HEADER_LENGTH) {
             return false;
         }
@@ -111,7 +109,7 @@ final class LongValues {
     }
 
     /** Helper: a task has come, and begins as soon as its values are there. */
-    void await(final int origin, final long number, final Start start, final EngineTask ctx) {
+    void await(final int origin, final long number, final Start start, final EngineIssuer ctx) {
         final Key key = new Key(origin, number);
         final Arriving ready;
         synchronized (this) {
@@ -130,7 +128,7 @@ final class LongValues {
         return values;
     }
 
-    private static void begin(final Arriving ready, final EngineTask ctx) {
+    private static void begin(final Arriving ready, final EngineIssuer ctx) {
         if (ready != null) {
             ready.start.begin(ready.pieces.data(), ctx);
         }

@@ -8,7 +8,7 @@ final class LoopSplit {
     private LoopSplit() {
     }
 
-    static void split(final EngineTask ctx, final long iterations, final long chunk, final SpawnPolicy policy,
+    static void split(final UnfinishedTask ctx, final long iterations, final long chunk, final SpawnPolicy policy,
                               final Placement.PartConsumer parts) {
         final int nodes = ctx.nodeCount();
         switch (policy.kind()) {

@@ -4,6 +4,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import org.gmt4j.LongsOperator;
 import org.gmt4j.RemoteFailure;
+import org.gmt4j.engine.travel.WrappedBody;
 
 /**
  * The part of a loop (or the single task) that one node runs: GMT's macro-task. Workers of the node take chunks of it;

@@ -26,7 +26,7 @@ public final class MemberExchange {
     /**
      * Arrives at the step.
      *
-     * @param group    as in {@link EngineCollectives#among}; 0 with {@code members} null: all nodes
+     * @param group    as in {@link EngineTask#among}; 0 with {@code members} null: all nodes
      * @param name     for messages
      * @param expected ranks, without this node's own, that are going to send something to this node
      */
@@ -39,8 +39,8 @@ public final class MemberExchange {
             throw new IllegalStateException("GMT-248 this task's wait in " + ctx.openRound.collective.name()
                 + " has expired; call the same collective again before " + name);
         }
-        final CollectiveRounds rounds = ctx.runtime().rounds();
-        return new MemberExchange(ctx, rounds, rounds.arriveAtExchange(ctx, new GroupScope(group, members),
+        final CollectiveRounds rounds = ctx.parts.rounds();
+        return new MemberExchange(ctx, rounds, rounds.arriveAtExchange(ctx.task, new GroupScope(group, members),
             name, expected));
     }
 

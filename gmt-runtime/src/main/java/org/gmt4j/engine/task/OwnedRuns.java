@@ -4,6 +4,7 @@ import org.gmt4j.IndexBody;
 import org.gmt4j.Placement;
 import org.gmt4j.RangeBody;
 import org.gmt4j.TaskContext;
+import org.gmt4j.engine.travel.WrappedBody;
 import org.gmt4j.fibers.SuspendExecution;
 
 /**
@@ -26,13 +27,18 @@ final class OwnedRuns implements RangeBody, WrappedBody {
         indices = ranges == null ? (IndexBody) body : null;
     }
 
+    /** The kind of a body as it runs: what finds the runs of elements for a loop's body is a range body itself. */
+    static int kindOf(final Object body, final int kind) {
+        return body instanceof OwnedRuns ? kind & ~BodyKind.MASK | BodyKind.RANGE : kind;
+    }
+
     @Override
     public void run(final long low, final long high, final TaskContext ctx) throws SuspendExecution {
         for (long position = low; position < high; ) {
             final long start = placement.index(nodeId, position);
             final long end = start + Math.min(placement.runEnd(start) - start, high - position);
             if (ranges != null) {
-                EngineTask.of(ctx).enterIteration(start);
+                UnfinishedTask.behind(ctx).enterIteration(start);
                 ranges.run(start, end, ctx);
             } else {
                 each(start, end, ctx);
@@ -43,7 +49,7 @@ final class OwnedRuns implements RangeBody, WrappedBody {
 
     private void each(final long start, final long end, final TaskContext ctx) throws SuspendExecution {
         for (long i = start; i < end; i++) {
-            EngineTask.of(ctx).enterIteration(i);
+            UnfinishedTask.behind(ctx).enterIteration(i);
             indices.run(i, ctx);
         }
     }

@@ -3,6 +3,7 @@ package org.gmt4j.engine.task;
 import java.util.Iterator;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.gmt4j.engine.travel.WrappedBody;
 import org.gmt4j.quasar.GivesWay;
 import org.gmt4j.quasar.Progress;
 

@@ -12,6 +12,7 @@ import org.gmt4j.LongsRangeFunction;
 import org.gmt4j.LoopReduction;
 import org.gmt4j.RangeBody;
 import org.gmt4j.TaskContext;
+import org.gmt4j.engine.travel.WrappedBody;
 import org.gmt4j.fibers.SuspendExecution;
 
 /**
@@ -28,7 +29,7 @@ record ReducingBody(LongsRangeFunction function, LongsOperator operator, long ch
     @Override
     public void run(final long low, final long high, final TaskContext ctx) throws SuspendExecution {
         final long[] value = function.apply(low, high, ctx);
-        EngineTask.of(ctx).task.contribute(chunk == 0 ? Partials.UNORDERED : low / chunk, value, operator);
+        UnfinishedTask.behind(ctx).task.contribute(chunk == 0 ? Partials.UNORDERED : low / chunk, value, operator);
     }
 
     @Override
@@ -45,7 +46,7 @@ record ReducingBody(LongsRangeFunction function, LongsOperator operator, long ch
         public long[] apply(final long low, final long high, final TaskContext ctx) throws SuspendExecution {
             long all = identity;
             for (long i = low; i < high; i++) {
-                EngineTask.of(ctx).enterIteration(i);
+                UnfinishedTask.behind(ctx).enterIteration(i);
                 final long value = function.apply(i, ctx);
                 all = operator.apply(all, value);
             }
@@ -83,7 +84,7 @@ record ReducingBody(LongsRangeFunction function, LongsOperator operator, long ch
         public long[] apply(final long low, final long high, final TaskContext ctx) throws SuspendExecution {
             double all = identity;
             for (long i = low; i < high; i++) {
-                EngineTask.of(ctx).enterIteration(i);
+                UnfinishedTask.behind(ctx).enterIteration(i);
                 final double value = function.apply(i, ctx);
                 all = operator.apply(all, value);
             }
@@ -120,7 +121,7 @@ record ReducingBody(LongsRangeFunction function, LongsOperator operator, long ch
         public long[] apply(final long low, final long high, final TaskContext ctx) throws SuspendExecution {
             long count = 0;
             for (long i = low; i < high; i++) {
-                EngineTask.of(ctx).enterIteration(i);
+                UnfinishedTask.behind(ctx).enterIteration(i);
                 final boolean counts = predicate.test(i, ctx);
                 count += counts ? 1 : 0;
             }

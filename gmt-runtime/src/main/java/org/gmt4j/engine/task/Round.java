@@ -2,6 +2,7 @@ package org.gmt4j.engine.task;
 
 import java.util.HashMap;
 import java.util.Map;
+import org.gmt4j.engine.signal.Sleeper;
 
 /**
  * One collective in progress on this node. Guarded by the monitor of {@link TeamTable}, except what is final.
@@ -33,7 +34,7 @@ final class Round {
     boolean isOver;
     byte[] result;
     /** The task that is suspended here. */
-    TaskWait waiter;
+    Sleeper waiter;
 
     Round(final Team team, final long number) {
         this.team = team;
@@ -155,7 +156,7 @@ final class Round {
     /** Who waits is woken. */
     void finish() {
         isOver = true;
-        final TaskWait task = waiter;
+        final Sleeper task = waiter;
         if (task != null) {
             waiter = null;
             task.wake();

@@ -30,10 +30,10 @@ final class RoundMessages {
     private static final int HEADER = 48;
     private static final byte[] NOTHING = new byte[0];
 
-    private final TaskRuntime runtime;
+    private final NodeTasks tasks;
 
-    RoundMessages(final TaskRuntime runtime) {
-        this.runtime = runtime;
+    RoundMessages(final NodeTasks tasks) {
+        this.tasks = tasks;
     }
 
     /** The head of a message; {@code number} of the round, or the node that failed. */
@@ -72,19 +72,19 @@ final class RoundMessages {
 
     /** Bytes of data that one message carries. */
     int limit() {
-        return runtime.commandLimit() - HEADER - 8;
+        return tasks.commandLimit - HEADER - 8;
     }
 
     // --- out ---
 
     /** What this node's subtree contributes, to its parent. */
-    void sendUp(final EngineTask ctx, final Round round, final Collective.Part part) {
+    void sendUp(final EngineIssuer ctx, final Round round, final Collective.Part part) {
         final Team team = round.team;
         send(ctx, team.nodeOfParent(round.root()), team, round.number, team.childNumber(round.root()), part);
     }
 
     /** The result, to the children of this node. */
-    void sendDown(final EngineTask ctx, final Round round, final Collective.Part part) {
+    void sendDown(final EngineIssuer ctx, final Round round, final Collective.Part part) {
         final Team team = round.team;
         for (int k = 0; k < team.childCount(round.root()); k++) {
             send(ctx, team.nodeOfChild(k, round.root()), team, round.number, DOWN, part);
@@ -95,7 +95,7 @@ final class RoundMessages {
      * What this node gives to another member in an exchange at which it has arrived. Its pieces behind each other, in
      * commands.
      */
-    void sendPieces(final EngineTask ctx, final Round round, final int rank, final byte[] data) {
+    void sendPieces(final EngineIssuer ctx, final Round round, final int rank, final byte[] data) {
         final Team team = round.team;
         final int node = team.nodeOf(rank);
         int offset = 0;
@@ -107,37 +107,37 @@ final class RoundMessages {
         ctx.aggregator().flush(node, FlushReason.FORCED);
     }
 
-    void sendFailure(final EngineTask ctx, final Round round, final int rank, final String why) {
+    void sendFailure(final EngineIssuer ctx, final Round round, final int rank, final String why) {
         send(ctx, round.team.nodeOf(rank), round.team, round.number, PIECE, new Collective.Part(NOTHING, why));
     }
 
     /** A member of the team has failed. */
-    void sendAbort(final EngineTask ctx, final int node, final Team.Key team, final int failedNodeId,
+    void sendAbort(final EngineIssuer ctx, final int node, final Team.Key team, final int failedNodeId,
                    final String reason) {
         sendAboutTeam(ctx, node, team, failedNodeId, ABORT, bytes(reason));
     }
 
-    void sendAbortToAll(final EngineTask ctx, final Team.Key team, final int failedNodeId, final String reason) {
+    void sendAbortToAll(final EngineIssuer ctx, final Team.Key team, final int failedNodeId, final String reason) {
         final byte[] data = bytes(reason);
-        for (int k = 1; k < runtime.nodeCount(); k++) {
-            sendAboutTeam(ctx, (runtime.nodeId() + k) % runtime.nodeCount(), team, failedNodeId, ABORT, data);
+        for (int k = 1; k < tasks.nodeCount; k++) {
+            sendAboutTeam(ctx, (tasks.nodeId + k) % tasks.nodeCount, team, failedNodeId, ABORT, data);
         }
     }
 
     /** The tasks of the team have ended. */
-    void sendEndToAll(final EngineTask ctx, final Team.Key team) {
-        for (int k = 1; k < runtime.nodeCount(); k++) {
-            sendAboutTeam(ctx, (runtime.nodeId() + k) % runtime.nodeCount(), team, 0, END, NOTHING);
+    void sendEndToAll(final EngineIssuer ctx, final Team.Key team) {
+        for (int k = 1; k < tasks.nodeCount; k++) {
+            sendAboutTeam(ctx, (tasks.nodeId + k) % tasks.nodeCount, team, 0, END, NOTHING);
         }
     }
 
-    private static void sendAboutTeam(final EngineTask ctx, final int node, final Team.Key team, final long number,
+    private static void sendAboutTeam(final EngineIssuer ctx, final int node, final Team.Key team, final long number,
                                       final int kind, final byte[] data) {
         write(ctx, node, new Head(team, 0, number, kind, 0), data, 0, data.length);
         ctx.aggregator().flush(node, FlushReason.FORCED);
     }
 
-    private void send(final EngineTask ctx, final int node, final Team team, final long number, final int kind,
+    private void send(final EngineIssuer ctx, final int node, final Team team, final long number, final int kind,
                       final Collective.Part part) {
         final byte[] data = part.failure() == null ? part.data() : bytes(part.failure());
         final int flag = part.failure() == null ? 0 : FAILED;
@@ -146,11 +146,11 @@ final class RoundMessages {
     }
 
     /** Sends {@code count} bytes of {@code data} from {@code offset} on. */
-    private static void write(final EngineTask ctx, final int node, final Head head, final byte[] data,
+    private static void write(final EngineIssuer ctx, final int node, final Head head, final byte[] data,
                               final int offset, final int count) {
         final int length = 8 + HEADER + WireFormat.align(count);
         final long at = ctx.aggregator().claim(node, length, ctx);
-        UnsafeApi.putLong(at, Spawner.messageWord(EngineCollectives.PORT, length));
+        UnsafeApi.putLong(at, MessagePort.word(MessagePort.COLLECTIVES, length));
         UnsafeApi.putLong(at + 8, head.team.join());
         UnsafeApi.putLong(at + 16, head.number);
         UnsafeApi.putInt(at + 24, head.team.node());
@@ -186,9 +186,9 @@ final class RoundMessages {
         final int total = UnsafeApi.getInt(address + 48);
         final int offset = UnsafeApi.getInt(address + 52);
         if (dataLength < 0 || 8 + HEADER + (long) dataLength > length || key.node() < -1
-            || key.node() >= runtime.nodeCount()
+            || key.node() >= tasks.nodeCount
             || kind < 0 || kind > PIECE || number < 0 || key.node() < 0 && (kind == ABORT || kind == END)
-            || group < 0 || rank < 0 || rank >= runtime.nodeCount() || offset < 0 || total < 0
+            || group < 0 || rank < 0 || rank >= tasks.nodeCount || offset < 0 || total < 0
             || (long) offset + dataLength > total) {
             return null;
         }

@@ -1,8 +1,8 @@
 package org.gmt4j.engine.task;
 
-import org.gmt4j.aggregation.queue.CommandFailure;
+import org.gmt4j.RemoteFailure;
 import org.gmt4j.aggregation.queue.Completion;
-import org.gmt4j.aggregation.queue.RemoteCommandException;
+import org.gmt4j.engine.travel.FailureCodec;
 
 /**
  * One SPAWN command on its way. When its node cannot be reached, or could not read it, the task is never going to
@@ -10,16 +10,16 @@ import org.gmt4j.aggregation.queue.RemoteCommandException;
  * spawned elsewhere.
  */
 final class SpawnDelivery extends Completion {
-    private final TaskRuntime runtime;
+    private final TaskParts parts;
     private final Join join;
     private final int node;
     private final boolean isTeam;
     /** Counts it, too: the visits that it was spawned in; or null. */
     private final Completion visits;
 
-    SpawnDelivery(final TaskRuntime runtime, final Join join, final int node, final boolean isTeam,
+    SpawnDelivery(final TaskParts parts, final Join join, final int node, final boolean isTeam,
                   final Completion visits) {
-        this.runtime = runtime;
+        this.parts = parts;
         this.join = join;
         this.node = node;
         this.isTeam = isTeam;
@@ -36,8 +36,8 @@ final class SpawnDelivery extends Completion {
     @Override
     protected void onComplete() {
         final RuntimeException cause = takeFailure();
-        if (cause != null && !mayHaveBegun(cause)) {
-            runtime.neverBegan(join, node, isTeam, cause);
+        if (cause != null && !TaskEndings.mayHaveBegun(cause)) {
+            neverBegan(cause);
         }
         if (visits != null) {
             if (cause != null) {
@@ -47,12 +47,18 @@ final class SpawnDelivery extends Completion {
         }
     }
 
-    /**
-     * A reply that could not list all failures leaves open which commands were executed: a task that was tells of its
-     * end itself.
-     */
-    static boolean mayHaveBegun(final RuntimeException cause) {
-        return cause instanceof RemoteCommandException refused && refused.failure() != CommandFailure.UNREACHABLE
-            && refused.failure() != CommandFailure.MALFORMED;
+    private void neverBegan(final RuntimeException cause) {
+        if (isTeam) {
+            // Members of its team that wait in a collective must not wait for it. A task, because those that complete
+            // commands cannot send any.
+            final int nodeId = parts.tasks().nodeId;
+            final long number = join.handle;
+            final RemoteFailure failure = FailureCodec.of(nodeId, cause);
+            parts.tasks().start(BodyKind.FUNCTION, JobTable.NONE, ctx -> {
+                parts.rounds().memberLost(EngineIssuer.of(ctx), nodeId, number, failure);
+                return null;
+            }, (result, failed) -> { });
+        }
+        parts.tasks().endings.neverBegan(join, node, cause);
     }
 }

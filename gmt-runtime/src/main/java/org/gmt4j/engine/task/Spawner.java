@@ -6,10 +6,9 @@ import org.agrona.UnsafeApi;
 import org.gmt4j.Placement;
 import org.gmt4j.SpawnPolicy;
 import org.gmt4j.aggregation.queue.FlushReason;
-import org.gmt4j.aggregation.wire.CommandType;
-import org.gmt4j.aggregation.wire.CommandWord;
 import org.gmt4j.aggregation.wire.SpawnRecord;
 import org.gmt4j.aggregation.wire.WireFormat;
+import org.gmt4j.engine.travel.BodyCodec;
 
 /**
  * Sends loops and tasks: at most one command per node and loop, whatever it follows. Plain methods on the caller's
@@ -21,7 +20,7 @@ final class Spawner {
     private Spawner() {
     }
 
-    static void loop(final EngineTask ctx, final Join join, final long iterations, final long chunk,
+    static void loop(final UnfinishedTask ctx, final Join join, final long iterations, final long chunk,
                      final SpawnPolicy policy, final int kind, final Object body) {
         checkLoop(iterations, chunk, body);
         if (iterations == 0) {
@@ -33,7 +32,7 @@ final class Spawner {
     }
 
     /** False: a node that would get a part is saturated, and nothing has happened. */
-    static boolean tryLoop(final EngineTask ctx, final long iterations, final long chunk, final SpawnPolicy policy,
+    static boolean tryLoop(final UnfinishedTask ctx, final long iterations, final long chunk, final SpawnPolicy policy,
                            final int kind, final Object body) {
         checkLoop(iterations, chunk, body);
         if (iterations == 0) {
@@ -53,7 +52,7 @@ final class Spawner {
     }
 
     /** False: the node is saturated, and nothing has happened. */
-    static boolean tryTask(final EngineTask ctx, final int node, final int kind, final Object body) {
+    static boolean tryTask(final UnfinishedTask ctx, final int node, final int kind, final Object body) {
         checkNode(ctx, node);
         java.util.Objects.requireNonNull(body, "body");
         final long seeds = ctx.spawnCount();
@@ -69,7 +68,7 @@ final class Spawner {
     /**
      * Long values take more blocks than visits and local bodies, or the {@code try} forms, could have without waiting.
      */
-    private static boolean mayBeLong(final EngineTask ctx) {
+    private static boolean mayBeLong(final UnfinishedTask ctx) {
         return ctx.home() != null;
     }
 
@@ -83,20 +82,20 @@ final class Spawner {
         java.util.Objects.requireNonNull(body, "body");
     }
 
-    static void task(final EngineTask ctx, final Join join, final int node, final int kind, final Object body,
+    static void task(final UnfinishedTask ctx, final Join join, final int node, final int kind, final Object body,
                      final int resultIndex) {
         checkNode(ctx, node);
         java.util.Objects.requireNonNull(body, "body");
         new Send(ctx, join, 1, kind, body, null, true, mayBeLong(ctx)).single(node, resultIndex);
     }
 
-    static void checkNode(final EngineTask ctx, final int node) {
+    static void checkNode(final UnfinishedTask ctx, final int node) {
         if (node < 0 || node >= ctx.nodeCount()) {
             throw new IndexOutOfBoundsException("node " + node + " of " + ctx.nodeCount() + " nodes");
         }
     }
 
-    static void taskOnAll(final EngineTask ctx, final Join join, final int kind, final Object body) {
+    static void taskOnAll(final UnfinishedTask ctx, final Join join, final int kind, final Object body) {
         java.util.Objects.requireNonNull(body, "body");
         final Send send = new Send(ctx, join, 1, kind, body, null, false, mayBeLong(ctx));
         final int nodes = ctx.nodeCount();
@@ -109,8 +108,9 @@ final class Spawner {
 
     /** Sends the parts of one loop; the body is encoded once. */
     private static final class Send implements Placement.PartConsumer, LoopParts.NodeTest {
-        private final EngineTask ctx;
-        private final TaskRuntime runtime;
+        private final UnfinishedTask ctx;
+        private final TaskParts parts;
+        private final NodeTasks tasks;
         private final Join join;
         private final long chunk;
         private final int kind;
@@ -136,10 +136,11 @@ final class Spawner {
         private long largest;
 
         /** @param policy of a loop; null for a task */
-        Send(final EngineTask ctx, final Join join, final long chunk, final int kind, final Object body,
+        Send(final UnfinishedTask ctx, final Join join, final long chunk, final int kind, final Object body,
              final SpawnPolicy policy, final boolean isSingle, final boolean mayBeLong) {
             this.ctx = ctx;
-            this.runtime = ctx.runtime();
+            parts = ctx.parts;
+            tasks = parts.tasks();
             this.join = join;
             this.chunk = chunk;
             this.body = body;
@@ -148,16 +149,16 @@ final class Spawner {
             seed = ctx.nextSpawnSeed();
             // Checked at submission, also where all parts turn out to be local: a program must not depend on the node
             // count.
-            final int limit = runtime.commandLimit() - SpawnRecord.HEADER_LENGTH - 16;
+            final int limit = tasks.commandLimit - SpawnRecord.HEADER_LENGTH - 16;
             placement = policy != null && policy.placement() != null && policy.placement()
                 .isScattered() ? policy.placement() : null;
-            encodedPlacement = placement == null ? NOTHING : runtime.codec().encodePlacement(placement, limit);
+            encodedPlacement = placement == null ? NOTHING : tasks.codec.encodePlacement(placement, limit);
             final int shortLimit = limit - WireFormat.align(encodedPlacement.length);
-            encoded = localOnly ? null : runtime.codec().encode(body, mayBeLong ? LongValues.LIMIT : shortLimit);
+            encoded = localOnly ? null : tasks.codec.encode(body, mayBeLong ? LongValues.LIMIT : shortLimit);
             isLong = encoded != null && encoded.captures().length > shortLimit;
             isBalanced = policy != null && policy.isBalanced();
-            mayBalance = isBalanced || policy != null && policy.isEqualShares() && runtime.config().balance()
-                && runtime.nodeCount() > 1;
+            mayBalance = isBalanced || policy != null && policy.isEqualShares() && tasks.config.balance()
+                && tasks.nodeCount > 1;
         }
 
         /**
@@ -169,19 +170,19 @@ final class Spawner {
             if (ctx.home() == null || join.isOfTree() || isAlone && !join.isShared) {
                 return false;
             }
-            if (runtime.nodeCount() > 1) {
-                runtime.joins().register(join);
+            if (tasks.nodeCount > 1) {
+                tasks.joins.register(join);
             }
             return true;
         }
 
         /** No task can be sent to this node now, or not so many. */
         @Override
-        public boolean isSaturated(final int node, final int tasks) {
+        public boolean isSaturated(final int node, final int count) {
             if (node == ctx.nodeId()) {
-                return BodyKind.isPreemptable(kind) && runtime.isSaturated(node);
+                return BodyKind.isPreemptable(kind) && tasks.isSaturated(node);
             }
-            return runtime.isSaturated(node) || runtime.isBeyondLimit(node, tasks)
+            return tasks.isSaturated(node) || tasks.isBeyondLimit(node, count)
                 || ctx.aggregator().isSaturated(node,
                     SpawnRecord.length(encoded.captures().length, encodedPlacement.length));
         }
@@ -223,14 +224,14 @@ final class Spawner {
                 : new OwnedRuns(placement, ctx.nodeId(), partKind, copyOfBody());
             final LoopCode code = (partKind & BodyKind.BALANCED) == 0 || ctx.nodeCount() == 1 || isLong ? null
                 : new LoopCode(partKind, encoded.function(), encoded.captures(), placement, ctx.nodeId());
-            final LoopTask task = new LoopTask(BodyKind.placed(partKind, own), own, low, high, chunk,
-                seed, ctx.job(), join, ctx.nodeId(), 0, resultIndex, runtime.isExclusive(), code);
+            final LoopTask task = new LoopTask(OwnedRuns.kindOf(own, partKind), own, low, high, chunk,
+                seed, ctx.job(), join, ctx.nodeId(), 0, resultIndex, tasks.isExclusive(), code);
             join.add(1);
             if (BodyKind.isPreemptable(kind)) {
-                runtime.submit(task);
+                tasks.submit(task);
             } else {
                 ctx.runLocal(task);
-                runtime.taskEnded(task, null);
+                tasks.taskEnded(task, null);
             }
         }
 
@@ -240,21 +241,21 @@ final class Spawner {
                 return body;
             }
             if (localBody == null) {
-                localBody = runtime.codec().decode(encoded.function(), encoded.captures());
+                localBody = tasks.codec.decode(encoded.function(), encoded.captures());
             }
             return localBody;
         }
 
         private void remote(final int node, final long low, final long high, final int partKind) {
             hasSent = true;
-            runtime.spawned(node);
+            tasks.spawned(node);
             join.add(1);
             join.sentTo(node, ctx.nodeCount());
             final byte[] captures = isLong ? sendAhead(node) : encoded.captures();
             final int length = SpawnRecord.length(captures.length, encodedPlacement.length);
-            final long handle = runtime.joins().register(join);
+            final long handle = tasks.joins.register(join);
             // In visits what is on its way counts for awaitVisits.
-            final SpawnDelivery delivery = new SpawnDelivery(runtime, join, node, (kind & BodyKind.TEAM) != 0,
+            final SpawnDelivery delivery = new SpawnDelivery(parts, join, node, (kind & BodyKind.TEAM) != 0,
                 ctx.home() == null ? ctx : null);
             final long at = ctx.aggregator().claim(node, length, delivery);
             delivery.begun();
@@ -268,7 +269,7 @@ final class Spawner {
 
         /** What the command has in place of the captured values. */
         private byte[] sendAhead(final int node) {
-            final long number = runtime.longValues().send(ctx, node, encoded.captures());
+            final long number = parts.longValues().send(ctx, node, encoded.captures());
             return ByteBuffer.allocate(LongValues.REFERENCE_LENGTH).order(ByteOrder.LITTLE_ENDIAN).putLong(number)
                 .putLong(encoded.captures().length).array();
         }
@@ -298,17 +299,12 @@ final class Spawner {
                     continue;
                 }
                 if (node == ctx.nodeId()) {
-                    runtime.balance().thief.hint(largestNode);
+                    tasks.thief.hint(largestNode);
                 } else {
                     LoadBalance.hint(ctx.aggregator(), node, largestNode);
                     hasSent = true;
                 }
             }
         }
-    }
-
-    /** First word of a MESSAGE command. */
-    static long messageWord(final int port, final int length) {
-        return CommandWord.base(CommandType.MESSAGE, port) | length;
     }
 }

@@ -4,20 +4,24 @@ import org.agrona.UnsafeApi;
 import org.gmt4j.RemoteFailure;
 import org.gmt4j.aggregation.queue.Lane;
 import org.gmt4j.aggregation.wire.SpawnRecord;
+import org.gmt4j.engine.travel.BodyCodec;
+import org.gmt4j.engine.travel.FailureCodec;
 
 /**
  * Tasks that other nodes spawn on this one: from the SPAWN command to the queue, or at once to their end. Any helper;
  * per task.
  */
 final class TaskArrivals {
-    private final TaskRuntime runtime;
+    private final TaskParts parts;
+    private final NodeTasks tasks;
     private final BodyCodec codec;
     private final TaskEndings endings;
 
-    TaskArrivals(final TaskRuntime runtime, final BodyCodec codec, final TaskEndings endings) {
-        this.runtime = runtime;
-        this.codec = codec;
-        this.endings = endings;
+    TaskArrivals(final TaskParts parts) {
+        this.parts = parts;
+        tasks = parts.tasks();
+        codec = tasks.codec;
+        endings = tasks.endings;
     }
 
     /**
@@ -26,10 +30,10 @@ final class TaskArrivals {
      * @param lane the helper's
      * @param ctx  the helper's context
      */
-    void onSpawn(final int origin, final long address, final int function, final Lane lane, final EngineTask ctx) {
+    void onSpawn(final int origin, final long address, final int function, final Lane lane, final UnfinishedTask ctx) {
         final int kind = SpawnRecord.kind(address);
         if ((kind & BodyKind.GIVEN) != 0) {
-            runtime.balance().thief.partFrom(origin);
+            tasks.thief.partFrom(origin);
         }
         if ((kind & BodyKind.LONG) != 0) {
             awaitValues(origin, address, function, ctx);
@@ -39,14 +43,14 @@ final class TaskArrivals {
     }
 
     /** The record does not stay where it is: a copy waits. */
-    private void awaitValues(final int origin, final long address, final int function, final EngineTask ctx) {
+    private void awaitValues(final int origin, final long address, final int function, final UnfinishedTask ctx) {
         final int length = SpawnRecord.length(SpawnRecord.captureLength(address), SpawnRecord.placementLength(address));
         final long copy = UnsafeApi.allocateMemory(length);
         UnsafeApi.copyMemory(address, copy, length);
-        runtime.longValues().await(origin, UnsafeApi.getLong(address + SpawnRecord.HEADER_LENGTH),
+        parts.longValues().await(origin, UnsafeApi.getLong(address + SpawnRecord.HEADER_LENGTH),
             (values, current) -> {
             try {
-                begin(origin, copy, function, values, null, current);
+                begin(origin, copy, function, values, null, UnfinishedTask.behind(current));
             } finally {
                 UnsafeApi.freeMemory(copy);
             }
@@ -55,7 +59,7 @@ final class TaskArrivals {
 
     /** @param values captured, or null: they are in the record */
     private void begin(final int origin, final long address, final int function, final byte[] values,
-                       final Lane lane, final EngineTask ctx) {
+                       final Lane lane, final UnfinishedTask ctx) {
         final long handle = SpawnRecord.parent(address);
         final int kind = SpawnRecord.kind(address);
         final LoopTask task;
@@ -65,20 +69,20 @@ final class TaskArrivals {
                 : codec.decode(function, address + SpawnRecord.HEADER_LENGTH, SpawnRecord.captureLength(address));
             final Object body = positions == null ? own
                 : new OwnedRuns(positions.placement(), positions.owner(), kind, own);
-            task = new LoopTask(BodyKind.placed(kind, body), body, SpawnRecord.low(address), SpawnRecord.high(address),
+            task = new LoopTask(OwnedRuns.kindOf(body, kind), body, SpawnRecord.low(address), SpawnRecord.high(address),
                 SpawnRecord.chunk(address), SpawnRecord.seed(address), SpawnRecord.job(address), null,
-                origin, handle, 0, runtime.isExclusive(), (kind & BodyKind.BALANCED) == 0 || values != null ? null
+                origin, handle, 0, tasks.isExclusive(), (kind & BodyKind.BALANCED) == 0 || values != null ? null
                     : code(address, function, positions));
         } catch (final RuntimeException cause) {
-            final RemoteFailure failure = FailureCodec.of(runtime.nodeId(), cause);
+            final RemoteFailure failure = FailureCodec.of(tasks.nodeId, cause);
             if ((kind & BodyKind.TEAM) != 0) {
-                runtime.rounds().memberLost(ctx, origin, handle, failure);
+                parts.rounds().memberLost(ctx, origin, handle, failure);
             }
             endings.couldNotBegin(origin, handle, failure, lane);
             return;
         }
         if (BodyKind.isPreemptable(kind)) {
-            runtime.submit(task);
+            tasks.submit(task);
         } else {
             ctx.runLocal(task);
             endings.taskEnded(task, lane);
@@ -88,7 +92,7 @@ final class TaskArrivals {
     /** What the range is positions of, or null: then it is iterations. */
     private BodyCodec.Positions positions(final long address) {
         final int length = SpawnRecord.placementLength(address);
-        return length == 0 ? null : codec.decodePlacement(SpawnRecord.placement(address), length, runtime.nodeId());
+        return length == 0 ? null : codec.decodePlacement(SpawnRecord.placement(address), length, tasks.nodeId);
     }
 
     private static LoopCode code(final long address, final int function, final BodyCodec.Positions positions) {

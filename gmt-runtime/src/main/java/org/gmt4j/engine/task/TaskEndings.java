@@ -5,10 +5,14 @@ import java.util.List;
 import org.agrona.UnsafeApi;
 import org.gmt4j.ProtocolException;
 import org.gmt4j.RemoteFailure;
+import org.gmt4j.aggregation.queue.CommandFailure;
 import org.gmt4j.aggregation.queue.Lane;
+import org.gmt4j.aggregation.queue.RemoteCommandException;
 import org.gmt4j.aggregation.wire.BlockHeader;
 import org.gmt4j.aggregation.wire.TaskDoneRecord;
 import org.gmt4j.aggregation.wire.WireFormat;
+import org.gmt4j.engine.travel.BodyCodec;
+import org.gmt4j.engine.travel.FailureCodec;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -143,6 +147,15 @@ final class TaskEndings {
     }
 
     // --- at the parent's node ---
+
+    /**
+     * A reply that could not list all failures leaves open which commands were executed: a task that was tells of its
+     * end itself.
+     */
+    static boolean mayHaveBegun(final RuntimeException cause) {
+        return cause instanceof RemoteCommandException refused && refused.failure() != CommandFailure.UNREACHABLE
+            && refused.failure() != CommandFailure.MALFORMED;
+    }
 
     /** A task that was spawned on another node is never going to begin: its part of the join ends with a failure. */
     void neverBegan(final Join join, final int node, final RuntimeException cause) {

@@ -14,7 +14,7 @@ import org.gmt4j.fibers.SuspendExecution;
  */
 final class TaskFiber extends Coroutine {
     private final Worker worker;
-    final EngineTask context;
+    final UnfinishedTask context;
     /** Null where nobody profiles. */
     final FiberProfile profile;
     /** For reports: when the slice of the worker began in which this fiber was suspended last. */
@@ -25,7 +25,7 @@ final class TaskFiber extends Coroutine {
     final boolean isExtra;
     int extraJob;
 
-    TaskFiber(final Worker worker, final int stack, final EngineTask context, final FiberProfile profile,
+    TaskFiber(final Worker worker, final int stack, final UnfinishedTask context, final FiberProfile profile,
               final boolean isExtra) {
         super(stack);
         this.isExtra = isExtra;
@@ -74,7 +74,7 @@ final class TaskFiber extends Coroutine {
                     context.awaitAll();
                 }
             } catch (final Throwable cause) {
-                worker.chunkFailed(context, VisitEnds.causeOf(context, cause));
+                worker.chunkFailed(context, context.causeOf(cause));
                 context.awaitQuietly();
             }
             worker.chunkEnded(context);

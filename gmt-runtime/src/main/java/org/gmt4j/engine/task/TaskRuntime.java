@@ -2,15 +2,12 @@ package org.gmt4j.engine.task;
 
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.agrona.UnsafeApi;
 import org.gmt4j.BulkVisitBody;
 import org.gmt4j.LoopReduction;
-import org.gmt4j.ParForException;
-import org.gmt4j.RemoteFailure;
 import org.gmt4j.TaskFunction;
 import org.gmt4j.VisitBody;
 import org.gmt4j.aggregation.queue.Lane;
@@ -18,11 +15,19 @@ import org.gmt4j.aggregation.wire.BlockHeader;
 import org.gmt4j.aggregation.wire.CommandType;
 import org.gmt4j.aggregation.wire.CommandWord;
 import org.gmt4j.aggregation.wire.SignalRecord;
+import org.gmt4j.engine.objects.BoundObjects;
+import org.gmt4j.engine.objects.ServiceTable;
+import org.gmt4j.engine.objects.VisitorTable;
+import org.gmt4j.engine.objects.WideBody;
+import org.gmt4j.engine.signal.FlagBoard;
+import org.gmt4j.engine.signal.SignalTable;
+import org.gmt4j.engine.travel.BodyCodec;
+import org.gmt4j.engine.travel.FailureCodec;
 
 /**
- * The task side of one node, and the door to it: puts together its queue of loops, its joins and visitors, how tasks
- * arrive ({@link TaskArrivals}) and end ({@link TaskEndings}), and what leaves as notices ({@link NoticeQueue}). Any
- * lane unless said otherwise. Per task.
+ * The task side of one node, and the door to it: puts together its tasks ({@link NodeTasks}), how they arrive
+ * ({@link TaskArrivals}), what they meet on ({@link TaskParts}), and tables of visitors, services and flags. Any lane
+ * unless said otherwise. Per task.
  */
 public final class TaskRuntime {
     /** Kinds of objects that travel as ids. */
@@ -30,41 +35,22 @@ public final class TaskRuntime {
     public static final int BULK_VISITOR = 5;
     public static final int WIDE_VISITOR = 6;
 
-    private final int nodeId;
-    private final int nodeCount;
-    private final int workerCount;
+    private final NodeTasks tasks;
+    private final TaskParts parts;
     private int laneCount = 1;
-    private final long seed;
-    private final TaskConfig config;
-    private final BodyCodec codec;
-    private final int commandLimit;
-    private final LoopQueue loops = new LoopQueue();
-    private final JoinTable joins = new JoinTable();
     private final VisitorTable<VisitBody> visitors = new VisitorTable<>();
     private final VisitorTable<BulkVisitBody> bulkVisitors = new VisitorTable<>();
     private final VisitorTable<WideBody> wideVisitors = new VisitorTable<>();
     /** By the node that has sent them: what the last failed visit has thrown here. */
     private final ConcurrentHashMap<Integer, Throwable> visitFailures = new ConcurrentHashMap<>();
     private final ServiceTable remoteServices = new ServiceTable();
-    private final SignalTable signals = new SignalTable();
     private final FlagBoard flags = new FlagBoard();
     private final BoundObjects objects;
-    private final CollectiveRounds rounds;
     private final EngineCollectives collectives;
     private final CopyOnWriteArrayList<HelperActivity> helpers = new CopyOnWriteArrayList<>();
-    private final OutstandingTasks outstanding;
-    private final NoticeQueue notices;
-    private final TaskEndings endings;
     private final TaskArrivals arrivals;
-    private final LoadBalance balance;
-    private final LongValues longValues;
-    private final JobTable jobs = new JobTable(this);
     private final ConcurrentHashMap<Integer, LaneCounts> counts = new ConcurrentHashMap<>();
-    private volatile Runnable wakeWorkers = () -> { };
-    private volatile Consumer<Throwable> onFailure = cause -> { };
     private final ConcurrentHashMap<Class<?>, Object> services = new ConcurrentHashMap<>();
-    /** For reports: numbers of joins there. */
-    private final AtomicLong joinMarks = new AtomicLong();
 
     /**
      * @param workerCount  workers that share the queue; 1 when one thread has all roles
@@ -72,25 +58,15 @@ public final class TaskRuntime {
      */
     public TaskRuntime(final int nodeId, final int nodeCount, final int workerCount, final long seed,
                        final TaskConfig config, final BodyCodec codec, final int commandLimit) {
-        this.nodeId = nodeId;
-        this.nodeCount = nodeCount;
-        this.workerCount = workerCount;
-        this.seed = seed;
-        this.config = config;
-        this.codec = codec;
-        this.commandLimit = commandLimit;
+        tasks = new NodeTasks(nodeId, nodeCount, workerCount, seed, config, codec, commandLimit);
+        parts = new TaskParts(tasks, new JobTable(tasks), new LoadBalance(tasks), new CollectiveRounds(tasks),
+            new LongValues(commandLimit));
+        arrivals = new TaskArrivals(parts);
+        collectives = new EngineCollectives(tasks, parts.rounds());
         objects = new BoundObjects(nodeId);
         objects.register(VISITOR, "visitor", visitors::visitor);
         objects.register(BULK_VISITOR, "visitor", bulkVisitors::visitor);
         objects.register(WIDE_VISITOR, "visitor", wideVisitors::visitor);
-        outstanding = new OutstandingTasks(nodeId, nodeCount, config);
-        notices = new NoticeQueue(nodeId);
-        endings = new TaskEndings(nodeId, codec, joins, outstanding, notices, commandLimit);
-        arrivals = new TaskArrivals(this, codec, endings);
-        longValues = new LongValues(commandLimit);
-        rounds = new CollectiveRounds(this);
-        balance = new LoadBalance(this);
-        collectives = new EngineCollectives(this, rounds);
     }
 
     /** Classes of this room whose bodies and values travel; for the function registry. */
@@ -98,16 +74,26 @@ public final class TaskRuntime {
         return new Class<?>[] {LoopReduction.class, EngineReduction.class, ReducingBody.class, VisitEnds.class};
     }
 
+    /** What workers and tasks of this node meet on. */
+    TaskParts parts() {
+        return parts;
+    }
+
+    /** A worker of this node. @param pause what it asks of the thread it lives on */
+    public Worker newWorker(final int index, final Lane lane, final Worker.Pause pause) {
+        return new Worker(parts, worker -> new EngineTask(this, worker), index, lane, pause);
+    }
+
     public int nodeId() {
-        return nodeId;
+        return tasks.nodeId;
     }
 
     public int nodeCount() {
-        return nodeCount;
+        return tasks.nodeCount;
     }
 
     public int workerCount() {
-        return workerCount;
+        return tasks.workerCount;
     }
 
     /** Threads of this node that run user code: workers and helpers; 1 when one thread has all roles. */
@@ -120,20 +106,8 @@ public final class TaskRuntime {
         laneCount = count;
     }
 
-    public long seed() {
-        return seed;
-    }
-
     public long nowNs() {
-        return System.nanoTime();
-    }
-
-    LoopQueue loops() {
-        return loops;
-    }
-
-    JoinTable joins() {
-        return joins;
+        return tasks.nowNs();
     }
 
     public VisitorTable<VisitBody> visitors() {
@@ -155,7 +129,7 @@ public final class TaskRuntime {
 
     /** The body that this node runs: the one given, or one that watches its captures where that was asked for. */
     public <B> B watched(final B body) {
-        return codec.watched(body);
+        return tasks.codec.watched(body);
     }
 
     /**
@@ -169,7 +143,8 @@ public final class TaskRuntime {
     /** What the last failed visit of a node has thrown, as it travels; empty: nobody knows any more. */
     byte[] takeVisitFailure(final int origin) {
         final Throwable cause = visitFailures.remove(origin);
-        return cause == null ? new byte[0] : FailureCodec.encode(FailureCodec.of(nodeId, cause), commandLimit / 2);
+        return cause == null ? new byte[0] : FailureCodec.encode(FailureCodec.of(tasks.nodeId, cause),
+            tasks.commandLimit / 2);
     }
 
     public ServiceTable remoteServices() {
@@ -178,7 +153,7 @@ public final class TaskRuntime {
 
     /** Signals of this node that others may raise. */
     public SignalTable signals() {
-        return signals;
+        return tasks.signals;
     }
 
     /** Flags in the memory of this node that tasks wait for. */
@@ -192,24 +167,16 @@ public final class TaskRuntime {
      * ignored.
      */
     public void signal(final int node, final long id, final long value) {
-        if (node == nodeId) {
-            signals.raise(id, value);
-        } else {
-            notices.signal(node, id, value);
-        }
+        tasks.signal(node, id, value);
     }
 
     /** For the layers above: a value as bytes that travel. */
     public byte[] encodeValue(final Object value) {
-        return codec.encodeValue(value, Integer.MAX_VALUE - 64);
+        return tasks.codec.encodeValue(value, Integer.MAX_VALUE - 64);
     }
 
-    public EngineCollectives collectives() {
+    EngineCollectives collectives() {
         return collectives;
-    }
-
-    CollectiveRounds rounds() {
-        return rounds;
     }
 
     /** For the layers above: what the bodies of one executor of commands issue through its context. */
@@ -237,27 +204,15 @@ public final class TaskRuntime {
     public boolean onMessage(final int port, final long address, final int length, final int origin,
                              final EngineTask ctx) {
         switch (port) {
-            case EngineCollectives.PORT:
-                return rounds.onMessage(address, length, ctx);
-            case ChunkThief.PORT:
-                return balance.onMessage(origin, address, length, ctx);
-            case LongValues.PORT:
-                return longValues.onMessage(origin, address, length, ctx);
+            case MessagePort.COLLECTIVES:
+                return parts.rounds().onMessage(address, length, ctx);
+            case MessagePort.BALANCE:
+                return parts.balance().onMessage(origin, address, length, ctx);
+            case MessagePort.LONG_VALUES:
+                return parts.longValues().onMessage(origin, address, length, ctx);
             default:
                 return false;
         }
-    }
-
-    LongValues longValues() {
-        return longValues;
-    }
-
-    LoadBalance balance() {
-        return balance;
-    }
-
-    JobTable jobs() {
-        return jobs;
     }
 
     /**
@@ -265,12 +220,12 @@ public final class TaskRuntime {
      * on with its own.
      */
     public boolean takeHasAnswered() {
-        return balance.giver.takeHasAnswered();
+        return parts.balance().giver.takeHasAnswered();
     }
 
     /** What balanced loops have moved from and to this node, by name. */
     public java.util.Map<String, Long> balanceCounters() {
-        return balance.counters();
+        return parts.balance().counters();
     }
 
     /** What bodies on this node have counted, by name, see {@link EngineTask#count}. */
@@ -285,45 +240,18 @@ public final class TaskRuntime {
         return counts.computeIfAbsent(lane, index -> new LaneCounts());
     }
 
-    void wakeWorkers() {
-        wakeWorkers.run();
-    }
-
-    void ended(final int node) {
-        outstanding.ended(node);
-    }
-
-    /** All tasks of a join have ended, and their parent knows. */
-    void joinEnded(final EngineTask ctx, final Join join) {
-        joins.remove(join);
-        rounds.joinEnded(ctx, join);
-    }
-
-    BodyCodec codec() {
-        return codec;
-    }
-
     /** Longest command, its first word included. */
     public int commandLimit() {
-        return commandLimit;
-    }
-
-    TaskConfig config() {
-        return config;
+        return tasks.commandLimit;
     }
 
     public void onWakeWorkers(final Runnable action) {
-        wakeWorkers = action;
-        notices.onWakeSender(action);
+        tasks.onWakeWorkers(action);
     }
 
     /** What happens when the node cannot go on. */
     public void onFailure(final Consumer<Throwable> listener) {
-        onFailure = listener;
-    }
-
-    void fail(final Throwable cause) {
-        onFailure.accept(cause);
+        tasks.onFailure(listener);
     }
 
     /** A service of the node for the floors above, by its class: how array handles find their catalogue. */
@@ -343,30 +271,12 @@ public final class TaskRuntime {
 
     /** For the layers above: the value that {@link #encodeValue} has written on some node. */
     public Object decodeValue(final byte[] bytes) {
-        return codec.decodeValue(bytes);
-    }
-
-    AtomicLong joinMarks() {
-        return joinMarks;
-    }
-
-    /** True when one thread runs all tasks, so that claims and counts need not be atomic. */
-    boolean isExclusive() {
-        return workerCount == 1;
-    }
-
-    /** Adds work for this node's workers. */
-    void submit(final LoopTask task) {
-        loops.push(task);
-        if (task.chunks != null) {
-            balance.thief.loopHeardOf(ChunkThief.NOBODY);
-        }
-        wakeWorkers.run();
+        return tasks.codec.decodeValue(bytes);
     }
 
     /** From outside any task: runs a body here, tells {@code listener} with the result or the failure. */
     public <R> void start(final TaskFunction<R> body, final BiConsumer<R, RuntimeException> listener) {
-        start(BodyKind.FUNCTION, JobTable.NONE, body, listener);
+        tasks.start(BodyKind.FUNCTION, JobTable.NONE, body, listener);
     }
 
     /**
@@ -374,66 +284,15 @@ public final class TaskRuntime {
      * tasks of the job have ended, also those on other nodes.
      */
     public <R> RunningJob startJob(final TaskFunction<R> body, final BiConsumer<R, RuntimeException> listener) {
-        final RunningJob job = jobs.start();
-        start(BodyKind.FUNCTION | BodyKind.ROOT, job.number(), body, (R result, RuntimeException failure) -> {
-            jobs.ended(job);
+        final RunningJob job = parts.jobs().start();
+        tasks.start(BodyKind.FUNCTION | BodyKind.ROOT, job.number(), body, (R result, RuntimeException failure) -> {
+            parts.jobs().ended(job);
             listener.accept(result, failure);
         });
         return job;
     }
 
-    private <R> void start(final int kind, final int job, final TaskFunction<R> body,
-                           final BiConsumer<R, RuntimeException> listener) {
-        final Join join = new Join(null, false);
-        final LoopTask task = new LoopTask(kind, body, 0, 1, 1, EngineTask.mix(seed), job, join, nodeId,
-            0, 0, isExclusive());
-        join.results = new Object[1];
-        join.add(1);
-        join.atZero(() -> tell(join, listener));
-        submit(task);
-    }
-
-    @SuppressWarnings("unchecked")
-    private static <R> void tell(final Join join, final BiConsumer<R, RuntimeException> listener) {
-        try {
-            join.throwIfFailed();
-        } catch (final ParForException failure) {
-            listener.accept(null, failure);
-            return;
-        }
-        listener.accept((R) join.results[0], null);
-    }
-
     // --- tasks between nodes ---
-
-    void spawned(final int node) {
-        outstanding.spawned(node);
-    }
-
-    /** A task that was spawned on another node is never going to begin. */
-    void neverBegan(final Join join, final int node, final boolean isTeam, final RuntimeException cause) {
-        final long number = join.handle;
-        if (isTeam) {
-            // Members of its team that wait in a collective must not wait for it. A task, because those that complete
-            // commands cannot send any.
-            final RemoteFailure failure = FailureCodec.of(nodeId, cause);
-            start(ctx -> {
-                rounds.memberLost(EngineTask.of(ctx), nodeId, number, failure);
-                return null;
-            }, (result, failed) -> { });
-        }
-        endings.neverBegan(join, node, cause);
-    }
-
-    /** True when a node has as many of our tasks as it should. */
-    boolean isSaturated(final int node) {
-        return node == nodeId ? loops.size() >= config.taskCredits() : outstanding.isAtCredits(node);
-    }
-
-    /** True when so many more tasks are beyond what may be outstanding at a node. */
-    boolean isBeyondLimit(final int node, final int more) {
-        return node != nodeId && outstanding.isBeyondLimit(node, more);
-    }
 
     /**
      * Helper: a SPAWN command. Bodies that are not preemptable run at once.
@@ -451,41 +310,35 @@ public final class TaskRuntime {
         return TaskArrivals.isSound(address, length);
     }
 
-    /** The last chunk has ended: tells the parent, once everything of the task's tree has ended. */
-    void taskEnded(final LoopTask task, final Lane lane) {
-        endings.taskEnded(task, lane);
-    }
-
     /** Server: a notice has come in. */
     public void onNotice(final int source, final long block, final int length) {
         final long record = block + BlockHeader.LENGTH;
         if (length >= BlockHeader.LENGTH + SignalRecord.LENGTH
             && CommandWord.type(UnsafeApi.getLong(record)) == CommandType.SIGNAL) {
             if (JobTable.isAboutJobs(SignalRecord.signal(record))) {
-                jobs.onNotice(SignalRecord.signal(record), SignalRecord.value(record));
+                parts.jobs().onNotice(SignalRecord.signal(record), SignalRecord.value(record));
             } else if (SignalRecord.signal(record) < 0) {
-                balance.onNotice(source, SignalRecord.signal(record), SignalRecord.value(record));
+                parts.balance().onNotice(source, SignalRecord.signal(record), SignalRecord.value(record));
             } else {
-                signals.raise(SignalRecord.signal(record), SignalRecord.value(record));
+                tasks.signals.raise(SignalRecord.signal(record), SignalRecord.value(record));
             }
         } else {
-            endings.onTaskDone(source, block, length);
+            tasks.endings.onTaskDone(source, block, length);
         }
     }
 
     /** One lane of the node, again and again: sends notices that found no buffer. */
     public void flushNotices(final Lane lane) {
-        notices.flush(lane);
+        tasks.notices.flush(lane);
     }
 
     public boolean hasNotices() {
-        return !notices.isEmpty();
+        return !tasks.notices.isEmpty();
     }
 
     /** For the report of a hang: what waits here. */
     @Override
     public String toString() {
-        return "tasks of node " + nodeId + ": queued loops=" + loops.size() + " joins=" + joins.size()
-            + " outstanding=" + outstanding;
+        return tasks.toString();
     }
 }

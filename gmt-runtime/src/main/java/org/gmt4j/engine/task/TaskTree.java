@@ -5,15 +5,15 @@ import org.gmt4j.TaskHandle;
 /** The engine's side of a {@link TaskHandle}. Owned by the task that made it; per tree. */
 final class TaskTree implements TaskHandle {
     final Join join;
-    final EngineTask owner;
+    final UnfinishedTask owner;
     boolean isAwaited;
 
-    TaskTree(final EngineTask owner) {
+    TaskTree(final UnfinishedTask owner) {
         this.owner = owner;
         join = new Join(owner.task, true);
     }
 
-    TaskTree(final EngineTask owner, final Join join) {
+    TaskTree(final UnfinishedTask owner, final Join join) {
         this.owner = owner;
         this.join = join;
     }

@@ -5,6 +5,8 @@ import org.gmt4j.JobCancelledException;
 import org.gmt4j.TaskContext;
 import org.gmt4j.aggregation.queue.Aggregator;
 import org.gmt4j.engine.hang.Awaited;
+import org.gmt4j.engine.signal.Signal;
+import org.gmt4j.engine.signal.Sleeper;
 import org.gmt4j.fibers.SuspendExecution;
 
 /**
@@ -16,7 +18,7 @@ import org.gmt4j.fibers.SuspendExecution;
  * NOT --wait--> DATA, HANDLE, JOIN, ROUND, SIGNAL --completed or expired, whoever is first--> NOT
  * </pre>
  */
-abstract class TaskWait extends EngineIssuer implements TaskContext {
+abstract class TaskWait extends EngineIssuer implements TaskContext, Sleeper {
     static final int NOT = 0;
     static final int DATA = 1;
     static final int HANDLE = 2;
@@ -24,7 +26,7 @@ abstract class TaskWait extends EngineIssuer implements TaskContext {
     static final int ROUND = 4;
     static final int SIGNAL = 5;
 
-    final TaskRuntime runtime;
+    final TaskParts parts;
     final Worker worker;
     TaskFiber fiber;
     /** Bodies that are not preemptable run inside this task now: they must not wait. */
@@ -43,14 +45,14 @@ abstract class TaskWait extends EngineIssuer implements TaskContext {
     /** For reports: what several waits of this task together are for; null: nothing. */
     Awaited purpose;
 
-    TaskWait(final TaskRuntime runtime, final Worker worker, final Aggregator aggregator) {
+    TaskWait(final TaskParts parts, final Worker worker, final Aggregator aggregator) {
         super(aggregator);
-        this.runtime = runtime;
+        this.parts = parts;
         this.worker = worker;
     }
 
-    final EngineTask self() {
-        return (EngineTask) this;
+    final UnfinishedTask self() {
+        return (UnfinishedTask) this;
     }
 
     /**
@@ -77,7 +79,7 @@ abstract class TaskWait extends EngineIssuer implements TaskContext {
         }
         worker.joinBlocked(-1);
         awaitedJoin = null;
-        runtime.joinEnded(self(), join);
+        joinEnded(join);
     }
 
     /** False: expired; the join can be awaited again. */
@@ -95,13 +97,19 @@ abstract class TaskWait extends EngineIssuer implements TaskContext {
         if (!join.isDone()) {
             return false;
         }
-        runtime.joinEnded(self(), join);
+        joinEnded(join);
         return true;
+    }
+
+    /** All tasks of a join have ended, and this task, which spawned them, knows. */
+    private void joinEnded(final Join join) {
+        parts.tasks().joins.remove(join);
+        parts.rounds().joinEnded(this, join);
     }
 
     /** @param timeoutNs negative: none. Returns false when it has expired; the round can be awaited again. */
     final boolean awaitRound(final Round round, final long timeoutNs) throws SuspendExecution {
-        final CollectiveRounds rounds = runtime.rounds();
+        final CollectiveRounds rounds = parts.rounds();
         if (timeoutNs >= 0) {
             beginTimed(timeoutNs);
         }
@@ -137,13 +145,13 @@ abstract class TaskWait extends EngineIssuer implements TaskContext {
 
     final void beginTimed(final long timeoutNs) {
         checkMayWait();
-        deadlineNs = runtime.nowNs() + timeoutNs;
+        deadlineNs = System.nanoTime() + timeoutNs;
         timedOut = false;
-        worker.addTimed(self());
+        worker.deadlines().add(self());
     }
 
     final void endTimed() {
-        worker.removeTimed(self());
+        worker.deadlines().remove(self());
         timedOut = false;
         awaitedJoin = null;
         awaitedRound = null;
@@ -155,8 +163,8 @@ abstract class TaskWait extends EngineIssuer implements TaskContext {
         return worker;
     }
 
-    /** Any thread that has taken this task out of what it waited for. */
-    final void wake() {
+    @Override
+    public final void wake() {
         worker.wake(fiber);
     }
 
@@ -191,11 +199,11 @@ abstract class TaskWait extends EngineIssuer implements TaskContext {
 
     /** The job that this task belongs to was cancelled. */
     final boolean isJobOver() {
-        return runtime.jobs().isAnyCancelled() && runtime.jobs().isCancelled(self().job());
+        return parts.jobs().isAnyCancelled() && parts.jobs().isCancelled(self().job());
     }
 
     final JobCancelledException jobIsOver() {
-        return runtime.jobs().reason(self().job());
+        return parts.jobs().reason(self().job());
     }
 
     /** A wait is about to suspend. */
@@ -224,7 +232,7 @@ abstract class TaskWait extends EngineIssuer implements TaskContext {
             case JOIN:
                 return awaitedJoin.takeBack(this);
             case ROUND:
-                return runtime.rounds().takeBack(awaitedRound, this);
+                return parts.rounds().takeBack(awaitedRound, this);
             case SIGNAL:
                 return awaitedSignal.takeBack(this);
             default:

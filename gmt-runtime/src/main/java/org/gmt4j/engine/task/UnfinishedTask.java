@@ -4,20 +4,33 @@ import co.paralleluniverse.fibers.Coroutine;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.gmt4j.Issuer;
+import org.gmt4j.LocalBody;
+import org.gmt4j.LocalFunction;
 import org.gmt4j.TaskContext;
 import org.gmt4j.TaskHandle;
 import org.gmt4j.aggregation.queue.Aggregator;
+import org.gmt4j.engine.travel.FailureCodec;
 import org.gmt4j.fibers.SuspendExecution;
 
 /**
- * What a chunk has begun and has not awaited: operations, handles, tasks, trees, and what layers above want to let go.
- * The chunk is over when all of that is. A part of {@link TaskContext}. Belongs to one fiber; per handle and per chunk,
- * where a chunk that left nothing costs one branch.
+ * The chunk that a context runs, as its worker sees it, with what it has begun and has not awaited: operations,
+ * handles, tasks, trees, and what layers above want to let go. The chunk is over when all of that is. A part of
+ * {@link TaskContext}. Belongs to one fiber; per handle and per chunk, where a chunk that left nothing costs one
+ * branch.
  */
 abstract class UnfinishedTask extends TaskWait {
     private static final EngineOperation[] NO_HANDLES = new EngineOperation[0];
 
     LoopTask task;
+    long low;
+    long high;
+    private long iteration;
+    private long randomState;
+    private boolean isSeeded;
+    private long spawnCount;
+    /** A collective whose wait has expired: the next call of the same goes on with it. */
+    Round openRound;
     /** Handles made by this chunk whose operations may be on their way. */
     private EngineOperation[] handles = NO_HANDLES;
     private int handleCount;
@@ -28,8 +41,124 @@ abstract class UnfinishedTask extends TaskWait {
     /** What layers above let go at the end of this chunk. */
     private List<ChunkEnding> endings;
 
-    UnfinishedTask(final TaskRuntime runtime, final Worker worker, final Aggregator aggregator) {
-        super(runtime, worker, aggregator);
+    UnfinishedTask(final TaskParts parts, final Worker worker, final Aggregator aggregator) {
+        super(parts, worker, aggregator);
+    }
+
+    /** The engine's side of the context that a body was given, as far as workers know it. */
+    static UnfinishedTask behind(final Issuer ctx) {
+        return (UnfinishedTask) ctx;
+    }
+
+    // --- the chunk ---
+
+    final void enter(final LoopTask newTask, final long newLow, final long newHigh) {
+        task = newTask;
+        low = newLow;
+        high = newHigh;
+        begin(newLow);
+    }
+
+    /** Before the body is called for an iteration or a run of them. The task is inside no operation there. */
+    final void enterIteration(final long index) {
+        begin(index);
+        if (worker.isToGiveWay()) {
+            worker.giveWay();
+        }
+    }
+
+    /** Random numbers begin anew: with each chunk of a range body, with each iteration of an index body. */
+    private void begin(final long index) {
+        iteration = index;
+        isSeeded = false;
+        spawnCount = 0;
+    }
+
+    /** For reports. */
+    final long iteration() {
+        return iteration;
+    }
+
+    final void leave() {
+        task = null;
+        openRound = null;
+        shields = 0;
+    }
+
+    /** Runs a body that is not preemptable inside this task or helper; its failure goes to its own task. */
+    final void runLocal(final LoopTask local) {
+        final LoopTask outer = task;
+        final long outerIteration = iteration;
+        final long outerState = randomState;
+        final boolean wasSeeded = isSeeded;
+        final long outerSpawns = spawnCount;
+        task = local;
+        begin(0);
+        localDepth++;
+        try {
+            if (local.kind == BodyKind.LOCAL_BODY) {
+                ((LocalBody) local.body).run(this);
+            } else {
+                local.result = ((LocalFunction<?>) local.body).call(this);
+            }
+        } catch (final Throwable cause) {
+            local.fail(FailureCodec.of(nodeId(), cause));
+        }
+        localDepth--;
+        task = outer;
+        iteration = outerIteration;
+        randomState = outerState;
+        isSeeded = wasSeeded;
+        spawnCount = outerSpawns;
+    }
+
+    /** The job that this task, and what it spawns, belongs to. */
+    final int job() {
+        return task == null || shields > 0 ? JobTable.NONE : task.job;
+    }
+
+    /** What a body has failed with, as its task tells it: of a failed visit, what the visit has thrown. */
+    abstract Throwable causeOf(Throwable thrown) throws SuspendExecution;
+
+    // --- random numbers that do not depend on placement ---
+
+    @Override
+    public final long taskSeed() {
+        return task == null ? parts.tasks().seed : TaskSeed.mix(task.seed + iteration * TaskSeed.GOLDEN);
+    }
+
+    @Override
+    public final long nextRandom() {
+        if (!isSeeded) {
+            isSeeded = true;
+            randomState = taskSeed();
+        }
+        randomState += TaskSeed.GOLDEN;
+        return TaskSeed.mix(randomState);
+    }
+
+    @Override
+    public final long nextRandom(final long bound) {
+        if (bound <= 0) {
+            throw new IllegalArgumentException("bound is " + bound + ", expected at least 1");
+        }
+        final long bits = nextRandom();
+        // The high half of the unsigned product bits x bound: multiplyHigh is signed, so add what the sign took away.
+        return Math.multiplyHigh(bits, bound) + (bits < 0 ? bound : 0);
+    }
+
+    /** Seed for the next loop or task that this chunk spawns. */
+    final long nextSpawnSeed() {
+        return TaskSeed.mix(taskSeed() ^ TaskSeed.mix(++spawnCount));
+    }
+
+    /** How many seeds have been drawn: a spawn that is refused puts its own back. */
+    final long spawnCount() {
+        return spawnCount;
+    }
+
+    final void spawnCount(final long count) {
+        spawnCount = count;
     }
 
     // --- what is begun ---

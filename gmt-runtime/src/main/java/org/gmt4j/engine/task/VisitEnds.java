@@ -5,6 +5,7 @@ import org.gmt4j.aggregation.queue.CommandFailure;
 import org.gmt4j.aggregation.queue.RemoteCommandException;
 import org.gmt4j.engine.hang.Awaited;
 import org.gmt4j.engine.hang.WaitKind;
+import org.gmt4j.engine.travel.FailureCodec;
 import org.gmt4j.fibers.SuspendExecution;
 
 /**
@@ -35,7 +36,7 @@ final class VisitEnds {
 
     /** Rounds over all nodes until two in a row have seen nothing on its way and nothing issued in between. */
     static void awaitIssued(final EngineTask ctx, final long timeoutNs) throws SuspendExecution {
-        final long startNs = ctx.runtime().nowNs();
+        final long startNs = System.nanoTime();
         ctx.purpose = new Quiet(startNs);
         try {
             awaitIssued(ctx, startNs, timeoutNs);
@@ -71,7 +72,7 @@ final class VisitEnds {
             if (pending == 0 && issuing == lastIssuing) {
                 return;
             }
-            if (ctx.runtime().nowNs() - startNs >= timeoutNs) {
+            if (System.nanoTime() - startNs >= timeoutNs) {
                 throw TimeOuts.ofVisits(pending, timeoutNs);
             }
             lastIssuing = pending == 0 ? issuing : -1;

@@ -13,20 +13,23 @@ import java.util.concurrent.atomic.AtomicReference;
  *      --who asks, out of time--> WITHDRAWN
  * </pre>
  */
-final class WaitQuestion {
+final class WaitQuestion implements Runnable {
     private enum State { OPEN, TAKEN, WITHDRAWN }
 
     private final WaitScan scan;
+    private final Worker worker;
     private final AtomicReference<State> state = new AtomicReference<>(State.OPEN);
     private final CountDownLatch answered = new CountDownLatch(1);
     private volatile WaitScan.Found answer;
 
-    WaitQuestion(final WaitScan scan) {
+    WaitQuestion(final WaitScan scan, final Worker worker) {
         this.scan = scan;
+        this.worker = worker;
     }
 
     /** The worker's thread. Never throws: a report is no reason to fail. */
-    void answer(final Worker worker) {
+    @Override
+    public void run() {
         if (state.compareAndSet(State.OPEN, State.TAKEN)) {
             try {
                 answer = scan.of(worker, true);

@@ -13,6 +13,7 @@ import org.gmt4j.engine.hang.WaitCircles;
 import org.gmt4j.engine.hang.WaitEntry;
 import org.gmt4j.engine.hang.WaitKind;
 import org.gmt4j.engine.hang.WorkerState;
+import org.gmt4j.engine.signal.Signal;
 
 /**
  * Looks at the fibers of a worker: what each waits for, and where. On the worker's own thread exact; from another one,
@@ -24,7 +25,8 @@ final class WaitScan {
     private static final int MOST_ENTRIES = 2048;
     private static final int MOST_LINES_OF_MUTEXES = 100;
 
-    private final TaskRuntime runtime;
+    private final TaskParts parts;
+    private final NodeTasks tasks;
     private final long nowNs;
 
     /** What one worker has. */
@@ -38,8 +40,9 @@ final class WaitScan {
     private record Seen(TaskFiber fiber, WaitEntry entry) {
     }
 
-    WaitScan(final TaskRuntime runtime, final long nowNs) {
-        this.runtime = runtime;
+    WaitScan(final TaskParts parts, final long nowNs) {
+        this.parts = parts;
+        tasks = parts.tasks();
         this.nowNs = nowNs;
     }
 
@@ -98,7 +101,7 @@ final class WaitScan {
 
     private WaitEntry entry(final Worker worker, final TaskFiber fiber, final int number, final LoopTask task,
                             final boolean isOwnThread) {
-        final EngineTask ctx = fiber.context;
+        final UnfinishedTask ctx = fiber.context;
         final List<String> wants = new ArrayList<>();
         final List<String> keepsBack = new ArrayList<>();
         WaitKind kind = WaitKind.NOTHING;
@@ -126,16 +129,16 @@ final class WaitScan {
                     if (join != null && !join.isDone()) {
                         kind = WaitKind.TASKS;
                         what = join.describePending();
-                        wants.add(join.localName(runtime.nodeId(), runtime.joinMarks()));
-                        wants.add(Join.remoteName(runtime.nodeId(), join.handle));
+                        wants.add(join.localName(tasks.nodeId, tasks.joinMarks));
+                        wants.add(Join.remoteName(tasks.nodeId, join.handle));
                         awaited = join;
                     }
                     break;
                 case TaskWait.ROUND:
-                    what = round == null ? "" : runtime.rounds().describe(round);
+                    what = round == null ? "" : parts.rounds().describe(round);
                     if (!what.isEmpty()) {
                         kind = WaitKind.COLLECTIVE;
-                        wants.add(runtime.rounds().nameOf(round));
+                        wants.add(parts.rounds().nameOf(round));
                         awaited = round;
                     }
                     break;
@@ -173,9 +176,9 @@ final class WaitScan {
         }
         addJoins(task, keepsBack);
         addTeam(ctx, task, kind, keepsBack);
-        return new WaitEntry(new WaitEntry.Task(runtime.nodeId(), worker.index(), number),
+        return new WaitEntry(new WaitEntry.Task(tasks.nodeId, worker.index(), number),
             new WaitEntry.Wait(kind, kind == WaitKind.NOTHING ? "it " + holds : what, nowNs - sinceNs,
-                worker.hasDeadline(ctx) && ctx.purpose == null,
+                worker.deadlines().has(ctx) && ctx.purpose == null,
                 fiber.parkedNs * 31 + System.identityHashCode(awaited)),
             body(ctx, task) + (kind == WaitKind.NOTHING || holds.isEmpty() ? "" : "; " + holds), "",
             wants, keepsBack);
@@ -192,7 +195,7 @@ final class WaitScan {
                 keepsBack.add(Join.remoteName(task.parentNode, task.parentHandle));
                 return;
             }
-            keepsBack.add(parent.localName(runtime.nodeId(), runtime.joinMarks()));
+            keepsBack.add(parent.localName(tasks.nodeId, tasks.joinMarks));
             task = parent.isOfTree() ? parent.owner : null;
         }
     }
@@ -201,24 +204,25 @@ final class WaitScan {
      * The only chunk of a task that was spawned as a member of a team, without tasks that could speak for it, alone can
      * arrive for its node.
      */
-    private void addTeam(final EngineTask ctx, final LoopTask task, final WaitKind kind, final List<String> keepsBack) {
+    private void addTeam(final UnfinishedTask ctx, final LoopTask task, final WaitKind kind,
+                         final List<String> keepsBack) {
         if (task.isTeam && kind != WaitKind.TASKS && kind != WaitKind.VISITS && !ctx.mayHaveTasks()
             && task.isOneChunk()) {
-            final Team.Key key = Team.keyOf(task, runtime.nodeId());
+            final Team.Key key = Team.keyOf(task, tasks.nodeId);
             if (key != null && key.node() >= 0) {
                 keepsBack.add(WaitCircles.RoundName.member(key.name()));
             }
         }
     }
 
-    private void noteTeam(final EngineTask ctx, final List<String> soleTeams) {
+    private void noteTeam(final UnfinishedTask ctx, final List<String> soleTeams) {
         final Join join = ctx.awaitedJoin;
         if (join != null && !join.isShared && !join.isOfTree() && join.handle != 0) {
-            soleTeams.add(new Team.Key(runtime.nodeId(), join.handle).name());
+            soleTeams.add(new Team.Key(tasks.nodeId, join.handle).name());
         }
     }
 
-    private static String places(final EngineTask ctx, final org.gmt4j.aggregation.queue.Completion owner,
+    private static String places(final UnfinishedTask ctx, final org.gmt4j.aggregation.queue.Completion owner,
                                  final boolean isOwnThread) {
         if (!isOwnThread) {
             return "";          // blocks belong to the worker's thread
@@ -234,7 +238,7 @@ final class WaitScan {
         return nodes.isEmpty() ? "" : (isKnown ? " of " : "; this worker waits for answers of ") + nodes;
     }
 
-    private static String body(final EngineTask ctx, final LoopTask task) {
+    private static String body(final UnfinishedTask ctx, final LoopTask task) {
         final String name = task.bodyClass().getName();
         final int lambda = name.indexOf("$$Lambda");
         final String code = lambda < 0 ? name : "a lambda of " + name.substring(0, lambda);

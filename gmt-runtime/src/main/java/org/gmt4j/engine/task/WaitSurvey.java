@@ -15,11 +15,11 @@ import org.gmt4j.engine.hang.WorkerState;
  * to. Set-up.
  */
 public final class WaitSurvey {
-    private final TaskRuntime runtime;
+    private final TaskParts parts;
     private final List<Worker> workers;
 
     public WaitSurvey(final TaskRuntime runtime, final List<Worker> workers) {
-        this.runtime = runtime;
+        parts = runtime.parts();
         this.workers = List.copyOf(workers);
     }
 
@@ -30,12 +30,12 @@ public final class WaitSurvey {
      * @param limitNs about how long it may take
      */
     public synchronized NodeWaits take(final long limitNs) {
-        final WaitScan scan = new WaitScan(runtime, System.nanoTime());
+        final WaitScan scan = new WaitScan(parts, System.nanoTime());
         final WaitQuestion[] questions = new WaitQuestion[workers.size()];
         for (int i = 0; i < questions.length; i++) {
             final Worker worker = workers.get(i);
             if (worker.thread() != Thread.currentThread() && worker.thread() != null && worker.thread().isAlive()) {
-                questions[i] = new WaitQuestion(scan);
+                questions[i] = new WaitQuestion(scan, worker);
                 worker.ask(questions[i]);
             }
         }
@@ -52,8 +52,8 @@ public final class WaitSurvey {
             found.totals().forEach((kind, count) -> totals.merge(kind, count, Integer::sum));
         }
         entries.sort(Comparator.comparingLong(WaitEntry::waitedNs).reversed());
-        return new NodeWaits(runtime.nodeId(), runtime.nodeCount(), runtime.loops().size(), states, totals,
-            entries, new NodeWaits.Teams(runtime.rounds().progress(), soleTeams), "");
+        return new NodeWaits(parts.tasks().nodeId, parts.tasks().nodeCount, parts.tasks().loops.size(), states, totals,
+            entries, new NodeWaits.Teams(parts.rounds().progress(), soleTeams), "");
     }
 
     private static WaitScan.Found found(final WaitScan scan, final Worker worker, final WaitQuestion question,

@@ -9,6 +9,7 @@ import org.gmt4j.RemoteFailure;
 import org.gmt4j.TaskContext;
 import org.gmt4j.TaskHandle;
 import org.gmt4j.aggregation.queue.Aggregator;
+import org.gmt4j.engine.signal.Signal;
 import org.gmt4j.fibers.SuspendExecution;
 
 /**
@@ -22,13 +23,11 @@ import org.gmt4j.fibers.SuspendExecution;
  * may take longer than its deadline by as long as other tasks run without waiting.
  */
 abstract class WaitingTask extends UnfinishedTask {
-    /** A collective whose wait has expired: the next call of the same goes on with it. */
-    Round openRound;
     /** The next wait lets others run, whatever is on its way. */
     private boolean isToGiveWay;
 
-    WaitingTask(final TaskRuntime runtime, final Worker worker, final Aggregator aggregator) {
-        super(runtime, worker, aggregator);
+    WaitingTask(final TaskParts parts, final Worker worker, final Aggregator aggregator) {
+        super(parts, worker, aggregator);
     }
 
     // --- data ---
@@ -163,7 +162,7 @@ abstract class WaitingTask extends UnfinishedTask {
 
     /** A failed visit is told of as a failed chunk is, with what it has thrown as cause. */
     private void rethrow(final RuntimeException failure) throws SuspendExecution {
-        throw VisitEnds.causeOf(self(), failure) instanceof RemoteFailure visit ? new ParForException(visit, 1)
+        throw causeOf(failure) instanceof RemoteFailure visit ? new ParForException(visit, 1)
             : failure;
     }
 

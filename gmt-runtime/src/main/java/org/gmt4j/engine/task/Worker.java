@@ -1,12 +1,14 @@
 package org.gmt4j.engine.task;
 
 import co.paralleluniverse.fibers.StrandThread;
+import java.util.function.Function;
 import org.agrona.concurrent.ManyToOneConcurrentLinkedQueue;
 import org.gmt4j.RemoteFailure;
 import org.gmt4j.aggregation.queue.Aggregator;
 import org.gmt4j.aggregation.queue.Lane;
 import org.gmt4j.engine.profile.TaskProfile;
 import org.gmt4j.engine.profile.WakeSource;
+import org.gmt4j.engine.travel.FailureCodec;
 import org.gmt4j.quasar.Progress;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -68,15 +70,19 @@ public final class Worker implements WakeSource {
         }
     }
 
-    private final TaskRuntime runtime;
+    private final NodeTasks tasks;
     private final LoopQueue loops;
     private final JobTable jobs;
+    private final ChunkThief thief;
+    private final ChunkGiver giver;
+    private final CollectiveRounds rounds;
+    private final Function<Worker, UnfinishedTask> contexts;
     private final TaskConfig config;
     private final int index;
     private final Lane lane;
     private final Pause pause;
     private final ManyToOneConcurrentLinkedQueue<TaskFiber> inbox = new ManyToOneConcurrentLinkedQueue<>();
-    private final InstrumentationCheck instrumentation = new InstrumentationCheck();
+    private final InstrumentationCheck instrumentation = new InstrumentationCheck(Worker.class);
 
     private TaskFiber[] ready = new TaskFiber[256];
     private int readyHead;
@@ -84,8 +90,7 @@ public final class Worker implements WakeSource {
     private final FiberPool fibers;
     private long lastRunnerNs;
     private int cancelsSeen;
-    private EngineTask[] timed = new EngineTask[8];
-    private int timedCount;
+    private final Deadlines deadlines = new Deadlines();
 
     private Thread thread;
     private TaskFiber current;
@@ -108,18 +113,23 @@ public final class Worker implements WakeSource {
      * What somebody wants to know of the fibers; null: nothing. Any thread writes, this worker's thread reads once a
      * turn.
      */
-    private volatile WaitQuestion question;
+    private volatile Runnable question;
     /** A body computes while others may wait for the node. The watch writes it, this thread takes it back. */
     private volatile boolean isToGiveWay;
     private volatile long givenWayCount;     // this thread writes
     private volatile long closedCount;       // whoever watches the thread writes
 
-    public Worker(final TaskRuntime runtime, final TaskConfig config, final int index, final Lane lane,
-                  final Pause pause) {
-        this.runtime = runtime;
-        loops = runtime.loops();
-        jobs = runtime.jobs();
-        this.config = config;
+    /** @param contexts how the context of a new fiber is made */
+    Worker(final TaskParts parts, final Function<Worker, UnfinishedTask> contexts, final int index, final Lane lane,
+           final Pause pause) {
+        tasks = parts.tasks();
+        loops = tasks.loops;
+        jobs = parts.jobs();
+        thief = parts.balance().thief;
+        giver = parts.balance().giver;
+        rounds = parts.rounds();
+        config = tasks.config;
+        this.contexts = contexts;
         this.index = index;
         this.lane = lane;
         this.pause = pause;
@@ -198,8 +208,8 @@ public final class Worker implements WakeSource {
         if (question != null) {
             answer();
         }
-        if (timedCount > 0) {
-            expire(nowNs);
+        if (!deadlines.isEmpty()) {
+            deadlines.expire(nowNs);
         }
         if (cancelsSeen != jobs.cancelCount()) {
             cancelsSeen = jobs.cancelCount();
@@ -235,12 +245,12 @@ public final class Worker implements WakeSource {
 
     /** A worker that has nothing to run, before its thread idles: it may look for chunks elsewhere. */
     private void lookElsewhere() {
-        runtime.balance().thief.ask(lane.aggregator());
+        thief.ask(lane.aggregator());
         pause.sendNow();
     }
 
     private boolean isToLookElsewhere() {
-        return readyCount == 0 && runtime.balance().thief.isHungry() && loops.isEmpty();
+        return readyCount == 0 && thief.isHungry() && loops.isEmpty();
     }
 
     /**
@@ -268,9 +278,10 @@ public final class Worker implements WakeSource {
     }
 
     private TaskFiber newFiber(final boolean isExtra) {
-        final TaskFiber fiber = new TaskFiber(this, config.fiberStack(), new EngineTask(runtime, this),
+        final UnfinishedTask context = contexts.apply(this);
+        final TaskFiber fiber = new TaskFiber(this, config.fiberStack(), context,
             profile == null ? null : profile.newFiber(), isExtra);
-        fiber.context.bind(fiber);
+        context.fiber = fiber;
         return fiber;
     }
 
@@ -316,8 +327,8 @@ public final class Worker implements WakeSource {
         } catch (final Throwable cause) {
             fibers.lost(fiber);
             LOG.error("GMT-213 a fiber of node {} was ended by an error outside of its body; its task cannot "
-                + "complete", runtime.nodeId(), cause);
-            runtime.fail(cause);
+                + "complete", tasks.nodeId, cause);
+            tasks.fail(cause);
         }
         if (profile != null) {
             profile.suspended(fiber.profile, fiber.context.waiting);
@@ -394,16 +405,6 @@ public final class Worker implements WakeSource {
         return current;
     }
 
-    boolean hasDeadline(final EngineTask ctx) {
-        final EngineTask[] all = timed;
-        for (int i = 0; i < Math.min(all.length, timedCount); i++) {
-            if (all[i] == ctx) {
-                return true;
-            }
-        }
-        return false;
-    }
-
     /** A fiber runs: any thread, may be a moment old. */
     public boolean runsBody() {
         return current != null;
@@ -413,17 +414,17 @@ public final class Worker implements WakeSource {
         return thread;
     }
 
-    /** Any thread, one at a time: the worker's thread answers in its next turn. */
-    void ask(final WaitQuestion newQuestion) {
+    /** Any thread, one at a time: the worker's thread runs the question in its next turn. Never throws. */
+    void ask(final Runnable newQuestion) {
         question = newQuestion;
         wakeUp.run();
     }
 
     private void answer() {
-        final WaitQuestion asked = question;
+        final Runnable asked = question;
         question = null;
         if (asked != null) {
-            asked.answer(this);
+            asked.run();
         }
     }
 
@@ -441,7 +442,7 @@ public final class Worker implements WakeSource {
      * Takes the next chunk for a runner. False: none, or time to give way. Small, so that it is compiled into the loop
      * that calls it.
      */
-    boolean nextChunk(final EngineTask ctx) {
+    boolean nextChunk(final UnfinishedTask ctx) {
         if (--chunksUntilPause < 0) {
             pauseBetweenChunks();
         }
@@ -466,7 +467,7 @@ public final class Worker implements WakeSource {
     }
 
     /** False: it was dropped with all that follow. */
-    private boolean begins(final EngineTask ctx, final LoopTask task, final long low) {
+    private boolean begins(final UnfinishedTask ctx, final LoopTask task, final long low) {
         final long high = task.endOfChunkAt(low);
         if (high == task.high) {
             loops.remove(task);
@@ -520,18 +521,18 @@ public final class Worker implements WakeSource {
         final long count = task.claimRest(low);
         task.fail(jobs.failure(task.job));
         if (task.ended(count)) {
-            runtime.taskEnded(task, lane);
+            tasks.taskEnded(task, lane);
         }
     }
 
     /** A chunk of a part that others may take from, too: looks after them before it runs. */
     private void divisibleChunkTaken(final LoopTask task) {
         chunksUntilPause = 0;      // questions of other nodes wait for one chunk, not for many
-        runtime.balance().giver.chunkTaken(task);
+        giver.chunkTaken(task);
         if (task.chunks.left() == 0) {
             // The last one: what comes next is asked for while it runs.
             loops.remove(task);
-            if (runtime.balance().thief.isHungry() && loops.isEmpty()) {
+            if (thief.isHungry() && loops.isEmpty()) {
                 lookElsewhere();
             }
         }
@@ -551,11 +552,11 @@ public final class Worker implements WakeSource {
     }
 
     /** Whether the running fiber can be suspended where it is; throws if not. */
-    void checkMayWait(final EngineTask ctx) {
+    void checkMayWait(final UnfinishedTask ctx) {
         if (ctx.fiber != current || current == null) {
             throw mayNotWait();
         }
-        instrumentation.check(ctx.task.bodyClass());
+        instrumentation.check(ctx.task.bodyClass(), ctx);
     }
 
     static IllegalStateException mayNotWait() {
@@ -579,48 +580,29 @@ public final class Worker implements WakeSource {
         fibers.joinBlocked(current, change);
     }
 
-    void chunkFailed(final EngineTask ctx, final Throwable cause) {
+    void chunkFailed(final UnfinishedTask ctx, final Throwable cause) {
         final LoopTask task = ctx.task;
-        final RemoteFailure failure = FailureCodec.of(runtime.nodeId(), cause);
+        final RemoteFailure failure = FailureCodec.of(tasks.nodeId, cause);
         task.fail(failure);
-        runtime.rounds().memberFailed(ctx, task, failure);
+        rounds.memberFailed(ctx, task, failure);
         if (cause instanceof VirtualMachineError) {
             LOG.error("a task has failed", cause);
         }
     }
 
-    void chunkEnded(final EngineTask ctx) {
+    void chunkEnded(final UnfinishedTask ctx) {
         final LoopTask task = ctx.task;
         if (profile != null) {
             profile.chunkEnded(ctx.fiber.profile, task.bodyClass(), ctx.high - ctx.low);
         }
         if (task.ended(ctx.high - ctx.low)) {
-            runtime.taskEnded(task, lane);
+            tasks.taskEnded(task, lane);
         }
         ctx.leave();
     }
 
-    void addTimed(final EngineTask ctx) {
-        if (timedCount == timed.length) {
-            timed = java.util.Arrays.copyOf(timed, timedCount * 2);
-        }
-        timed[timedCount++] = ctx;
-    }
-
-    void removeTimed(final EngineTask ctx) {
-        for (int i = 0; i < timedCount; i++) {
-            if (timed[i] == ctx) {
-                timed[i] = timed[--timedCount];
-                timed[timedCount] = null;
-                return;
-            }
-        }
-    }
-
-    private void expire(final long nowNs) {
-        for (int i = timedCount - 1; i >= 0; i--) {
-            timed[i].expire(nowNs);
-        }
+    Deadlines deadlines() {
+        return deadlines;
     }
 
     /** Fibers that can run now, chunks that wait for a runner counted as one. */
@@ -639,7 +621,7 @@ public final class Worker implements WakeSource {
     }
 
     public boolean hasDeadlines() {
-        return timedCount > 0;
+        return !deadlines.isEmpty();
     }
 
     public long switchCount() {

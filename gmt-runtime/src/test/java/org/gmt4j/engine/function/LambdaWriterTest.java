@@ -30,7 +30,7 @@ class LambdaWriterTest {
         final Object otherValues = lambda(6, "other", (byte) 4);
         final LambdaWriter careful = LambdaWriter.of(site, body, LambdaWriter.serialize(otherValues));
         final ValueWriter out = new ValueWriter(TestBodies.LIMIT);
-        careful.write(body, out, new ValueCodec(registry), 0);
+        careful.write(body, out, new ValueCodec(registry.types()), 0);
         assertArrayEquals(expected.toByteArray(), out.toByteArray());
     }
 

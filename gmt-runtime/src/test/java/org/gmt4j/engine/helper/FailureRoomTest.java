@@ -28,7 +28,7 @@ import org.gmt4j.aggregation.wire.CommandType;
 import org.gmt4j.aggregation.wire.CommandWord;
 import org.gmt4j.aggregation.wire.TimesRecord;
 import org.gmt4j.engine.memory.SegmentTable;
-import org.gmt4j.engine.task.BodyCodec;
+import org.gmt4j.engine.travel.BodyCodec;
 import org.gmt4j.engine.task.TaskConfig;
 import org.gmt4j.engine.task.TaskRuntime;
 import org.junit.jupiter.api.AfterEach;

@@ -50,7 +50,7 @@ class ChunkGiverTest {
                 ran.incrementAndGet((int) i);
                 if (c.nodeId() == 1 && PRETENDED.getAndIncrement() == 0) {
                     // as if node 2 had been able to ask
-                    EngineTask.of(c).runtime().balance().giver.onAsk(2, EngineTask.of(c));
+                    EngineTask.of(c).parts.balance().giver.onAsk(2, EngineTask.of(c));
                 }
             }));
             for (int i = 0; i < 3000; i++) {

@@ -35,7 +35,7 @@ class LongValuesTest {
     }
 
     private static String leftovers(final TaskContext ctx) throws SuspendExecution {
-        final List<Integer> counts = ctx.callOnAll(node -> EngineTask.of(node).runtime().longValues().count());
+        final List<Integer> counts = ctx.callOnAll(node -> EngineTask.of(node).parts.longValues().count());
         return counts.stream().allMatch(count -> count == 0) ? "" : "left behind: " + counts;
     }
 

@@ -14,6 +14,7 @@ import org.gmt4j.RemoteFailure;
 import org.gmt4j.TaskContext;
 import org.gmt4j.TestClusters;
 import org.gmt4j.Visitor;
+import org.gmt4j.engine.travel.FailureCodec;
 import org.gmt4j.fibers.SuspendExecution;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;

@@ -168,7 +168,7 @@ class TaskTest {
     }
 
     private static int children(final long seed, final int depth) {
-        return depth == 0 ? 0 : (int) (EngineTask.mix(seed * 31 + depth) >>> 62);
+        return depth == 0 ? 0 : (int) (TaskSeed.mix(seed * 31 + depth) >>> 62);
     }
 
     private static long size(final long seed, final int depth) {
@@ -183,7 +183,7 @@ class TaskTest {
         count.addNb(c, 2, 1);
         for (int k = 0; k < children(seed, depth); k++) {
             final int child = k;
-            c.spawnMore((int) Long.remainderUnsigned(EngineTask.mix(seed + k), c.nodeCount()),
+            c.spawnMore((int) Long.remainderUnsigned(TaskSeed.mix(seed + k), c.nodeCount()),
                 d -> grow(d, count, seed * 4 + child, depth - 1));
         }
     }

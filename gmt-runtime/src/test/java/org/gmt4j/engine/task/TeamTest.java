@@ -79,7 +79,7 @@ class TeamTest {
     private static long teamsLeft(final TaskContext ctx) throws SuspendExecution {
         for (;;) {
             long left = 0;
-            final List<Integer> counts = ctx.callOnAll(c -> EngineTask.of(c).runtime().rounds().teamCount());
+            final List<Integer> counts = ctx.callOnAll(c -> EngineTask.of(c).parts.rounds().teamCount());
             for (final int count : counts) {
                 left += count;
             }

@@ -1,4 +1,4 @@
-package org.gmt4j.engine.task;
+package org.gmt4j.engine.travel;
 
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -18,13 +18,13 @@ import org.gmt4j.RemoteFailure;
  * i32 node; class, message, serialised exception: each i32 length, bytes; the rest: stack as text
  * </pre>
  */
-final class FailureCodec {
+public final class FailureCodec {
     private static final int NODE_AND_LENGTHS = 4 * Integer.BYTES;
 
     private FailureCodec() {
     }
 
-    static RemoteFailure of(final int nodeId, final Throwable cause) {
+    public static RemoteFailure of(final int nodeId, final Throwable cause) {
         if (cause instanceof ParForException failed) {
             return failed.first();
         }
@@ -43,14 +43,14 @@ final class FailureCodec {
     }
 
     /** True when it only follows from another member's failure, which is the one to tell of. */
-    static boolean isConsequence(final RemoteFailure failure) {
+    public static boolean isConsequence(final RemoteFailure failure) {
         final String className = failure.className();
         return className.equals(CollectiveAbortedException.class.getName())
             || className.equals(JobCancelledException.class.getName());
     }
 
     /** For those who hear of it elsewhere: one line, not endless. */
-    static String describeBriefly(final RemoteFailure failure) {
+    public static String describeBriefly(final RemoteFailure failure) {
         final String text = failure.className() + ": " + failure.remoteMessage();
         return text.length() <= 300 ? text : text.substring(0, 300) + "...";
     }
@@ -60,7 +60,7 @@ final class FailureCodec {
     /**
      * At most {@code limit} bytes: the end of the stack is what gets cut first, and what leaves no room is left out.
      */
-    static byte[] encode(final RemoteFailure failure, final int limit) {
+    public static byte[] encode(final RemoteFailure failure, final int limit) {
         final byte[] name = cut(failure.className(), limit / 4);
         final byte[] message = cut(failure.remoteMessage(), limit / 4);
         final byte[] stack = failure.remoteStack().getBytes(StandardCharsets.UTF_8);
@@ -80,7 +80,7 @@ final class FailureCodec {
     }
 
     /** Malformed bytes become a failure without much in it. */
-    static RemoteFailure decode(final byte[] bytes) {
+    public static RemoteFailure decode(final byte[] bytes) {
         final ByteBuffer in = ByteBuffer.wrap(bytes);
         final int nodeId = in.remaining() < Integer.BYTES ? -1 : in.getInt();
         final String name = text(next(in), "?");

@@ -1,4 +1,4 @@
-package org.gmt4j.engine.task;
+package org.gmt4j.engine.travel;
 
 import org.gmt4j.Placement;
 import org.gmt4j.engine.function.FunctionRegistry;
@@ -15,7 +15,7 @@ public final class BodyCodec {
     private final int watchingNode;
 
     /** A body taken apart. */
-    record Encoded(int function, byte[] captures) {
+    public record Encoded(int function, byte[] captures) {
     }
 
     public BodyCodec(final FunctionRegistry registry, final NodeResolver resolver) {
@@ -34,7 +34,7 @@ public final class BodyCodec {
     }
 
     /** A body that is used without having been decoded on its own: in its watch, if this node watches. */
-    <B> B watched(final B body) {
+    public <B> B watched(final B body) {
         return watchingNode < 0 ? body : inWatch(body);
     }
 
@@ -44,26 +44,26 @@ public final class BodyCodec {
     }
 
     /** @throws org.gmt4j.CaptureException naming the variable that cannot travel */
-    Encoded encode(final Object body, final int limit) {
+    public Encoded encode(final Object body, final int limit) {
         final ValueWriter writer = new ValueWriter(limit);
         final int function = registry.encode(body, writer);
         return new Encoded(function, writer.length() == 0 ? NOTHING : writer.toByteArray());
     }
 
-    Object decode(final int function, final long address, final int length) {
+    public Object decode(final int function, final long address, final int length) {
         final Object body = registry.decodeBody(function, new ValueReader().wrap(address, length), resolver);
         return length == 0 ? body : watched(body);
     }
 
     /** @throws org.gmt4j.CaptureException when it cannot travel */
-    byte[] encodePlacement(final Placement placement, final int limit) {
+    public byte[] encodePlacement(final Placement placement, final int limit) {
         final ValueWriter writer = new ValueWriter(limit);
         registry.encodeValue(placement, "the placement that a loop follows", writer);
         return writer.toByteArray();
     }
 
     /** With the node whose positions they are behind it: for chunks that run elsewhere. */
-    byte[] encodePlacement(final Placement placement, final int owner, final int limit) {
+    public byte[] encodePlacement(final Placement placement, final int owner, final int limit) {
         final ValueWriter writer = new ValueWriter(limit);
         registry.encodeValue(placement, "the placement that a loop follows", writer);
         writer.putInt(owner);
@@ -71,11 +71,11 @@ public final class BodyCodec {
     }
 
     /** A placement, and the node whose positions a range is. */
-    record Positions(Placement placement, int owner) {
+    public record Positions(Placement placement, int owner) {
     }
 
     /** @param owner of the positions, where the bytes do not say so */
-    Positions decodePlacement(final long address, final int length, final int owner) {
+    public Positions decodePlacement(final long address, final int length, final int owner) {
         final ValueReader reader = new ValueReader().wrap(address, length);
         final Object value = registry.decodeValue(reader, resolver);
         if (!(value instanceof Placement)) {
@@ -84,17 +84,17 @@ public final class BodyCodec {
         return new Positions((Placement) value, reader.remaining() >= Integer.BYTES ? reader.getInt() : owner);
     }
 
-    byte[] encodeValue(final Object value, final int limit) {
+    public byte[] encodeValue(final Object value, final int limit) {
         final ValueWriter writer = new ValueWriter(limit);
         registry.encodeValue(value, "the result", writer);
         return writer.toByteArray();
     }
 
-    Object decodeValue(final byte[] bytes) {
+    public Object decodeValue(final byte[] bytes) {
         return registry.decodeValue(new ValueReader().wrap(bytes, 0, bytes.length), resolver);
     }
 
-    Object decode(final int function, final byte[] captures) {
+    public Object decode(final int function, final byte[] captures) {
         final Object body = registry.decodeBody(function, new ValueReader().wrap(captures, 0, captures.length),
             resolver);
         return captures.length == 0 ? body : watched(body);

@@ -1,4 +1,4 @@
-package org.gmt4j.engine.task;
+package org.gmt4j.engine.signal;
 
 import org.gmt4j.engine.hang.Awaited;
 
@@ -6,12 +6,9 @@ import org.gmt4j.engine.hang.Awaited;
  * Something that one task waits for and that happens once: the grant of a mutex, notifications, whatever the layers
  * above need. Any thread raises, one task waits. To be raised from another node it is registered, and its number
  * travels.
- *
- * @see EngineTask#await(Signal)
- * @see TaskRuntime#signal(int, long, long)
  */
 public final class Signal {
-    private TaskWait waiter;
+    private Sleeper waiter;
     private boolean isRaised;
     private long value;
     /** Number in the table; 0 while it has none. */
@@ -29,7 +26,7 @@ public final class Signal {
     }
 
     /** Null: nobody has said. */
-    Awaited purpose() {
+    public Awaited purpose() {
         return purpose;
     }
 
@@ -57,13 +54,13 @@ public final class Signal {
     }
 
     /** The task: true when it has to suspend, and will be woken; then it asks again. */
-    synchronized boolean mustWait(final TaskWait task) {
+    public synchronized boolean mustWait(final Sleeper task) {
         waiter = isRaised ? null : task;
         return !isRaised;
     }
 
     /** True: the task is not going to be woken. */
-    synchronized boolean takeBack(final TaskWait task) {
+    public synchronized boolean takeBack(final Sleeper task) {
         final boolean waits = waiter == task;
         waiter = null;
         return waits;

@@ -1,4 +1,4 @@
-package org.gmt4j.engine.task;
+package org.gmt4j.engine.travel;
 
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;

@@ -1,4 +1,4 @@
-package org.gmt4j.engine.task;
+package org.gmt4j.engine.objects;
 
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -16,7 +16,7 @@ public final class BoundObjects {
     private final int nodeId;
     private final Map<Integer, Table> tables = new ConcurrentHashMap<>();
 
-    BoundObjects(final int nodeId) {
+    public BoundObjects(final int nodeId) {
         this.nodeId = nodeId;
     }
 

@@ -1,4 +1,4 @@
-package org.gmt4j.engine.task;
+package org.gmt4j.engine.objects;
 
 import org.gmt4j.PairVisitBody;
 import org.gmt4j.TaskContext;

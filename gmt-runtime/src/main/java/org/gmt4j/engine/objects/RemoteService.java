@@ -1,4 +1,4 @@
-package org.gmt4j.engine.task;
+package org.gmt4j.engine.objects;
 
 /**
  * Answers commands of 16 bytes that are not about memory: an owner's side of mutexes, a board of notifications. Found

@@ -1,4 +1,4 @@
-package org.gmt4j.engine.task;
+package org.gmt4j.engine.signal;
 
 import java.util.ArrayList;
 import java.util.HashMap;

@@ -1,4 +1,4 @@
-package org.gmt4j.engine.task;
+package org.gmt4j.engine.signal;
 
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
@@ -22,7 +22,7 @@ public final class SignalTable {
     }
 
     /** False: nobody waits for it any more. */
-    boolean raise(final long id, final long value) {
+    public boolean raise(final long id, final long value) {
         final Signal signal = signals.remove(id);
         return signal != null && signal.raise(value);
     }

@@ -1,7 +1,7 @@
-package org.gmt4j.engine.task;
+package org.gmt4j.engine.travel;
 
 /** A body of the runtime that calls one of the user's. Per task. */
-interface WrappedBody {
+public interface WrappedBody {
     /** The body that is called: the user's, or one around it. */
     Object inner();
 

@@ -1,4 +1,4 @@
-package org.gmt4j.engine.task;
+package org.gmt4j.engine.objects;
 
 import java.util.concurrent.atomic.AtomicInteger;
 import org.gmt4j.GmtException;

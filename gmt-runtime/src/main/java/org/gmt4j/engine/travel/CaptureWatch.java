@@ -1,4 +1,4 @@
-package org.gmt4j.engine.task;
+package org.gmt4j.engine.travel;
 
 import org.gmt4j.engine.function.CaptureSnapshot;
 import org.gmt4j.engine.function.FunctionRegistry;

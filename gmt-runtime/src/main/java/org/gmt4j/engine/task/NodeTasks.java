@@ -1,0 +1,161 @@
+package org.gmt4j.engine.task;
+
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.BiConsumer;
+import java.util.function.Consumer;
+import org.gmt4j.ParForException;
+import org.gmt4j.TaskFunction;
+import org.gmt4j.aggregation.queue.Lane;
+import org.gmt4j.engine.signal.SignalTable;
+import org.gmt4j.engine.travel.BodyCodec;
+
+/**
+ * The tasks of one node as data: which have chunks to give, which joins other nodes know, how many tasks are
+ * outstanding elsewhere, what leaves as notices. Knows neither fibers nor what tasks do together; the parts above
+ * ({@link TaskParts}) and {@link TaskRuntime} are built on it. Any lane unless said otherwise. Per task.
+ */
+final class NodeTasks {
+    final int nodeId;
+    final int nodeCount;
+    final int workerCount;
+    final long seed;
+    final TaskConfig config;
+    final BodyCodec codec;
+    /** Longest command, its first word included. */
+    final int commandLimit;
+    final LoopQueue loops = new LoopQueue();
+    final JoinTable joins = new JoinTable();
+    /** Signals of this node that others may raise. */
+    final SignalTable signals = new SignalTable();
+    final ChunkThief thief;
+    final NoticeQueue notices;
+    final TaskEndings endings;
+    /** For reports: numbers of joins there. */
+    final AtomicLong joinMarks = new AtomicLong();
+    private final OutstandingTasks outstanding;
+    private volatile Runnable wakeWorkers = () -> { };
+    private volatile Consumer<Throwable> onFailure = cause -> { };
+
+    /**
+     * @param workerCount  workers that share the queue; 1 when one thread has all roles
+     * @param commandLimit longest command
+     */
+    NodeTasks(final int nodeId, final int nodeCount, final int workerCount, final long seed, final TaskConfig config,
+              final BodyCodec codec, final int commandLimit) {
+        this.nodeId = nodeId;
+        this.nodeCount = nodeCount;
+        this.workerCount = workerCount;
+        this.seed = seed;
+        this.config = config;
+        this.codec = codec;
+        this.commandLimit = commandLimit;
+        thief = new ChunkThief(nodeId, nodeCount, loops, this::wakeWorkers);
+        notices = new NoticeQueue(nodeId);
+        outstanding = new OutstandingTasks(nodeId, nodeCount, config);
+        endings = new TaskEndings(nodeId, codec, joins, outstanding, notices, commandLimit);
+    }
+
+    /** True when one thread runs all tasks, so that claims and counts need not be atomic. */
+    boolean isExclusive() {
+        return workerCount == 1;
+    }
+
+    long nowNs() {
+        return System.nanoTime();
+    }
+
+    // --- who is told ---
+
+    void onWakeWorkers(final Runnable action) {
+        wakeWorkers = action;
+        notices.onWakeSender(action);
+    }
+
+    void wakeWorkers() {
+        wakeWorkers.run();
+    }
+
+    /** What happens when the node cannot go on. */
+    void onFailure(final Consumer<Throwable> listener) {
+        onFailure = listener;
+    }
+
+    void fail(final Throwable cause) {
+        onFailure.accept(cause);
+    }
+
+    /** See {@link TaskRuntime#signal}. */
+    void signal(final int node, final long id, final long value) {
+        if (node == nodeId) {
+            signals.raise(id, value);
+        } else {
+            notices.signal(node, id, value);
+        }
+    }
+
+    // --- tasks begin and end ---
+
+    /** Adds work for this node's workers. */
+    void submit(final LoopTask task) {
+        loops.push(task);
+        if (task.chunks != null) {
+            thief.loopHeardOf(ChunkThief.NOBODY);
+        }
+        wakeWorkers.run();
+    }
+
+    /** From outside any task: runs a body here, tells {@code listener} with the result or the failure. */
+    <R> void start(final int kind, final int job, final TaskFunction<R> body,
+                   final BiConsumer<R, RuntimeException> listener) {
+        final Join join = new Join(null, false);
+        final LoopTask task = new LoopTask(kind, body, 0, 1, 1, TaskSeed.mix(seed), job, join, nodeId,
+            0, 0, isExclusive());
+        join.results = new Object[1];
+        join.add(1);
+        join.atZero(() -> tell(join, listener));
+        submit(task);
+    }
+
+    @SuppressWarnings("unchecked")
+    private static <R> void tell(final Join join, final BiConsumer<R, RuntimeException> listener) {
+        try {
+            join.throwIfFailed();
+        } catch (final ParForException failure) {
+            listener.accept(null, failure);
+            return;
+        }
+        listener.accept((R) join.results[0], null);
+    }
+
+    /** The last chunk has ended: tells the parent, once everything of the task's tree has ended. */
+    void taskEnded(final LoopTask task, final Lane lane) {
+        endings.taskEnded(task, lane);
+    }
+
+    // --- tasks at other nodes ---
+
+    void spawned(final int node) {
+        outstanding.spawned(node);
+    }
+
+    void ended(final int node) {
+        outstanding.ended(node);
+    }
+
+    /** True when a node has as many of our tasks as it should. */
+    boolean isSaturated(final int node) {
+        return node == nodeId ? loops.size() >= config.taskCredits() : outstanding.isAtCredits(node);
+    }
+
+    /** True when so many more tasks are beyond what may be outstanding at a node. */
+    boolean isBeyondLimit(final int node, final int more) {
+        return node != nodeId && outstanding.isBeyondLimit(node, more);
+    }
+
+    /** For the report of a hang: what waits here. */
+    @Override
+    public String toString() {
+        return "tasks of node " + nodeId + ": queued loops=" + loops.size() + " joins=" + joins.size()
+            + " outstanding=" + outstanding;
+    }
+}

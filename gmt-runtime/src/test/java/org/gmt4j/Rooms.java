@@ -1,0 +1,65 @@
+package org.gmt4j;
+
+import com.tngtech.archunit.core.domain.Dependency;
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.library.dependencies.SliceAssignment;
+import com.tngtech.archunit.library.dependencies.SliceIdentifier;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.HashSet;
+import java.util.Set;
+
+/**
+ * The rooms of this module: the packages of the engine, and what the API consists of. A type of {@code org.gmt4j} is a
+ * part of <i>clusters</i> when it reaches nodes through types of the API, otherwise of <i>data</i> (arrays, visitors;
+ * also all of {@code org.gmt4j.armci}) when it reaches the engine, otherwise a <i>word</i>.
+ */
+final class Rooms implements SliceAssignment {
+    private static final String API = "org.gmt4j";
+    private static final String ARMCI = "org.gmt4j.armci";
+    private static final String ENGINE = "org.gmt4j.engine.";
+    private static final Set<String> ABOVE_DATA = Set.of("node", "publish", "bootstrap");
+
+    @Override
+    public SliceIdentifier getIdentifierOf(final JavaClass type) {
+        final String name = type.getPackageName();
+        if (name.startsWith(ENGINE)) {
+            return SliceIdentifier.of(roomOfEngine(name));
+        }
+        if (name.equals(ARMCI)) {
+            return SliceIdentifier.of("data");
+        }
+        return name.equals(API) ? SliceIdentifier.of(roomOfApi(type)) : SliceIdentifier.ignore();
+    }
+
+    @Override
+    public String getDescription() {
+        return "rooms of gmt-runtime";
+    }
+
+    private static String roomOfEngine(final String packageName) {
+        return packageName.substring(ENGINE.length()).replace(".broken", "");
+    }
+
+    private static String roomOfApi(final JavaClass type) {
+        String room = "words";
+        final Set<JavaClass> seen = new HashSet<>(Set.of(type));
+        final Deque<JavaClass> open = new ArrayDeque<>(seen);
+        while (!open.isEmpty()) {
+            for (final Dependency found : open.poll().getDirectDependenciesFromSelf()) {
+                final JavaClass target = found.getTargetClass().getBaseComponentType();
+                final String name = target.getPackageName();
+                if (name.startsWith(ENGINE) && ABOVE_DATA.contains(roomOfEngine(name))) {
+                    return "clusters";
+                }
+                if (name.startsWith(ENGINE) || name.equals(ARMCI) || name.startsWith("org.gmt4j.aggregation")) {
+                    room = "data";
+                }
+                if (name.equals(API) && seen.add(target)) {
+                    open.add(target);
+                }
+            }
+        }
+        return room;
+    }
+}
