@@ -17,6 +17,7 @@ final class ProgramProcesses implements AutoCloseable {
     private final Path folder;
     private final String classPath;
     private final List<Process> processes = new ArrayList<>();
+    private String joinTimeout = "20s";
 
     ProgramProcesses(final Path folder) {
         this(folder, System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")));
@@ -50,6 +51,11 @@ final class ProgramProcesses implements AutoCloseable {
         return all;
     }
 
+    /** Of the processes that are started from now on. */
+    void joinWithin(final String limit) {
+        joinTimeout = limit;
+    }
+
     static int freePort() throws IOException {
         try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             return socket.getLocalPort();
@@ -69,7 +75,7 @@ final class ProgramProcesses implements AutoCloseable {
         if (nodes > 0) {
             builder.environment()
                 .putAll(Map.of("GMT_NODE_ID", String.valueOf(node), "GMT_NODES", String.valueOf(nodes), "GMT_SEED",
-                "127.0.0.1:" + port, "GMT_JOB_KEY", "only we know", "GMT_JOIN_TIMEOUT", "20s"));
+                "127.0.0.1:" + port, "GMT_JOB_KEY", "only we know", "GMT_JOIN_TIMEOUT", joinTimeout));
         }
         processes.add(builder.redirectOutput(out(node).toFile()).redirectError(err(node).toFile()).start());
     }

@@ -27,13 +27,26 @@ public final class TestClusters {
             this.workers = workers;
             this.helpers = helpers;
         }
+
+        private int threads() {
+            return workers == 0 ? 1 : workers + helpers + 1;
+        }
     }
+
+    /**
+     * With more threads than this those of a test's cluster sleep until they are woken: they would spend most of the
+     * time of the few cores with looking whether something has come. {@code -Dgmt.wait=adaptive} runs all as users do.
+     */
+    private static final int THREADS_THAT_LOOK = 4;
 
     private TestClusters() {
     }
 
     public static GmtCluster.Builder builder(final int nodes, final Plan plan, final Class<?>... programs) {
         final GmtCluster.Builder builder = GmtCluster.builder().nodes(nodes).register(programs).timeout(LIMIT);
+        if (nodes * plan.threads() > THREADS_THAT_LOOK && System.getProperty("gmt.wait") == null) {
+            builder.set("gmt.wait", "block");
+        }
         // all tests once more, with chunks that wander as much as they can
         if (Boolean.getBoolean("test.gmt.balance")) {
             builder.tasks(TaskConfig.DEFAULT.withBalance(true, 0));

@@ -18,7 +18,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 @Timeout(value = 240, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class ArmciBenchmarkTest {
-    private static final String[] SHORT = {"--operations", "5000", "--trials", "1", "--warmup", "0"};
 
     @ParameterizedTest
     @ValueSource(ints = {1, 3})
@@ -62,7 +61,7 @@ class ArmciBenchmarkTest {
                 final LocalBuffer zeros = LocalBuffer.of(new long[1 << 18]);
                 cluster.armci().put(zeros, 0, memory, 1, 0, zeros.lengthInBytes());
             }
-        }), 2, false, SHORT));
+        }), 2, false, "--operations", "50", "--trials", "1", "--warmup", "0"));
     }
 
     private static void assertWrong(final Map<String, Object> run) {

@@ -59,6 +59,7 @@ class HangProcessesTest {
         builder.environment().keySet().removeIf(FOREIGN.asMatchPredicate());
         builder.environment().put("GMT_AERON_DIR", folder.toString());
         builder.environment().put("GMT_HEAP", "128m");
+        builder.environment().put("GMT_JAVA_OPTS", "-XX:TieredStopAtLevel=1");
         final Process process = builder.start();
         started.add(process);
         return process;

@@ -61,6 +61,7 @@ class LaunchTest {
                 .redirectError(err.toFile());
             builder.environment().keySet().removeIf(FOREIGN.asMatchPredicate());
             builder.environment().put("GMT_AERON_DIR", folder.toString());
+            builder.environment().put("GMT_JAVA_OPTS", "-XX:TieredStopAtLevel=1");
             builder.environment().putAll(variables);
             process = builder.start();
             started.add(process);

@@ -68,6 +68,7 @@ class TopCommandTest {
         builder.environment().keySet().removeIf(name -> name.startsWith("GMT_")
             || name.contains("JAVA_") && name.endsWith("OPTIONS"));
         builder.environment().put("GMT_AERON_DIR", folder.toString());
+        builder.environment().put("GMT_JAVA_OPTS", "-XX:TieredStopAtLevel=1");
         final Process process = builder.start();
         started.add(process);
         return process;

@@ -15,9 +15,11 @@ import java.util.List;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
+import javax.tools.ToolProvider;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -33,6 +35,24 @@ class DistributionTest {
     /** Somebody who may not write where root may. */
     private static final String[] NOBODY = {"setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"};
     private static final String[] SEARCH = {"run", "bfs", "-g", "8", "-n", "2", "--format", "json"};
+
+    /** What javac makes of it cannot wait: the agent must see to that. */
+    private static final String PROGRAM = """
+        import org.gmt4j.GlobalLongArray;
+        import org.gmt4j.GmtCluster;
+
+        public class Sums {
+            public static void main(String[] args) throws Exception {
+                try (GmtCluster cluster = GmtCluster.connect()) {
+                    System.out.println(cluster.<Long>call(ctx -> {
+                        GlobalLongArray a = GlobalLongArray.allocate(ctx, 100);
+                        ctx.parFor(100, 10, (i, c) -> a.put(c, i, i));
+                        return a.sum(ctx);
+                    }));
+                }
+            }
+        }
+        """;
 
     @TempDir
     private Path folder;
@@ -174,6 +194,21 @@ class DistributionTest {
             assertTrue(archives.anyMatch(file -> file.endsWith("node.jsa")), "classes are archived in the place");
         }
         assertEquals(List.of(), files(elsewhere));
+        assertRunsWithArchiveAndAgent(root, javaHome);
+    }
+
+    /** A program that the agent instruments, on nodes that are given the archive that is there by now. */
+    private void assertRunsWithArchiveAndAgent(final Path root, final Path javaHome) throws Exception {
+        final Path classes = Files.createDirectory(folder.resolve("classes"));
+        final Path source = Files.writeString(folder.resolve("Sums.java"), PROGRAM);
+        final String jars = files(root).stream().filter(file -> file.endsWith(".jar"))
+            .map(file -> root.resolve(file).toString()).collect(Collectors.joining(File.pathSeparator));
+        assertEquals(0, ToolProvider.getSystemJavaCompiler().run(null, null, null, "-proc:none", "--release", "17",
+            "-cp", jars, "-d", classes.toString(), source.toString()));
+        final Ended ended = run(folder, List.of(root.resolve("bin/gmt").toString(), "run", "--classes",
+            classes.toString(), "-n", "2"), javaHome);
+        assertEquals("4950\n", ended.out, ended.err);
+        assertEquals(0, ended.code, ended.err);
     }
 
     @ParameterizedTest

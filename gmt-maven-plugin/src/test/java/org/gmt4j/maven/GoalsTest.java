@@ -59,6 +59,15 @@ class GoalsTest {
             .says("no argument is known: x y", "GMT-806 the program has ended with 1");
     }
 
+    /** Maven compiles with the Java that it runs on; the program's is looked for where that says it is. */
+    @Test
+    void shouldSayThatJavaIsGone() throws Exception {
+        modules.run("process-classes", "-pl", "modular").succeeded();
+        modules.run("gmt:run", "-pl", "modular", "-Djava.home=/no/such/place").failed()
+            .says("GMT-807 Java cannot be started: java.io.IOException: Cannot run program "
+                + "\"/no/such/place/bin/java\"", "Maven runs on /no/such/place.");
+    }
+
     @Test
     void shouldLeaveOutWhatItIsToldTo() throws Exception {
         modules.run("test", "-pl", "tests-only", "-Dgmt.skip").failed().says("left out: gmt.skip is set", "GMT-298 ");

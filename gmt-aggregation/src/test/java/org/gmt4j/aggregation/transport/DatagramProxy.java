@@ -10,16 +10,23 @@ import java.nio.ByteOrder;
 import java.nio.channels.DatagramChannel;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
- * Stands between one node and what another sends to it over UDP, and may do as it likes with each datagram. Owned by
- * the thread of the test.
+ * Stands between one node and what another sends to it over UDP, and may do as it likes with each datagram. The node's
+ * link to itself goes this way too: what comes back belongs to one of them by its session. Owned by the thread of the
+ * test.
  */
 final class DatagramProxy implements AutoCloseable {
     private static final int TYPE_OFFSET = 6;
     private static final int DATA = 1;
+    private static final int SETUP = 5;
     private static final int HEADER_LENGTH = 32;
+    /** Where data and set-up say their session, and where what a receiver answers does. */
+    private static final int SESSION_OFFSET = 12;
+    private static final int SESSION_OFFSET_BACK = 8;
 
     /** Decides about a datagram; sends what is to arrive. */
     interface Tamper {
@@ -35,7 +42,7 @@ final class DatagramProxy implements AutoCloseable {
         final DatagramChannel front;
         final DatagramChannel back;
         final InetSocketAddress target;
-        SocketAddress source;
+        private final Map<Integer, SocketAddress> sources = new HashMap<>();      // by session
 
         Door(final InetSocketAddress target) throws IOException {
             this.target = target;
@@ -53,6 +60,18 @@ final class DatagramProxy implements AutoCloseable {
         int port() throws IOException {
             return ((InetSocketAddress) front.getLocalAddress()).getPort();
         }
+
+        void note(final SocketAddress from, final ByteBuffer datagram) {
+            final int type = datagram.getShort(TYPE_OFFSET);
+            if (type == DATA || type == SETUP) {
+                sources.put(datagram.getInt(SESSION_OFFSET), from);
+            }
+        }
+
+        /** Null for a session that has sent nothing yet. */
+        SocketAddress source(final ByteBuffer answer) {
+            return sources.get(answer.getInt(SESSION_OFFSET_BACK));
+        }
     }
 
     private final List<Door> doors = new ArrayList<>();
@@ -60,7 +79,7 @@ final class DatagramProxy implements AutoCloseable {
     private final byte[] address;
     Tamper tamper = (cls, datagram, way) -> way.send(datagram);
 
-    /** @param address of a node over UDP; only one other node may send to it */
+    /** @param address of a node over UDP; only one other node may send to it, and it itself */
     DatagramProxy(final byte[] address) {
         final String[] parts = new String(address, StandardCharsets.UTF_8).split("\\|");
         try {
@@ -87,11 +106,14 @@ final class DatagramProxy implements AutoCloseable {
                 final TrafficClass trafficClass = TrafficClass.of(cls);
                 SocketAddress from;
                 while ((from = door.front.receive(buffer.clear())) != null) {
-                    door.source = from;
-                    tamper.on(trafficClass, buffer.flip(), datagram -> send(door.back, datagram, door.target));
+                    door.note(from, buffer.flip());
+                    tamper.on(trafficClass, buffer, datagram -> send(door.back, datagram, door.target));
                 }
                 while (door.back.receive(buffer.clear()) != null) {
-                    send(door.front, buffer.flip(), door.source);
+                    final SocketAddress source = door.source(buffer.flip());
+                    if (source != null) {
+                        send(door.front, buffer, source);
+                    }
                 }
             }
         } catch (final IOException e) {

@@ -1,6 +1,7 @@
 package org.gmt4j.cli.doctor;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
@@ -80,6 +81,21 @@ class MachineTest {
             && machine.onlineCores().isEmpty() && machine.transparentHugePages().isEmpty()
             && machine.sharedMemoryHugePages().isEmpty()
             && machine.residentMemory("self").isEmpty() && machine.sharedMemory().isEmpty());
+    }
+
+    /** Without /proc too: no output is taken for a terminal that is not known to be one. */
+    @Test
+    void shouldTakeForATerminalOnlyWhatTheKernelCallsOne() throws IOException {
+        final Machine machine = new Machine(root, 4);
+        assertFalse(machine.standardErrorIsTerminal() || machine.standardOutputIsTerminal());
+        final Path descriptors = Files.createDirectories(root.resolve("proc/self/fd"));
+        Files.createSymbolicLink(descriptors.resolve("1"), Path.of("/dev/pts/3"));
+        for (final String other : new String[] {"pipe:[123]", "/dev/null", "/tmp/file", "/dev/ttyS0", "/dev/console"}) {
+            Files.deleteIfExists(descriptors.resolve("2"));
+            Files.createSymbolicLink(descriptors.resolve("2"), Path.of(other));
+            assertEquals(other.matches("/dev/(tty|con).*"), machine.standardErrorIsTerminal(), other);
+            assertTrue(machine.standardOutputIsTerminal());
+        }
     }
 
     @Test

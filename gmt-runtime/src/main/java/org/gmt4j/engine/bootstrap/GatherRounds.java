@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
+import java.util.function.IntPredicate;
 
 /** Contributions of the all-gathers that are not complete yet, by round. Not thread-safe: guarded by its owner. */
 final class GatherRounds {
@@ -69,13 +70,27 @@ final class GatherRounds {
         return Optional.empty();
     }
 
+    /** @return message of the oldest round that only nodes have not contributed to which are gone: it never ends */
+    Optional<String> hopeless(final IntPredicate isGone) {
+        for (final Map.Entry<Integer, Round> entry : rounds.entrySet()) {
+            final Round round = entry.getValue();
+            final List<Integer> missing = nodesWhere(id -> round.values[id] == null);
+            if (missing.stream().allMatch(isGone::test)) {
+                return Optional.of(BootstrapException.GATHER_TIMEOUT + " " + JoinMessages.nodes(missing)
+                    + " left without contributing to all-gather " + entry.getKey()
+                    + ". See that node's messages for why it left.");
+            }
+        }
+        return Optional.empty();
+    }
+
     private String describe(final int number, final Round round) {
         return BootstrapException.GATHER_TIMEOUT + " " + JoinMessages.nodes(nodesWhere(id -> round.values[id] == null))
             + " did not contribute to all-gather " + number + " within " + TimeUnit.NANOSECONDS.toMillis(round.limitNs)
             + " ms. See that node's messages for why it is slow.";
     }
 
-    private List<Integer> nodesWhere(final java.util.function.IntPredicate condition) {
+    private List<Integer> nodesWhere(final IntPredicate condition) {
         final List<Integer> nodes = new ArrayList<>();
         for (int id = 0; id < nodeCount; id++) {
             if (condition.test(id)) {

@@ -383,12 +383,12 @@ public final class SeedServer implements AutoCloseable {
             members.broadcast(SeedProtocol.frame(SeedProtocol.BEAT));
         }
         if (!members.isEnded()) {
-            abortIfLate(nowNs);
+            abortIfLateOrHopeless(nowNs);
         }
     }
 
-    private void abortIfLate(final long nowNs) {
-        String why = rounds.expired(nowNs).orElse(null);
+    private void abortIfLateOrHopeless(final long nowNs) {
+        String why = rounds.expired(nowNs).or(() -> rounds.hopeless(members::isGone)).orElse(null);
         if (why == null && clock.isJoiningOver(nowNs)) {
             why = members.describeAbsent(clock.joinTimeoutNs).map(absent -> absent + strangers.described())
                 .orElse(null);

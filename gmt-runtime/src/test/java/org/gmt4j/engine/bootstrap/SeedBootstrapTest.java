@@ -18,6 +18,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
@@ -264,5 +265,19 @@ class SeedBootstrapTest extends BootstrapContractTest {
         nodes.get(1).close();
         assertEquals(1, host.poll(60, TimeUnit.SECONDS).nodeId());
         assertTrue(server.awaitAllGone(Duration.ofSeconds(60)));
+    }
+
+    /** Whoever is there has said what it has to say: nobody waits for the limit. */
+    @Test
+    void shouldNotWaitForContributionsOfNodesThatHaveLeft() throws Exception {
+        joined(3);
+        nodes.get(1).leave();
+        final Future<byte[][]> other = threads.submit(() ->
+            nodes.get(2).allGather(new byte[] {2}, Duration.ofDays(1)));
+        final BootstrapException e = assertThrows(BootstrapException.class,
+            () -> nodes.get(0).allGather(new byte[0], Duration.ofDays(1)));
+        assertEquals("GMT-112 node 1 left without contributing to all-gather 0. See that node's messages for why it "
+            + "left.", e.getMessage());
+        assertThrows(ExecutionException.class, () -> other.get(60, TimeUnit.SECONDS));
     }
 }

@@ -335,19 +335,11 @@ class BalanceTest {
 
     @ParameterizedTest
     @MethodSource("org.gmt4j.TestClusters#fewShapes")
-    void shouldSendNothingWhenNoBalancedLoopRuns(final int nodes, final TestClusters.Plan plan)
-        throws InterruptedException {
+    void shouldSendNothingWhenNoBalancedLoopRuns(final int nodes, final TestClusters.Plan plan) {
         try (GmtCluster cluster = start(nodes, plan)) {
             cluster.run(ctx -> ctx.parFor(500, 1, SpawnPolicy.PARTITION.balanced(),
                 (i, c) -> work(i < 100 ? 20_000 : 10)));
-            // The last questions of the loop are answered soon; then there are none.
-            long last = -1;
-            for (int i = 0; last != counter(cluster, "commands"); i++) {
-                assertTrue(i < 200, "still asking: " + counter(cluster, "balance.asked"));
-                last = counter(cluster, "commands");
-                Thread.sleep(50);
-            }
-            final long asked = counter(cluster, "balance.asked");
+            final long asked = lastQuestion(cluster);
             assertTrue(asked <= 200L * nodes, "asked " + asked + " times");
             cluster.run(ctx -> {
                 ctx.parFor(10, 1, SpawnPolicy.PARTITION, (i, c) -> work(10));
@@ -355,6 +347,23 @@ class BalanceTest {
             });
             assertEquals(asked, counter(cluster, "balance.asked"));
         }
+    }
+
+    /**
+     * Questions that were asked when the last one of a loop has been answered: none is added while all nodes have gone
+     * through many barriers, in each of which all of them take turns and read what the others have sent.
+     */
+    private static long lastQuestion(final GmtCluster cluster) {
+        long asked = counter(cluster, "balance.asked");
+        int unchanged = 0;
+        for (int i = 0; unchanged < 50; i++) {
+            assertTrue(i < 100_000, "still asking: " + asked);
+            cluster.run(ctx -> ctx.executeOnAll(c -> c.barrier()));
+            final long now = counter(cluster, "balance.asked");
+            unchanged = now == asked ? unchanged + 1 : 0;
+            asked = now;
+        }
+        return asked;
     }
 
     @Test

@@ -2,11 +2,9 @@ package org.gmt4j.apps.graph.command;
 
 import org.gmt4j.apps.graph.EdgeConsumer;
 import org.gmt4j.apps.graph.file.EdgeProgress;
+import org.gmt4j.cli.doctor.Machine;
 
-import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.Locale;
 
 /**
@@ -32,17 +30,8 @@ final class ProgressLine implements EdgeProgress {
     }
 
     static ProgressLine onTerminal(final PrintWriter err) {
-        return new ProgressLine(err, System.getenv("NO_COLOR") == null && isStderrTerminal());
-    }
-
-    private static boolean isStderrTerminal() {
-        final Path stderr = Path.of("/proc/self/fd/2");
-        try {
-            return Files.isSymbolicLink(stderr) ? Files.readSymbolicLink(stderr).toString().matches("/dev/(pts/|tty).*")
-                : System.console() != null;
-        } catch (final IOException e) {
-            return false;
-        }
+        return new ProgressLine(err, System.getenv("NO_COLOR") == null
+            && Machine.ofProcess().standardErrorIsTerminal());
     }
 
     /** So many edges are to come in each step from now on; 0 where nobody knows. */
