@@ -15,10 +15,15 @@ import co.paralleluniverse.fibers.Instrumented;
 import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.domain.JavaModifier;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.lang.ArchCondition;
 import com.tngtech.archunit.lang.ArchRule;
+import com.tngtech.archunit.lang.ConditionEvents;
+import com.tngtech.archunit.lang.SimpleConditionEvent;
 import java.io.Serializable;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.gmt4j.quasar.Body;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -29,7 +34,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * The floors of this module, lowest first; higher may import lower, never the reverse:
  *
  * <pre>
- * org.gmt4j (GmtCluster)  -  publish  -  node  -  helper  -  org.gmt4j.armci, arrays and visitors of org.gmt4j  -  task
+ * org.gmt4j (GmtCluster, GmtResult)  -  cluster  -  publish  -  node  -  helper  -  org.gmt4j.armci, arrays and visitors of org.gmt4j  -  task
  *     -  memory, function, bootstrap, power, waiting, profile, hang
  *     -  words: the types of org.gmt4j that know nothing of the engine (bodies, contexts, policies, exceptions)
  * </pre>
@@ -51,6 +56,7 @@ class RuntimeFloorsTest {
     private static final String HELPER = "org.gmt4j.engine.helper..";
     private static final String NODE = "org.gmt4j.engine.node..";
     private static final String PUBLISH = "org.gmt4j.engine.publish..";
+    private static final String CLUSTER = "org.gmt4j.engine.cluster..";
     private static final String FIBERS = "co.paralleluniverse..";
     private static final JavaClasses MAIN = new ClassFileImporter()
         .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
@@ -82,6 +88,42 @@ class RuntimeFloorsTest {
         private boolean knowsEngine(final JavaClass type) {
             return type.getDirectDependenciesFromSelf().stream()
                 .anyMatch(found -> resideInAnyPackage(ENGINE_AND_WIRE).test(found.getTargetClass()));
+        }
+    };
+
+    /** No type that a program can name shows it a type of the engine, the wire or the fibers. */
+    private static final ArchCondition<JavaClass> SHOW_NO_ENGINE =
+        new ArchCondition<>("show no types of the engine") {
+        @Override
+        public void check(final JavaClass type, final ConditionEvents events) {
+            if (!isVisible(type)) {
+                return;
+            }
+            Stream.concat(type.getRawSuperclass().stream(), type.getRawInterfaces().stream())
+                .forEach(shown -> refuse(type.getDescription(), shown, events));
+            Stream.concat(type.getFields().stream(), Stream.concat(type.getMethods().stream(),
+                type.getConstructors().stream())).filter(member -> isVisible(member.getModifiers()))
+                .forEach(member -> member.getAllInvolvedRawTypes()
+                    .forEach(shown -> refuse(member.getDescription(), shown, events)));
+            type.getMethods().stream().filter(method -> isVisible(method.getModifiers())).forEach(method ->
+                method.getExceptionTypes().forEach(shown -> refuse(method.getDescription(), shown, events)));
+        }
+
+        private boolean isVisible(final JavaClass type) {
+            return isVisible(type.getModifiers()) && type.getEnclosingClass().map(this::isVisible).orElse(true);
+        }
+
+        private boolean isVisible(final Set<JavaModifier> modifiers) {
+            return (modifiers.contains(JavaModifier.PUBLIC) || modifiers.contains(JavaModifier.PROTECTED))
+                && !modifiers.contains(JavaModifier.SYNTHETIC);
+        }
+
+        private void refuse(final String where, final JavaClass shown, final ConditionEvents events) {
+            if (resideInAnyPackage("org.gmt4j..", FIBERS).test(shown.getBaseComponentType())
+                && !resideInAnyPackage(API, "org.gmt4j.armci", "org.gmt4j.fibers", API + ".broken")
+                .test(shown.getBaseComponentType())) {
+                events.add(SimpleConditionEvent.violated(shown, where + " shows " + shown.getName()));
+            }
         }
     };
 
@@ -119,10 +161,14 @@ class RuntimeFloorsTest {
             Arguments.of("node", floor(NODE), "NodeThatKnowsClusters"),
             Arguments.of("publish", floor(PUBLISH, MEMORY, FUNCTION, TASK, ARMCI, HELPER),
                 "PublisherThatKnowsTasks"),
-            Arguments.of("below publish", noClasses().that().resideOutsideOfPackages(PUBLISH, API)
+            Arguments.of("below clusters", noClasses().that().resideOutsideOfPackage(CLUSTER).and()
+                .doNotHaveFullyQualifiedName(GmtCluster.class.getName()).and()
+                .doNotHaveFullyQualifiedName(GmtResult.class.getName()).should().dependOnClassesThat()
+                .resideInAPackage(CLUSTER), "NodeThatStartsClusters"),
+            Arguments.of("below publish", noClasses().that().resideOutsideOfPackages(PUBLISH, CLUSTER)
                 .should().dependOnClassesThat()
                 .resideInAPackage(PUBLISH), "NodeThatPublishes"),
-            Arguments.of("fibers", noClasses().that().resideOutsideOfPackages(TASK, ARMCI, FUNCTION, API)
+            Arguments.of("fibers", noClasses().that().resideOutsideOfPackages(TASK, ARMCI, FUNCTION, CLUSTER, API)
                 .should().dependOnClassesThat(resideInAPackage(FIBERS).and(not(type(Instrumented.class)))),
                 "HelperThatKnowsFibers"),
             Arguments.of("aeron", noClasses().should().dependOnClassesThat().resideInAnyPackage("io.aeron.."),
@@ -130,6 +176,8 @@ class RuntimeFloorsTest {
             Arguments.of("bodies", classes().that().areInterfaces().and()
                 .areAnnotatedWith(FunctionalInterface.class).and()
                 .areAssignableTo(Serializable.class).should().beAnnotatedWith(Body.class), "BodyWithoutMark"),
+            Arguments.of("signatures", classes().that().resideInAnyPackage(API, ARMCI, API + ".broken")
+                .should(SHOW_NO_ENGINE), "WordThatShowsTheEngine"),
             Arguments.of("exit", noClasses().that().haveSimpleNameNotEndingWith("Main").should()
                 .callMethod(System.class, "exit", int.class),
                 "NodeThatExits"),

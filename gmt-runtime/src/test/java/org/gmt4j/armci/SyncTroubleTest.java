@@ -22,6 +22,7 @@ import org.gmt4j.engine.bootstrap.NodeFailure;
 import org.gmt4j.engine.bootstrap.NodeIdentity;
 import org.gmt4j.engine.bootstrap.RunConfig;
 import org.gmt4j.engine.bootstrap.RunPlan;
+import org.gmt4j.engine.cluster.NodeStarter;
 import org.gmt4j.engine.memory.MemoryConfig;
 import org.gmt4j.engine.node.Node;
 import org.gmt4j.engine.node.NodeSettings;
@@ -85,7 +86,7 @@ class SyncTroubleTest {
         final List<CompletableFuture<Node>> starting = new ArrayList<>();
         for (final Bootstrap bootstrap : bootstraps) {
             starting.add(CompletableFuture.supplyAsync(() -> Node.start(settings,
-                GmtCluster.registryOf(SyncTroubleTest.class), bootstrap,
+                NodeStarter.registryOf(SyncTroubleTest.class), bootstrap,
                 network, Duration.ofSeconds(60)), command -> new Thread(command).start()));
         }
         final List<Node> nodes = new ArrayList<>();

@@ -31,6 +31,7 @@ import org.gmt4j.engine.bootstrap.Bootstrap;
 import org.gmt4j.engine.bootstrap.InProcessBootstrap;
 import org.gmt4j.engine.bootstrap.RunConfig;
 import org.gmt4j.engine.bootstrap.RunPlan;
+import org.gmt4j.engine.cluster.NodeStarter;
 import org.gmt4j.engine.memory.MemoryConfig;
 import org.gmt4j.engine.node.Node;
 import org.gmt4j.engine.node.NodeSettings;
@@ -169,7 +170,7 @@ class VanishedPeerTest {
             final List<CompletableFuture<Node>> starting = new ArrayList<>();
             for (final Bootstrap bootstrap : bootstraps) {
                 starting.add(CompletableFuture.supplyAsync(() -> Node.start(settings,
-                    GmtCluster.registryOf(VanishedPeerTest.class), bootstrap,
+                    NodeStarter.registryOf(VanishedPeerTest.class), bootstrap,
                     (nodeId, nodeCount) -> transports[nodeId] =
                         new ShufflingTransport(network.open(nodeId, nodeCount), 0, 1),
                     Duration.ofSeconds(60)), command -> new Thread(command).start()));

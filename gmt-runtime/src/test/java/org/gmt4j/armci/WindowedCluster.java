@@ -15,6 +15,8 @@ import org.gmt4j.engine.bootstrap.Bootstrap;
 import org.gmt4j.engine.bootstrap.InProcessBootstrap;
 import org.gmt4j.engine.bootstrap.RunConfig;
 import org.gmt4j.engine.bootstrap.RunPlan;
+import org.gmt4j.engine.cluster.NodeCluster;
+import org.gmt4j.engine.cluster.NodeStarter;
 import org.gmt4j.engine.memory.MemoryConfig;
 import org.gmt4j.engine.memory.WindowFolder;
 import org.gmt4j.engine.memory.WindowPlan;
@@ -53,14 +55,14 @@ final class WindowedCluster implements AutoCloseable {
         for (int id = 0; id < count; id++) {
             final Bootstrap bootstrap = bootstraps.get(id);
             final NodeSettings own = settings.withWindows(plans.get(id));
-            starting.add(CompletableFuture.supplyAsync(() -> Node.start(own, GmtCluster.registryOf(programs),
+            starting.add(CompletableFuture.supplyAsync(() -> Node.start(own, NodeStarter.registryOf(programs),
                 bootstrap, network, Duration.ofSeconds(60)), command -> new Thread(command).start()));
         }
         final List<Node> nodes = new ArrayList<>();
         for (final CompletableFuture<Node> node : starting) {
             nodes.add(node.get(60, TimeUnit.SECONDS));
         }
-        return new WindowedCluster(GmtCluster.of(nodes, () -> { }), bootstraps, network);
+        return new WindowedCluster(NodeCluster.of(nodes), bootstraps, network);
     }
 
     static WindowPlan plan(final Path folder, final int nodes, final long from) {
@@ -69,7 +71,7 @@ final class WindowedCluster implements AutoCloseable {
 
     /** A counter, of all nodes together. */
     long count(final String name) {
-        return cluster.nodes().stream().mapToLong(node -> node.counters().getOrDefault(name, 0L)).sum();
+        return NodeCluster.of(cluster).nodes().stream().mapToLong(node -> node.counters().getOrDefault(name, 0L)).sum();
     }
 
     @Override

@@ -36,7 +36,7 @@ final class WaitModesTest {
 
     private static GmtCluster start(final WaitMode mode, final int nodes, final TestClusters.Plan plan) {
         return TestClusters.builder(nodes, plan, WaitModesTest.class, WaitMode.class)
-            .waiting(WaitConfig.DEFAULT.withMode(mode)).start();
+            .set(WaitConfig.DEFAULT.withMode(mode)).start();
     }
 
     @ParameterizedTest(name = "{0}, {1} nodes, {2}")

@@ -247,7 +247,7 @@ class LoopTest {
     @MethodSource("org.gmt4j.TestClusters#fewShapes")
     void shouldRunMoreWaitingTasksThanFibers(final int nodes, final TestClusters.Plan plan) {
         final TaskConfig few = new TaskConfig(3, 24, 64, 256, 16_384, 1_000_000);
-        try (GmtCluster cluster = TestClusters.builder(nodes, plan, LoopTest.class).tasks(few).start()) {
+        try (GmtCluster cluster = TestClusters.builder(nodes, plan, LoopTest.class).set(few).start()) {
             final long sum = cluster.call(ctx -> {
                 final GlobalLongArray count = GlobalLongArray.allocate(ctx,
                     ArraySpec.of(1).allocated(Allocation.REMOTE));

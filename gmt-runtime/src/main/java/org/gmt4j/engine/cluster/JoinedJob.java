@@ -1,10 +1,11 @@
-package org.gmt4j;
+package org.gmt4j.engine.cluster;
 
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import org.gmt4j.GmtException;
 import org.gmt4j.aggregation.settings.Environment;
 import org.gmt4j.aggregation.settings.Settings;
 import org.gmt4j.engine.bootstrap.BootstrapConfig;
@@ -23,7 +24,7 @@ import org.slf4j.LoggerFactory;
  * hosts the seed. The nodes end together: node 0 when its program closes the cluster, the others when they hear of
  * that, with its outcome; or when the seed, another node or they themselves are lost.
  */
-final class JoinedJob implements NodeOwner {
+final class JoinedJob implements AutoCloseable {
     private static final Duration AS_LONG_AS_IT_TAKES = Duration.ofDays(365);
     private static final Duration OTHERS_HEAR_WITHIN = Duration.ofSeconds(30);
     private static final Duration OTHERS_LEAVE_WITHIN = Duration.ofSeconds(10);
@@ -53,7 +54,7 @@ final class JoinedJob implements NodeOwner {
 
     static JoinedJob join(final SeedAddress seed, final Class<?>... programs) {
         JavaFlags.require();
-        final Settings settings = SettingRecords.checked(SettingRecords.ofProcess().build()
+        final Settings settings = SettingDoor.checked(() -> SettingRecords.ofProcess().build()
             .with("gmt.nodes", String.valueOf(seed.nodeCount())));
         final RunPlan plan = RunPlan.of(settings.load(RunConfig.class),
             Runtime.getRuntime().availableProcessors(), true);

@@ -1,4 +1,4 @@
-package org.gmt4j;
+package org.gmt4j.engine.cluster;
 
 import co.paralleluniverse.fibers.Coroutine;
 import java.net.URISyntaxException;
@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.CodeSource;
 import org.agrona.DirectBuffer;
+import org.gmt4j.GmtException;
 
 /** What Java must be started with for memory outside of the heap. Any thread. */
 final class JavaFlags {

@@ -1,27 +1,66 @@
-package org.gmt4j;
+package org.gmt4j.engine.cluster;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.gmt4j.DoubleIndexFunction;
+import org.gmt4j.DoubleOperator;
+import org.gmt4j.DoubleRangeFunction;
+import org.gmt4j.DoubleTest;
+import org.gmt4j.IndexBody;
+import org.gmt4j.IndexPredicate;
+import org.gmt4j.LocalBody;
+import org.gmt4j.LocalFunction;
+import org.gmt4j.LongIndexFunction;
+import org.gmt4j.LongOperator;
+import org.gmt4j.LongRangeFunction;
+import org.gmt4j.LongTest;
+import org.gmt4j.LongsOperator;
+import org.gmt4j.LongsRangeFunction;
+import org.gmt4j.NodeDoubleFunction;
+import org.gmt4j.NodeLongFunction;
+import org.gmt4j.PairVisitBody;
+import org.gmt4j.RangeBody;
+import org.gmt4j.TaskBody;
+import org.gmt4j.TaskContext;
+import org.gmt4j.TaskFunction;
+import org.gmt4j.TripleVisitBody;
+import org.gmt4j.VisitBody;
 import org.gmt4j.aggregation.settings.Settings;
 import org.gmt4j.aggregation.transport.AeronConfig;
 import org.gmt4j.aggregation.transport.AeronTransport;
+import org.gmt4j.aggregation.transport.LoopbackNetwork;
 import org.gmt4j.aggregation.transport.TransportFactory;
 import org.gmt4j.aggregation.transport.connect.ConnectConfig;
 import org.gmt4j.aggregation.transport.connect.ConnectKey;
 import org.gmt4j.aggregation.transport.connect.DatagramControl;
+import org.gmt4j.aggregation.transport.connect.MemoryControlNetwork;
 import org.gmt4j.aggregation.transport.connect.OnDemandTransport;
+import org.gmt4j.armci.Armci;
+import org.gmt4j.armci.Procedure;
+import org.gmt4j.armci.WaitingProcedure;
 import org.gmt4j.engine.bootstrap.Bootstrap;
 import org.gmt4j.engine.bootstrap.BootstrapConfig;
+import org.gmt4j.engine.bootstrap.InProcessBootstrap;
 import org.gmt4j.engine.bootstrap.RunConfig;
 import org.gmt4j.engine.bootstrap.RunPlan;
+import org.gmt4j.engine.function.FunctionRegistry;
+import org.gmt4j.engine.function.FunctionRegistryBuilder;
 import org.gmt4j.engine.memory.SharedConfig;
 import org.gmt4j.engine.memory.WindowPlan;
 import org.gmt4j.engine.node.Node;
 import org.gmt4j.engine.node.NodeSettings;
 import org.gmt4j.engine.node.TransportConfig;
+import org.gmt4j.engine.task.TaskRuntime;
 
 /** From settings to a running node of a job of processes. Set-up; any thread. */
 public final class NodeStarter {
@@ -30,6 +69,8 @@ public final class NodeStarter {
 
     /** Further jobs beside the first, each this far from the one before. */
     private static final int STREAMS_OF_A_JOB = 1 << 16;
+
+    private static final Duration START_LIMIT = Duration.ofSeconds(60);
 
     private static final String LOOPBACK = "127.0.0.1";
 
@@ -68,7 +109,7 @@ public final class NodeStarter {
         final WindowPlan windows = shared ? WindowPlan.of(settings.load(SharedConfig.class),
             windows(aeronDirectory, ordinal), nodesOnHost) : WindowPlan.OFF;
         final Node node = Node.start(NodeSettings.of(settings, plan, nodesOnHost).withWindows(windows),
-            GmtCluster.registryOf(registered), bootstrap, transports,
+            registryOf(registered), bootstrap, transports,
             Duration.ofMillis(settings.load(BootstrapConfig.class).joinTimeoutMs()));
         if (ordinal == 0) {
             node.register(TransportFactory.class, AeronTransport.factory(aeron.withStreamBase(SECOND_STREAM_BASE)));
@@ -87,6 +128,81 @@ public final class NodeStarter {
             return "";                              // memory is not shared, then
         }
     }
+
+    // --- all nodes of a job in this JVM ---
+
+    /**
+     * Starts all nodes of a job in this JVM and returns when they are connected.
+     *
+     * @param transports null: the loopback, with connections as the settings say
+     * @param timeout    deadline of each job; zero: none
+     */
+    public static NodeCluster inProcess(final Settings settings, final RunPlan plan, final TransportFactory transports,
+                                        final Duration timeout, final Class<?>... registered) {
+        final int nodeCount = plan.nodes();
+        final NodeSettings shared = NodeSettings.of(settings, plan, nodeCount);
+        final FunctionRegistry registry = registryOf(registered);
+        final LoopbackNetwork network = transports == null ? new LoopbackNetwork(nodeCount) : null;
+        final TransportFactory factory = transports != null ? transports
+            : OnDemandTransport.factory(network, new MemoryControlNetwork(nodeCount), ConnectKey.random(),
+                settings.load(ConnectConfig.class));
+        final List<Bootstrap> bootstraps = InProcessBootstrap.group(nodeCount);
+        final ExecutorService starters = Executors.newFixedThreadPool(nodeCount);
+        final List<Node> nodes = new ArrayList<>();
+        try {
+            final List<Future<Node>> starting = new ArrayList<>();
+            for (final Bootstrap bootstrap : bootstraps) {
+                starting.add(starters.submit(() -> startOne(shared, registry, bootstrap, factory)));
+            }
+            for (final Future<Node> node : starting) {
+                nodes.add(node.get());
+            }
+        } catch (final InterruptedException | ExecutionException e) {
+            nodes.forEach(Node::close);
+            throw e.getCause() instanceof RuntimeException ? (RuntimeException) e.getCause()
+                : new IllegalStateException(e);
+        } finally {
+            starters.shutdown();
+        }
+        return new NodeCluster(nodes, () -> {
+            bootstraps.forEach(Bootstrap::leave);
+            bootstraps.forEach(Bootstrap::close);
+            if (network != null) {
+                network.close();
+            }
+        }, true, timeout, null);
+    }
+
+    private static Node startOne(final NodeSettings settings, final FunctionRegistry registry,
+                                 final Bootstrap bootstrap, final TransportFactory factory) {
+        try {
+            return Node.start(settings, registry, bootstrap, factory, START_LIMIT);
+        } catch (final RuntimeException | Error e) {
+            bootstrap.reportFailure("node " + bootstrap.identity().nodeId() + " did not start: " + e.getMessage());
+            throw e;
+        }
+    }
+
+    // --- what may travel ---
+
+    /** A registry of the classes given and of the runtime's own. */
+    public static FunctionRegistry registryOf(final Class<?>... programs) {
+        final FunctionRegistryBuilder builder = FunctionRegistry.builder(TaskBody.class, TaskFunction.class,
+            RangeBody.class, IndexBody.class, VisitBody.class, LocalBody.class, LocalFunction.class,
+            Procedure.class, WaitingProcedure.class, LongIndexFunction.class,
+            LongRangeFunction.class, LongsRangeFunction.class, DoubleIndexFunction.class, DoubleRangeFunction.class,
+            IndexPredicate.class, LongOperator.class, DoubleOperator.class, LongsOperator.class, LongTest.class,
+            DoubleTest.class, NodeLongFunction.class,
+            NodeDoubleFunction.class, PairVisitBody.class, TripleVisitBody.class);
+        builder.explain(TaskContext.class,
+            "a context belongs to one task on one node. Use the one that the body is given: its last parameter.");
+        builder.register(NodeCluster.class).register(TaskRuntime.bodyClasses());
+        builder.registerPackageOf(TaskContext.class).registerPackageOf(Armci.class);
+        builder.register(Arrays.stream(programs).distinct().toArray(Class<?>[]::new));
+        return builder.build();
+    }
+
+    // --- transports ---
 
     private static AeronConfig beside(final AeronConfig first, final int ordinal) {
         return ordinal == 0 ? first : first.withStreamBase(SECOND_STREAM_BASE + ordinal * STREAMS_OF_A_JOB);

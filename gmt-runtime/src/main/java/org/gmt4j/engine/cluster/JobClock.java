@@ -1,4 +1,4 @@
-package org.gmt4j;
+package org.gmt4j.engine.cluster;
 
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;

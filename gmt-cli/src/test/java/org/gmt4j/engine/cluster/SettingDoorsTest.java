@@ -1,4 +1,4 @@
-package org.gmt4j;
+package org.gmt4j.engine.cluster;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -15,10 +15,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
-import org.gmt4j.aggregation.settings.ConfigException;
+import org.gmt4j.GmtCluster;
+import org.gmt4j.GmtException;
 import org.gmt4j.aggregation.settings.Environment;
-import org.gmt4j.aggregation.settings.SettingOrigin;
-import org.gmt4j.aggregation.settings.SettingValue;
 import org.gmt4j.aggregation.settings.Settings;
 import org.gmt4j.cli.CliContext;
 import org.gmt4j.cli.ExitCode;
@@ -81,7 +80,7 @@ class SettingDoorsTest {
     }
 
     private static String refusal(final Supplier<AutoCloseable> door) {
-        return assertThrows(ConfigException.class, () -> door.get().close()).getMessage();
+        return assertThrows(GmtException.class, () -> door.get().close()).getMessage();
     }
 
     private static <R> R withProperty(final String key, final String value, final Supplier<R> action) {
@@ -103,10 +102,10 @@ class SettingDoorsTest {
             try (GmtCluster cluster = GmtCluster.builder().nodes(3).set("gmt.block.timeout", Duration.ofMillis(2))
                 .set("check.captures", true).start()) {
                 final StringBuilder text = new StringBuilder();
-                for (final SettingValue value : cluster.settings()) {
-                    if (value.origin() != SettingOrigin.DEFAULT) {
-                        text.append(value.setting().key()).append('=').append(value.text()).append(" from ")
-                            .append(value.describeOrigin()).append('\n');
+                for (final GmtCluster.Setting setting : cluster.settings()) {
+                    if (!setting.origin().equals("default")) {
+                        text.append(setting.name()).append('=').append(setting.value()).append(" from ")
+                            .append(setting.origin()).append('\n');
                     }
                 }
                 assertEquals(SettingRecords.catalog().settings().size(), cluster.settings().size());

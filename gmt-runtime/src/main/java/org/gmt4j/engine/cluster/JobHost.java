@@ -1,6 +1,8 @@
-package org.gmt4j;
+package org.gmt4j.engine.cluster;
 
 import java.util.concurrent.atomic.AtomicReference;
+import org.gmt4j.GmtCluster;
+import org.gmt4j.GmtResult;
 
 /**
  * What a launcher has prepared for the program that it starts in this process: a job to connect to, and a place for

@@ -1,4 +1,4 @@
-package org.gmt4j;
+package org.gmt4j.engine.cluster;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

@@ -1,4 +1,4 @@
-package org.gmt4j;
+package org.gmt4j.engine.cluster;
 
 import java.util.List;
 import java.util.concurrent.CompletableFuture;

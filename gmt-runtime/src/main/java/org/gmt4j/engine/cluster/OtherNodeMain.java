@@ -1,4 +1,4 @@
-package org.gmt4j;
+package org.gmt4j.engine.cluster;
 
 /** What a process of a joined job does that is not node 0: it serves until the job ends, and ends with its outcome. */
 final class OtherNodeMain {
