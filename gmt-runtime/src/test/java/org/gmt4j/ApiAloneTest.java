@@ -70,7 +70,7 @@ argument));
                 final ArmciMemory memory = armci.allocate(4096);
                 armci.put(LocalBuffer.of(new byte[64]), 0, memory, ctx.nodeCount() - 1, 0, 64);
                 memory.longs().fetchAdd(ctx, 0, 8, 1L);
-                ctx.collectives().barrier(ctx);
+                ctx.collectives().barrier();
                 array.free(ctx);
             }
         }

@@ -297,7 +297,7 @@ class JobTest {
                             ctx.barrier();
                             break;
                         case 1:
-                            ctx.collectives().allGather(ctx, 1L);
+                            ctx.collectives().allGather(1L);
                             break;
                         case 2:
                             ctx.execute(0, c -> c.barrier());

@@ -18,7 +18,7 @@ import org.gmt4j.TestClusters.Plan;
 import org.gmt4j.engine.cluster.NodeCluster;
 import org.gmt4j.engine.node.WatchConfig;
 import org.gmt4j.fibers.SuspendExecution;
-import org.gmt4j.quasar.Undisturbed;
+import org.gmt4j.fibers.Undisturbed;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;

@@ -182,29 +182,29 @@ public record ProcessGroup(long id, int[] members) {
      * Waits until a task of each member has called it. Does not wait for operations on their way, see {@link Fence}.
      */
     public void barrier(final TaskContext ctx) throws SuspendExecution {
-        collectives(ctx).barrier(ctx);
+        collectives(ctx).barrier();
     }
 
     public long allReduce(final TaskContext ctx, final long value, final ReduceOperator operator)
         throws SuspendExecution {
-        return collectives(ctx).allReduce(ctx, value, operator);
+        return collectives(ctx).allReduce(value, operator);
     }
 
     /** The order of combination is fixed, so results repeat. */
     public double allReduce(final TaskContext ctx, final double value, final ReduceOperator operator)
         throws SuspendExecution {
-        return collectives(ctx).allReduce(ctx, value, operator);
+        return collectives(ctx).allReduce(value, operator);
     }
 
     /** The root gets the result, the others the value they gave, at once. */
     public long reduce(final TaskContext ctx, final int root, final long value, final ReduceOperator operator)
         throws SuspendExecution {
-        return collectives(ctx).reduce(ctx, root, value, operator);
+        return collectives(ctx).reduce(root, value, operator);
     }
 
     public double reduce(final TaskContext ctx, final int root, final double value, final ReduceOperator operator)
         throws SuspendExecution {
-        return collectives(ctx).reduce(ctx, root, value, operator);
+        return collectives(ctx).reduce(root, value, operator);
     }
 
     // --- data of any size ---

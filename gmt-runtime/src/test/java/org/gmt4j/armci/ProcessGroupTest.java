@@ -318,7 +318,7 @@ class ProcessGroupTest {
                 final String[] wrong = {""};
                 ctx.executeNb(0, c -> {
                     try {
-                        pair.collectives(c).within(3_000_000).barrier(c);
+                        pair.collectives(c).within(3_000_000).barrier();
                         throw new IllegalStateException("no deadline");
                     } catch (final GmtTimeoutException e) {
                         if (!e.getMessage().contains("node 1")) {

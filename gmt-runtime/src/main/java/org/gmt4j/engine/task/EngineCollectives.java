@@ -6,28 +6,29 @@ import java.util.List;
 import org.gmt4j.Collectives;
 import org.gmt4j.GmtException;
 import org.gmt4j.ReduceOperator;
-import org.gmt4j.TaskContext;
 import org.gmt4j.fibers.SuspendExecution;
 
-/** The engine's side of {@link Collectives}. Any task; immutable. */
+/** The engine's side of {@link Collectives}. Belongs to one task; immutable. */
 public final class EngineCollectives implements Collectives {
     /** Port of the messages between nodes. */
     public static final int PORT = 1;
     private static final long NO_DEADLINE = -1;
 
+    private final EngineTask ctx;
     private final TaskRuntime runtime;
     private final CollectiveRounds rounds;
     private final long timeoutNs;
     private final GroupScope scope;
 
-    EngineCollectives(final TaskRuntime runtime, final CollectiveRounds rounds) {
-        this(runtime, rounds, NO_DEADLINE, GroupScope.ALL);
+    /** Those of all nodes, without a deadline. */
+    EngineCollectives(final EngineTask ctx) {
+        this(ctx, NO_DEADLINE, GroupScope.ALL);
     }
 
-    private EngineCollectives(final TaskRuntime runtime, final CollectiveRounds rounds, final long timeoutNs,
-                              final GroupScope scope) {
-        this.runtime = runtime;
-        this.rounds = rounds;
+    private EngineCollectives(final EngineTask ctx, final long timeoutNs, final GroupScope scope) {
+        this.ctx = ctx;
+        runtime = ctx.runtime();
+        rounds = runtime.rounds();
         this.timeoutNs = timeoutNs;
         this.scope = scope;
     }
@@ -40,76 +41,72 @@ public final class EngineCollectives implements Collectives {
      * @param members nodes by rank, each once, this node among them; not changed any more
      */
     public EngineCollectives among(final long group, final int[] members) {
-        return new EngineCollectives(runtime, rounds, timeoutNs, new GroupScope(group, members));
+        return new EngineCollectives(ctx, timeoutNs, new GroupScope(group, members));
     }
 
     @Override
     public Collectives within(final long timeout) {
         WaitingTask.checkTimeout(timeout);
-        return new EngineCollectives(runtime, rounds, timeout, scope);
+        return new EngineCollectives(ctx, timeout, scope);
     }
 
     @Override
-    public void barrier(final TaskContext ctx) throws SuspendExecution {
-        run(ctx, new Collective("barrier", 0, new Collective.LongCombiner(ReduceOperator.SUM), true), encoded(0));
+    public void barrier() throws SuspendExecution {
+        run(new Collective("barrier", 0, new Collective.LongCombiner(ReduceOperator.SUM), true), encoded(0));
     }
 
     @Override
-    public long allReduce(final TaskContext ctx, final long value, final ReduceOperator operator)
-        throws SuspendExecution {
-        return Collective.decode(run(ctx, new Collective("allReduce", 0, new Collective.LongCombiner(operator), true),
+    public long allReduce(final long value, final ReduceOperator operator) throws SuspendExecution {
+        return Collective.decode(run(new Collective("allReduce", 0, new Collective.LongCombiner(operator), true),
             encoded(value)));
     }
 
     @Override
-    public double allReduce(final TaskContext ctx, final double value, final ReduceOperator operator)
-        throws SuspendExecution {
+    public double allReduce(final double value, final ReduceOperator operator) throws SuspendExecution {
         operator.apply(1.0, 1.0);
-        return Double.longBitsToDouble(Collective.decode(run(ctx,
+        return Double.longBitsToDouble(Collective.decode(run(
             new Collective("allReduce", 0, new Collective.DoubleCombiner(operator), true),
             encoded(Double.doubleToRawLongBits(value)))));
     }
 
     @Override
-    public long reduce(final TaskContext ctx, final int root, final long value, final ReduceOperator operator)
-        throws SuspendExecution {
+    public long reduce(final int root, final long value, final ReduceOperator operator) throws SuspendExecution {
         checkNode(root);
-        final byte[] result = run(ctx, new Collective("reduce", root, new Collective.LongCombiner(operator), false),
+        final byte[] result = run(new Collective("reduce", root, new Collective.LongCombiner(operator), false),
             encoded(value));
         return result == null ? value : Collective.decode(result);
     }
 
     @Override
-    public double reduce(final TaskContext ctx, final int root, final double value, final ReduceOperator operator)
-        throws SuspendExecution {
+    public double reduce(final int root, final double value, final ReduceOperator operator) throws SuspendExecution {
         checkNode(root);
         operator.apply(1.0, 1.0);
-        final byte[] result = run(ctx, new Collective("reduce", root, new Collective.DoubleCombiner(operator), false),
+        final byte[] result = run(new Collective("reduce", root, new Collective.DoubleCombiner(operator), false),
             encoded(Double.doubleToRawLongBits(value)));
         return result == null ? value : Double.longBitsToDouble(Collective.decode(result));
     }
 
     @Override
     @SuppressWarnings("unchecked")
-    public <T> T broadcast(final TaskContext ctx, final int root, final T value) throws SuspendExecution {
+    public <T> T broadcast(final int root, final T value) throws SuspendExecution {
         checkNode(root);
-        final Collective.Part mine = rank(ctx) == root ? part(value, -1) : new Collective.Part(new byte[0], null);
-        final byte[] result = run(ctx, new Collective("broadcast", root, new Collective.RootCombiner(), true), mine);
-        return rank(ctx) == root ? value : (T) runtime.codec().decodeValue(result);
+        final Collective.Part mine = rank() == root ? part(value, -1) : new Collective.Part(new byte[0], null);
+        final byte[] result = run(new Collective("broadcast", root, new Collective.RootCombiner(), true), mine);
+        return rank() == root ? value : (T) runtime.codec().decodeValue(result);
     }
 
     @Override
-    public <T> List<T> gather(final TaskContext ctx, final int root, final T value) throws SuspendExecution {
+    public <T> List<T> gather(final int root, final T value) throws SuspendExecution {
         checkNode(root);
-        final byte[] result = run(ctx, new Collective("gather", root, new Collective.ListCombiner(), false),
-            part(value, rank(ctx)));
+        final byte[] result = run(new Collective("gather", root, new Collective.ListCombiner(), false),
+            part(value, rank()));
         return result == null ? null : this.<T>entries(result);
     }
 
     @Override
-    public <T> List<T> allGather(final TaskContext ctx, final T value) throws SuspendExecution {
-        return this.<T>entries(run(ctx, new Collective("allGather", 0, new Collective.ListCombiner(), true),
-            part(value, rank(ctx))));
+    public <T> List<T> allGather(final T value) throws SuspendExecution {
+        return this.<T>entries(run(new Collective("allGather", 0, new Collective.ListCombiner(), true),
+            part(value, rank())));
     }
 
     private void checkNode(final int node) {
@@ -119,16 +116,14 @@ public final class EngineCollectives implements Collectives {
         }
     }
 
-    private int rank(final TaskContext ctx) {
+    private int rank() {
         return scope.rank(ctx.nodeId());
     }
 
-    private byte[] run(final TaskContext member, final Collective collective, final Collective.Part mine)
-        throws SuspendExecution {
-        final EngineTask ctx = EngineTask.of(member);
+    private byte[] run(final Collective collective, final Collective.Part mine) throws SuspendExecution {
         ctx.checkMayWait();
-        final Round round = enter(ctx, collective, mine);
-        if (!collective.resultForAll() && rank(ctx) != collective.root()) {
+        final Round round = enter(collective, mine);
+        if (!collective.resultForAll() && rank() != collective.root()) {
             throwIfFailed(collective, mine);
             return null;
         }
@@ -140,7 +135,7 @@ public final class EngineCollectives implements Collectives {
         return rounds.outcome(round);
     }
 
-    private Round enter(final EngineTask ctx, final Collective collective, final Collective.Part mine) {
+    private Round enter(final Collective collective, final Collective.Part mine) {
         final Round open = ctx.openRound;
         if (open == null) {
             return rounds.arrive(ctx, scope, collective, mine);

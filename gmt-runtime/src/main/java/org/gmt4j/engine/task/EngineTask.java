@@ -32,6 +32,7 @@ public final class EngineTask extends WaitingTask {
     private long spawnCount;
     private Object companion;
     private LaneCounts counts;
+    private EngineCollectives collectives;           // null until asked for
 
     EngineTask(final TaskRuntime runtime, final Worker worker) {
         super(runtime, worker, worker.aggregator());
@@ -286,17 +287,20 @@ public final class EngineTask extends WaitingTask {
 
     @Override
     public EngineCollectives collectives() {
-        return runtime.collectives();
+        if (collectives == null) {
+            collectives = new EngineCollectives(this);
+        }
+        return collectives;
     }
 
     @Override
     public void barrier() throws SuspendExecution {
-        runtime.collectives().barrier(this);
+        collectives().barrier();
     }
 
     @Override
     public void barrier(final long timeoutNs) throws SuspendExecution {
-        runtime.collectives().within(timeoutNs).barrier(this);
+        collectives().within(timeoutNs).barrier();
     }
 
     @Override

@@ -50,7 +50,6 @@ public final class TaskRuntime {
     private final FlagBoard flags = new FlagBoard();
     private final BoundObjects objects;
     private final CollectiveRounds rounds;
-    private final EngineCollectives collectives;
     private final CopyOnWriteArrayList<HelperActivity> helpers = new CopyOnWriteArrayList<>();
     private final OutstandingTasks outstanding;
     private final NoticeQueue notices;
@@ -90,7 +89,6 @@ public final class TaskRuntime {
         longValues = new LongValues(commandLimit);
         rounds = new CollectiveRounds(this);
         balance = new LoadBalance(this);
-        collectives = new EngineCollectives(this, rounds);
     }
 
     /** Classes of this room whose bodies and values travel; for the function registry. */
@@ -202,10 +200,6 @@ public final class TaskRuntime {
     /** For the layers above: a value as bytes that travel. */
     public byte[] encodeValue(final Object value) {
         return codec.encodeValue(value, Integer.MAX_VALUE - 64);
-    }
-
-    public EngineCollectives collectives() {
-        return collectives;
     }
 
     CollectiveRounds rounds() {

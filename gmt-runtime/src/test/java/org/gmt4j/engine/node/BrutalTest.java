@@ -69,7 +69,7 @@ class BrutalTest {
         }
         ctx.executeOnAll(c -> {
             c.barrier();
-            final long nodes = c.collectives().allReduce(c, 1, ReduceOperator.SUM);
+            final long nodes = c.collectives().allReduce(1, ReduceOperator.SUM);
             b.addNb(c, 0, nodes);
         });
         final int nodesSquared = b.get(ctx, 0);

@@ -65,7 +65,7 @@ class TopologyTest {
         final GlobalLongArray b = GlobalLongArray.allocate(ctx, size);
         ctx.executeOnAll(c -> {
             c.barrier();
-            final long nodes = c.collectives().allReduce(c, 1, ReduceOperator.SUM);
+            final long nodes = c.collectives().allReduce(1, ReduceOperator.SUM);
             b.addNb(c, 0, nodes);
         });
         final String result = everywhere + " " + toNodeZero + " " + b.get(ctx, 0);

@@ -45,7 +45,7 @@ final class WaitModesTest {
         try (GmtCluster cluster = start(mode, nodes, plan)) {
             assertEquals(64L * nodes, updates(cluster, nodes));
             assertEquals(LONGS * (LONGS - 1L) / 2, transfers(cluster, nodes));
-            cluster.run(ctx -> ctx.executeOnAll(c -> c.collectives().barrier(c)));
+            cluster.run(ctx -> ctx.executeOnAll(c -> c.collectives().barrier()));
         }
     }
 

@@ -307,7 +307,7 @@ class BalanceTest {
             assertEquals(3L * 3, cluster.<Long>call(ctx -> {
                 final GlobalLongArray sum = GlobalLongArray.allocate(ctx, 1);
                 ctx.parFor(3, 1, SpawnPolicy.SPREAD, (i, c) -> {
-                    final long nodes = c.collectives().allReduce(c, 1, ReduceOperator.SUM);
+                    final long nodes = c.collectives().allReduce(1, ReduceOperator.SUM);
                     sum.addNb(c, 0, nodes);
                 });
                 return sum.get(ctx, 0);

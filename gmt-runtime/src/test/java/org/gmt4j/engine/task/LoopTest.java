@@ -220,7 +220,7 @@ class LoopTest {
                 failures.add(refusal(() -> ctx.executeLocal(-7, c -> { }), "node -7"));
                 failures.add(refusal(() -> ctx.nextRandom(0), "0"));
                 failures.add(refusal(() -> ctx.spawnMore(0, c -> { }), "handle"));
-                failures.add(refusal(() -> ctx.collectives().broadcast(ctx, ctx.nodeCount(), 1), "root"));
+                failures.add(refusal(() -> ctx.collectives().broadcast(ctx.nodeCount(), 1), "root"));
                 failures.add(refusal(() -> ctx.execute(0, null), ""));
                 ctx.awaitTasks();
                 return failures;

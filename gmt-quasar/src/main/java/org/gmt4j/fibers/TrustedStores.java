@@ -1,4 +1,4 @@
-package org.gmt4j.quasar;
+package org.gmt4j.fibers;
 
 import java.lang.annotation.ElementType;
 import java.lang.annotation.Retention;
