@@ -35,7 +35,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  *
  * <pre>
  * org.gmt4j (GmtCluster, GmtResult)  -  cluster  -  publish  -  node  -  helper  -  org.gmt4j.armci, arrays and visitors of org.gmt4j  -  task
- *     -  memory, function, bootstrap, power, waiting, profile, hang
+ *     -  memory, function, bootstrap, waiting, profile, hang
  *     -  words: the types of org.gmt4j that know nothing of the engine (bodies, contexts, policies, exceptions)
  * </pre>
  *
@@ -46,7 +46,6 @@ class RuntimeFloorsTest {
     private static final String FUNCTION = "org.gmt4j.engine.function..";
     private static final String BOOTSTRAP = "org.gmt4j.engine.bootstrap..";
     private static final String WAITING = "org.gmt4j.engine.waiting..";
-    private static final String POWER = "org.gmt4j.engine.power..";
     private static final String PROFILE = "org.gmt4j.engine.profile..";
     private static final String HANG = "org.gmt4j.engine.hang..";
     private static final String TASK = "org.gmt4j.engine.task..";
@@ -135,14 +134,12 @@ class RuntimeFloorsTest {
                 "FunctionThatKnowsMemory"),
             Arguments.of("bootstrap", low(BOOTSTRAP, MEMORY, FUNCTION, TASK, ARMCI, HELPER, NODE),
                 "BootstrapThatKnowsNodes"),
-            Arguments.of("waiting", low(WAITING, MEMORY, FUNCTION, BOOTSTRAP, POWER, TASK, ARMCI, HELPER,
+            Arguments.of("waiting", low(WAITING, MEMORY, FUNCTION, BOOTSTRAP, TASK, ARMCI, HELPER,
                 NODE), "WaitingThatKnowsNodes"),
-            Arguments.of("power", low(POWER, MEMORY, FUNCTION, BOOTSTRAP, TASK, ARMCI, HELPER, NODE),
-                "PowerThatKnowsTasks"),
-            Arguments.of("profile", low(PROFILE, MEMORY, FUNCTION, BOOTSTRAP, POWER, WAITING, TASK, ARMCI,
+            Arguments.of("profile", low(PROFILE, MEMORY, FUNCTION, BOOTSTRAP, WAITING, TASK, ARMCI,
                 HELPER, NODE),
                 "ProfileThatKnowsTasks"),
-            Arguments.of("hang", low(HANG, MEMORY, FUNCTION, BOOTSTRAP, POWER, WAITING, PROFILE, TASK, ARMCI,
+            Arguments.of("hang", low(HANG, MEMORY, FUNCTION, BOOTSTRAP, WAITING, PROFILE, TASK, ARMCI,
                 HELPER, NODE),
                 "HangThatKnowsTasks"),
             Arguments.of("task", low(TASK, MEMORY, BOOTSTRAP, ARMCI, HELPER, NODE), "TaskThatKnowsArrays"),

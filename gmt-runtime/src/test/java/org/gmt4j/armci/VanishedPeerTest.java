@@ -28,7 +28,6 @@ import org.gmt4j.aggregation.transport.connect.ConnectKey;
 import org.gmt4j.aggregation.transport.connect.MemoryControlNetwork;
 import org.gmt4j.aggregation.transport.connect.OnDemandTransport;
 import org.gmt4j.engine.bootstrap.Bootstrap;
-import org.gmt4j.engine.bootstrap.InProcessBootstrap;
 import org.gmt4j.engine.bootstrap.RunConfig;
 import org.gmt4j.engine.bootstrap.RunPlan;
 import org.gmt4j.engine.cluster.NodeStarter;
@@ -160,7 +159,7 @@ class VanishedPeerTest {
 
     private static void shouldEnd(final Wait wait, final RunConfig.Plan plan, final TopologyKind kind)
         throws Exception {
-        final List<Bootstrap> bootstraps = InProcessBootstrap.group(3);
+        final List<Bootstrap> bootstraps = Bootstrap.inProcess(3);
         final ShufflingTransport[] transports = new ShufflingTransport[3];
         try (LoopbackNetwork network = new LoopbackNetwork(3)) {
             final RunPlan run = new RunPlan(3, true, RunConfig.Transport.LOOPBACK, plan, 1,

@@ -12,7 +12,6 @@ import org.gmt4j.aggregation.queue.AggregationConfig;
 import org.gmt4j.aggregation.topology.TopologyKind;
 import org.gmt4j.aggregation.transport.LoopbackNetwork;
 import org.gmt4j.engine.bootstrap.Bootstrap;
-import org.gmt4j.engine.bootstrap.InProcessBootstrap;
 import org.gmt4j.engine.bootstrap.RunConfig;
 import org.gmt4j.engine.bootstrap.RunPlan;
 import org.gmt4j.engine.cluster.NodeCluster;
@@ -50,7 +49,7 @@ final class WindowedCluster implements AutoCloseable {
         final NodeSettings settings = new NodeSettings(plan, AggregationConfig.DEFAULT, TaskConfig.DEFAULT,
             new MemoryConfig(BUDGET), count);
         final LoopbackNetwork network = new LoopbackNetwork(count);
-        final List<Bootstrap> bootstraps = InProcessBootstrap.group(count);
+        final List<Bootstrap> bootstraps = Bootstrap.inProcess(count);
         final List<CompletableFuture<Node>> starting = new ArrayList<>();
         for (int id = 0; id < count; id++) {
             final Bootstrap bootstrap = bootstraps.get(id);

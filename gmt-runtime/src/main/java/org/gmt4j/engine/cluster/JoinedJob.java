@@ -8,11 +8,11 @@ import java.util.concurrent.CompletionException;
 import org.gmt4j.GmtException;
 import org.gmt4j.aggregation.settings.Environment;
 import org.gmt4j.aggregation.settings.Settings;
+import org.gmt4j.engine.bootstrap.Bootstrap;
 import org.gmt4j.engine.bootstrap.BootstrapConfig;
 import org.gmt4j.engine.bootstrap.RunConfig;
 import org.gmt4j.engine.bootstrap.RunPlan;
 import org.gmt4j.engine.bootstrap.SeedAddress;
-import org.gmt4j.engine.bootstrap.SeedBootstrap;
 import org.gmt4j.engine.bootstrap.SeedServer;
 import org.gmt4j.engine.node.Node;
 import org.gmt4j.engine.node.SettingRecords;
@@ -32,14 +32,14 @@ final class JoinedJob implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(JoinedJob.class);
 
     private final SeedServer server;
-    private final SeedBootstrap bootstrap;
+    private final Bootstrap bootstrap;
     private final Node node;
     private final JoinedJobPublisher publisher;
     private final ExitWatch exitWatch;
     private boolean isEnded;                  // guarded by this
     private boolean isClosed;                 // guarded by this
 
-    private JoinedJob(final SeedServer server, final SeedBootstrap bootstrap, final Node node,
+    private JoinedJob(final SeedServer server, final Bootstrap bootstrap, final Node node,
         final JoinedJobPublisher publisher) {
         this.publisher = publisher;
         this.server = server;
@@ -60,7 +60,7 @@ final class JoinedJob implements AutoCloseable {
             Runtime.getRuntime().availableProcessors(), true);
         final BootstrapConfig config = settings.load(BootstrapConfig.class);
         final SeedServer server = seed.nodeId() == 0 ? seed.host(config) : null;
-        SeedBootstrap bootstrap = null;
+        Bootstrap bootstrap = null;
         Node node = null;
         try {
             bootstrap = seed.join(config);

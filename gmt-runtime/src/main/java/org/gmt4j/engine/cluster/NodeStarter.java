@@ -50,7 +50,6 @@ import org.gmt4j.armci.Procedure;
 import org.gmt4j.armci.WaitingProcedure;
 import org.gmt4j.engine.bootstrap.Bootstrap;
 import org.gmt4j.engine.bootstrap.BootstrapConfig;
-import org.gmt4j.engine.bootstrap.InProcessBootstrap;
 import org.gmt4j.engine.bootstrap.RunConfig;
 import org.gmt4j.engine.bootstrap.RunPlan;
 import org.gmt4j.engine.function.FunctionRegistry;
@@ -146,7 +145,7 @@ public final class NodeStarter {
         final TransportFactory factory = transports != null ? transports
             : OnDemandTransport.factory(network, new MemoryControlNetwork(nodeCount), ConnectKey.random(),
                 settings.load(ConnectConfig.class));
-        final List<Bootstrap> bootstraps = InProcessBootstrap.group(nodeCount);
+        final List<Bootstrap> bootstraps = Bootstrap.inProcess(nodeCount);
         final ExecutorService starters = Executors.newFixedThreadPool(nodeCount);
         final List<Node> nodes = new ArrayList<>();
         try {

@@ -10,6 +10,7 @@ import org.gmt4j.engine.memory.SegmentTable;
 import org.gmt4j.engine.profile.NodeProfile;
 import org.gmt4j.engine.task.TaskConfig;
 import org.gmt4j.engine.task.TaskRuntime;
+import org.gmt4j.engine.waiting.NodeWaiting;
 
 /** What the threads of a node are built from, whatever the plan; {@code profile} is null where nobody profiles. */
 record NodeParts(AggregationConfig aggregation, TaskConfig taskConfig, long job, Transport transport,

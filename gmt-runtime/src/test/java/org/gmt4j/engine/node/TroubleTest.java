@@ -30,7 +30,6 @@ import org.gmt4j.aggregation.transport.FaultyTransport;
 import org.gmt4j.aggregation.transport.LoopbackNetwork;
 import org.gmt4j.aggregation.transport.TrafficClass;
 import org.gmt4j.engine.bootstrap.Bootstrap;
-import org.gmt4j.engine.bootstrap.InProcessBootstrap;
 import org.gmt4j.engine.bootstrap.RunConfig;
 import org.gmt4j.engine.bootstrap.RunPlan;
 import org.gmt4j.engine.cluster.ClusterBuilder;
@@ -182,7 +181,7 @@ class TroubleTest {
 
     @Test
     void shouldEndEveryWaitWhenANodeReportsItsFailure() throws Exception {
-        final List<Bootstrap> bootstraps = InProcessBootstrap.group(2);
+        final List<Bootstrap> bootstraps = Bootstrap.inProcess(2);
         final List<Node> nodes = new ArrayList<>();
         try (LoopbackNetwork network = new LoopbackNetwork(2)) {
             final RunPlan plan = new RunPlan(2, true, RunConfig.Transport.LOOPBACK, RunConfig.Plan.COMBINED,

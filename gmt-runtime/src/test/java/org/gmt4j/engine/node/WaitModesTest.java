@@ -8,6 +8,7 @@ import org.gmt4j.GmtCluster;
 import org.gmt4j.TaskBody;
 import org.gmt4j.TestClusters;
 import org.gmt4j.engine.task.EngineTask;
+import org.gmt4j.engine.waiting.NodeWaiting;
 import org.gmt4j.engine.waiting.WaitConfig;
 import org.gmt4j.engine.waiting.WaitMode;
 import org.junit.jupiter.api.Test;

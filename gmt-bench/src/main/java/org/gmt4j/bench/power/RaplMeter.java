@@ -1,4 +1,4 @@
-package org.gmt4j.engine.power;
+package org.gmt4j.bench.power;
 
 import java.io.IOException;
 import java.nio.file.DirectoryStream;

@@ -1,9 +1,9 @@
-package org.gmt4j.engine.power;
+package org.gmt4j.bench.power;
 
 import java.nio.file.Path;
 
 /** Measures what computing costs: energy where the machine tells it, or else processor time, which stands in for it. */
-public sealed interface EnergyMeter permits RaplMeter, CpuTimeMeter {
+sealed interface EnergyMeter permits RaplMeter, CpuTimeMeter {
     /**
      * The machine's energy counters where they can be read, or else this process's time.
      */

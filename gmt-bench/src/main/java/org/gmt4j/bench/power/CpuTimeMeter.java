@@ -1,11 +1,11 @@
-package org.gmt4j.engine.power;
+package org.gmt4j.bench.power;
 
 import com.sun.management.OperatingSystemMXBean;
 import java.lang.management.ManagementFactory;
 import java.util.function.LongSupplier;
 
 /** Processor time of this process: a proxy for energy, blind to frequency, idle power and memory. */
-public final class CpuTimeMeter implements EnergyMeter {
+final class CpuTimeMeter implements EnergyMeter {
     private final LongSupplier cpuNs;
     private final long startNs;
 
@@ -21,7 +21,7 @@ public final class CpuTimeMeter implements EnergyMeter {
     }
 
     /** Nanoseconds of processors that this process has used since it began. */
-    public static long processNs() {
+    static long processNs() {
         return ((OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean()).getProcessCpuTime();
     }
 

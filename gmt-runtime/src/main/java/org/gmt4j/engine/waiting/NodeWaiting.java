@@ -1,16 +1,8 @@
-package org.gmt4j.engine.node;
+package org.gmt4j.engine.waiting;
 
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.BooleanSupplier;
-import org.gmt4j.aggregation.queue.Aggregator;
-import org.gmt4j.engine.power.CpuFrequency;
-import org.gmt4j.engine.waiting.Expecting;
-import org.gmt4j.engine.waiting.ThreadWait;
-import org.gmt4j.engine.waiting.WaitConfig;
-import org.gmt4j.engine.waiting.WaitEffect;
-import org.gmt4j.engine.waiting.WaitMode;
-import org.gmt4j.engine.waiting.WaitPolicy;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -32,7 +24,7 @@ public final class NodeWaiting implements AutoCloseable {
     }
 
     /** @param threads of the job on this machine */
-    NodeWaiting(final WaitConfig config, final int threads, final int cores) {
+    public NodeWaiting(final WaitConfig config, final int threads, final int cores) {
         this.config = config;
         hasCore = threads <= cores;
         mode = config.mode();
@@ -53,19 +45,19 @@ public final class NodeWaiting implements AutoCloseable {
      * @param hasArrived see {@link ThreadWait}
      * @param isWoken    all that can come to the thread wakes it
      */
-    ThreadWait newWait(final BooleanSupplier hasArrived, final boolean isWoken) {
+    public ThreadWait newWait(final BooleanSupplier hasArrived, final boolean isWoken) {
         final ThreadWait wait = new ThreadWait(WaitPolicy.of(mode, config, hasCore, isWoken), hasArrived,
             hasCore ? new SwitchedEffect() : WaitEffect.NONE);
         waiters.add(new Waiter(wait, isWoken));
         return wait;
     }
 
-    WaitConfig config() {
+    public WaitConfig config() {
         return config;
     }
 
     /** All nodes have met. */
-    void begin() {
+    public void begin() {
         if (frequency != null) {
             frequency.enable();
         }
@@ -136,12 +128,6 @@ public final class NodeWaiting implements AutoCloseable {
         public void end() {
             effect.end();
         }
-    }
-
-    /** What a lane without work waits for. Owner's thread. */
-    static Expecting expecting(final Aggregator aggregator) {
-        return aggregator.inFlight().count() == 0 ? Expecting.NOTHING
-            : aggregator.transfers().longTransfers().areExpected() ? Expecting.BULK : Expecting.REPLIES;
     }
 
     /** Gives back what waits have changed. */

@@ -1,4 +1,4 @@
-package org.gmt4j.engine.power;
+package org.gmt4j.bench.power;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;

@@ -1,4 +1,4 @@
-package org.gmt4j.engine.power;
+package org.gmt4j.engine.waiting;
 
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
@@ -7,8 +7,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntSupplier;
-import org.gmt4j.engine.waiting.Expecting;
-import org.gmt4j.engine.waiting.WaitEffect;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -26,7 +24,7 @@ import org.slf4j.LoggerFactory;
  *
  * @see "Linux, Documentation/admin-guide/pm/cpufreq.rst"
  */
-public final class CpuFrequency implements AutoCloseable {
+final class CpuFrequency implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(CpuFrequency.class);
     /** Writing takes tens of microseconds: only a wait much longer than that is worth it. */
     private static final long LONG_NS = 1_000_000;

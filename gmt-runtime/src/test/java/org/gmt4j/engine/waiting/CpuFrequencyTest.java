@@ -1,4 +1,4 @@
-package org.gmt4j.engine.power;
+package org.gmt4j.engine.waiting;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -9,8 +9,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.gmt4j.engine.waiting.Expecting;
-import org.gmt4j.engine.waiting.WaitEffect;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;

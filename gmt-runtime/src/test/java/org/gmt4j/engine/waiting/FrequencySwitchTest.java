@@ -1,4 +1,4 @@
-package org.gmt4j.engine.node;
+package org.gmt4j.engine.waiting;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
@@ -7,10 +7,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
-import org.gmt4j.engine.power.CpuFrequency;
-import org.gmt4j.engine.waiting.Expecting;
-import org.gmt4j.engine.waiting.ThreadWait;
-import org.gmt4j.engine.waiting.WaitConfig;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
