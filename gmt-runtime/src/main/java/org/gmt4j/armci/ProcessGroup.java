@@ -28,6 +28,7 @@ import org.gmt4j.fibers.SuspendExecution;
  */
 public record ProcessGroup(long id, int[] members) {
 
+    /** Copies the list of members. */
     public ProcessGroup {
         members = members.clone();
     }
@@ -115,6 +116,7 @@ public record ProcessGroup(long id, int[] members) {
 
     // --- who ---
 
+    /** Number of members. */
     public int size() {
         return members.length;
     }
@@ -148,6 +150,7 @@ public record ProcessGroup(long id, int[] members) {
         rank(ctx);
     }
 
+    /** True when a node is a member. */
     public boolean contains(final int node) {
         return indexOf(members, node) >= 0;
     }
@@ -185,6 +188,7 @@ public record ProcessGroup(long id, int[] members) {
         collectives(ctx).barrier();
     }
 
+    /** Combines a value of each member; all get the result. */
     public long allReduce(final TaskContext ctx, final long value, final ReduceOperator operator)
         throws SuspendExecution {
         return collectives(ctx).allReduce(value, operator);
@@ -202,6 +206,7 @@ public record ProcessGroup(long id, int[] members) {
         return collectives(ctx).reduce(root, value, operator);
     }
 
+    /** As above, always combined in the same order. */
     public double reduce(final TaskContext ctx, final int root, final double value, final ReduceOperator operator)
         throws SuspendExecution {
         return collectives(ctx).reduce(root, value, operator);
@@ -247,6 +252,7 @@ public record ProcessGroup(long id, int[] members) {
             ArrayCombiner.bytes(values)));
     }
 
+    /** Combines arrays of one length, value by value; all get the result. The order of combination is fixed. */
     public double[] allReduce(final TaskContext ctx, final double[] values, final ReduceOperator operator)
         throws SuspendExecution {
         operator.apply(1.0, 1.0);
