@@ -79,7 +79,7 @@ public final class ClusterBuilder implements GmtCluster.Builder {
     @Override
     public NodeCluster start() {
         JavaFlags.require();
-        final Settings all = SettingDoor.checked(settings::build);
+        final Settings all = ProgramDoor.checked(settings::build);
         return NodeStarter.inProcess(all, planInProcess(all), transports, timeout,
             programs.toArray(new Class<?>[0]));
     }
@@ -87,7 +87,7 @@ public final class ClusterBuilder implements GmtCluster.Builder {
     private static RunPlan planInProcess(final Settings settings) {
         final RunConfig asked = settings.load(RunConfig.class);
         if (asked.transport() != RunConfig.Transport.AUTO && asked.transport() != RunConfig.Transport.LOOPBACK) {
-            throw SettingDoor.refusal(settings.refused("gmt.transport", RunConfig.class,
+            throw ProgramDoor.refusal(settings.refused("gmt.transport", RunConfig.class,
                 "auto or loopback where a program starts all nodes inside its JVM; other"
                 + " transports are for nodes that are processes (gmt run --jar, GmtCluster.connect)"));
         }

@@ -54,7 +54,7 @@ final class JoinedJob implements AutoCloseable {
 
     static JoinedJob join(final SeedAddress seed, final Class<?>... programs) {
         JavaFlags.require();
-        final Settings settings = SettingDoor.checked(() -> SettingRecords.ofProcess().build()
+        final Settings settings = ProgramDoor.checked(() -> SettingRecords.ofProcess().build()
             .with("gmt.nodes", String.valueOf(seed.nodeCount())));
         final RunPlan plan = RunPlan.of(settings.load(RunConfig.class),
             Runtime.getRuntime().availableProcessors(), true);

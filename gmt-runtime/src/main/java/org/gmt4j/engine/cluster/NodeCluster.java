@@ -92,8 +92,8 @@ public final class NodeCluster implements GmtCluster {
         if (host != null) {
             return of(host.join(all));
         }
-        return JoinedJob.described().map(seed -> joined(JoinedJob.join(seed, all)))
-            .orElseGet(() -> new ClusterBuilder().register(all).start());
+        return ProgramDoor.joined(() -> JoinedJob.described().map(seed -> joined(JoinedJob.join(seed, all)))
+            .orElseGet(() -> new ClusterBuilder().register(all).start()));
     }
 
     private static NodeCluster joined(final JoinedJob job) {
