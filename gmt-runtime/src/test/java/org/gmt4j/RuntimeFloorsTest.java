@@ -34,7 +34,8 @@ import org.junit.jupiter.params.provider.MethodSource;
  * The floors of this module, lowest first; higher may import lower, never the reverse:
  *
  * <pre>
- * org.gmt4j (GmtCluster, GmtResult)  -  cluster  -  publish  -  node  -  helper  -  org.gmt4j.armci, arrays and visitors of org.gmt4j  -  task
+ * org.gmt4j (GmtCluster, GmtResult)  -  cluster  -  publish  -  node  -  helper
+ *     -  org.gmt4j.armci, arrays and visitors of org.gmt4j  -  task
  *     -  memory, function, bootstrap, waiting, profile, hang
  *     -  words: the types of org.gmt4j that know nothing of the engine (bodies, contexts, policies, exceptions)
  * </pre>

@@ -7,7 +7,7 @@ import org.gmt4j.aggregation.settings.Settings;
 import org.gmt4j.engine.bootstrap.BootstrapException;
 import org.gmt4j.engine.node.SettingRecords;
 
-/** What the engine refuses before a program's cluster runs, as the exception that programs know: with code and words. */
+/** Gives programs what the engine refuses before a cluster runs as the exception that they know. Set-up; stateless. */
 final class ProgramDoor {
     private ProgramDoor() {
     }
