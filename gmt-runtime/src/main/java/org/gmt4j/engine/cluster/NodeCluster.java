@@ -205,7 +205,7 @@ public final class NodeCluster implements GmtCluster {
             }
             resources.close();
         } catch (final Exception e) {
-            LOG.warn("GMT-725 closing the cluster", e);
+            LOG.warn("GMT-725 a part of the cluster could not be closed", e);
         } finally {
             clock.close();
         }
