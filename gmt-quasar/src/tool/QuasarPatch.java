@@ -46,7 +46,7 @@ import org.objectweb.asm.tree.VarInsnNode;
  *     package.
  * <li>Quasar's visitors ask for ASM's API 9 instead of 7, without which records and sealed classes are refused.
  * <li>The serialisation of fibers is removed, and with it Kryo; the three classes used from Guava become stand-ins. So
- *     does SuspendExecution, which programs declare: they name no type of Quasar.
+ *     do SuspendExecution and Suspendable, which programs write: they name no type of Quasar.
  * <li>A method that cannot be instrumented is an error. Quasar only warns, goes on with a broken class, and marks the
  *     method as instrumented.
  * <li>The current fiber and its stack are looked up through {@code CurrentStrand}: in fields of the thread where it is
@@ -70,7 +70,7 @@ public final class QuasarPatch {
     /** What the runtime, the agent and the Ant task start from; all else is kept only because one of these needs it. */
     private static final List<String> ROOTS = List.of(
         QUASAR + "fibers/Fiber", QUASAR + "fibers/FiberExecutorScheduler", QUASAR + "fibers/FiberForkJoinScheduler",
-        QUASAR + "fibers/Suspendable", QUASAR + "fibers/Instrumented", QUASAR + "fibers/instrument/DontInstrument",
+        QUASAR + "fibers/Instrumented", QUASAR + "fibers/instrument/DontInstrument",
         QUASAR + "fibers/instrument/JavaAgent", QUASAR + "fibers/instrument/QuasarInstrumentor",
         QUASAR + "strands/SuspendableRunnable", QUASAR + "strands/SuspendableCallable");
 
@@ -78,13 +78,14 @@ public final class QuasarPatch {
     private static final List<String> FOREIGN = List.of("org/apache/tools/ant/");
 
     /**
-     * Classes of other libraries (and of the dropped ASM utilities), and the one of Quasar that programs name, replaced
-     * by small ones of ours.
+     * Classes of other libraries (and of the dropped ASM utilities), and the two of Quasar that programs name,
+     * replaced by small ones of ours.
      */
     private static final Map<String, String> STAND_INS = Map.of(
         "com/google/common/collect/MapMaker", "org/gmt4j/quasar/MapMaker",
         "com/google/common/util/concurrent/ThreadFactoryBuilder", "org/gmt4j/quasar/ThreadFactoryBuilder",
         "com/google/common/io/ByteStreams", "org/gmt4j/quasar/ByteStreams",
+        QUASAR + "fibers/Suspendable", "org/gmt4j/fibers/Suspendable",
         SUSPEND_EXECUTION, "org/gmt4j/fibers/SuspendExecution");
 
     /** Methods of {@code Fiber} that serialise fibers; the only users of Kryo. */

@@ -1,4 +1,4 @@
-import co.paralleluniverse.fibers.Suspendable
+import org.gmt4j.fibers.Suspendable
 import org.gmt4j.GmtCluster
 import org.gmt4j.GlobalLongArray
 import org.gmt4j.IndexBody

@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 import org.gmt4j.TestClusters.Plan;
+import org.gmt4j.engine.cluster.NodeCluster;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -25,7 +26,7 @@ class HangsPageTest {
     void shouldShowTheReportOfItsProgram() throws Exception {
         final String page = Files.readString(PAGE);
         try (GmtCluster cluster = TestClusters.start(2, Plan.COMBINED, DeadLockApp.class)) {
-            cluster.nodes().get(0).submit(ctx -> {
+            NodeCluster.of(cluster).nodes().get(0).submit(ctx -> {
                 DeadLockApp.lockInDifferentOrders(ctx);
                 return 0;
             });

@@ -229,12 +229,6 @@ final class ArrayCatalog {
         memories.forget(id);
     }
 
-    /** Classes of this package whose bodies and values travel; for the function registry. */
-    static Class<?>[] bodyClasses() {
-        return new Class<?>[] {ArraySpec.class, ElementType.class, Allocation.class, Answer.class, ArrayCopy.class,
-            ArrayFile.class, ArrayFill.class, ArrayReduction.class, ArraySort.class, PrefixSum.class};
-    }
-
     /** Arrays that have not been freed. */
     int count() {
         return arrays.size();

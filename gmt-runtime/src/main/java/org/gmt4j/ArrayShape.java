@@ -58,6 +58,7 @@ abstract class ArrayShape implements Placement, NodeBound {
 
     // --- shape ---
 
+    /** Number of the array, the same on all nodes. */
     public final int id() {
         return id;
     }
@@ -67,6 +68,7 @@ abstract class ArrayShape implements Placement, NodeBound {
         return spec.name();
     }
 
+    /** What it was allocated by. */
     public final ArraySpec spec() {
         return spec;
     }
@@ -81,6 +83,7 @@ abstract class ArrayShape implements Placement, NodeBound {
         return spec.elementLength();
     }
 
+    /** Which node owns which elements. */
     public final Distribution distribution() {
         return distribution;
     }
@@ -91,6 +94,7 @@ abstract class ArrayShape implements Placement, NodeBound {
         return distribution.owner(index);
     }
 
+    /** True when this node owns the element, or has a copy of it. */
     public final boolean isLocal(final long index) {
         return localOffset(index) >= 0;
     }
@@ -219,6 +223,7 @@ abstract class ArrayShape implements Placement, NodeBound {
         address = 0;
     }
 
+    /** True when it has been freed, as far as this node knows. */
     public final boolean isFreed() {
         return isFreed;
     }

@@ -13,6 +13,7 @@ package org.gmt4j;
  */
 public record ArraySpec(String name, ElementType type, int elementLength, long size, Allocation allocation,
                         long blockSize, boolean zeroed) implements Transferable {
+    /** Refuses sizes and lengths that no array can have. */
     public ArraySpec {
         if (size < 0) {
             throw new IllegalArgumentException("size is " + size + ", expected 0 or more elements");
@@ -32,10 +33,12 @@ public record ArraySpec(String name, ElementType type, int elementLength, long s
         return new ArraySpec("", ElementType.LONG, 8, size, Allocation.PARTITION, 0, true);
     }
 
+    /** The same with a name, by which tasks of all nodes find the array. */
     public ArraySpec named(final String newName) {
         return new ArraySpec(newName, type, elementLength, size, allocation, blockSize, zeroed);
     }
 
+    /** The same with other owners of its elements. */
     public ArraySpec allocated(final Allocation newAllocation) {
         return new ArraySpec(name, type, elementLength, size, newAllocation, blockSize, zeroed);
     }

@@ -11,6 +11,8 @@ import org.gmt4j.quasar.Body;
 @FunctionalInterface
 public interface BulkVisitBody extends Serializable {
     /**
+     * Runs at the receiver.
+     *
      * @param address of the bytes, aligned at 8; valid during the call only
      * @param length  in bytes, a multiple of 8
      * @param ctx     for non-blocking commands; not to be kept

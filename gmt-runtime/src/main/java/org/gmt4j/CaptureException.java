@@ -14,6 +14,7 @@ package org.gmt4j;
 public class CaptureException extends GmtException {
     private static final long serialVersionUID = 1L;
 
+    /** Made by the runtime. */
     public CaptureException(final String code, final String message) {
         super(code, message);
     }

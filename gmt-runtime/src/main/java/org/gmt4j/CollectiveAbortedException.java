@@ -12,7 +12,11 @@ public final class CollectiveAbortedException extends GmtException {
     private final int failedNodeId;
     private final String reason;
 
-    /** For the runtime. @param what name of the collective */
+    /**
+     * For the runtime.
+     *
+     * @param what name of the collective
+     */
     public CollectiveAbortedException(final String what, final int failedNodeId, final String reason) {
         super("GMT-247", "the " + what + " cannot complete: a task of its team has failed on node " + failedNodeId
             + ": " + reason);

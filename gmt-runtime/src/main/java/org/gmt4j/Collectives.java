@@ -25,42 +25,42 @@ import org.gmt4j.fibers.SuspendExecution;
  * goes on waiting for the same round (a new value is not looked at), and another collective is refused until then. A
  * task may also end and leave the round behind.
  *
- * <p>Any task; immutable.
+ * <p>Belongs to the task that has asked for it, by {@link TaskContext#collectives()}.
  */
 public interface Collectives {
     /** The same operations; each waits at most {@code timeoutNs} and then throws {@link GmtTimeoutException}. */
     Collectives within(long timeout);
 
     /** Waits until all nodes have called it. Does not wait for operations on their way: await them first. */
-    void barrier(TaskContext ctx) throws SuspendExecution;
+    void barrier() throws SuspendExecution;
 
     /** Combines a value of each node; all get the result. */
-    long allReduce(TaskContext ctx, long value, ReduceOperator operator) throws SuspendExecution;
+    long allReduce(long value, ReduceOperator operator) throws SuspendExecution;
 
     /**
      * Combines a value of each node; all get the result. The order of combination is fixed by the tree, so results
      * repeat.
      */
-    double allReduce(TaskContext ctx, double value, ReduceOperator operator) throws SuspendExecution;
+    double allReduce(double value, ReduceOperator operator) throws SuspendExecution;
 
     /** Combines a value of each node; the root gets the result, the others the value they gave, at once. */
-    long reduce(TaskContext ctx, int root, long value, ReduceOperator operator) throws SuspendExecution;
+    long reduce(int root, long value, ReduceOperator operator) throws SuspendExecution;
 
     /**
      * Combines a value of each node, always in the same order; the root gets the result, the others the value they
      * gave, at once.
      */
-    double reduce(TaskContext ctx, int root, double value, ReduceOperator operator) throws SuspendExecution;
+    double reduce(int root, double value, ReduceOperator operator) throws SuspendExecution;
 
     /** All get the root's value. */
-    <T> T broadcast(TaskContext ctx, int root, T value) throws SuspendExecution;
+    <T> T broadcast(int root, T value) throws SuspendExecution;
 
     /**
      * The root gets the values of all nodes by node id, the others null, at once. Together they must fit one command
      * block.
      */
-    <T> List<T> gather(TaskContext ctx, int root, T value) throws SuspendExecution;
+    <T> List<T> gather(int root, T value) throws SuspendExecution;
 
     /** All get the values of all nodes by node id. Together they must fit one command block. */
-    <T> List<T> allGather(TaskContext ctx, T value) throws SuspendExecution;
+    <T> List<T> allGather(T value) throws SuspendExecution;
 }

@@ -70,14 +70,17 @@ public final class Distribution {
         return new Distribution(nodes, first, parts, size, size == 0 ? 1 : (size - 1) / parts + 1, false, false);
     }
 
+    /** Elements of the array. */
     public long size() {
         return size;
     }
 
+    /** True when each node has all elements. */
     public boolean isReplicated() {
         return replicated;
     }
 
+    /** True when elements are dealt out to the nodes in blocks, in turn. */
     public boolean isCyclic() {
         return cyclic;
     }

@@ -14,5 +14,12 @@ import org.gmt4j.quasar.Body;
 @Body
 @FunctionalInterface
 public interface DoubleIndexFunction extends Serializable {
+    /**
+     * The value of one iteration.
+     *
+     * @param index of the iteration
+     * @param ctx   of the task that runs it
+     * @return what it contributes
+     */
     double apply(long index, TaskContext ctx) throws SuspendExecution;
 }

@@ -10,5 +10,12 @@ import org.gmt4j.quasar.Body;
 @Body
 @FunctionalInterface
 public interface DoubleOperator extends Serializable {
+    /**
+     * Combines two partial results.
+     *
+     * @param a one of them, the left where the order counts
+     * @param b the other
+     * @return both together
+     */
     double apply(double a, double b);
 }

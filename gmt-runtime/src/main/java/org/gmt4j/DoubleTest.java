@@ -10,5 +10,11 @@ import org.gmt4j.quasar.Body;
 @Body
 @FunctionalInterface
 public interface DoubleTest extends Serializable {
+    /**
+     * Whether an element counts.
+     *
+     * @param value of the element
+     * @return whether it does
+     */
     boolean test(double value);
 }

@@ -2,7 +2,18 @@ package org.gmt4j;
 
 /** What an array holds. */
 public enum ElementType {
-    BYTE(1), SHORT(2), INT(4), LONG(8), FLOAT(4), DOUBLE(8),
+    /** {@code byte}s. */
+    BYTE(1),
+    /** {@code short}s. */
+    SHORT(2),
+    /** {@code int}s. */
+    INT(4),
+    /** {@code long}s. */
+    LONG(8),
+    /** {@code float}s. */
+    FLOAT(4),
+    /** {@code double}s. */
+    DOUBLE(8),
     /** Fixed-size records of bytes; the length is given with the array. */
     RECORD(0);
 

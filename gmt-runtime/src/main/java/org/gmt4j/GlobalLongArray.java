@@ -87,6 +87,7 @@ public final class GlobalLongArray extends IntegerArray {
         getRange(ctx, index, target, BASE + ((long) from << SHIFT), count);
     }
 
+    /** Starts to read a range of elements; see {@link GlobalArray} for when it is complete. */
     public void getNb(final Issuer issuer, final long index, final long[] target, final int from, final int count) {
         checkArray(target.length, from, count);
         getRangeNb(issuer, index, target, BASE + ((long) from << SHIFT), count);
@@ -99,6 +100,7 @@ public final class GlobalLongArray extends IntegerArray {
         putRange(ctx, index, source, BASE + ((long) from << SHIFT), count);
     }
 
+    /** Starts to write a range of elements; the source may be used again when the call returns. */
     public void putNb(final Issuer issuer, final long index, final long[] source, final int from, final int count) {
         checkArray(source.length, from, count);
         putRangeNb(issuer, index, source, BASE + ((long) from << SHIFT), count);

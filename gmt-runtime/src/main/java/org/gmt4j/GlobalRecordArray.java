@@ -21,6 +21,7 @@ public final class GlobalRecordArray extends GlobalArray {
         return allocate(ctx, ArraySpec.of(size), recordLength);
     }
 
+    /** Allocates an array of records over the nodes. Called by one task. */
     public static GlobalRecordArray allocate(final TaskContext ctx, final ArraySpec spec, final int recordLength)
         throws SuspendExecution {
         final int limit = Math.min(EngineTask.of(ctx).runtime().commandLimit() - 24,
@@ -54,6 +55,7 @@ public final class GlobalRecordArray extends GlobalArray {
         getRange(ctx, index, target, BASE + from, count);
     }
 
+    /** Starts to read a range of elements; see {@link GlobalArray} for when it is complete. */
     public void getNb(final Issuer issuer, final long index, final byte[] target, final int from, final int count) {
         checkArray(target.length, from, Math.multiplyExact(count, elementLength()));
         getRangeNb(issuer, index, target, BASE + from, count);
@@ -66,6 +68,7 @@ public final class GlobalRecordArray extends GlobalArray {
         putRange(ctx, index, source, BASE + from, count);
     }
 
+    /** Starts to write a range of elements; the source may be used again when the call returns. */
     public void putNb(final Issuer issuer, final long index, final byte[] source, final int from, final int count) {
         checkArray(source.length, from, Math.multiplyExact(count, elementLength()));
         putRangeNb(issuer, index, source, BASE + from, count);

@@ -11,10 +11,12 @@ public class GmtException extends RuntimeException {
 
     private final String code;
 
+    /** Made by the runtime, with the code and the rest of the message. */
     public GmtException(final String code, final String message) {
         this(code, message, null);
     }
 
+    /** As above, with what has led to it. */
     public GmtException(final String code, final String message, final Throwable cause) {
         super(code + " " + message, cause);
         this.code = code;

@@ -2,6 +2,7 @@ package org.gmt4j;
 
 import java.util.Objects;
 import java.util.function.Consumer;
+import org.gmt4j.engine.cluster.JobHost;
 
 /**
  * What a program wants its launcher to know: {@code gmt run --jar} shows it and writes it to the result object,

@@ -14,5 +14,11 @@ import org.gmt4j.quasar.Body;
 @Body
 @FunctionalInterface
 public interface IndexBody extends Serializable {
+    /**
+     * Runs one iteration.
+     *
+     * @param index of the iteration
+     * @param ctx   of the task that runs it
+     */
     void run(long index, TaskContext ctx) throws SuspendExecution;
 }

@@ -11,5 +11,12 @@ import org.gmt4j.quasar.Body;
 @Body
 @FunctionalInterface
 public interface IndexPredicate extends Serializable {
+    /**
+     * Whether an iteration counts.
+     *
+     * @param index of the iteration
+     * @param ctx   of the task that runs it
+     * @return whether it does
+     */
     boolean test(long index, TaskContext ctx) throws SuspendExecution;
 }

@@ -13,13 +13,21 @@ public final class JobCancelledException extends GmtException {
         this.isDeadline = isDeadline;
     }
 
-    /** Somebody has asked for it. @param job how the message names the job */
+    /**
+     * Somebody has asked for it.
+     *
+     * @param job how the message names the job
+     */
     public static JobCancelledException asked(final String job) {
         return new JobCancelledException("GMT-720", job + " was cancelled; its tasks end at their next chunk or wait",
             false);
     }
 
-    /** It has not ended in time. @param what how long it had, and what waits where */
+    /**
+     * It has not ended in time.
+     *
+     * @param what how long it had, and what waits where
+     */
     public static JobCancelledException late(final String what) {
         return new JobCancelledException("GMT-241", what, true);
     }

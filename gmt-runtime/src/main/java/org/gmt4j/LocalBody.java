@@ -11,5 +11,10 @@ import org.gmt4j.quasar.Body;
 @Body
 @FunctionalInterface
 public interface LocalBody extends Serializable {
+    /**
+     * Runs at the node called.
+     *
+     * @param ctx for local data and non-blocking commands; not to be kept
+     */
     void run(TaskContext ctx);
 }

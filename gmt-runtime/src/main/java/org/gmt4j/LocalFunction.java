@@ -11,5 +11,11 @@ import org.gmt4j.quasar.Body;
 @Body
 @FunctionalInterface
 public interface LocalFunction<R> extends Serializable {
+    /**
+     * Runs at the node called.
+     *
+     * @param ctx for local data and non-blocking commands; not to be kept
+     * @return the result
+     */
     R call(TaskContext ctx);
 }

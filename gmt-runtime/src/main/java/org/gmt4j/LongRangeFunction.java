@@ -15,5 +15,13 @@ import org.gmt4j.quasar.Body;
 @Body
 @FunctionalInterface
 public interface LongRangeFunction extends Serializable {
+    /**
+     * The value of one chunk.
+     *
+     * @param low  its first iteration
+     * @param high its last iteration plus one
+     * @param ctx  of the task that runs it
+     * @return what it contributes
+     */
     long apply(long low, long high, TaskContext ctx) throws SuspendExecution;
 }

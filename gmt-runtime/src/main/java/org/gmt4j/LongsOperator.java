@@ -11,5 +11,12 @@ import org.gmt4j.quasar.Body;
 @Body
 @FunctionalInterface
 public interface LongsOperator extends Serializable {
+    /**
+     * Combines two partial results.
+     *
+     * @param a one of them, the left where the order counts; may be changed and returned
+     * @param b the other
+     * @return both together
+     */
     long[] apply(long[] a, long[] b);
 }

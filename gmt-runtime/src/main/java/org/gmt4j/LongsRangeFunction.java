@@ -15,5 +15,13 @@ import org.gmt4j.quasar.Body;
 @Body
 @FunctionalInterface
 public interface LongsRangeFunction extends Serializable {
+    /**
+     * The values of one chunk.
+     *
+     * @param low  its first iteration
+     * @param high its last iteration plus one
+     * @param ctx  of the task that runs it
+     * @return what it contributes, a new array
+     */
     long[] apply(long low, long high, TaskContext ctx) throws SuspendExecution;
 }

@@ -70,11 +70,17 @@ public interface LoopReduction {
     long count(IndexPredicate predicate) throws SuspendExecution;
 
     /**
+     * The values of all iterations, combined by an operator.
+     *
      * @param identity what changes no value, as 0 for a sum: the result of no iterations, and where each chunk begins
      */
     long reduce(long identity, LongOperator operator, LongIndexFunction function) throws SuspendExecution;
 
-    /** As above with a value of each chunk. @param identity the result of no iterations */
+    /**
+     * As above with a value of each chunk.
+     *
+     * @param identity the result of no iterations
+     */
     long reduce(long identity, LongOperator operator, LongRangeFunction function) throws SuspendExecution;
 
     /** Sum of the values of all iterations. */
@@ -107,10 +113,18 @@ public interface LoopReduction {
         return reduceDouble(Double.NEGATIVE_INFINITY, (a, b) -> Math.max(a, b), function);
     }
 
-    /** @param identity what changes no value: the result of no iterations, and where each chunk begins */
+    /**
+     * The values of all iterations, combined by an operator.
+     *
+     * @param identity what changes no value: the result of no iterations, and where each chunk begins
+     */
     double reduceDouble(double identity, DoubleOperator operator, DoubleIndexFunction function) throws SuspendExecution;
 
-    /** As above with a value of each chunk. @param identity the result of no iterations */
+    /**
+     * As above with a value of each chunk.
+     *
+     * @param identity the result of no iterations
+     */
     double reduceDouble(double identity, DoubleOperator operator, DoubleRangeFunction function) throws SuspendExecution;
 
     /**

@@ -10,5 +10,11 @@ import org.gmt4j.quasar.Body;
 @Body
 @FunctionalInterface
 public interface NodeDoubleFunction<T> extends Serializable {
+    /**
+     * The value of one node.
+     *
+     * @param object of that node
+     * @return its value
+     */
     double apply(T object);
 }

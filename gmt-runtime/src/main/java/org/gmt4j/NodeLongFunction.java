@@ -9,5 +9,11 @@ import org.gmt4j.quasar.Body;
 @Body
 @FunctionalInterface
 public interface NodeLongFunction<T> extends Serializable {
+    /**
+     * The value of one node.
+     *
+     * @param object of that node
+     * @return its value
+     */
     long apply(T object);
 }

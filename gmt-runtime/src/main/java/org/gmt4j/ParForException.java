@@ -9,7 +9,11 @@ public final class ParForException extends GmtException {
     private final long failureCount;
     private final RemoteFailure first;
 
-    /** For the runtime. @param failureCount of chunks and tasks, {@code first} included */
+    /**
+     * For the runtime.
+     *
+     * @param failureCount of chunks and tasks, {@code first} included
+     */
     public ParForException(final RemoteFailure first, final long failureCount) {
         super("GMT-239", first.className() + " on node " + first.nodeId() + ": " + first.remoteMessage()
             + (failureCount > 1 ? " (and " + (failureCount - 1) + " more failures)" : ""), first.thrown());

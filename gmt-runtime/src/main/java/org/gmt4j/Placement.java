@@ -8,8 +8,10 @@ package org.gmt4j;
  * node a range of positions, and the node finds its own runs: one message to a node, however many blocks.
  */
 public interface Placement {
+    /** Elements of the whole. */
     long size();
 
+    /** The node that owns an element. */
     int owner(long index);
 
     /** True when the elements of a node may be more than one contiguous run. */
@@ -33,6 +35,13 @@ public interface Placement {
 
     /** Takes the part of one node. */
     interface PartConsumer {
+        /**
+         * Takes a part.
+         *
+         * @param node that owns it
+         * @param low  its first index, or position where the placement is scattered
+         * @param high its last one plus one
+         */
         void part(int node, long low, long high);
     }
 }

@@ -4,10 +4,12 @@ package org.gmt4j;
 public class ProtocolException extends GmtException {
     private static final long serialVersionUID = 1L;
 
+    /** Made by the runtime, with the code and the rest of the message. */
     public ProtocolException(final String code, final String message) {
         super(code, message);
     }
 
+    /** As above, with what has led to it. */
     public ProtocolException(final String code, final String message, final Throwable cause) {
         super(code, message, cause);
     }

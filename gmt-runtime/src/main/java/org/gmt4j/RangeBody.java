@@ -16,5 +16,12 @@ import org.gmt4j.quasar.Body;
 @Body
 @FunctionalInterface
 public interface RangeBody extends Serializable {
+    /**
+     * Runs one chunk, or one run of neighbours in it.
+     *
+     * @param low  its first iteration
+     * @param high its last iteration plus one
+     * @param ctx  of the task that runs it
+     */
     void run(long low, long high, TaskContext ctx) throws SuspendExecution;
 }

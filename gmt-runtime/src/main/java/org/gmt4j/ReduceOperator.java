@@ -2,12 +2,26 @@ package org.gmt4j;
 
 /** How values of all nodes are combined. */
 public enum ReduceOperator {
-    SUM, MIN, MAX, AND, OR, XOR, PRODUCT,
+    /** The sum; of {@code long}s it wraps. */
+    SUM,
+    /** The smallest. */
+    MIN,
+    /** The largest. */
+    MAX,
+    /** The bits that all have. */
+    AND,
+    /** The bits that any has. */
+    OR,
+    /** The bits that an odd number of values has. */
+    XOR,
+    /** The product; of {@code long}s it wraps. */
+    PRODUCT,
     /** The value nearest to zero; of two as near, the first. */
     ABS_MIN,
     /** The value farthest from zero; of two as far, the first. */
     ABS_MAX;
 
+    /** Combines two values. */
     public long apply(final long a, final long b) {
         switch (this) {
             case SUM:
@@ -36,7 +50,11 @@ public enum ReduceOperator {
         return (a < 0 ? a : -a) < (b < 0 ? b : -b);
     }
 
-    /** @throws IllegalArgumentException when the operator is not defined for floating point */
+    /**
+     * Combines two values.
+     *
+     * @throws IllegalArgumentException when the operator is not defined for floating point
+     */
     public double apply(final double a, final double b) {
         switch (this) {
             case SUM:

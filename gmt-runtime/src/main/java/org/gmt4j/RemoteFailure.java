@@ -14,7 +14,11 @@ public final class RemoteFailure extends RuntimeException {
     /** Of its own class; or this. */
     private final transient Throwable thrown;
 
-    /** @param thrown of its own class, or null when it cannot be made here */
+    /**
+     * Made by the runtime.
+     *
+     * @param thrown of its own class, or null when it cannot be made here
+     */
     public RemoteFailure(final int nodeId, final String className, final String message, final String stack,
                          final Throwable thrown) {
         super("node " + nodeId + ": " + className + ": " + message, null, false, true);
@@ -25,6 +29,7 @@ public final class RemoteFailure extends RuntimeException {
         this.thrown = thrown == null ? this : thrown;
     }
 
+    /** The node where it was thrown. */
     public int nodeId() {
         return nodeId;
     }
@@ -34,10 +39,12 @@ public final class RemoteFailure extends RuntimeException {
         return className;
     }
 
+    /** The message there. */
     public String remoteMessage() {
         return remoteMessage;
     }
 
+    /** The stack there, as text. */
     public String remoteStack() {
         return remoteStack;
     }

@@ -14,5 +14,10 @@ import org.gmt4j.quasar.Body;
 @Body
 @FunctionalInterface
 public interface TaskBody extends Serializable {
+    /**
+     * Runs as a task.
+     *
+     * @param ctx of the task; valid inside this call
+     */
     void run(TaskContext ctx) throws SuspendExecution;
 }

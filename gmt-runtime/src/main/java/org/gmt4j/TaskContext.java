@@ -74,8 +74,8 @@ public interface TaskContext extends Issuer {
     /**
      * Suspends until all data operations of this task have completed.
      *
-     * @throws RemoteCommandException when a node has refused one of them
-     * @throws ParForException        when a visit has failed; its cause is what the visit has thrown
+     * @throws RuntimeException GMT-210 when a node has refused one of them
+     * @throws ParForException  when a visit has failed; its cause is what the visit has thrown
      */
     void await() throws SuspendExecution;
 
@@ -155,6 +155,7 @@ public interface TaskContext extends Issuer {
      */
     void parFor(long iterations, long chunk, SpawnPolicy policy, IndexBody body) throws SuspendExecution;
 
+    /** As above with {@link SpawnPolicy#PARTITION}. */
     default void parFor(final long iterations, final long chunk, final IndexBody body) throws SuspendExecution {
         parFor(iterations, chunk, SpawnPolicy.PARTITION, body);
     }
@@ -162,6 +163,7 @@ public interface TaskContext extends Issuer {
     /** Starts a loop; {@link #awaitTasks()} waits for it. */
     void parForNb(long iterations, long chunk, SpawnPolicy policy, RangeBody body);
 
+    /** As above, the body called for each iteration. */
     void parForNb(long iterations, long chunk, SpawnPolicy policy, IndexBody body);
 
     /**
@@ -170,11 +172,13 @@ public interface TaskContext extends Issuer {
      */
     boolean tryParFor(long iterations, long chunk, SpawnPolicy policy, RangeBody body);
 
+    /** As above, the body called for each iteration. */
     boolean tryParFor(long iterations, long chunk, SpawnPolicy policy, IndexBody body);
 
     /** Starts a loop whose tasks belong to the handle's tree. */
     void parFor(TaskHandle handle, long iterations, long chunk, SpawnPolicy policy, RangeBody body);
 
+    /** As above, the body called for each iteration. */
     void parFor(TaskHandle handle, long iterations, long chunk, SpawnPolicy policy, IndexBody body);
 
     // --- loops with a result ---
@@ -214,8 +218,9 @@ public interface TaskContext extends Issuer {
     }
 
     /**
-     * What all iterations return, combined by an operator. @param identity the result of no iterations, and where each
-     * chunk begins
+     * What all iterations return, combined by an operator.
+     *
+     * @param identity the result of no iterations, and where each chunk begins
      */
     default long reduce(final long iterations, final long chunk, final long identity, final LongOperator operator,
         final LongIndexFunction function) throws SuspendExecution {
@@ -223,8 +228,9 @@ public interface TaskContext extends Issuer {
     }
 
     /**
-     * What all iterations return, combined by an operator. @param identity the result of no iterations, and where each
-     * chunk begins
+     * What all iterations return, combined by an operator.
+     *
+     * @param identity the result of no iterations, and where each chunk begins
      */
     default double reduceDouble(final long iterations, final long chunk, final double identity,
         final DoubleOperator operator, final DoubleIndexFunction function) throws SuspendExecution {
@@ -310,6 +316,7 @@ public interface TaskContext extends Issuer {
     /** Inside a task that was spawned with a handle: starts a loop whose tasks belong to the same tree. */
     void spawnMore(long iterations, long chunk, SpawnPolicy policy, RangeBody body);
 
+    /** As above, the body called for each iteration. */
     void spawnMore(long iterations, long chunk, SpawnPolicy policy, IndexBody body);
 
     // --- random numbers that do not depend on placement ---
@@ -339,7 +346,11 @@ public interface TaskContext extends Issuer {
      */
     boolean isCancelled();
 
-    /** @throws JobCancelledException when the job of this task was cancelled, or is late */
+    /**
+     * Ends a body whose job has ended: for bodies that compute for long without waiting.
+     *
+     * @throws JobCancelledException when the job of this task was cancelled, or is late
+     */
     void checkCancelled();
 
     /**

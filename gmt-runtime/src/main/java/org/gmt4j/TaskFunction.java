@@ -12,5 +12,11 @@ import org.gmt4j.quasar.Body;
 @Body
 @FunctionalInterface
 public interface TaskFunction<R> extends Serializable {
+    /**
+     * Runs as a task.
+     *
+     * @param ctx of the task; valid inside this call
+     * @return the result
+     */
     R call(TaskContext ctx) throws SuspendExecution;
 }

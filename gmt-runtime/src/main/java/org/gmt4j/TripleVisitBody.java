@@ -8,8 +8,13 @@ import org.gmt4j.quasar.Body;
 @FunctionalInterface
 public interface TripleVisitBody extends Serializable {
     /**
-     * @param index the element that is visited; owned by this node. @param ctx for non-blocking commands; not to be
-     *              kept
+     * Runs at the owner of the element.
+     *
+     * @param index  the element that is visited; owned by this node
+     * @param first  what the sender gave
+     * @param second what the sender gave
+     * @param third  what the sender gave
+     * @param ctx    for non-blocking commands; not to be kept
      */
     void visit(long index, long first, long second, long third, TaskContext ctx);
 }

@@ -13,6 +13,8 @@ import org.gmt4j.quasar.Body;
 @FunctionalInterface
 public interface VisitBody extends Serializable {
     /**
+     * Runs at the owner of the element.
+     *
      * @param index    the element that is visited; owned by this node
      * @param argument what the sender gave
      * @param ctx      for non-blocking commands; not to be kept

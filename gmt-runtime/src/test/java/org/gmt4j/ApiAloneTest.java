@@ -70,17 +70,14 @@ argument));
                 final ArmciMemory memory = armci.allocate(4096);
                 armci.put(LocalBuffer.of(new byte[64]), 0, memory, ctx.nodeCount() - 1, 0, 64);
                 memory.longs().fetchAdd(ctx, 0, 8, 1L);
-                ctx.collectives().barrier(ctx);
+                ctx.collectives().barrier();
                 array.free(ctx);
             }
         }
         """;
 
     /** Public for other modules and packages of the runtime; of no use to programs. */
-    private static final String[] DOORS = {"ArmciHost", "RangeTransfer", "NodeStarter", "JobHost",
-        "NodeOwner", "ExitWatch"};
-    /** Their methods for benchmarks and tests take settings of the engine. */
-    private static final String[] WITH_SETTINGS = {"GmtCluster", "Builder"};
+    private static final String[] DOORS = {"ArmciHost", "RangeTransfer"};
 
     @TempDir
     Path folder;
@@ -164,8 +161,7 @@ argument));
     private static boolean isVisible(final Class<?> type) {
         return Modifier.isPublic(type.getModifiers())
             && (type.getDeclaringClass() == null || isVisible(type.getDeclaringClass()))
-            && !type.getSimpleName().endsWith("Test") && !List.of(DOORS).contains(type.getSimpleName())
-            && !List.of(WITH_SETTINGS).contains(type.getSimpleName());
+            && !type.getSimpleName().endsWith("Test") && !List.of(DOORS).contains(type.getSimpleName());
     }
 
     private static void addTo(final List<String> found, final Class<?> type) {

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.gmt4j.engine.cluster.NodeCluster;
 import org.gmt4j.fibers.SuspendExecution;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -26,7 +27,7 @@ class ArrayLifeTest {
     void shouldNameAttachZeroAndFree(final int nodes, final TestClusters.Plan plan) {
         try (GmtCluster cluster = TestClusters.start(nodes, plan, ArrayLifeTest.class)) {
             assertEquals("", TestClusters.join(cluster.call(ArrayLifeTest::life)));
-            assertEquals(0, cluster.nodes().stream().mapToLong(node -> node.arrayBytes()).sum());
+            assertEquals(0, NodeCluster.of(cluster).nodes().stream().mapToLong(node -> node.arrayBytes()).sum());
         }
     }
 
@@ -74,8 +75,9 @@ class ArrayLifeTest {
     void shouldNameWhatIsWrong(final int nodes, final TestClusters.Plan plan) {
         try (GmtCluster cluster = TestClusters.start(nodes, plan, ArrayLifeTest.class)) {
             assertEquals("", TestClusters.join(cluster.call(ArrayLifeTest::mistakes)));
-            assertEquals(0, cluster.nodes().stream().mapToLong(node -> node.arrayBytes()).sum());
-            cluster.nodes().forEach(node -> assertEquals(0, node.counters().getOrDefault("commands.failed", 0L)));
+            assertEquals(0, NodeCluster.of(cluster).nodes().stream().mapToLong(node -> node.arrayBytes()).sum());
+            NodeCluster.of(cluster).nodes()
+                .forEach(node -> assertEquals(0, node.counters().getOrDefault("commands.failed", 0L)));
         }
     }
 
@@ -225,7 +227,8 @@ class ArrayLifeTest {
                 first.free(ctx);
                 return failures;
             })));
-            cluster.nodes().forEach(node -> assertEquals(0, node.arrayBytes(), "reserved on node " + node.nodeId()));
+            NodeCluster.of(cluster).nodes()
+                .forEach(node -> assertEquals(0, node.arrayBytes(), "reserved on node " + node.nodeId()));
         }
     }
 

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
+import org.gmt4j.engine.cluster.NodeCluster;
 import org.gmt4j.fibers.SuspendExecution;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -21,7 +22,8 @@ class ArrayPropertyTest {
         try (GmtCluster cluster = TestClusters.start(nodes, plan, ArrayPropertyTest.class)) {
             final List<String> failures = cluster.call(ArrayPropertyTest::allTypesAndPolicies);
             assertEquals("", TestClusters.join(failures));
-            assertEquals(0, cluster.nodes().stream().mapToLong(node -> node.arrayBytes()).sum(), "bytes not freed");
+            assertEquals(0, NodeCluster.of(cluster).nodes()
+                .stream().mapToLong(node -> node.arrayBytes()).sum(), "bytes not freed");
         }
     }
 

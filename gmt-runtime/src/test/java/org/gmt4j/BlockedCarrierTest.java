@@ -22,6 +22,7 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
 import org.gmt4j.TestClusters.Plan;
 import org.gmt4j.armci.Notify;
+import org.gmt4j.engine.cluster.NodeCluster;
 import org.gmt4j.engine.node.WatchConfig;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -80,7 +81,7 @@ class BlockedCarrierTest {
     }
 
     private static Future<?> submit(final GmtCluster cluster, final TaskBody body) {
-        return cluster.nodes().get(0).submit(ctx -> {
+        return NodeCluster.of(cluster).nodes().get(0).submit(ctx -> {
             body.run(ctx);
             return 0;
         });
@@ -251,7 +252,7 @@ class BlockedCarrierTest {
     @Test
     void shouldSayNothingWhenSwitchedOffAndLeaveNoThread() throws Exception {
         try (GmtCluster cluster = TestClusters.builder(2, Plan.COMBINED, BlockedCarrierTest.class)
-            .watch(WatchConfig.OFF).start()) {
+            .set(WatchConfig.OFF).start()) {
             submit(cluster, ctx -> sleep(400)).get(60, TimeUnit.SECONDS);
             assertEquals(List.of(), said);
             assertFalse(isWatched());

@@ -43,7 +43,7 @@ class ElementListTest {
     @ValueSource(ints = {1, 2, 3, 64})
     void shouldDoSoInTheSmallestBlocks(final int blockCommands) {
         try (GmtCluster cluster = TestClusters.builder(3, TestClusters.Plan.COMBINED, ElementListTest.class)
-            .aggregation(TestClusters.aggregation(256, blockCommands, 1024, 2, 2, 3, 2)).start()) {
+            .set(TestClusters.aggregation(256, blockCommands, 1024, 2, 2, 3, 2)).start()) {
             assertEquals("", TestClusters.join(cluster.call(ElementListTest::compareWithModel)));
         }
     }

@@ -68,7 +68,7 @@ class FirstLightTest {
         try (GmtCluster cluster = cluster(nodes)) {
             final List<Long> sums = cluster.call(ctx -> ctx.callOnAll(c -> {
                 c.barrier();
-                return c.collectives().allReduce(c, (long) c.nodeId() + 1, ReduceOperator.SUM);
+                return c.collectives().allReduce((long) c.nodeId() + 1, ReduceOperator.SUM);
             }));
             sums.forEach(sum -> assertEquals((long) nodes * (nodes + 1) / 2, sum));
             final long total = cluster.call(ctx -> {

@@ -15,6 +15,7 @@ import java.util.regex.Pattern;
 import org.gmt4j.TestClusters.Plan;
 import org.gmt4j.armci.Mutexes;
 import org.gmt4j.armci.Notify;
+import org.gmt4j.engine.cluster.NodeCluster;
 import org.gmt4j.fibers.SuspendExecution;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -69,7 +70,7 @@ class HangReportTest {
     /** The program hangs; the cluster is closed in the middle of it. */
     private static GmtCluster hung(final int nodes, final Plan plan, final org.gmt4j.TaskBody body) {
         final GmtCluster cluster = TestClusters.start(nodes, plan, HangReportTest.class);
-        cluster.nodes().get(0).submit(ctx -> {
+        NodeCluster.of(cluster).nodes().get(0).submit(ctx -> {
             body.run(ctx);
             return 0;
         });
@@ -252,7 +253,7 @@ class HangReportTest {
     @Test
     void shouldReportWhenAllIsClosedOrFailed() {
         final GmtCluster cluster = TestClusters.start(2, Plan.DEDICATED_2_2, HangReportTest.class);
-        cluster.nodes().get(1).fail(new IllegalStateException("on purpose"));
+        NodeCluster.of(cluster).nodes().get(1).fail(new IllegalStateException("on purpose"));
         assertTrue(cluster.report().contains("no task waits"), cluster.report());
         cluster.close();
         assertTrue(cluster.report().contains("its thread has ended"), cluster.report());
@@ -263,7 +264,7 @@ class HangReportTest {
     @EnumSource(Plan.class)
     void shouldDisturbNobody(final Plan plan) throws Exception {
         try (GmtCluster cluster = TestClusters.start(2, plan, HangReportTest.class)) {
-            final CompletableFuture<Long> sum = cluster.nodes().get(0).submit(ctx -> {
+            final CompletableFuture<Long> sum = NodeCluster.of(cluster).nodes().get(0).submit(ctx -> {
                 final GlobalLongArray a = GlobalLongArray.allocate(ctx, 1000);
                 final Mutexes mutexes = Mutexes.create(ctx, 1);
                 ctx.parFor(3000, 1, (i, c) -> {

@@ -15,6 +15,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Collectors;
 import org.gmt4j.armci.Mutexes;
+import org.gmt4j.engine.cluster.NodeCluster;
 import org.gmt4j.engine.task.TaskConfig;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -201,7 +202,8 @@ class JobTest {
             });
             caller.start();
             final long endNs = System.nanoTime() + TimeUnit.SECONDS.toNanos(LIMIT_S);
-            while (cluster.nodes().get(1).counters().getOrDefault("chunks", 1L) == 0 && System.nanoTime() < endNs) {
+            while (NodeCluster.of(cluster).nodes()
+                .get(1).counters().getOrDefault("chunks", 1L) == 0 && System.nanoTime() < endNs) {
                 Thread.onSpinWait();
             }
             caller.interrupt();
@@ -215,7 +217,7 @@ class JobTest {
     @MethodSource("org.gmt4j.TestClusters#fewShapes")
     void shouldLetShortJobsThroughWhileLongOnesRun(final int nodes, final TestClusters.Plan plan) throws Exception {
         final TaskConfig few = new TaskConfig(8, 24, 64, 256, 16_384, 1 << 20);      // fibers that long jobs keep busy
-        try (GmtCluster cluster = TestClusters.builder(nodes, plan, JobTest.class).tasks(few).start()) {
+        try (GmtCluster cluster = TestClusters.builder(nodes, plan, JobTest.class).set(few).start()) {
             final Job<Void> chunks = cluster.submit(ctx -> {
                 ctx.progressed(1);
                 ctx.parFor(ENDLESS, 1, (low, high, c) -> {
@@ -295,7 +297,7 @@ class JobTest {
                             ctx.barrier();
                             break;
                         case 1:
-                            ctx.collectives().allGather(ctx, 1L);
+                            ctx.collectives().allGather(1L);
                             break;
                         case 2:
                             ctx.execute(0, c -> c.barrier());
@@ -331,7 +333,7 @@ class JobTest {
         final GmtException e = assertThrows(GmtException.class, () -> {
             try (GmtCluster cluster = TestClusters.start(2, TestClusters.Plan.COMBINED, JobTest.class)) {
                 cluster.call(ctx -> {
-                    cluster.nodes().get(1).fail(new GmtException("GMT-516", "lost its power"));
+                    NodeCluster.of(cluster).nodes().get(1).fail(new GmtException("GMT-516", "lost its power"));
                     return ctx.call(1, c -> 1L);
                 });
             }

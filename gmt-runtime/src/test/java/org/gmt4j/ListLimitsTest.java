@@ -52,7 +52,7 @@ class ListLimitsTest {
             assertEquals("", TestClusters.join(cluster.call(ctx -> compare(ctx, verb, LENGTHS))));
         }
         try (GmtCluster cluster = TestClusters.builder(3, TestClusters.Plan.COMBINED, ListLimitsTest.class)
-            .aggregation(TestClusters.aggregation(512, 1024, 1024, 2, 2, 3, 2)).start()) {
+            .set(TestClusters.aggregation(512, 1024, 1024, 2, 2, 3, 2)).start()) {
             assertEquals("", TestClusters.join(cluster.call(ctx -> compare(ctx, verb,
                 new int[] {3, 4, 5, 30, 31, 32, 112, 113, 255, 256, 300, 1000}))));
         }

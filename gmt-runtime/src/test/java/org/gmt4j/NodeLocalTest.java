@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 import java.util.stream.LongStream;
+import org.gmt4j.engine.cluster.NodeCluster;
 import org.gmt4j.engine.task.EngineTask;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -93,7 +94,8 @@ class NodeLocalTest {
                 assertThrows(GmtException.class, tally::get);
             });
             assertEquals(3, Tally.CLOSED.get());
-            cluster.nodes().forEach(node -> assertTrue(node.report().contains("node " + node.nodeId())));
+            NodeCluster.of(cluster).nodes()
+                .forEach(node -> assertTrue(node.report().contains("node " + node.nodeId())));
         }
     }
 

@@ -15,9 +15,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.gmt4j.TestClusters.Plan;
+import org.gmt4j.engine.cluster.NodeCluster;
 import org.gmt4j.engine.node.WatchConfig;
 import org.gmt4j.fibers.SuspendExecution;
-import org.gmt4j.quasar.Undisturbed;
+import org.gmt4j.fibers.Undisturbed;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -257,7 +258,7 @@ class ProgressTest {
                 assertTrue(shape == Shape.ITERATIONS && e.getMessage().contains("served"), e::toString);
             }
             assertTrue(isServed);
-            final long given = cluster.nodes().get(1).counters().get("progress.given");
+            final long given = NodeCluster.of(cluster).nodes().get(1).counters().get("progress.given");
             assertTrue(given > 0, "given way " + given + " times");
         }
         assertEquals(List.of(), said);
@@ -266,7 +267,7 @@ class ProgressTest {
     @Test
     void shouldServeNobodyWhereItIsSwitchedOff() {
         final WatchConfig off = new WatchConfig(0, false, false);
-        try (GmtCluster cluster = TestClusters.builder(2, Plan.COMBINED, ProgressTest.class).watch(off).start()) {
+        try (GmtCluster cluster = TestClusters.builder(2, Plan.COMBINED, ProgressTest.class).set(off).start()) {
             cluster.call(ctx -> {
                 final GlobalLongArray a = GlobalLongArray.allocate(ctx, 2);
                 ctx.executeNb(1, c -> {
@@ -283,7 +284,7 @@ class ProgressTest {
                 return 0;
             });
             assertEquals(0, INTRUDED.get());
-            assertEquals(0L, cluster.nodes().get(1).counters().get("progress.given"));
+            assertEquals(0L, NodeCluster.of(cluster).nodes().get(1).counters().get("progress.given"));
         }
     }
 
@@ -445,7 +446,7 @@ class ProgressTest {
         final int number = middle.ordinal();
         try (GmtCluster cluster = TestClusters.start(2, Plan.COMBINED, ProgressTest.class, Middle.class)) {
             assertEquals(0, (int) cluster.call(ctx -> visitAmid(ctx, Middle.values()[number])));
-            assertTrue(cluster.nodes().get(1).counters().get("progress.given") > 0);
+            assertTrue(NodeCluster.of(cluster).nodes().get(1).counters().get("progress.given") > 0);
         }
     }
 
@@ -501,8 +502,8 @@ class ProgressTest {
             final String text = said.get(0);
             assertTrue(text.startsWith("GMT-762 ") && text.contains(" of node 1 "), text);
             assertTrue(text.contains("\n    at org.gmt4j.ProgressTest.undisturbedUntilTold("), text);
-            assertEquals(1L, cluster.nodes().get(1).counters().get("progress.closed"));
-            assertEquals(0L, cluster.nodes().get(0).counters().get("progress.closed"));
+            assertEquals(1L, NodeCluster.of(cluster).nodes().get(1).counters().get("progress.closed"));
+            assertEquals(0L, NodeCluster.of(cluster).nodes().get(0).counters().get("progress.closed"));
         }
     }
 
@@ -515,7 +516,7 @@ class ProgressTest {
                 }
                 return 0;
             });
-            assertEquals(0L, cluster.nodes().get(0).counters().get("progress.closed"));
+            assertEquals(0L, NodeCluster.of(cluster).nodes().get(0).counters().get("progress.closed"));
         }
         assertEquals(List.of(), said);
         assertFalse(isClosed);

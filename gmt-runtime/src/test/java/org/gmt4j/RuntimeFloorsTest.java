@@ -17,9 +17,13 @@ import co.paralleluniverse.fibers.Instrumented;
 import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.domain.JavaModifier;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.lang.ArchCondition;
 import com.tngtech.archunit.lang.ArchRule;
+import com.tngtech.archunit.lang.ConditionEvents;
+import com.tngtech.archunit.lang.SimpleConditionEvent;
 import java.io.Serializable;
 import java.util.List;
 import java.util.Set;
@@ -34,9 +38,9 @@ import org.junit.jupiter.params.provider.MethodSource;
  * The floors of this module, lowest first; higher may import lower, never the reverse:
  *
  * <pre>
- * org.gmt4j (GmtCluster)  -  publish  -  node  -  helper  -  org.gmt4j.armci, arrays and visitors of org.gmt4j  -  task
- *     -  signal, objects, travel
- *     -  memory, function, bootstrap, power, waiting, profile, hang
+ * org.gmt4j (GmtCluster, GmtResult)  -  cluster  -  publish  -  node  -  helper
+ *     -  org.gmt4j.armci, arrays and visitors of org.gmt4j  -  task  -  signal, objects, travel
+ *     -  memory, function, bootstrap, waiting, profile, hang
  *     -  words: the types of org.gmt4j that know nothing of the engine (bodies, contexts, policies, exceptions)
  * </pre>
  *
@@ -47,7 +51,6 @@ class RuntimeFloorsTest {
     private static final String FUNCTION = "org.gmt4j.engine.function..";
     private static final String BOOTSTRAP = "org.gmt4j.engine.bootstrap..";
     private static final String WAITING = "org.gmt4j.engine.waiting..";
-    private static final String POWER = "org.gmt4j.engine.power..";
     private static final String PROFILE = "org.gmt4j.engine.profile..";
     private static final String HANG = "org.gmt4j.engine.hang..";
     private static final String SIGNAL = "org.gmt4j.engine.signal..";
@@ -60,6 +63,7 @@ class RuntimeFloorsTest {
     private static final String HELPER = "org.gmt4j.engine.helper..";
     private static final String NODE = "org.gmt4j.engine.node..";
     private static final String PUBLISH = "org.gmt4j.engine.publish..";
+    private static final String CLUSTER = "org.gmt4j.engine.cluster..";
     private static final String FIBERS = "co.paralleluniverse..";
     /** Types of the engine that may depend on each other in a circle. */
     private static final int LARGEST_KNOT = 15;
@@ -107,6 +111,42 @@ class RuntimeFloorsTest {
         }
     };
 
+    /** No type that a program can name shows it a type of the engine, the wire or the fibers. */
+    private static final ArchCondition<JavaClass> SHOW_NO_ENGINE =
+        new ArchCondition<>("show no types of the engine") {
+        @Override
+        public void check(final JavaClass type, final ConditionEvents events) {
+            if (!isVisible(type)) {
+                return;
+            }
+            Stream.concat(type.getRawSuperclass().stream(), type.getRawInterfaces().stream())
+                .forEach(shown -> refuse(type.getDescription(), shown, events));
+            Stream.concat(type.getFields().stream(), Stream.concat(type.getMethods().stream(),
+                type.getConstructors().stream())).filter(member -> isVisible(member.getModifiers()))
+                .forEach(member -> member.getAllInvolvedRawTypes()
+                    .forEach(shown -> refuse(member.getDescription(), shown, events)));
+            type.getMethods().stream().filter(method -> isVisible(method.getModifiers())).forEach(method ->
+                method.getExceptionTypes().forEach(shown -> refuse(method.getDescription(), shown, events)));
+        }
+
+        private boolean isVisible(final JavaClass type) {
+            return isVisible(type.getModifiers()) && type.getEnclosingClass().map(this::isVisible).orElse(true);
+        }
+
+        private boolean isVisible(final Set<JavaModifier> modifiers) {
+            return (modifiers.contains(JavaModifier.PUBLIC) || modifiers.contains(JavaModifier.PROTECTED))
+                && !modifiers.contains(JavaModifier.SYNTHETIC);
+        }
+
+        private void refuse(final String where, final JavaClass shown, final ConditionEvents events) {
+            if (resideInAnyPackage("org.gmt4j..", FIBERS).test(shown.getBaseComponentType())
+                && !resideInAnyPackage(API, "org.gmt4j.armci", "org.gmt4j.fibers", API + ".broken")
+                .test(shown.getBaseComponentType())) {
+                events.add(SimpleConditionEvent.violated(shown, where + " shows " + shown.getName()));
+            }
+        }
+    };
+
     static Stream<Arguments> rules() {
         return Stream.of(
             Arguments.of("memory", low(MEMORY, FUNCTION, BOOTSTRAP, TASK, ARMCI, HELPER, NODE),
@@ -115,21 +155,19 @@ class RuntimeFloorsTest {
                 "FunctionThatKnowsMemory"),
             Arguments.of("bootstrap", low(BOOTSTRAP, MEMORY, FUNCTION, TASK, ARMCI, HELPER, NODE),
                 "BootstrapThatKnowsNodes"),
-            Arguments.of("waiting", low(WAITING, MEMORY, FUNCTION, BOOTSTRAP, POWER, TASK, ARMCI, HELPER,
+            Arguments.of("waiting", low(WAITING, MEMORY, FUNCTION, BOOTSTRAP, TASK, ARMCI, HELPER,
                 NODE), "WaitingThatKnowsNodes"),
-            Arguments.of("power", low(POWER, MEMORY, FUNCTION, BOOTSTRAP, TASK, ARMCI, HELPER, NODE),
-                "PowerThatKnowsTasks"),
-            Arguments.of("profile", low(PROFILE, MEMORY, FUNCTION, BOOTSTRAP, POWER, WAITING, TASK, ARMCI,
+            Arguments.of("profile", low(PROFILE, MEMORY, FUNCTION, BOOTSTRAP, WAITING, TASK, ARMCI,
                 HELPER, NODE),
                 "ProfileThatKnowsTasks"),
-            Arguments.of("hang", low(HANG, MEMORY, FUNCTION, BOOTSTRAP, POWER, WAITING, PROFILE, TASK, ARMCI,
+            Arguments.of("hang", low(HANG, MEMORY, FUNCTION, BOOTSTRAP, WAITING, PROFILE, TASK, ARMCI,
                 HELPER, NODE),
                 "HangThatKnowsTasks"),
-            Arguments.of("signal", low(SIGNAL, MEMORY, FUNCTION, BOOTSTRAP, POWER, WAITING, PROFILE, OBJECTS, TRAVEL,
+            Arguments.of("signal", low(SIGNAL, MEMORY, FUNCTION, BOOTSTRAP, WAITING, PROFILE, OBJECTS, TRAVEL,
                 TASK, ARMCI, HELPER, NODE), "SignalThatKnowsTasks"),
-            Arguments.of("objects", low(OBJECTS, MEMORY, FUNCTION, BOOTSTRAP, POWER, WAITING, PROFILE, HANG, SIGNAL,
+            Arguments.of("objects", low(OBJECTS, MEMORY, FUNCTION, BOOTSTRAP, WAITING, PROFILE, HANG, SIGNAL,
                 TRAVEL, TASK, ARMCI, HELPER, NODE), "ObjectsThatKnowTasks"),
-            Arguments.of("travel", low(TRAVEL, MEMORY, BOOTSTRAP, POWER, WAITING, PROFILE, HANG, SIGNAL, OBJECTS, TASK,
+            Arguments.of("travel", low(TRAVEL, MEMORY, BOOTSTRAP, WAITING, PROFILE, HANG, SIGNAL, OBJECTS, TASK,
                 ARMCI, HELPER, NODE), "TravelThatKnowsTasks"),
             Arguments.of("tasks as data", noClasses().that().resideInAPackage(TASK).and().haveNameMatching(TASK_DATA)
                 .should().dependOnClassesThat().haveNameMatching(FIBERS_OF_TASKS), "RoundThatKnowsWorkers"),
@@ -153,11 +191,16 @@ class RuntimeFloorsTest {
             Arguments.of("node", floor(NODE), "NodeThatKnowsClusters"),
             Arguments.of("publish", floor(PUBLISH, MEMORY, FUNCTION, TASK, ARMCI, HELPER),
                 "PublisherThatKnowsTasks"),
-            Arguments.of("below publish", noClasses().that().resideOutsideOfPackages(PUBLISH, API)
+            Arguments.of("below clusters", noClasses().that().resideOutsideOfPackage(CLUSTER).and()
+                .doNotHaveFullyQualifiedName(GmtCluster.class.getName()).and()
+                .doNotHaveFullyQualifiedName(GmtResult.class.getName()).should().dependOnClassesThat()
+                .resideInAPackage(CLUSTER), "NodeThatStartsClusters"),
+            Arguments.of("below publish", noClasses().that().resideOutsideOfPackages(PUBLISH, CLUSTER)
                 .should().dependOnClassesThat()
                 .resideInAPackage(PUBLISH), "NodeThatPublishes"),
             Arguments.of("circles", slices().assignedFrom(new Rooms()).should().beFreeOfCycles(), "HangInACircle"),
-            Arguments.of("fibers", noClasses().that().resideOutsideOfPackages(TASK, TRAVEL, ARMCI, FUNCTION, API)
+            Arguments.of("fibers", noClasses().that().resideOutsideOfPackages(TASK, TRAVEL, ARMCI, FUNCTION, CLUSTER,
+                API)
                 .should().dependOnClassesThat(resideInAPackage(FIBERS).and(not(type(Instrumented.class)))),
                 "HelperThatKnowsFibers"),
             Arguments.of("aeron", noClasses().should().dependOnClassesThat().resideInAnyPackage("io.aeron.."),
@@ -165,6 +208,9 @@ class RuntimeFloorsTest {
             Arguments.of("bodies", classes().that().areInterfaces().and()
                 .areAnnotatedWith(FunctionalInterface.class).and()
                 .areAssignableTo(Serializable.class).should().beAnnotatedWith(Body.class), "BodyWithoutMark"),
+            Arguments.of("signatures", classes().that().resideInAnyPackage(API, ARMCI, API + ".broken").and()
+                .haveNameNotMatching(".*\\.(ArmciHost|RangeTransfer)(\\$.*)?")      // until the core is a room below
+                .should(SHOW_NO_ENGINE), "WordThatShowsTheEngine"),
             Arguments.of("exit", noClasses().that().haveSimpleNameNotEndingWith("Main").should()
                 .callMethod(System.class, "exit", int.class),
                 "NodeThatExits"),
@@ -201,6 +247,6 @@ class RuntimeFloorsTest {
     void shouldSeeAKnot() {
         final String broken = "InACircle";
         assertEquals(List.of(Set.of("org.gmt4j.engine.hang.broken.Hang" + broken,
-            "org.gmt4j.engine.power.broken.Power" + broken)), Knots.among(BROKEN));
+            "org.gmt4j.engine.waiting.broken.Waiting" + broken)), Knots.among(BROKEN));
     }
 }

@@ -34,7 +34,7 @@ class ScatteredLoopTest {
         // No more than one task outstanding at a node: a second message would be refused.
         final TaskConfig d = TaskConfig.DEFAULT;
         final TaskConfig one = new TaskConfig(d.fibers(), d.fiberStack(), d.sliceChunks(), d.sliceFibers(), 1, 1);
-        try (GmtCluster cluster = TestClusters.builder(nodes, plan, ScatteredLoopTest.class).tasks(one).start()) {
+        try (GmtCluster cluster = TestClusters.builder(nodes, plan, ScatteredLoopTest.class).set(one).start()) {
             assertEquals("", TestClusters.join(cluster.call(ScatteredLoopTest::million)));
         }
     }

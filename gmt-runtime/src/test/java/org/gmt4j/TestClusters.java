@@ -8,6 +8,7 @@ import org.gmt4j.aggregation.topology.RoutingRule;
 import org.gmt4j.aggregation.topology.TopologyConfig;
 import org.gmt4j.aggregation.topology.TopologyConfig.Replies;
 import org.gmt4j.aggregation.topology.TopologyKind;
+import org.gmt4j.engine.cluster.ClusterBuilder;
 import org.gmt4j.engine.task.TaskConfig;
 import org.junit.jupiter.params.provider.Arguments;
 
@@ -42,14 +43,14 @@ public final class TestClusters {
     private TestClusters() {
     }
 
-    public static GmtCluster.Builder builder(final int nodes, final Plan plan, final Class<?>... programs) {
-        final GmtCluster.Builder builder = GmtCluster.builder().nodes(nodes).register(programs).timeout(LIMIT);
+    public static ClusterBuilder builder(final int nodes, final Plan plan, final Class<?>... programs) {
+        final ClusterBuilder builder = new ClusterBuilder().nodes(nodes).register(programs).timeout(LIMIT);
         if (nodes * plan.threads() > THREADS_THAT_LOOK && System.getProperty("gmt.wait") == null) {
             builder.set("gmt.wait", "block");
         }
         // all tests once more, with chunks that wander as much as they can
         if (Boolean.getBoolean("test.gmt.balance")) {
-            builder.tasks(TaskConfig.DEFAULT.withBalance(true, 0));
+            builder.set(TaskConfig.DEFAULT.withBalance(true, 0));
         }
         return plan == Plan.COMBINED ? builder : builder.dedicated(plan.workers, plan.helpers);
     }
@@ -96,7 +97,7 @@ public final class TestClusters {
     /** A cluster of {@link #networks}, with two short request buffers per edge. */
     public static GmtCluster start(final int nodes, final Plan plan, final TopologyKind kind,
                                    final Class<?>... programs) {
-        return builder(nodes, plan, programs).topology(kind, edges(kind)).start();
+        return builder(nodes, plan, programs).set("gmt.topology", kind).set(edges(kind)).start();
     }
 
     /** Two short request buffers per edge; one of the topologies with routed replies. */

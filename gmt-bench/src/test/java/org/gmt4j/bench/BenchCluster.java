@@ -23,6 +23,7 @@ import org.gmt4j.cli.result.RunResult;
 import org.gmt4j.engine.bootstrap.NodeFailure;
 import org.gmt4j.engine.bootstrap.RunConfig;
 import org.gmt4j.engine.bootstrap.RunPlan;
+import org.gmt4j.engine.cluster.NodeCluster;
 import org.gmt4j.engine.publish.NodeReport;
 import picocli.CommandLine;
 
@@ -60,7 +61,7 @@ final class BenchCluster {
         }
         try (LoopbackNetwork second = new LoopbackNetwork(nodes); GmtCluster cluster = builder.start()) {
             if (withSecondTransport) {
-                cluster.nodes().forEach(node -> node.register(TransportFactory.class, second));
+                NodeCluster.of(cluster).nodes().forEach(node -> node.register(TransportFactory.class, second));
             }
             final RunResult.Builder result = RunResult.builder(app.name(), plan,
                 new RunEnvironment("test", 2, "17", "test", "none"));

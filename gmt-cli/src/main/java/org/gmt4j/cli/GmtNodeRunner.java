@@ -2,19 +2,17 @@ package org.gmt4j.cli;
 
 import java.time.Duration;
 import java.util.List;
-import org.gmt4j.GmtCluster;
-import org.gmt4j.NodeStarter;
 import org.gmt4j.aggregation.settings.Settings;
 import org.gmt4j.aggregation.transport.LoopbackNetwork;
 import org.gmt4j.aggregation.transport.TransportFactory;
-import org.gmt4j.aggregation.transport.connect.ConnectConfig;
 import org.gmt4j.engine.bootstrap.Bootstrap;
 import org.gmt4j.engine.bootstrap.NodeFailure;
 import org.gmt4j.engine.bootstrap.RunConfig;
 import org.gmt4j.engine.bootstrap.RunPlan;
+import org.gmt4j.engine.cluster.NodeCluster;
+import org.gmt4j.engine.cluster.NodeStarter;
 import org.gmt4j.engine.hang.NodeWaits;
 import org.gmt4j.engine.node.Node;
-import org.gmt4j.engine.node.NodeSettings;
 import org.gmt4j.engine.publish.NodeReport;
 
 /** Starts the runtime for the command line. */
@@ -23,7 +21,7 @@ public final class GmtNodeRunner implements NodeRunner {
     public ClusterHandle startNode(final Settings settings, final RunPlan plan, final String aeronDirectory,
                                    final Bootstrap bootstrap, final Class<?>[] registered) {
         final Node node = NodeStarter.start(settings, plan, aeronDirectory, bootstrap, registered);
-        return new Handle(GmtCluster.of(List.of(node), () -> { }));
+        return new Handle(NodeCluster.of(List.of(node)));
     }
 
     @Override
@@ -31,15 +29,14 @@ public final class GmtNodeRunner implements NodeRunner {
                                         final Class<?>[] registered) {
         final boolean loopback = plan.transport() == RunConfig.Transport.LOOPBACK;
         final TransportFactory first = loopback ? null : NodeStarter.transports(settings, plan, aeronDirectory, false);
-        final GmtCluster cluster = GmtCluster.startInProcess(NodeSettings.of(settings, plan, plan.nodes()),
-            GmtCluster.registryOf(registered), first, settings.load(ConnectConfig.class), Duration.ZERO);
+        final NodeCluster cluster = NodeStarter.inProcess(settings, plan, first, Duration.ZERO, registered);
         final TransportFactory second = loopback ? new LoopbackNetwork(plan.nodes())
             : NodeStarter.transports(settings, plan, aeronDirectory, true);
         cluster.nodes().forEach(node -> node.register(TransportFactory.class, second));
         return new Handle(cluster);
     }
 
-    private record Handle(GmtCluster cluster) implements ClusterHandle {
+    private record Handle(NodeCluster cluster) implements ClusterHandle {
         @Override
         public <C> C as(final Class<C> type) {
             return type.cast(cluster);

@@ -14,7 +14,7 @@ import java.lang.annotation.Target;
 public @interface GivesWay {
     /**
      * Methods around which nothing gives way, as {@code name descriptor}: those that hold a monitor, and
-     * {@link Undisturbed} ones.
+     * {@link org.gmt4j.fibers.Undisturbed} ones.
      */
     String[] except() default {};
 }

@@ -4,7 +4,6 @@ import static org.gmt4j.quasar.RemoteNode.REMOTE;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
-import co.paralleluniverse.fibers.Suspendable;
 import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -13,6 +12,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.gmt4j.fibers.SuspendExecution;
+import org.gmt4j.fibers.Suspendable;
+import org.gmt4j.fibers.TrustedStores;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 

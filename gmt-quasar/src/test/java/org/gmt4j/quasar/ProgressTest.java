@@ -10,6 +10,7 @@ import co.paralleluniverse.fibers.StrandThread;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.gmt4j.fibers.SuspendExecution;
+import org.gmt4j.fibers.Undisturbed;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;

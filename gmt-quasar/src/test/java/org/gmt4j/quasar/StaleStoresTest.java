@@ -98,7 +98,7 @@ class StaleStoresTest {
         "m(Tasks o) throws SuspendExecution { while (o != null) { long old = o.v; o = o.t; if (o != null) { get(1); "
             + "o.v = old + 1; } } }",
         "m() throws SuspendExecution { v += x.clone().length; get(1); }",
-        "q() { } @org.gmt4j.quasar.TrustedStores(\"one task\") void m() throws SuspendExecution { v += get(1); }"})
+        "q() { } @org.gmt4j.fibers.TrustedStores(\"one task\") void m() throws SuspendExecution { v += get(1); }"})
     void shouldAccept(final String method) throws IOException {
         compile(method);
         assertDoesNotThrow(this::instrument);

@@ -12,6 +12,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import org.gmt4j.fibers.SuspendExecution;
+import org.gmt4j.fibers.TrustedStores;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 

@@ -7,9 +7,18 @@ import org.gmt4j.aggregation.wire.AccumulateKind;
  * behind the other.
  */
 public enum AccumulateType {
-    INT(AccumulateKind.INT, 1), LONG(AccumulateKind.LONG, 1), FLOAT(AccumulateKind.FLOAT, 1),
-        DOUBLE(AccumulateKind.DOUBLE, 1),
-    FLOAT_COMPLEX(AccumulateKind.FLOAT, 2), DOUBLE_COMPLEX(AccumulateKind.DOUBLE, 2);
+    /** {@code int}: 4 bytes. */
+    INT(AccumulateKind.INT, 1),
+    /** {@code long}: 8 bytes. */
+    LONG(AccumulateKind.LONG, 1),
+    /** {@code float}: 4 bytes. */
+    FLOAT(AccumulateKind.FLOAT, 1),
+    /** {@code double}: 8 bytes. */
+    DOUBLE(AccumulateKind.DOUBLE, 1),
+    /** Complex numbers of two {@code float}s: 8 bytes. */
+    FLOAT_COMPLEX(AccumulateKind.FLOAT, 2),
+    /** Complex numbers of two {@code double}s: 16 bytes. */
+    DOUBLE_COMPLEX(AccumulateKind.DOUBLE, 2);
 
     private final int kind;
     private final int width;

@@ -130,9 +130,9 @@ public final class Armci {
     /** As {@link #allocate(long[])}, called by one task of a team on each node with the length that is to be there. */
     public ArmciMemory allocateTogether(final long bytesHere) throws SuspendExecution {
         checkLength(bytesHere);
-        final List<Long> all = ctx.collectives().allGather(ctx, bytesHere);
+        final List<Long> all = ctx.collectives().allGather(bytesHere);
         final ArmciMemory made = nodeId == 0 ? allocate(all.stream().mapToLong(Long::longValue).toArray()) : null;
-        return ctx.collectives().broadcast(ctx, 0, made);
+        return ctx.collectives().broadcast(0, made);
     }
 
     private static void checkLength(final long bytes) {

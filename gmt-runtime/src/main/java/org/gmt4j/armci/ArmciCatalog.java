@@ -228,9 +228,4 @@ final class ArmciCatalog {
         }
         segments.free(id);
     }
-
-    /** Classes of this package whose bodies travel; for the function registry. */
-    static Class<?>[] bodyClasses() {
-        return new Class<?>[] {ArmciCatalog.class, Armci.class};
-    }
 }

@@ -2,7 +2,6 @@ package org.gmt4j.armci;
 
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 import org.gmt4j.TaskContext;
 import org.gmt4j.engine.memory.Segment;
 import org.gmt4j.engine.memory.SegmentTable;
@@ -31,12 +30,6 @@ public final class ArmciHost {
         tasks.register(ArmciHost.class, this);
         tasks.objects().register(ArmciMemory.KIND, "memory", catalog::find);
         SyncServices.install(tasks, hosts);
-    }
-
-    /** Classes of this package whose bodies and values travel; for the function registry. */
-    public static Class<?>[] bodyClasses() {
-        return Stream.of(SyncServices.bodyClasses(), ArmciCatalog.bodyClasses()).flatMap(Stream::of)
-            .toArray(Class<?>[]::new);
     }
 
     /** The one of the node that a task runs on. */

@@ -71,6 +71,7 @@ public final class ArmciMemory implements NodeBound {
         return IntStream.range(0, lengths.length).filter(this::isOwnedBy).toArray();
     }
 
+    /** True when it has been freed, as far as this node knows. */
     public boolean isFreed() {
         return isFreed;
     }

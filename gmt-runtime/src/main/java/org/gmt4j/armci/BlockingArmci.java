@@ -23,6 +23,12 @@ public final class BlockingArmci {
     /** What {@link #start} runs. Its class must have been instrumented, as that of any body that waits. */
     @FunctionalInterface
     public interface Operations<R> {
+        /**
+         * The operations.
+         *
+         * @param armci of the task that runs them
+         * @return the result
+         */
         R run(Armci armci) throws SuspendExecution;
     }
 
@@ -40,10 +46,15 @@ public final class BlockingArmci {
 
     /** How a node runs a body as a task and tells its result. */
     public interface Submitter {
+        /** Starts a body as a task of the node. */
         <R> CompletableFuture<R> submit(TaskFunction<R> body);
     }
 
-    /** @param node whose workers run the operations */
+    /**
+     * Made by a node.
+     *
+     * @param node whose workers run the operations
+     */
     public BlockingArmci(final Submitter node) {
         this.node = node;
     }
@@ -93,54 +104,65 @@ public final class BlockingArmci {
 
     // --- memory ---
 
+    /** As {@link Armci#allocate(long)}. */
     public ArmciMemory allocate(final long bytesPerNode) {
         return call(armci -> armci.allocate(bytesPerNode));
     }
 
+    /** As {@link Armci#allocate(long[])}. */
     public ArmciMemory allocate(final long[] bytesByNode) {
         return call(armci -> armci.allocate(bytesByNode));
     }
 
+    /** As {@link Armci#allocate(int[], long[])}. */
     public ArmciMemory allocate(final int[] members, final long[] bytes) {
         return call(armci -> armci.allocate(members, bytes));
     }
 
+    /** As {@link Armci#allocateLocal}. */
     public ArmciMemory allocateLocal(final long bytes) {
         return call(armci -> armci.allocateLocal(bytes));
     }
 
+    /** As {@link Armci#free}. */
     public void free(final ArmciMemory memory) {
         run(armci -> armci.free(memory));
     }
 
     // --- transfers: see Armci ---
 
+    /** As the verb of {@link Armci}; waits until it has taken effect. */
     public void put(final LocalBuffer source, final long from, final ArmciMemory target, final int node,
                     final long to, final long bytes) {
         run(armci -> armci.put(source, from, target, node, to, bytes));
     }
 
+    /** As the verb of {@link Armci}; waits until the data have arrived. */
     public void get(final ArmciMemory source, final int node, final long from, final LocalBuffer target,
                     final long to, final long bytes) {
         run(armci -> armci.get(source, node, from, target, to, bytes));
     }
 
+    /** As the verb of {@link Armci}; waits until it has taken effect. */
     public void accumulate(final AccumulateType type, final Scale scale, final LocalBuffer source, final long from,
                            final ArmciMemory target, final int node, final long to, final long bytes) {
         run(armci -> armci.accumulate(type, scale, source, from, target, node, to, bytes));
     }
 
+    /** As the verb of {@link Armci}; waits until it has taken effect. */
     public void putStrided(final LocalBuffer source, final long from, final long[] sourceStrides,
                            final ArmciMemory target, final int node, final long to, final long[] targetStrides,
                            final long[] counts) {
         run(armci -> armci.putStrided(source, from, sourceStrides, target, node, to, targetStrides, counts));
     }
 
+    /** As the verb of {@link Armci}; waits until the data have arrived. */
     public void getStrided(final ArmciMemory source, final int node, final long from, final long[] sourceStrides,
                            final LocalBuffer target, final long to, final long[] targetStrides, final long[] counts) {
         run(armci -> armci.getStrided(source, node, from, sourceStrides, target, to, targetStrides, counts));
     }
 
+    /** As the verb of {@link Armci}; waits until it has taken effect. */
     public void accumulateStrided(final AccumulateType type, final Scale scale, final LocalBuffer source,
                                   final long from, final long[] sourceStrides, final ArmciMemory target,
                                   final int node, final long to, final long[] targetStrides, final long[] counts) {
@@ -148,33 +170,40 @@ public final class BlockingArmci {
             to, targetStrides, counts));
     }
 
+    /** As the verb of {@link Armci}; waits until it has taken effect. */
     public void putVector(final LocalBuffer source, final ArmciMemory target, final int node,
                           final IoVector... vectors) {
         run(armci -> armci.putVector(source, target, node, vectors));
     }
 
+    /** As the verb of {@link Armci}; waits until the data have arrived. */
     public void getVector(final ArmciMemory source, final int node, final LocalBuffer target,
                           final IoVector... vectors) {
         run(armci -> armci.getVector(source, node, target, vectors));
     }
 
+    /** As the verb of {@link Armci}; waits until it has taken effect. */
     public void accumulateVector(final AccumulateType type, final Scale scale, final LocalBuffer source,
                                  final ArmciMemory target, final int node, final IoVector... vectors) {
         run(armci -> armci.accumulateVector(type, scale, source, target, node, vectors));
     }
 
+    /** As the verb of {@link Armci}; waits until it has taken effect. */
     public void putLong(final ArmciMemory target, final int node, final long to, final long value) {
         run(armci -> armci.putLong(target, node, to, value));
     }
 
+    /** As the verb of {@link Armci}; waits until it has taken effect. */
     public void putDouble(final ArmciMemory target, final int node, final long to, final double value) {
         run(armci -> armci.putDouble(target, node, to, value));
     }
 
+    /** As the verb of {@link Armci}; waits until the data have arrived. */
     public long getLong(final ArmciMemory source, final int node, final long from) {
         return call(armci -> armci.getLong(source, node, from));
     }
 
+    /** As the verb of {@link Armci}; waits until the data have arrived. */
     public double getDouble(final ArmciMemory source, final int node, final long from) {
         return call(armci -> armci.getDouble(source, node, from));
     }

@@ -9,6 +9,7 @@ package org.gmt4j.armci;
  * @param bytes  of each piece, 0 or more
  */
 public record IoVector(long[] local, long[] remote, int bytes) {
+    /** Refuses lists of different lengths. */
     public IoVector {
         if (local.length != remote.length) {
             throw new IllegalArgumentException("GMT-274 a vector has " + local.length + " local and "

@@ -28,30 +28,37 @@ public final class LocalBuffer {
         return new LocalBuffer(array, UnsafeApi.arrayBaseOffset(array.getClass()), (long) size * width, null);
     }
 
+    /** A whole Java array. */
     public static LocalBuffer of(final byte[] array) {
         return of(array, array.length, 1);
     }
 
+    /** A whole Java array. */
     public static LocalBuffer of(final short[] array) {
         return of(array, array.length, 2);
     }
 
+    /** A whole Java array. */
     public static LocalBuffer of(final int[] array) {
         return of(array, array.length, 4);
     }
 
+    /** A whole Java array. */
     public static LocalBuffer of(final long[] array) {
         return of(array, array.length, 8);
     }
 
+    /** A whole Java array. */
     public static LocalBuffer of(final float[] array) {
         return of(array, array.length, 4);
     }
 
+    /** A whole Java array. */
     public static LocalBuffer of(final double[] array) {
         return of(array, array.length, 8);
     }
 
+    /** Its length in bytes. */
     public long lengthInBytes() {
         return length;
     }

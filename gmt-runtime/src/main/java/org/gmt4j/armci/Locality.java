@@ -32,6 +32,7 @@ public final class Locality {
         members.replaceAll(List::copyOf);
     }
 
+    /** That of the node on which a task runs. */
     public static Locality of(final TaskContext ctx) {
         return SyncServices.of(ctx).locality();
     }
@@ -46,6 +47,7 @@ public final class Locality {
         return hostOf[java.util.Objects.checkIndex(node, hostOf.length)];
     }
 
+    /** Hosts of the job. */
     public int hostCount() {
         return members.size();
     }

@@ -28,6 +28,7 @@ import org.gmt4j.fibers.SuspendExecution;
  */
 public record ProcessGroup(long id, int[] members) {
 
+    /** Copies the list of members. */
     public ProcessGroup {
         members = members.clone();
     }
@@ -115,6 +116,7 @@ public record ProcessGroup(long id, int[] members) {
 
     // --- who ---
 
+    /** Number of members. */
     public int size() {
         return members.length;
     }
@@ -148,6 +150,7 @@ public record ProcessGroup(long id, int[] members) {
         rank(ctx);
     }
 
+    /** True when a node is a member. */
     public boolean contains(final int node) {
         return indexOf(members, node) >= 0;
     }
@@ -182,29 +185,31 @@ public record ProcessGroup(long id, int[] members) {
      * Waits until a task of each member has called it. Does not wait for operations on their way, see {@link Fence}.
      */
     public void barrier(final TaskContext ctx) throws SuspendExecution {
-        collectives(ctx).barrier(ctx);
+        collectives(ctx).barrier();
     }
 
+    /** Combines a value of each member; all get the result. */
     public long allReduce(final TaskContext ctx, final long value, final ReduceOperator operator)
         throws SuspendExecution {
-        return collectives(ctx).allReduce(ctx, value, operator);
+        return collectives(ctx).allReduce(value, operator);
     }
 
     /** The order of combination is fixed, so results repeat. */
     public double allReduce(final TaskContext ctx, final double value, final ReduceOperator operator)
         throws SuspendExecution {
-        return collectives(ctx).allReduce(ctx, value, operator);
+        return collectives(ctx).allReduce(value, operator);
     }
 
     /** The root gets the result, the others the value they gave, at once. */
     public long reduce(final TaskContext ctx, final int root, final long value, final ReduceOperator operator)
         throws SuspendExecution {
-        return collectives(ctx).reduce(ctx, root, value, operator);
+        return collectives(ctx).reduce(root, value, operator);
     }
 
+    /** As above, always combined in the same order. */
     public double reduce(final TaskContext ctx, final int root, final double value, final ReduceOperator operator)
         throws SuspendExecution {
-        return collectives(ctx).reduce(ctx, root, value, operator);
+        return collectives(ctx).reduce(root, value, operator);
     }
 
     // --- data of any size ---
@@ -247,6 +252,7 @@ public record ProcessGroup(long id, int[] members) {
             ArrayCombiner.bytes(values)));
     }
 
+    /** Combines arrays of one length, value by value; all get the result. The order of combination is fixed. */
     public double[] allReduce(final TaskContext ctx, final double[] values, final ReduceOperator operator)
         throws SuspendExecution {
         operator.apply(1.0, 1.0);

@@ -17,6 +17,7 @@ import org.gmt4j.fibers.SuspendExecution;
  */
 public record ReadModifyWrite(IntegerArray array) {
 
+    /** Checks that the memory can be read and modified in one step. */
     public ReadModifyWrite {
         if (!(array instanceof GlobalLongArray || array instanceof GlobalIntArray)) {
             throw new IllegalArgumentException("read-modify-write works on arrays of int or long, not on " + array);
@@ -31,21 +32,25 @@ public record ReadModifyWrite(IntegerArray array) {
         return index;
     }
 
+    /** Adds to the value at a place of a node and returns what was there before. */
     public long fetchAndAdd(final TaskContext ctx, final int node, final long position, final long delta)
         throws SuspendExecution {
         return array.add(ctx, index(node, position), delta);
     }
 
+    /** As {@link #fetchAndAdd}, without waiting: the old value is in {@code before} after the wait. */
     public void fetchAndAddNb(final Issuer issuer, final int node, final long position, final long delta,
                               final long[] before, final int at) {
         array.fetchAddNb(issuer, index(node, position), delta, before, at);
     }
 
+    /** Replaces the value at a place of a node and returns what was there before. */
     public long swap(final TaskContext ctx, final int node, final long position, final long value)
         throws SuspendExecution {
         return array.swap(ctx, index(node, position), value);
     }
 
+    /** As {@link #swap}, without waiting: the old value is in {@code before} after the wait. */
     public void swapNb(final Issuer issuer, final int node, final long position, final long value, final long[] before,
                        final int at) {
         array.fetchSwapNb(issuer, index(node, position), value, before, at);
@@ -58,6 +63,7 @@ public record ReadModifyWrite(IntegerArray array) {
         return array.compareAndSet(ctx, index(node, position), expected, replacement);
     }
 
+    /** As {@link #compareAndSwap}, without waiting: the old value is in {@code before} after the wait. */
     public void compareAndSwapNb(final Issuer issuer, final int node, final long position, final long expected,
                                  final long replacement, final long[] before, final int at) {
         array.compareAndSetNb(issuer, index(node, position), expected, replacement, before, at);

@@ -7,6 +7,7 @@ import org.agrona.UnsafeApi;
  * thread.
  */
 public final class Scale {
+    /** Leaves values as they are. */
     public static final Scale ONE = new Scale(1, 1, 0, true);
 
     private final long whole;

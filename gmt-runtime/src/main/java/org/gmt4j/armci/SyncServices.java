@@ -38,12 +38,6 @@ final class SyncServices {
         return EngineTask.of(ctx).runtime().service(SyncServices.class);
     }
 
-    /** Classes of this package whose bodies and values travel; for the function registry. */
-    static Class<?>[] bodyClasses() {
-        return new Class<?>[] {Mutexes.class, ProcessGroup.class, RemoteProcedure.class, ProcedureTable.class,
-            ReadModifyWrite.class};
-    }
-
     Locality locality() {
         return locality;
     }

@@ -12,5 +12,13 @@ import org.gmt4j.quasar.Body;
 @Body
 @FunctionalInterface
 public interface WaitingProcedure extends Serializable {
+    /**
+     * Runs at the node called.
+     *
+     * @param ctx    of the task that it is
+     * @param header as given by the caller
+     * @param data   as given by the caller
+     * @return the reply, not null
+     */
     byte[] run(TaskContext ctx, byte[] header, byte[] data) throws SuspendExecution;
 }

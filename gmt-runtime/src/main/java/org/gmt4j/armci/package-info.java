@@ -32,4 +32,8 @@
  * <li>The only exception to the order is a wait with a deadline that has expired.
  * </ul>
  */
+@TravellingClasses({ArmciCatalog.class, Armci.class, Mutexes.class, ProcessGroup.class, RemoteProcedure.class,
+    ProcedureTable.class, ReadModifyWrite.class})
 package org.gmt4j.armci;
+
+import org.gmt4j.engine.function.TravellingClasses;

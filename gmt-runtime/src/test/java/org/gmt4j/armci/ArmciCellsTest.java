@@ -18,6 +18,7 @@ import org.gmt4j.SpawnPolicy;
 import org.gmt4j.TaskContext;
 import org.gmt4j.TestClusters;
 import org.gmt4j.TestClusters.Plan;
+import org.gmt4j.engine.cluster.NodeCluster;
 import org.gmt4j.fibers.SuspendExecution;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -249,7 +250,7 @@ class ArmciCellsTest {
                 });
                 assertEquals(16, last);
             }
-            assertEquals(0, cluster.nodes().get(0).arrayBytes());
+            assertEquals(0, NodeCluster.of(cluster).nodes().get(0).arrayBytes());
         }
     }
 }

@@ -41,7 +41,7 @@ class ArmciOrderTest {
     void shouldKeepTheOrderOfOneTask(final int nodes, final TestClusters.Plan plan, final TopologyKind kind,
                                      final long eager) {
         try (GmtCluster cluster = TestClusters.builder(nodes, plan, ArmciOrderTest.class)
-            .topology(kind, TopologyConfig.DEFAULT).protocols(ProtocolConfig.upTo(eager)).start()) {
+            .set("gmt.topology", kind).set(TopologyConfig.DEFAULT).set(ProtocolConfig.upTo(eager)).start()) {
             assertEquals("", cluster.call(ctx -> run(ctx, 11)));
         }
     }
@@ -51,9 +51,9 @@ class ArmciOrderTest {
     void shouldKeepTheOrderThroughTheSmallestPools(final int nodes, final TestClusters.Plan plan,
                                                    final TopologyKind kind, final long eager) {
         try (GmtCluster cluster = TestClusters.builder(nodes, plan, ArmciOrderTest.class)
-            .topology(kind, TopologyConfig.DEFAULT)
-            .aggregation(TestClusters.aggregation(512, 9, 2048, 3, 1, 2 * nodes + 1, 1))
-            .protocols(ProtocolConfig.upTo(Math.min(eager, 128))).start()) {
+            .set("gmt.topology", kind).set(TopologyConfig.DEFAULT)
+            .set(TestClusters.aggregation(512, 9, 2048, 3, 1, 2 * nodes + 1, 1))
+            .set(ProtocolConfig.upTo(Math.min(eager, 128))).start()) {
             assertEquals("", cluster.call(ctx -> run(ctx, 12)));
         }
     }

@@ -37,7 +37,7 @@ class ArmciTransferTest {
     @MethodSource("org.gmt4j.TestClusters#shapes")
     void shouldTransferByRendezvousAsTheModelDoes(final int nodes, final TestClusters.Plan plan) {
         try (GmtCluster cluster = TestClusters.builder(nodes, plan, ArmciTransferTest.class)
-            .protocols(ProtocolConfig.upTo(40)).start()) {
+            .set(ProtocolConfig.upTo(40)).start()) {
             assertEquals("", cluster.call(ctx -> new Model(ctx, BYTES, 43).run(ctx, 120)));
         }
     }
@@ -46,9 +46,10 @@ class ArmciTransferTest {
     @EnumSource(TopologyKind.class)
     void shouldTransferByRendezvousThroughTheSmallestBlocks(final TopologyKind kind) {
         try (GmtCluster cluster = TestClusters.builder(5, TestClusters.Plan.COMBINED, ArmciTransferTest.class)
-            .aggregation(TestClusters.aggregation(256, 7, 1024, 3, 2, 6, 1))
-            .topology(kind, new TopologyConfig("", RoutingRule.LDF, 1, 512, TopologyConfig.Replies.ROUTED))
-            .protocols(ProtocolConfig.upTo(0)).start()) {
+            .set(TestClusters.aggregation(256, 7, 1024, 3, 2, 6, 1))
+            .set("gmt.topology", kind)
+            .set(new TopologyConfig("", RoutingRule.LDF, 1, 512, TopologyConfig.Replies.ROUTED))
+            .set(ProtocolConfig.upTo(0)).start()) {
             assertEquals("", cluster.call(ctx -> new Model(ctx, BYTES, 8).run(ctx, 60)));
         }
     }
@@ -56,7 +57,7 @@ class ArmciTransferTest {
     @Test
     void shouldTransferThroughTheSmallestBlocks() {
         try (GmtCluster cluster = TestClusters.builder(3, TestClusters.Plan.COMBINED, ArmciTransferTest.class)
-            .aggregation(TestClusters.aggregation(256, 7, 1024, 3, 2, 6, 2)).start()) {
+            .set(TestClusters.aggregation(256, 7, 1024, 3, 2, 6, 2)).start()) {
             assertEquals("", cluster.call(ctx -> new Model(ctx, BYTES, 7).run(ctx, 60)));
         }
     }

@@ -62,7 +62,7 @@ class ArrayRangesTest {
     void shouldGoByMessages(final long eager) {
         for (final Plan plan : Plan.values()) {
             try (GmtCluster cluster = TestClusters.builder(3, plan, ArrayRangesTest.class)
-                .protocols(ProtocolConfig.upTo(eager)).start()) {
+                .set(ProtocolConfig.upTo(eager)).start()) {
                 assertEquals("", cluster.call(ArrayRangesTest::program), plan + " " + eager);
             }
         }

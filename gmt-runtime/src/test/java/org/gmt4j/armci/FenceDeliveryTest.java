@@ -38,7 +38,7 @@ class FenceDeliveryTest {
                                                  final int delay) {
         try (LoopbackNetwork network = new LoopbackNetwork(nodes);
                 GmtCluster cluster = TestClusters.builder(nodes, plan, FenceDeliveryTest.class)
-                    .topology(kind, TestClusters.edges(kind)).transports((nodeId, nodeCount) ->
+                    .set("gmt.topology", kind).set(TestClusters.edges(kind)).transports((nodeId, nodeCount) ->
                         new ShufflingTransport(network.open(nodeId, nodeCount), delay, 7L * delay)).start()) {
             assertEquals("", cluster.<String>call(FenceDeliveryTest::fences));
             assertEquals("", cluster.<String>call(FenceDeliveryTest::announcements));

@@ -15,6 +15,7 @@ import org.gmt4j.TestClusters;
 import org.gmt4j.TestClusters.Plan;
 import org.gmt4j.aggregation.transport.FaultyTransport;
 import org.gmt4j.aggregation.transport.LoopbackNetwork;
+import org.gmt4j.engine.cluster.NodeCluster;
 import org.gmt4j.engine.task.EngineTask;
 import org.gmt4j.fibers.SuspendExecution;
 import org.junit.jupiter.api.Timeout;
@@ -87,7 +88,7 @@ class FenceTest {
             final int polls = delay;
             try (LoopbackNetwork network = new LoopbackNetwork(3);
                     GmtCluster cluster = TestClusters.builder(3, plan, FenceTest.class)
-                        .aggregation(TestClusters.aggregation(512, 512, 1024, 64, 1 + delay, 1 + delay, 2))
+                        .set(TestClusters.aggregation(512, 512, 1024, 64, 1 + delay, 1 + delay, 2))
                         .transports((nodeId, nodeCount) -> FaultyTransport.over(network.open(nodeId, nodeCount))
                             .delaying(polls * nodeId).refusing((number, node, cls, length) -> number % (2 + polls) < 2))
                         .start()) {
@@ -109,7 +110,7 @@ class FenceTest {
                     }
                     return transport;
                 }).start()) {
-            cluster.nodes().get(0).register(FaultyTransport.class, first[0]);
+            NodeCluster.of(cluster).nodes().get(0).register(FaultyTransport.class, first[0]);
             assertEquals("", cluster.<String>call(ctx -> {
                 final StringBuilder text = new StringBuilder();
                 final FaultyTransport transport = EngineTask.of(ctx).runtime().service(FaultyTransport.class);

@@ -15,6 +15,7 @@ import org.gmt4j.TestClusters.Plan;
 import org.gmt4j.aggregation.topology.TopologyKind;
 import org.gmt4j.aggregation.transport.FaultyTransport;
 import org.gmt4j.aggregation.transport.LoopbackNetwork;
+import org.gmt4j.engine.cluster.NodeCluster;
 import org.gmt4j.engine.task.EngineTask;
 import org.gmt4j.fibers.SuspendExecution;
 import org.junit.jupiter.api.Timeout;
@@ -135,7 +136,7 @@ class FlagsTest {
     void shouldSetFlagsBehindTheDataUnderDelaysAndRefusals(final TopologyKind kind) {
         try (LoopbackNetwork network = new LoopbackNetwork(5);
                 GmtCluster cluster = TestClusters.builder(5, Plan.COMBINED, FlagsTest.class)
-                    .topology(kind, TestClusters.edges(kind)).transports((nodeId, nodeCount) ->
+                    .set("gmt.topology", kind).set(TestClusters.edges(kind)).transports((nodeId, nodeCount) ->
                         FaultyTransport.over(network.open(nodeId, nodeCount)).delaying(nodeId).refusingEvery(3))
                     .start()) {
             assertEquals("", cluster.<String>call(ctx -> ring(ctx, ROUNDS)));
@@ -233,7 +234,7 @@ class FlagsTest {
                     }
                     return transport;
                 }).start()) {
-            cluster.nodes().get(0).register(FaultyTransport.class, first[0]);
+            NodeCluster.of(cluster).nodes().get(0).register(FaultyTransport.class, first[0]);
             assertEquals("", cluster.<String>call(ctx -> {
                 final int last = ctx.nodeCount() - 1;
                 final Armci armci = Armci.of(ctx);

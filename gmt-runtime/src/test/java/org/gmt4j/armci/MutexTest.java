@@ -79,7 +79,7 @@ class MutexTest {
         final AggregationConfig[] configs = {TestClusters.aggregation(4096, 512, 16384, 64, 1, 1, 1),
             TestClusters.aggregation(256, 512, 512, 64, 1, 1, 1), TestClusters.aggregation(4096, 1, 16384, 1, 2, 2, 2)};
         for (final AggregationConfig config : configs) {
-            try (GmtCluster cluster = TestClusters.builder(3, plan, MutexTest.class).aggregation(config).start()) {
+            try (GmtCluster cluster = TestClusters.builder(3, plan, MutexTest.class).set(config).start()) {
                 assertEquals(200, cluster.<Long>call(ctx -> count(ctx, 1, 200)));
                 assertEquals(300L, cluster.<Long>call(MutexTest::crowd));
             }

@@ -112,7 +112,7 @@ class NotifyTest {
             final int polls = delay;
             try (LoopbackNetwork network = new LoopbackNetwork(3);
                     GmtCluster cluster = TestClusters.builder(3, plan, NotifyTest.class)
-                        .aggregation(TestClusters.aggregation(256, 512, 512, 64, delay, delay, 1))
+                        .set(TestClusters.aggregation(256, 512, 512, 64, delay, delay, 1))
                         .transports((nodeId, nodeCount) -> FaultyTransport.over(network.open(nodeId, nodeCount))
                             .delaying(polls).refusingEvery(3)).start()) {
                 assertEquals("", cluster.<String>call(ctx -> ring(ctx, 5)), plan + " " + delay);

@@ -192,7 +192,7 @@ class ProcessGroupTest {
             final int n = k;
             try (LoopbackNetwork network = new LoopbackNetwork(3);
                     GmtCluster cluster = TestClusters.builder(3, plan, ProcessGroupTest.class)
-                        .aggregation(k == 0 ? TestClusters.aggregation(256, 512, 512, 64, 1, 1, 1)
+                        .set(k == 0 ? TestClusters.aggregation(256, 512, 512, 64, 1, 1, 1)
                             : TestClusters.aggregation(4096, 512, 16384, 64, 1, k, 1))
                         .transports((nodeId, nodeCount) -> FaultyTransport.over(network.open(nodeId, nodeCount))
                             .delaying(n).refusingEvery(2 + n)).start()) {
@@ -318,7 +318,7 @@ class ProcessGroupTest {
                 final String[] wrong = {""};
                 ctx.executeNb(0, c -> {
                     try {
-                        pair.collectives(c).within(3_000_000).barrier(c);
+                        pair.collectives(c).within(3_000_000).barrier();
                         throw new IllegalStateException("no deadline");
                     } catch (final GmtTimeoutException e) {
                         if (!e.getMessage().contains("node 1")) {

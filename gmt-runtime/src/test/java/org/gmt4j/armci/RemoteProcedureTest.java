@@ -102,7 +102,7 @@ class RemoteProcedureTest {
             final int n = k;
             try (LoopbackNetwork network = new LoopbackNetwork(3);
                     GmtCluster cluster = TestClusters.builder(3, plan, RemoteProcedureTest.class)
-                        .aggregation(TestClusters.aggregation(k == 1 ? 256 : 4096, 512, 16384, 64, 1, 1, 1))
+                        .set(TestClusters.aggregation(k == 1 ? 256 : 4096, 512, 16384, 64, 1, 1, 1))
                         .transports((nodeId, nodeCount) -> FaultyTransport.over(network.open(nodeId, nodeCount))
                             .delaying(n).refusingEvery(2 + n)).start()) {
                 assertEquals("", TestClusters.join(cluster.call(ctx -> {

@@ -21,6 +21,7 @@ import org.gmt4j.NodeFailedException;
 import org.gmt4j.OperationHandle;
 import org.gmt4j.TaskContext;
 import org.gmt4j.TestClusters.Plan;
+import org.gmt4j.engine.cluster.NodeCluster;
 import org.gmt4j.engine.memory.WindowFolder;
 import org.gmt4j.engine.memory.WindowPlan;
 import org.gmt4j.fibers.SuspendExecution;
@@ -270,7 +271,7 @@ class SharedWindowsTest {
             nodes.cluster.armci().free(memory);
             final GmtException e = assertThrows(GmtException.class, () -> nodes.cluster.armci().free(memory));
             assertTrue(e.getMessage().contains("GMT-270"), e::toString);
-            assertEquals(0, nodes.cluster.nodes().stream().mapToLong(node -> node.arrayBytes()).sum());
+            assertEquals(0, NodeCluster.of(nodes.cluster).nodes().stream().mapToLong(node -> node.arrayBytes()).sum());
         }
     }
 
@@ -289,7 +290,7 @@ class SharedWindowsTest {
     void shouldStopUsingTheWindowOfALostNode() throws Exception {
         try (WindowedCluster nodes = start(2, Plan.COMBINED)) {
             final ArmciMemory memory = nodes.cluster.armci().allocate(BYTES);
-            final CompletableFuture<Long> waiting = nodes.cluster.nodes().get(0).submit(c -> {
+            final CompletableFuture<Long> waiting = NodeCluster.of(nodes.cluster).nodes().get(0).submit(c -> {
                 Armci.of(c).putLong(memory, 1, 0, 1);
                 Notify.await(c, 1, 1);      // never
                 return 0L;

@@ -17,11 +17,11 @@ import org.gmt4j.TaskFunction;
 import org.gmt4j.aggregation.queue.AggregationConfig;
 import org.gmt4j.aggregation.transport.LoopbackNetwork;
 import org.gmt4j.engine.bootstrap.Bootstrap;
-import org.gmt4j.engine.bootstrap.InProcessBootstrap;
 import org.gmt4j.engine.bootstrap.NodeFailure;
 import org.gmt4j.engine.bootstrap.NodeIdentity;
 import org.gmt4j.engine.bootstrap.RunConfig;
 import org.gmt4j.engine.bootstrap.RunPlan;
+import org.gmt4j.engine.cluster.NodeStarter;
 import org.gmt4j.engine.memory.MemoryConfig;
 import org.gmt4j.engine.node.Node;
 import org.gmt4j.engine.node.NodeSettings;
@@ -85,7 +85,7 @@ class SyncTroubleTest {
         final List<CompletableFuture<Node>> starting = new ArrayList<>();
         for (final Bootstrap bootstrap : bootstraps) {
             starting.add(CompletableFuture.supplyAsync(() -> Node.start(settings,
-                GmtCluster.registryOf(SyncTroubleTest.class), bootstrap,
+                NodeStarter.registryOf(SyncTroubleTest.class), bootstrap,
                 network, Duration.ofSeconds(60)), command -> new Thread(command).start()));
         }
         final List<Node> nodes = new ArrayList<>();
@@ -97,7 +97,7 @@ class SyncTroubleTest {
 
     /** Node 1 holds what node 0 waits for, and is lost. */
     private static void shouldEnd(final TaskFunction<Long> atOne, final TaskFunction<Long> atZero) throws Exception {
-        final List<Bootstrap> bootstraps = InProcessBootstrap.group(2);
+        final List<Bootstrap> bootstraps = Bootstrap.inProcess(2);
         try (LoopbackNetwork network = new LoopbackNetwork(2)) {
             final List<Node> nodes = start(bootstraps, network);
             nodes.get(1).submit(atOne);
@@ -143,7 +143,7 @@ class SyncTroubleTest {
 
     @Test
     void shouldKnowWhoSharesAHost() throws Exception {
-        final List<Bootstrap> below = InProcessBootstrap.group(5);
+        final List<Bootstrap> below = Bootstrap.inProcess(5);
         final String[] hosts = {"b", "a", "b", "c", "a"};
         final List<Bootstrap> bootstraps = new ArrayList<>();
         below.forEach(bootstrap -> bootstraps.add(new Elsewhere(bootstrap, hosts[bootstrap.identity().nodeId()])));

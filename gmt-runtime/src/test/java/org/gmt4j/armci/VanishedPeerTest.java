@@ -28,9 +28,9 @@ import org.gmt4j.aggregation.transport.connect.ConnectKey;
 import org.gmt4j.aggregation.transport.connect.MemoryControlNetwork;
 import org.gmt4j.aggregation.transport.connect.OnDemandTransport;
 import org.gmt4j.engine.bootstrap.Bootstrap;
-import org.gmt4j.engine.bootstrap.InProcessBootstrap;
 import org.gmt4j.engine.bootstrap.RunConfig;
 import org.gmt4j.engine.bootstrap.RunPlan;
+import org.gmt4j.engine.cluster.NodeStarter;
 import org.gmt4j.engine.memory.MemoryConfig;
 import org.gmt4j.engine.node.Node;
 import org.gmt4j.engine.node.NodeSettings;
@@ -159,7 +159,7 @@ class VanishedPeerTest {
 
     private static void shouldEnd(final Wait wait, final RunConfig.Plan plan, final TopologyKind kind)
         throws Exception {
-        final List<Bootstrap> bootstraps = InProcessBootstrap.group(3);
+        final List<Bootstrap> bootstraps = Bootstrap.inProcess(3);
         final ShufflingTransport[] transports = new ShufflingTransport[3];
         try (LoopbackNetwork network = new LoopbackNetwork(3)) {
             final RunPlan run = new RunPlan(3, true, RunConfig.Transport.LOOPBACK, plan, 1,
@@ -169,7 +169,7 @@ class VanishedPeerTest {
             final List<CompletableFuture<Node>> starting = new ArrayList<>();
             for (final Bootstrap bootstrap : bootstraps) {
                 starting.add(CompletableFuture.supplyAsync(() -> Node.start(settings,
-                    GmtCluster.registryOf(VanishedPeerTest.class), bootstrap,
+                    NodeStarter.registryOf(VanishedPeerTest.class), bootstrap,
                     (nodeId, nodeCount) -> transports[nodeId] =
                         new ShufflingTransport(network.open(nodeId, nodeCount), 0, 1),
                     Duration.ofSeconds(60)), command -> new Thread(command).start()));

@@ -12,9 +12,10 @@ import org.gmt4j.aggregation.queue.AggregationConfig;
 import org.gmt4j.aggregation.topology.TopologyKind;
 import org.gmt4j.aggregation.transport.LoopbackNetwork;
 import org.gmt4j.engine.bootstrap.Bootstrap;
-import org.gmt4j.engine.bootstrap.InProcessBootstrap;
 import org.gmt4j.engine.bootstrap.RunConfig;
 import org.gmt4j.engine.bootstrap.RunPlan;
+import org.gmt4j.engine.cluster.NodeCluster;
+import org.gmt4j.engine.cluster.NodeStarter;
 import org.gmt4j.engine.memory.MemoryConfig;
 import org.gmt4j.engine.memory.WindowFolder;
 import org.gmt4j.engine.memory.WindowPlan;
@@ -48,19 +49,19 @@ final class WindowedCluster implements AutoCloseable {
         final NodeSettings settings = new NodeSettings(plan, AggregationConfig.DEFAULT, TaskConfig.DEFAULT,
             new MemoryConfig(BUDGET), count);
         final LoopbackNetwork network = new LoopbackNetwork(count);
-        final List<Bootstrap> bootstraps = InProcessBootstrap.group(count);
+        final List<Bootstrap> bootstraps = Bootstrap.inProcess(count);
         final List<CompletableFuture<Node>> starting = new ArrayList<>();
         for (int id = 0; id < count; id++) {
             final Bootstrap bootstrap = bootstraps.get(id);
             final NodeSettings own = settings.withWindows(plans.get(id));
-            starting.add(CompletableFuture.supplyAsync(() -> Node.start(own, GmtCluster.registryOf(programs),
+            starting.add(CompletableFuture.supplyAsync(() -> Node.start(own, NodeStarter.registryOf(programs),
                 bootstrap, network, Duration.ofSeconds(60)), command -> new Thread(command).start()));
         }
         final List<Node> nodes = new ArrayList<>();
         for (final CompletableFuture<Node> node : starting) {
             nodes.add(node.get(60, TimeUnit.SECONDS));
         }
-        return new WindowedCluster(GmtCluster.of(nodes, () -> { }), bootstraps, network);
+        return new WindowedCluster(NodeCluster.of(nodes), bootstraps, network);
     }
 
     static WindowPlan plan(final Path folder, final int nodes, final long from) {
@@ -69,7 +70,7 @@ final class WindowedCluster implements AutoCloseable {
 
     /** A counter, of all nodes together. */
     long count(final String name) {
-        return cluster.nodes().stream().mapToLong(node -> node.counters().getOrDefault(name, 0L)).sum();
+        return NodeCluster.of(cluster).nodes().stream().mapToLong(node -> node.counters().getOrDefault(name, 0L)).sum();
     }
 
     @Override

@@ -94,7 +94,7 @@ final class HybridSearch implements AutoCloseable {
         topDown.scan(ctx, visitor);
         topDown.clearScanned();
         ctx.barrier();      // now everybody's visits are executed, and the frontier is complete
-        return ctx.collectives().allReduce(ctx, shareOfEdges() << COUNT_BITS | topDown.foundCount(),
+        return ctx.collectives().allReduce(shareOfEdges() << COUNT_BITS | topDown.foundCount(),
             ReduceOperator.SUM);
     }
 
@@ -134,7 +134,7 @@ final class HybridSearch implements AutoCloseable {
         final long found = bottomUp.scan(ctx, exchange.frontier(), exchange.section());
         exchange.send(ctx);
         topDown.clearScanned();
-        final long sum = ctx.collectives().allReduce(ctx, found, ReduceOperator.SUM);
+        final long sum = ctx.collectives().allReduce(found, ReduceOperator.SUM);
         exchange.join();
         return sum;
     }

@@ -32,7 +32,7 @@ final class VisitSearch implements AutoCloseable {
             step.scan(ctx, visitor);
             step.clearScanned();
             // A level in which nobody had a frontier is the end; all visits of this one have been executed.
-            if (ctx.collectives().allReduce(ctx, size, ReduceOperator.SUM) == 0) {
+            if (ctx.collectives().allReduce(size, ReduceOperator.SUM) == 0) {
                 return deepest;
             }
         }

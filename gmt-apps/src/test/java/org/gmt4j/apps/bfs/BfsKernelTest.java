@@ -14,6 +14,7 @@ import org.gmt4j.apps.graph.SerialBfs;
 import org.gmt4j.apps.graph.csr.CsrBuilder;
 import org.gmt4j.apps.graph.csr.CsrGraph;
 import org.gmt4j.apps.graph.real.RealGraphs;
+import org.gmt4j.engine.cluster.NodeCluster;
 import org.gmt4j.fibers.SuspendExecution;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -59,7 +60,8 @@ class BfsKernelTest {
         check(cluster, local, graph, BfsVariant.LISTS, BIG_FILTER);
         check(cluster, local, graph, BfsVariant.HYBRID, BIG_FILTER);
         cluster.run(graph::free);
-        cluster.nodes().forEach(node -> assertEquals(0, node.arrayBytes(), "arrays left on node " + node.nodeId()));
+        NodeCluster.of(cluster).nodes()
+            .forEach(node -> assertEquals(0, node.arrayBytes(), "arrays left on node " + node.nodeId()));
     }
 
     private static void check(final GmtCluster cluster, final LocalCsr local, final CsrGraph graph,

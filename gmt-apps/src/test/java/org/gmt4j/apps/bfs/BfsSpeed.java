@@ -7,6 +7,7 @@ import org.gmt4j.apps.graph.LocalCsr;
 import org.gmt4j.apps.graph.SerialBfs;
 import org.gmt4j.apps.graph.csr.CsrBuilder;
 import org.gmt4j.apps.graph.csr.CsrGraph;
+import org.gmt4j.engine.cluster.NodeCluster;
 
 /** Rough rates inside one JVM, for the author of a kernel: arguments scale, nodes, variant, repetitions. */
 final class BfsSpeed {
@@ -40,7 +41,7 @@ final class BfsSpeed {
                     final double waited = (System.nanoTime() - since[0]) / 1e9;
                     if (waited > 6 && waited < 9) {
                         System.out.println("slow " + waited + " s, counters "
-                            + cluster.nodes().stream().map(n -> n.counters().toString()).toList()
+                            + NodeCluster.of(cluster).nodes().stream().map(n -> n.counters().toString()).toList()
                             + "\n" + cluster.report());
                     }
                 }

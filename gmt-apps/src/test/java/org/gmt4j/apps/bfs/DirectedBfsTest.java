@@ -19,6 +19,7 @@ import org.gmt4j.apps.graph.SerialHybridBfs;
 import org.gmt4j.apps.graph.csr.BuildTimes;
 import org.gmt4j.apps.graph.csr.CsrBuilder;
 import org.gmt4j.apps.graph.csr.CsrGraph;
+import org.gmt4j.engine.cluster.NodeCluster;
 import org.gmt4j.fibers.SuspendExecution;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -86,7 +87,8 @@ class DirectedBfsTest {
                 }
                 cluster.run(graph::free);
             }
-            cluster.nodes().forEach(node -> assertEquals(0, node.arrayBytes(), "arrays left on node " + node.nodeId()));
+            NodeCluster.of(cluster).nodes()
+                .forEach(node -> assertEquals(0, node.arrayBytes(), "arrays left on node " + node.nodeId()));
         }
     }
 

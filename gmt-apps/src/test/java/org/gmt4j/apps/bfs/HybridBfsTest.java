@@ -15,6 +15,7 @@ import org.gmt4j.apps.graph.SerialBfs;
 import org.gmt4j.apps.graph.UniformSource;
 import org.gmt4j.apps.graph.csr.CsrBuilder;
 import org.gmt4j.apps.graph.csr.CsrGraph;
+import org.gmt4j.engine.cluster.NodeCluster;
 import org.gmt4j.fibers.SuspendExecution;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -77,7 +78,8 @@ class HybridBfsTest {
                 }
                 cluster.run(graph::free);
             }
-            cluster.nodes().forEach(node -> assertEquals(0, node.arrayBytes(), "arrays left on node " + node.nodeId()));
+            NodeCluster.of(cluster).nodes()
+                .forEach(node -> assertEquals(0, node.arrayBytes(), "arrays left on node " + node.nodeId()));
         }
     }
 

@@ -26,7 +26,7 @@ final class CeilingTasks {
         return ctx -> {
             final Transport transport = EngineTask.of(ctx).runtime().service(TransportFactory.class)
                 .open(ctx.nodeId(), ctx.nodeCount());
-            final List<byte[]> addresses = ctx.collectives().allGather(ctx, transport.localAddress());
+            final List<byte[]> addresses = ctx.collectives().allGather(transport.localAddress());
             transport.connect(addresses.toArray(new byte[0][]));
             EngineTask.of(ctx).runtime().register(CeilingNode.class, new CeilingNode(transport, log2));
         };

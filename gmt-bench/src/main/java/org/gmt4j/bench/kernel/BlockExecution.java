@@ -1,10 +1,10 @@
 package org.gmt4j.bench.kernel;
 
-import org.gmt4j.GmtCluster;
 import org.gmt4j.aggregation.queue.AggregationConfig;
 import org.gmt4j.aggregation.queue.Lane;
 import org.gmt4j.aggregation.queue.NetworkBuffer;
 import org.gmt4j.aggregation.queue.ReplyBuffers;
+import org.gmt4j.engine.cluster.NodeStarter;
 import org.gmt4j.engine.helper.CommandExecutor;
 import org.gmt4j.engine.memory.SegmentTable;
 import org.gmt4j.engine.travel.BodyCodec;
@@ -37,7 +37,7 @@ public final class BlockExecution implements AutoCloseable {
         lengths = blocks.lengths();
         final AggregationConfig config = AggregationConfig.DEFAULT;
         final TaskRuntime tasks = new TaskRuntime(0, 2, 1, 1, TaskConfig.DEFAULT,
-            new BodyCodec(GmtCluster.registryOf(), (kind, id) -> null),
+            new BodyCodec(NodeStarter.registryOf(), (kind, id) -> null),
             config.maxCommandLength());
         own = new InstantReplies(0, 2);
         lane = new Lane(0, own.aggregator(), new ReplyBuffers(config, 2, NetworkBuffer::release));

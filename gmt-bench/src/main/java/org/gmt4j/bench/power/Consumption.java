@@ -4,7 +4,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.gmt4j.GmtCluster;
-import org.gmt4j.engine.power.EnergyMeter;
 
 /**
  * The consumption of a whole job: the machine's energy, or where that cannot be read the processor time of all node

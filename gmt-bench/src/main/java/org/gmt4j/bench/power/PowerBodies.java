@@ -2,9 +2,8 @@ package org.gmt4j.bench.power;
 
 import org.gmt4j.TaskBody;
 import org.gmt4j.TaskFunction;
-import org.gmt4j.engine.node.NodeWaiting;
-import org.gmt4j.engine.power.CpuTimeMeter;
 import org.gmt4j.engine.task.EngineTask;
+import org.gmt4j.engine.waiting.NodeWaiting;
 
 /** The bodies of benchmarks of waiting. */
 public final class PowerBodies {

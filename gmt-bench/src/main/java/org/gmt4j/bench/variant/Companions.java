@@ -7,7 +7,6 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.gmt4j.GmtCluster;
-import org.gmt4j.NodeStarter;
 import org.gmt4j.aggregation.settings.Environment;
 import org.gmt4j.aggregation.settings.ReservedVariables;
 import org.gmt4j.aggregation.settings.Settings;
@@ -15,6 +14,8 @@ import org.gmt4j.engine.bootstrap.Bootstrap;
 import org.gmt4j.engine.bootstrap.BootstrapConfig;
 import org.gmt4j.engine.bootstrap.JobKey;
 import org.gmt4j.engine.bootstrap.SeedAddress;
+import org.gmt4j.engine.cluster.NodeCluster;
+import org.gmt4j.engine.cluster.NodeStarter;
 import org.gmt4j.engine.node.Node;
 import org.gmt4j.engine.node.SettingRecords;
 
@@ -55,7 +56,7 @@ final class Companions {
         try {
             final String folder = Environment.ofProcess().variable(ReservedVariables.AERON_DIR).orElse("");
             final Node node = NodeStarter.startBeside(slot + 1, settings, plan, folder, bootstrap, classes);
-            return new Companion(node, bootstrap, GmtCluster.of(List.of(node), () -> { }));
+            return new Companion(node, bootstrap, NodeCluster.of(List.of(node)));
         } catch (final RuntimeException | Error e) {
             bootstrap.close();
             throw e;

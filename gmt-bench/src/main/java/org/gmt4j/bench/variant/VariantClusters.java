@@ -10,7 +10,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.gmt4j.GmtCluster;
-import org.gmt4j.NodeStarter;
 import org.gmt4j.aggregation.settings.Environment;
 import org.gmt4j.aggregation.settings.ReservedVariables;
 import org.gmt4j.aggregation.settings.SettingDescriptor;
@@ -18,7 +17,6 @@ import org.gmt4j.aggregation.settings.SettingOrigin;
 import org.gmt4j.aggregation.settings.SettingValue;
 import org.gmt4j.aggregation.settings.Settings;
 import org.gmt4j.aggregation.transport.TransportFactory;
-import org.gmt4j.aggregation.transport.connect.ConnectConfig;
 import org.gmt4j.cli.AppRun;
 import org.gmt4j.cli.CliException;
 import org.gmt4j.engine.bootstrap.BootstrapConfig;
@@ -26,7 +24,7 @@ import org.gmt4j.engine.bootstrap.JobKey;
 import org.gmt4j.engine.bootstrap.RunConfig;
 import org.gmt4j.engine.bootstrap.RunPlan;
 import org.gmt4j.engine.bootstrap.SeedServer;
-import org.gmt4j.engine.node.NodeSettings;
+import org.gmt4j.engine.cluster.NodeStarter;
 import org.gmt4j.engine.node.SettingRecords;
 import org.gmt4j.engine.task.EngineTask;
 
@@ -102,8 +100,7 @@ public final class VariantClusters implements AutoCloseable {
         if (run.plan().inProcess()) {
             final TransportFactory transports = plan.transport() == RunConfig.Transport.LOOPBACK ? null
                 : NodeStarter.transportsBeside(settings, plan, folder, slot + 1);
-            return GmtCluster.startInProcess(NodeSettings.of(settings, plan, plan.nodes()),
-                GmtCluster.registryOf(registered), transports, settings.load(ConnectConfig.class), Duration.ZERO);
+            return NodeStarter.inProcess(settings, plan, transports, Duration.ZERO, registered);
         }
         if (Environment.ofProcess().variable(ReservedVariables.LAUNCH).orElse("").equals("hand")) {
             throw CliException.failed("GMT-252",

@@ -3,8 +3,8 @@ package org.gmt4j.cli.launch;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.util.Optional;
-import org.gmt4j.ExitWatch;
 import org.gmt4j.cli.CliException;
+import org.gmt4j.engine.cluster.ExitWatch;
 
 /** Calls the main method of somebody's program, and ends the processes in which it must not go on. Stateless. */
 final class ProgramMain {

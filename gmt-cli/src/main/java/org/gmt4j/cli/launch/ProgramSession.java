@@ -9,8 +9,6 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Collectors;
 import org.gmt4j.GmtCluster;
 import org.gmt4j.GmtException;
-import org.gmt4j.JobHost;
-import org.gmt4j.NodeOwner;
 import org.gmt4j.cli.BuildInfo;
 import org.gmt4j.cli.CliContext;
 import org.gmt4j.cli.ClusterHandle;
@@ -22,6 +20,8 @@ import org.gmt4j.cli.result.BenchResult;
 import org.gmt4j.cli.result.ResultWriter;
 import org.gmt4j.cli.result.RunResult;
 import org.gmt4j.cli.result.Trial;
+import org.gmt4j.engine.cluster.JobHost;
+import org.gmt4j.engine.cluster.NodeCluster;
 import org.gmt4j.engine.publish.NodeReport;
 
 /**
@@ -150,7 +150,7 @@ final class ProgramSession implements JobHost {
         }
         handle = job.connect(programs);
         connectedNs = System.nanoTime();
-        return GmtCluster.of(handle.as(GmtCluster.class).nodes(), (NodeOwner) this::close);
+        return handle.as(NodeCluster.class).endedBy(this::close);
     }
 
     private void close() {

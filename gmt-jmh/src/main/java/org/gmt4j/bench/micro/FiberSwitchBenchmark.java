@@ -3,7 +3,6 @@ package org.gmt4j.bench.micro;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import org.gmt4j.GmtCluster;
 import org.gmt4j.RangeBody;
 import org.gmt4j.SpawnPolicy;
 import org.gmt4j.TaskContext;
@@ -13,11 +12,12 @@ import org.gmt4j.aggregation.queue.Lane;
 import org.gmt4j.aggregation.queue.NetworkBuffer;
 import org.gmt4j.aggregation.queue.ReplyBuffers;
 import org.gmt4j.bench.kernel.InstantReplies;
-import org.gmt4j.engine.travel.BodyCodec;
+import org.gmt4j.engine.cluster.NodeStarter;
 import org.gmt4j.engine.task.EngineTask;
 import org.gmt4j.engine.task.TaskConfig;
 import org.gmt4j.engine.task.TaskRuntime;
 import org.gmt4j.engine.task.Worker;
+import org.gmt4j.engine.travel.BodyCodec;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Fork;
@@ -63,7 +63,7 @@ public class FiberSwitchBenchmark {
         final TaskConfig tasks = new TaskConfig(2 * fibers, defaults.fiberStack(), defaults.sliceChunks(), SLICE,
             defaults.taskCredits(), defaults.taskLimit());
         final TaskRuntime runtime = new TaskRuntime(0, 1, 1, 1, tasks,
-            new BodyCodec(GmtCluster.registryOf(), (kind, id) -> null), config.maxCommandLength());
+            new BodyCodec(NodeStarter.registryOf(), (kind, id) -> null), config.maxCommandLength());
         own = new InstantReplies(0, 1);
         lane = new Lane(0, own.aggregator(), new ReplyBuffers(config, 1, NetworkBuffer::release));
         worker = runtime.newWorker(0, lane, new NoPause());

@@ -28,7 +28,7 @@ import org.gmt4j.quasar.check.StaleStores;
 final class ClassStep {
     private static final String SUSPEND_EXECUTION = "org/gmt4j/fibers/SuspendExecution";
     private static final String INSTRUMENTED = "Lco/paralleluniverse/fibers/Instrumented;";
-    private static final String SUSPENDABLE = "Lco/paralleluniverse/fibers/Suspendable;";
+    private static final String SUSPENDABLE = "Lorg/gmt4j/fibers/Suspendable;";
     private static final String CAPTURES_KEPT = "Lorg/gmt4j/quasar/CapturesKept;";
     private static final byte[][] CONCERNS = {"co/paralleluniverse/".getBytes(StandardCharsets.UTF_8),
         "org/gmt4j/".getBytes(StandardCharsets.UTF_8)};

@@ -17,9 +17,9 @@ import co.paralleluniverse.asm.tree.MethodNode;
 import co.paralleluniverse.asm.tree.TableSwitchInsnNode;
 import java.util.ArrayList;
 import java.util.List;
+import org.gmt4j.fibers.Undisturbed;
 import org.gmt4j.quasar.GivesWay;
 import org.gmt4j.quasar.Progress;
-import org.gmt4j.quasar.Undisturbed;
 
 /**
  * Puts a {@link Progress point} where methods of a program may go round for long, and marks the class as one that

@@ -5,9 +5,9 @@ import co.paralleluniverse.asm.tree.ClassNode;
 import co.paralleluniverse.asm.tree.MethodNode;
 import java.util.List;
 
-/** Reads {@link org.gmt4j.quasar.TrustedStores}. */
+/** Reads {@link org.gmt4j.fibers.TrustedStores}. */
 final class Trust {
-    private static final String TRUSTED = "Lorg/gmt4j/quasar/TrustedStores;";
+    private static final String TRUSTED = "Lorg/gmt4j/fibers/TrustedStores;";
 
     private Trust() {
     }

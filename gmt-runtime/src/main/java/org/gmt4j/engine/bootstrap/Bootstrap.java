@@ -1,6 +1,7 @@
 package org.gmt4j.engine.bootstrap;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.function.Consumer;
 
 /**
@@ -17,6 +18,11 @@ import java.util.function.Consumer;
  * </pre>
  */
 public interface Bootstrap extends AutoCloseable {
+
+    /** @return one for each node of a new job inside this JVM, by node id */
+    static List<Bootstrap> inProcess(final int nodeCount) {
+        return InProcessBootstrap.group(nodeCount);
+    }
 
     /** @return who this node is */
     NodeIdentity identity();

@@ -10,7 +10,7 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 
 /** The nodes of one JVM: each sees the others through a shared rendezvous. Any thread. */
-public final class InProcessBootstrap implements Bootstrap {
+final class InProcessBootstrap implements Bootstrap {
 
     private final NodeIdentity identity;
     private final Rendezvous rendezvous;
@@ -23,7 +23,7 @@ public final class InProcessBootstrap implements Bootstrap {
     }
 
     /** @return one bootstrap for each node of a new job, by node id */
-    public static List<Bootstrap> group(final int nodeCount) {
+    static List<Bootstrap> group(final int nodeCount) {
         final String jobId = JobKey.randomJobId();
         final Rendezvous rendezvous = new Rendezvous(nodeCount);
         for (int id = 0; id < nodeCount; id++) {

@@ -113,7 +113,7 @@ public record SeedAddress(int nodeId, int nodeCount, String host, int port, JobK
     }
 
     /** Joins the job described here. */
-    public SeedBootstrap join(final BootstrapConfig config) {
+    public Bootstrap join(final BootstrapConfig config) {
         return key.isGiven() ? SeedBootstrap.join(host, port, nodeId, nodeCount, key, config)
             : KeyFile.of(port).join(this, config);
     }

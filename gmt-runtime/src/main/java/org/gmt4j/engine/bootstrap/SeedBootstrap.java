@@ -21,7 +21,7 @@ import org.slf4j.LoggerFactory;
  * A node process's connection to the {@link SeedServer}. A daemon thread ({@code gmt-seed-<node>}) reads what the seed
  * sends and gives a sign of life each heartbeat interval, however busy the workers are.
  */
-public final class SeedBootstrap implements Bootstrap {
+final class SeedBootstrap implements Bootstrap {
 
     private static final Logger LOG = LoggerFactory.getLogger(SeedBootstrap.class);
     private static final int CONNECT_TIMEOUT_MS = 2_000;
@@ -61,7 +61,7 @@ public final class SeedBootstrap implements Bootstrap {
      *
      * @param host where the nodes meet; resolved again at each attempt
      */
-    public static SeedBootstrap join(final String host, final int port, final int nodeId, final int nodeCount,
+    static SeedBootstrap join(final String host, final int port, final int nodeId, final int nodeCount,
                                      final JobKey key, final BootstrapConfig config) {
         final long startNs = System.nanoTime();
         final long limitNs = TimeUnit.MILLISECONDS.toNanos(config.joinTimeoutMs());

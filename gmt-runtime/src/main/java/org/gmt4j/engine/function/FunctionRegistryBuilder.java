@@ -44,6 +44,11 @@ public final class FunctionRegistryBuilder {
         return this;
     }
 
+    /** Adds the {@link TravellingClasses} of the package that a class is of. */
+    public FunctionRegistryBuilder registerPackageOf(final Class<?> type) {
+        return register(type.getPackage().getAnnotation(TravellingClasses.class).value());
+    }
+
     /**
      * Classes inside of one whose compiler does not say which belong together, as Kotlin's and Scala's do not: those
      * that it names.

@@ -95,7 +95,7 @@ final class CombinedPlan implements NodeRole, LaneDesk.Communication {
 
     @Override
     public Expecting expecting() {
-        final Expecting replies = NodeWaiting.expecting(desk.aggregator());
+        final Expecting replies = desk.expectingReplies();
         return replies != Expecting.NOTHING ? replies
             : server.server().hasUnsent() ? Expecting.ROOM : worker.expecting();
     }

@@ -142,7 +142,13 @@ final class LaneDesk implements BackPressure, Worker.Pause {
 
     /** What the lane's thread waits for when it has nothing to do. */
     Expecting expecting() {
-        return lane.rendezvous().hasWork() ? Expecting.ROOM : NodeWaiting.expecting(aggregator);
+        return lane.rendezvous().hasWork() ? Expecting.ROOM : expectingReplies();
+    }
+
+    /** What the lane waits for when it has no work: replies, if any. Owner's thread. */
+    Expecting expectingReplies() {
+        return aggregator.inFlight().count() == 0 ? Expecting.NOTHING
+            : aggregator.transfers().longTransfers().areExpected() ? Expecting.BULK : Expecting.REPLIES;
     }
 
     // --- in the middle of bodies ---

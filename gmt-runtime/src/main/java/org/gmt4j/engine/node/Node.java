@@ -35,6 +35,7 @@ import org.gmt4j.engine.travel.BodyCodec;
 import org.gmt4j.engine.task.RunningJob;
 import org.gmt4j.engine.task.TaskRuntime;
 import org.gmt4j.engine.task.WaitSurvey;
+import org.gmt4j.engine.waiting.NodeWaiting;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

@@ -10,6 +10,7 @@ import org.gmt4j.aggregation.transport.Transport;
 import org.gmt4j.engine.memory.SegmentTable;
 import org.gmt4j.engine.profile.NodeProfile;
 import org.gmt4j.engine.task.TaskRuntime;
+import org.gmt4j.engine.waiting.NodeWaiting;
 
 /** The parts that the threads of a node share, whatever the plan; {@code profile} is null where nobody profiles. */
 record NodeParts(AggregationConfig aggregation, Network network, SegmentTable segments, TaskRuntime tasks,

@@ -125,7 +125,7 @@ final class ServerRole implements NodeRole {
         }
         Expecting most = Expecting.NOTHING;
         for (final LaneDesk desk : desks) {
-            final Expecting expecting = NodeWaiting.expecting(desk.aggregator());
+            final Expecting expecting = desk.expectingReplies();
             if (expecting == Expecting.REPLIES) {
                 return expecting;
             }

@@ -6,102 +6,99 @@ import java.util.List;
 import org.gmt4j.Collectives;
 import org.gmt4j.GmtException;
 import org.gmt4j.ReduceOperator;
-import org.gmt4j.TaskContext;
 import org.gmt4j.fibers.SuspendExecution;
 
-/** The engine's side of {@link Collectives}. Any task; immutable. */
+/** The engine's side of {@link Collectives}. Belongs to one task; immutable. */
 final class EngineCollectives implements Collectives {
     private static final long NO_DEADLINE = -1;
 
+    private final WaitingTask ctx;
     private final NodeTasks tasks;
     private final CollectiveRounds rounds;
     private final long timeoutNs;
     private final GroupScope scope;
 
-    EngineCollectives(final NodeTasks tasks, final CollectiveRounds rounds) {
-        this(tasks, rounds, NO_DEADLINE, GroupScope.ALL);
+    /** Those of all nodes, without a deadline. */
+    EngineCollectives(final WaitingTask ctx) {
+        this(ctx, NO_DEADLINE, GroupScope.ALL);
     }
 
-    private EngineCollectives(final NodeTasks tasks, final CollectiveRounds rounds, final long timeoutNs,
-                              final GroupScope scope) {
-        this.tasks = tasks;
-        this.rounds = rounds;
+    private EngineCollectives(final WaitingTask ctx, final long timeoutNs, final GroupScope scope) {
+        this.ctx = ctx;
+        tasks = ctx.parts.tasks();
+        rounds = ctx.parts.rounds();
         this.timeoutNs = timeoutNs;
         this.scope = scope;
     }
 
     /** See {@link EngineTask#among}. */
     Collectives among(final long group, final int[] members) {
-        return new EngineCollectives(tasks, rounds, timeoutNs, new GroupScope(group, members));
+        return new EngineCollectives(ctx, timeoutNs, new GroupScope(group, members));
     }
 
     @Override
     public Collectives within(final long timeout) {
         WaitingTask.checkTimeout(timeout);
-        return new EngineCollectives(tasks, rounds, timeout, scope);
+        return new EngineCollectives(ctx, timeout, scope);
     }
 
     @Override
-    public void barrier(final TaskContext ctx) throws SuspendExecution {
-        run(ctx, new Collective("barrier", 0, new Collective.LongCombiner(ReduceOperator.SUM), true), encoded(0));
+    public void barrier() throws SuspendExecution {
+        run(new Collective("barrier", 0, new Collective.LongCombiner(ReduceOperator.SUM), true), encoded(0));
     }
 
     @Override
-    public long allReduce(final TaskContext ctx, final long value, final ReduceOperator operator)
-        throws SuspendExecution {
-        return Collective.decode(run(ctx, new Collective("allReduce", 0, new Collective.LongCombiner(operator), true),
+    public long allReduce(final long value, final ReduceOperator operator) throws SuspendExecution {
+        return Collective.decode(run(new Collective("allReduce", 0, new Collective.LongCombiner(operator), true),
             encoded(value)));
     }
 
     @Override
-    public double allReduce(final TaskContext ctx, final double value, final ReduceOperator operator)
-        throws SuspendExecution {
+    public double allReduce(final double value, final ReduceOperator operator) throws SuspendExecution {
         operator.apply(1.0, 1.0);
-        return Double.longBitsToDouble(Collective.decode(run(ctx,
+        return Double.longBitsToDouble(Collective.decode(run(
             new Collective("allReduce", 0, new Collective.DoubleCombiner(operator), true),
             encoded(Double.doubleToRawLongBits(value)))));
     }
 
     @Override
-    public long reduce(final TaskContext ctx, final int root, final long value, final ReduceOperator operator)
-        throws SuspendExecution {
+    public long reduce(final int root, final long value, final ReduceOperator operator) throws SuspendExecution {
         checkNode(root);
-        final byte[] result = run(ctx, new Collective("reduce", root, new Collective.LongCombiner(operator), false),
+        final byte[] result = run(new Collective("reduce", root, new Collective.LongCombiner(operator), false),
             encoded(value));
         return result == null ? value : Collective.decode(result);
     }
 
     @Override
-    public double reduce(final TaskContext ctx, final int root, final double value, final ReduceOperator operator)
-        throws SuspendExecution {
+    public double reduce(final int root, final double value, final ReduceOperator operator) throws SuspendExecution {
         checkNode(root);
         operator.apply(1.0, 1.0);
-        final byte[] result = run(ctx, new Collective("reduce", root, new Collective.DoubleCombiner(operator), false),
+        final byte[] result = run(new Collective("reduce", root, new Collective.DoubleCombiner(operator), false),
             encoded(Double.doubleToRawLongBits(value)));
         return result == null ? value : Double.longBitsToDouble(Collective.decode(result));
     }
 
     @Override
     @SuppressWarnings("unchecked")
-    public <T> T broadcast(final TaskContext ctx, final int root, final T value) throws SuspendExecution {
+    public <T> T broadcast(final int root, final T value) throws SuspendExecution {
         checkNode(root);
-        final Collective.Part mine = rank(ctx) == root ? part(value, -1) : new Collective.Part(new byte[0], null);
-        final byte[] result = run(ctx, new Collective("broadcast", root, new Collective.RootCombiner(), true), mine);
-        return rank(ctx) == root ? value : (T) tasks.codec.decodeValue(result);
+        final Collective.Part mine = rank() == root ? part(value, -1) : new Collective.Part(new byte[0], null);
+        final byte[] result = run(new Collective("broadcast", root, new Collective.RootCombiner(), true), mine);
+        return rank() == root ? value : (T) tasks.codec.decodeValue(result);
     }
 
     @Override
-    public <T> List<T> gather(final TaskContext ctx, final int root, final T value) throws SuspendExecution {
+    public <T> List<T> gather(final int root, final T value) throws SuspendExecution {
         checkNode(root);
-        final byte[] result = run(ctx, new Collective("gather", root, new Collective.ListCombiner(), false),
-            part(value, rank(ctx)));
+        final byte[] result = run(new Collective("gather", root, new Collective.ListCombiner(), false),
+            part(value, rank()));
         return result == null ? null : this.<T>entries(result);
     }
 
     @Override
-    public <T> List<T> allGather(final TaskContext ctx, final T value) throws SuspendExecution {
-        return this.<T>entries(run(ctx, new Collective("allGather", 0, new Collective.ListCombiner(), true),
-            part(value, rank(ctx))));
+    public <T> List<T> allGather(final T value) throws SuspendExecution {
+        return this.<T>entries(run(new Collective("allGather", 0, new Collective.ListCombiner(), true),
+            part(value, rank())));
     }
 
     private void checkNode(final int node) {
@@ -111,16 +108,14 @@ final class EngineCollectives implements Collectives {
         }
     }
 
-    private int rank(final TaskContext ctx) {
+    private int rank() {
         return scope.rank(ctx.nodeId());
     }
 
-    private byte[] run(final TaskContext member, final Collective collective, final Collective.Part mine)
-        throws SuspendExecution {
-        final WaitingTask ctx = (WaitingTask) member;
+    private byte[] run(final Collective collective, final Collective.Part mine) throws SuspendExecution {
         ctx.checkMayWait();
-        final Round round = enter(ctx, collective, mine);
-        if (!collective.resultForAll() && rank(ctx) != collective.root()) {
+        final Round round = enter(collective, mine);
+        if (!collective.resultForAll() && rank() != collective.root()) {
             throwIfFailed(collective, mine);
             return null;
         }
@@ -132,7 +127,7 @@ final class EngineCollectives implements Collectives {
         return rounds.outcome(round);
     }
 
-    private Round enter(final WaitingTask ctx, final Collective collective, final Collective.Part mine) {
+    private Round enter(final Collective collective, final Collective.Part mine) {
         final Round open = ctx.openRound;
         if (open == null) {
             return rounds.arrive(ctx, ctx.task, scope, collective, mine);

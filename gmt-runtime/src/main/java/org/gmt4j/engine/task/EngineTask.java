@@ -26,6 +26,7 @@ public final class EngineTask extends WaitingTask {
     private final int nodeId;
     private Object companion;
     private LaneCounts counts;
+    private EngineCollectives collectives;           // null until asked for
 
     EngineTask(final TaskRuntime runtime, final Worker worker) {
         super(runtime.parts(), worker, worker.aggregator());
@@ -170,7 +171,14 @@ public final class EngineTask extends WaitingTask {
 
     @Override
     public Collectives collectives() {
-        return runtime.collectives();
+        return own();
+    }
+
+    private EngineCollectives own() {
+        if (collectives == null) {
+            collectives = new EngineCollectives(this);
+        }
+        return collectives;
     }
 
     /**
@@ -180,17 +188,17 @@ public final class EngineTask extends WaitingTask {
      * @param members nodes by rank, each once, this node among them; not changed any more
      */
     public Collectives among(final long group, final int[] members) {
-        return runtime.collectives().among(group, members);
+        return own().among(group, members);
     }
 
     @Override
     public void barrier() throws SuspendExecution {
-        runtime.collectives().barrier(this);
+        collectives().barrier();
     }
 
     @Override
     public void barrier(final long timeoutNs) throws SuspendExecution {
-        runtime.collectives().within(timeoutNs).barrier(this);
+        collectives().within(timeoutNs).barrier();
     }
 
     @Override

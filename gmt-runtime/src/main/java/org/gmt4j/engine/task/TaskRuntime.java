@@ -46,7 +46,6 @@ public final class TaskRuntime {
     private final ServiceTable remoteServices = new ServiceTable();
     private final FlagBoard flags = new FlagBoard();
     private final BoundObjects objects;
-    private final EngineCollectives collectives;
     private final CopyOnWriteArrayList<HelperActivity> helpers = new CopyOnWriteArrayList<>();
     private final TaskArrivals arrivals;
     private final ConcurrentHashMap<Integer, LaneCounts> counts = new ConcurrentHashMap<>();
@@ -62,7 +61,6 @@ public final class TaskRuntime {
         parts = new TaskParts(tasks, new JobTable(tasks), new LoadBalance(tasks), new CollectiveRounds(tasks),
             new LongValues(commandLimit));
         arrivals = new TaskArrivals(parts);
-        collectives = new EngineCollectives(tasks, parts.rounds());
         objects = new BoundObjects(nodeId);
         objects.register(VISITOR, "visitor", visitors::visitor);
         objects.register(BULK_VISITOR, "visitor", bulkVisitors::visitor);
@@ -173,10 +171,6 @@ public final class TaskRuntime {
     /** For the layers above: a value as bytes that travel. */
     public byte[] encodeValue(final Object value) {
         return tasks.codec.encodeValue(value, Integer.MAX_VALUE - 64);
-    }
-
-    EngineCollectives collectives() {
-        return collectives;
     }
 
     /** For the layers above: what the bodies of one executor of commands issue through its context. */

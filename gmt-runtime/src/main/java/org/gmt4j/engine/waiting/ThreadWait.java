@@ -39,7 +39,7 @@ public final class ThreadWait {
      * @param hasArrived looks, on the owner's thread, whether there is something to do that {@link #wake} tells of
      * @param effect     what happens when a wait gets long
      */
-    public ThreadWait(final WaitPolicy policy, final BooleanSupplier hasArrived, final WaitEffect effect) {
+    ThreadWait(final WaitPolicy policy, final BooleanSupplier hasArrived, final WaitEffect effect) {
         this.policy = policy;
         this.hasArrived = hasArrived;
         this.effect = effect;
@@ -111,7 +111,7 @@ public final class ThreadWait {
     }
 
     /** Waits otherwise from its next turn without work on. */
-    public void policy(final WaitPolicy other) {
+    void policy(final WaitPolicy other) {
         policy = other;
         final Thread thread = parked;
         if (thread != null) {

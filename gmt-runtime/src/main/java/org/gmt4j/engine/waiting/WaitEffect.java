@@ -1,7 +1,7 @@
 package org.gmt4j.engine.waiting;
 
 /** What happens to the processor while one thread waits long. Called by that thread, begin and end in turn. */
-public interface WaitEffect {
+interface WaitEffect {
     /** None. */
     WaitEffect NONE = new WaitEffect() {
         @Override

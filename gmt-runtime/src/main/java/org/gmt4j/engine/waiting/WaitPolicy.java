@@ -4,7 +4,7 @@ package org.gmt4j.engine.waiting;
  * Decides whether a thread without work spins or parks, and for how long. Immutable; any thread. Asked only by turns
  * that found nothing to do, so it may be a call to one of several classes.
  */
-public sealed interface WaitPolicy permits PollPolicy, BlockPolicy, AdaptivePolicy {
+sealed interface WaitPolicy permits PollPolicy, BlockPolicy, AdaptivePolicy {
     /** Instead of a time to park: look again. */
     long SPIN = 0;
 

@@ -81,10 +81,10 @@ class KeyFileTest {
         final KeyFile file = KeyFile.of(port);
         file.publish(JobKey.random());        // what a killed job has left
         final BootstrapConfig config = BootstrapConfig.defaults();
-        final CompletableFuture<SeedBootstrap> early = CompletableFuture.supplyAsync(() -> address(1, port)
+        final CompletableFuture<Bootstrap> early = CompletableFuture.supplyAsync(() -> address(1, port)
             .join(config));
-        try (SeedServer seed = address(0, port).host(config); SeedBootstrap first = address(0, port).join(config);
-             SeedBootstrap second = early.get(60, TimeUnit.SECONDS)) {
+        try (SeedServer seed = address(0, port).host(config); Bootstrap first = address(0, port).join(config);
+             Bootstrap second = early.get(60, TimeUnit.SECONDS)) {
             assertTrue(first.secret("x").length > 0 && second.secret("x").length > 0);
             assertEquals("GMT-106",
                 assertThrows(BootstrapException.class, () -> SeedBootstrap.join("127.0.0.1", port, 1, 2, JobKey.of(""),

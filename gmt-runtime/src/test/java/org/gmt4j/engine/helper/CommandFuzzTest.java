@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.SplittableRandom;
 import org.agrona.UnsafeApi;
-import org.gmt4j.GmtCluster;
 import org.gmt4j.aggregation.queue.AggregationConfig;
 import org.gmt4j.aggregation.queue.Aggregator;
 import org.gmt4j.aggregation.queue.BackPressure;
@@ -17,6 +16,7 @@ import org.gmt4j.aggregation.wire.BlockHeader;
 import org.gmt4j.aggregation.wire.CommandType;
 import org.gmt4j.aggregation.wire.CommandWord;
 import org.gmt4j.aggregation.wire.SpawnRecord;
+import org.gmt4j.engine.cluster.NodeStarter;
 import org.gmt4j.engine.memory.Segment;
 import org.gmt4j.engine.memory.SegmentTable;
 import org.gmt4j.engine.travel.BodyCodec;
@@ -60,7 +60,7 @@ class CommandFuzzTest {
             }
         };
         final TaskRuntime tasks = new TaskRuntime(0, 4, 1, 1, TaskConfig.DEFAULT,
-            new BodyCodec(GmtCluster.registryOf(), (kind, id) -> {
+            new BodyCodec(NodeStarter.registryOf(), (kind, id) -> {
                 throw new IllegalStateException("no object " + id);
             }), config.maxCommandLength());
         lane = new Lane(0, new Aggregator(config, Routes.direct(0, 4), 0, sent -> { }, none),

@@ -7,7 +7,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.ArrayList;
 import java.util.List;
 import org.agrona.UnsafeApi;
-import org.gmt4j.GmtCluster;
 import org.gmt4j.aggregation.queue.AggregationConfig;
 import org.gmt4j.aggregation.queue.Aggregator;
 import org.gmt4j.aggregation.queue.BackPressure;
@@ -27,6 +26,7 @@ import org.gmt4j.aggregation.wire.BufferHeader;
 import org.gmt4j.aggregation.wire.CommandType;
 import org.gmt4j.aggregation.wire.CommandWord;
 import org.gmt4j.aggregation.wire.TimesRecord;
+import org.gmt4j.engine.cluster.NodeStarter;
 import org.gmt4j.engine.memory.SegmentTable;
 import org.gmt4j.engine.travel.BodyCodec;
 import org.gmt4j.engine.task.TaskConfig;
@@ -81,7 +81,7 @@ class FailureRoomTest {
             }
         };
         final TaskRuntime tasks = new TaskRuntime(1, 2, 1, 1, TaskConfig.DEFAULT,
-            new BodyCodec(GmtCluster.registryOf(), (kind, id) -> {
+            new BodyCodec(NodeStarter.registryOf(), (kind, id) -> {
                 throw new IllegalStateException("no object " + id);
             }), config.maxCommandLength());
         origin = new Aggregator(config, Routes.direct(0, 2), 0, block -> sent = block, none);

@@ -20,6 +20,7 @@ import org.gmt4j.aggregation.transport.connect.ConnectConfig;
 import org.gmt4j.aggregation.transport.connect.ConnectKey;
 import org.gmt4j.aggregation.transport.connect.MemoryControlNetwork;
 import org.gmt4j.aggregation.transport.connect.OnDemandTransport;
+import org.gmt4j.engine.cluster.NodeCluster;
 import org.gmt4j.engine.task.TaskConfig;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -46,7 +47,7 @@ class BalanceTroubleTest {
     }
 
     private static long counter(final GmtCluster cluster, final String name) {
-        return cluster.nodes().stream().mapToLong(node -> node.counters().get(name)).sum();
+        return NodeCluster.of(cluster).nodes().stream().mapToLong(node -> node.counters().get(name)).sum();
     }
 
     /** A node breaks down after so many buffers: in the middle of questions, parts and notices. */
@@ -57,7 +58,7 @@ class BalanceTroubleTest {
             for (final long after : new long[] {20, 60}) {
                 try (LoopbackNetwork network = new LoopbackNetwork(3);
                     GmtCluster cluster = TestClusters.builder(3, plan, BalanceTroubleTest.class)
-                    .tasks(EAGER)
+                    .set(EAGER)
                     .transports((nodeId, nodeCount) -> FaultyTransport.over(network.open(nodeId, nodeCount))
                         .refusing((number, node, cls, length) -> {
                             if (nodeId == dead && number > after) {
@@ -86,7 +87,7 @@ class BalanceTroubleTest {
         final StackWalker stack = StackWalker.getInstance();
         try (LoopbackNetwork network = new LoopbackNetwork(3);
                 GmtCluster cluster = TestClusters.builder(3, TestClusters.Plan.COMBINED, BalanceTroubleTest.class)
-                    .timeout(Duration.ofSeconds(60)).tasks(EAGER)
+                    .timeout(Duration.ofSeconds(60)).set(EAGER)
                     .transports((nodeId, nodeCount) -> FaultyTransport.over(network.open(nodeId, nodeCount))
                         .refusing((number, node, cls, length) -> {
                             if (nodeId == 2 && !isBroken.get()
@@ -116,7 +117,7 @@ class BalanceTroubleTest {
         final AggregationConfig tight = TestClusters.aggregation(512, 4, 1024, 2, 1, 2, 4);
         try (LoopbackNetwork network = new LoopbackNetwork(3);
             GmtCluster cluster = TestClusters.builder(3, plan, BalanceTroubleTest.class)
-            .tasks(EAGER).aggregation(tight)
+            .set(EAGER).set(tight)
             .transports((nodeId, nodeCount) -> FaultyTransport.over(network.open(nodeId, nodeCount))
                 .refusing((number, node, cls, length) -> number % 3 == 0)).start()) {
             assertEquals("", cluster.call(ctx -> once(ctx, 600)));
@@ -148,7 +149,7 @@ class BalanceTroubleTest {
         control.filter((source, destination, frame) -> source + destination != 3 || source == 0 || destination == 0);
         try (LoopbackNetwork network = new LoopbackNetwork(3);
             GmtCluster cluster = TestClusters.builder(3, plan, BalanceTroubleTest.class)
-            .tasks(EAGER).transports(OnDemandTransport.factory(network, control, ConnectKey.random(),
+            .set(EAGER).transports(OnDemandTransport.factory(network, control, ConnectKey.random(),
                 ConnectConfig.DEFAULT.withTimeouts(100 * MS, 5 * MS, 50 * MS))).start()) {
             RAN.set(0);
             cluster.run(ctx -> ctx.parFor(3000, 1, SpawnPolicy.PARTITION.balanced(), (i, c) -> {

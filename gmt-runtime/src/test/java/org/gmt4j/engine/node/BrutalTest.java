@@ -69,7 +69,7 @@ class BrutalTest {
         }
         ctx.executeOnAll(c -> {
             c.barrier();
-            final long nodes = c.collectives().allReduce(c, 1, ReduceOperator.SUM);
+            final long nodes = c.collectives().allReduce(1, ReduceOperator.SUM);
             b.addNb(c, 0, nodes);
         });
         final int nodesSquared = b.get(ctx, 0);
@@ -112,7 +112,7 @@ class BrutalTest {
 
     private static void run(final int nodes, final Plan plan, final AggregationConfig config,
                             final TransportFactory transports) {
-        try (GmtCluster cluster = TestClusters.builder(nodes, plan, BrutalTest.class).aggregation(config)
+        try (GmtCluster cluster = TestClusters.builder(nodes, plan, BrutalTest.class).set(config)
             .transports(transports).start()) {
             assertEquals(expected(nodes), cluster.call(BrutalTest::everything), () -> plan + " " + config);
         }
@@ -156,7 +156,7 @@ class BrutalTest {
     @EnumSource(Plan.class)
     void shouldNotDeadlockWhenTwoNodesFloodEachOther(final Plan plan) {
         final AggregationConfig two = TestClusters.aggregation(4096, 512, 16384, 64, 2, 2, 2);
-        try (GmtCluster cluster = TestClusters.builder(2, plan, BrutalTest.class).aggregation(two).start()) {
+        try (GmtCluster cluster = TestClusters.builder(2, plan, BrutalTest.class).set(two).start()) {
             final long wrong = cluster.call(ctx -> {
                 final int size = 5000;
                 final GlobalLongArray a = GlobalLongArray.allocate(ctx, size);
@@ -191,7 +191,7 @@ class BrutalTest {
     @EnumSource(Plan.class)
     void shouldOverflowWhenVisitsIssueVisits(final Plan plan) {
         final AggregationConfig small = TestClusters.aggregation(512, 512, 2048, 64, 1, 2, 2);
-        try (GmtCluster cluster = TestClusters.builder(2, plan, BrutalTest.class).aggregation(small).start()) {
+        try (GmtCluster cluster = TestClusters.builder(2, plan, BrutalTest.class).set(small).start()) {
             final long sum = cluster.call(ctx -> {
                 final GlobalLongArray a = GlobalLongArray.allocate(ctx, 1000);
                 final Visitor leaf = Visitor.open(ctx, a, (index, argument, c) -> a.addNb(c, index, argument));

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.lang.management.BufferPoolMXBean;
 import java.lang.management.ManagementFactory;
 import org.gmt4j.GmtCluster;
+import org.gmt4j.engine.cluster.NodeCluster;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -44,7 +45,7 @@ final class DirectMemoryTest {
         final GmtCluster cluster = GmtCluster.builder().nodes(1).dedicated(1, 1)
             .register(DirectMemoryTest.class).start();
         cluster.close();
-        cluster.nodes().forEach(Node::close);
+        NodeCluster.of(cluster).nodes().forEach(Node::close);
         assertTrue(cluster.report().length() > 0, "a report after the end touches nothing that is gone");
     }
 }

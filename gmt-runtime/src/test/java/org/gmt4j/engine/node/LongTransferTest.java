@@ -98,7 +98,7 @@ class LongTransferTest {
 
     private static void run(final int nodes, final Plan plan, final AggregationConfig config,
                             final TransportFactory transports) {
-        try (GmtCluster cluster = TestClusters.builder(nodes, plan, LongTransferTest.class).aggregation(config)
+        try (GmtCluster cluster = TestClusters.builder(nodes, plan, LongTransferTest.class).set(config)
             .transports(transports).start()) {
             assertEquals("", cluster.call(LongTransferTest::all), () -> plan + " " + config);
         }
@@ -117,7 +117,8 @@ class LongTransferTest {
                                                  final int length, final TopologyConfig.Replies replies) {
         for (final Plan plan : new Plan[] {Plan.COMBINED, Plan.DEDICATED_1_1}) {
             try (GmtCluster cluster = TestClusters.builder(nodes, plan, LongTransferTest.class)
-                .topology(kind, new TopologyConfig("", RoutingRule.LDF, buffers, length, replies)).start()) {
+                .set("gmt.topology", kind)
+                .set(new TopologyConfig("", RoutingRule.LDF, buffers, length, replies)).start()) {
                 assertEquals("", cluster.call(LongTransferTest::all), () -> kind + " " + plan);
             }
         }

@@ -24,6 +24,8 @@ import org.gmt4j.aggregation.topology.TopologyKind;
 import org.gmt4j.aggregation.topology.VirtualTopology;
 import org.gmt4j.aggregation.transport.FaultyTransport;
 import org.gmt4j.aggregation.transport.LoopbackNetwork;
+import org.gmt4j.engine.cluster.ClusterBuilder;
+import org.gmt4j.engine.cluster.NodeCluster;
 import org.gmt4j.fibers.SuspendExecution;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -63,7 +65,7 @@ class TopologyTest {
         final GlobalLongArray b = GlobalLongArray.allocate(ctx, size);
         ctx.executeOnAll(c -> {
             c.barrier();
-            final long nodes = c.collectives().allReduce(c, 1, ReduceOperator.SUM);
+            final long nodes = c.collectives().allReduce(1, ReduceOperator.SUM);
             b.addNb(c, 0, nodes);
         });
         final String result = everywhere + " " + toNodeZero + " " + b.get(ctx, 0);
@@ -84,7 +86,8 @@ class TopologyTest {
 
     private static void run(final TopologyKind kind, final int nodes, final Plan plan, final TopologyConfig config,
                             final int refuseEvery) {
-        final GmtCluster.Builder builder = TestClusters.builder(nodes, plan, TopologyTest.class).topology(kind, config);
+        final ClusterBuilder builder = TestClusters.builder(nodes, plan, TopologyTest.class).set("gmt.topology", kind)
+            .set(config);
         final LoopbackNetwork network = new LoopbackNetwork(nodes);
         try {
             builder.transports((node, count) -> {
@@ -104,7 +107,7 @@ class TopologyTest {
 
     private static void check(final GmtCluster cluster, final VirtualTopology topology, final TopologyConfig config) {
         long forwarded = 0;
-        for (final Node node : cluster.nodes()) {
+        for (final Node node : NodeCluster.of(cluster).nodes()) {
             final Map<String, Long> counters = node.counters();
             assertEquals(topology.kind() != TopologyKind.FCG, counters.containsKey("forwarded.blocks"));
             forwarded += counters.getOrDefault("forwarded.blocks", 0L);
@@ -158,7 +161,7 @@ class TopologyTest {
     @Test
     void shouldTellOfFailuresBehindSeveralHops() {
         try (GmtCluster cluster = TestClusters.builder(13, Plan.COMBINED, TopologyTest.class)
-            .topology(TopologyKind.HYPERCUBE, edges(1, SHORT, Replies.ROUTED)).start()) {
+            .set("gmt.topology", TopologyKind.HYPERCUBE).set(edges(1, SHORT, Replies.ROUTED)).start()) {
             final ParForException failed = assertThrows(ParForException.class,
                 () -> cluster.run(ctx -> ctx.executeOnAll(c -> {
                 if (c.nodeId() == 12) {
@@ -171,8 +174,9 @@ class TopologyTest {
 
     @Test
     void shouldRefuseShapesBeforeAnythingIsStarted() {
-        final GmtCluster.Builder builder = TestClusters.builder(7, Plan.COMBINED, TopologyTest.class)
-            .topology(TopologyKind.MFCG, new TopologyConfig("3x2", RoutingRule.LDF, 1, SHORT, Replies.DIRECT));
+        final ClusterBuilder builder = TestClusters.builder(7, Plan.COMBINED, TopologyTest.class)
+            .set("gmt.topology", TopologyKind.MFCG)
+            .set(new TopologyConfig("3x2", RoutingRule.LDF, 1, SHORT, Replies.DIRECT));
         final RuntimeException refused = assertThrows(RuntimeException.class, builder::start);
         assertTrue(refused instanceof TopologyException && refused.getMessage().startsWith("GMT-260"),
             refused::toString);

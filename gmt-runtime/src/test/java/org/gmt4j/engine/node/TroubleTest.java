@@ -30,9 +30,11 @@ import org.gmt4j.aggregation.transport.FaultyTransport;
 import org.gmt4j.aggregation.transport.LoopbackNetwork;
 import org.gmt4j.aggregation.transport.TrafficClass;
 import org.gmt4j.engine.bootstrap.Bootstrap;
-import org.gmt4j.engine.bootstrap.InProcessBootstrap;
 import org.gmt4j.engine.bootstrap.RunConfig;
 import org.gmt4j.engine.bootstrap.RunPlan;
+import org.gmt4j.engine.cluster.ClusterBuilder;
+import org.gmt4j.engine.cluster.NodeCluster;
+import org.gmt4j.engine.cluster.NodeStarter;
 import org.gmt4j.engine.memory.MemoryConfig;
 import org.gmt4j.engine.task.EngineTask;
 import org.gmt4j.engine.task.TaskConfig;
@@ -64,7 +66,7 @@ class TroubleTest {
             }
             return transport;
         }).start();
-        cluster.nodes().get(0).register(Stall.class, new Stall(first[0]));
+        NodeCluster.of(cluster).nodes().get(0).register(Stall.class, new Stall(first[0]));
         return cluster;
     }
 
@@ -119,7 +121,7 @@ class TroubleTest {
         final AtomicBoolean isStalled = new AtomicBoolean();
         try (LoopbackNetwork network = new LoopbackNetwork(3);
                 GmtCluster cluster = TestClusters.builder(3, plan, TroubleTest.class)
-                    .aggregation(TestClusters.aggregation(256, 512, 1024, 64, 1, 1024, 64))
+                    .set(TestClusters.aggregation(256, 512, 1024, 64, 1, 1024, 64))
                     .transports((nodeId, nodeCount) -> FaultyTransport.over(network.open(nodeId, nodeCount))
                         .refusing((number, node, cls, length) -> {
                             if (nodeId != 0 || cls != TrafficClass.REQUEST) {
@@ -130,7 +132,7 @@ class TroubleTest {
                             }
                             return node == 2 && isStalled.get();
                         })).start()) {
-            cluster.nodes().get(0).register(AtomicBoolean.class, isStalled);
+            NodeCluster.of(cluster).nodes().get(0).register(AtomicBoolean.class, isStalled);
             final long sum = cluster.call(ctx -> {
                 final GlobalLongArray a = GlobalLongArray.allocate(ctx, 3);
                 EngineTask.of(ctx).runtime().service(AtomicBoolean.class).set(true);
@@ -179,7 +181,7 @@ class TroubleTest {
 
     @Test
     void shouldEndEveryWaitWhenANodeReportsItsFailure() throws Exception {
-        final List<Bootstrap> bootstraps = InProcessBootstrap.group(2);
+        final List<Bootstrap> bootstraps = Bootstrap.inProcess(2);
         final List<Node> nodes = new ArrayList<>();
         try (LoopbackNetwork network = new LoopbackNetwork(2)) {
             final RunPlan plan = new RunPlan(2, true, RunConfig.Transport.LOOPBACK, RunConfig.Plan.COMBINED,
@@ -189,14 +191,14 @@ class TroubleTest {
             final List<CompletableFuture<Node>> starting = new ArrayList<>();
             for (final Bootstrap bootstrap : bootstraps) {
                 starting.add(CompletableFuture.supplyAsync(() -> Node.start(settings,
-                    GmtCluster.registryOf(TroubleTest.class), bootstrap,
+                    NodeStarter.registryOf(TroubleTest.class), bootstrap,
                     network, Duration.ofSeconds(60)), command -> new Thread(command).start()));
             }
             for (final CompletableFuture<Node> node : starting) {
                 nodes.add(node.get(60, TimeUnit.SECONDS));
             }
             final CompletableFuture<Long> waiting = nodes.get(0).submit(ctx -> {
-                ctx.collectives().barrier(ctx);     // the other never comes
+                ctx.collectives().barrier();     // the other never comes
                 return 1L;
             });
             assertThrows(TimeoutException.class, () -> waiting.get(50, TimeUnit.MILLISECONDS));
@@ -267,7 +269,7 @@ class TroubleTest {
                 }
                 return false;
             })).start();
-        cluster.nodes().get(1).register(AtomicBoolean.class, isToBreak);
+        NodeCluster.of(cluster).nodes().get(1).register(AtomicBoolean.class, isToBreak);
         return cluster;
     }
 
@@ -324,7 +326,7 @@ class TroubleTest {
     void shouldBringBackLongResults(final TestClusters.Plan plan) {
         try (LoopbackNetwork network = new LoopbackNetwork(2);
             GmtCluster cluster = TestClusters.builder(2, plan, TroubleTest.class)
-            .timeout(Duration.ofSeconds(30)).aggregation(TestClusters.aggregation(16384, 512, 65536, 64, 8, 1024, 64))
+            .timeout(Duration.ofSeconds(30)).set(TestClusters.aggregation(16384, 512, 65536, 64, 8, 1024, 64))
             .transports(network::open).start()) {
             final long sum = cluster.call(ctx -> {
                 long total = 0;
@@ -344,7 +346,7 @@ class TroubleTest {
 
     @Test
     void shouldReportWhatHangs() {
-        final GmtCluster.Builder builder = TestClusters.builder(2, TestClusters.Plan.COMBINED, TroubleTest.class);
+        final ClusterBuilder builder = TestClusters.builder(2, TestClusters.Plan.COMBINED, TroubleTest.class);
         try (GmtCluster cluster = builder.timeout(Duration.ofMillis(300)).start()) {
             final RuntimeException e = assertThrows(RuntimeException.class,
                 () -> cluster.run(ctx -> ctx.executeOnAll(c -> {

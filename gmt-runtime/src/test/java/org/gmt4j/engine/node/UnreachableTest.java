@@ -16,6 +16,7 @@ import org.gmt4j.aggregation.transport.connect.ConnectKey;
 import org.gmt4j.aggregation.transport.connect.ConnectMode;
 import org.gmt4j.aggregation.transport.connect.MemoryControlNetwork;
 import org.gmt4j.aggregation.transport.connect.OnDemandTransport;
+import org.gmt4j.engine.cluster.NodeCluster;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -92,7 +93,7 @@ class UnreachableTest {
                 }).get(1);
             });
             assertEquals(7, sum, "after the back-off the way is tried again");
-            assertEquals(null, cluster.nodes().get(1).failure());
+            assertEquals(null, NodeCluster.of(cluster).nodes().get(1).failure());
         }
     }
 
@@ -115,7 +116,7 @@ class UnreachableTest {
         final ConnectConfig config = CONFIG.withTimeouts(60_000 * MS, 5 * MS, 50 * MS).withIdle(30 * MS, MS);
         for (final ConnectMode mode : new ConnectMode[] {ConnectMode.SERIAL, ConnectMode.OVERLAP}) {
             try (GmtCluster cluster = TestClusters.builder(3, TestClusters.Plan.COMBINED, UnreachableTest.class)
-                .connections(config.withMode(mode)).start()) {
+                .set(config.withMode(mode)).start()) {
                 for (int round = 1; round <= 3; round++) {
                     final long n = 3_000;
                     final long sum = cluster.call(ctx -> {
@@ -130,12 +131,14 @@ class UnreachableTest {
                     });
                     assertEquals((n + 6) / 7, sum);
                     final long end = System.nanoTime() + 60_000 * MS;
-                    while (cluster.nodes().stream().anyMatch(node -> node.counters().get("connections.open") > 0)) {
-                        assertTrue(System.nanoTime() < end, () -> "still open: " + cluster.nodes().get(0).counters());
+                    while (NodeCluster.of(cluster).nodes()
+                        .stream().anyMatch(node -> node.counters().get("connections.open") > 0)) {
+                        assertTrue(System.nanoTime() < end, () -> "still open: " + NodeCluster.of(cluster).nodes()
+                            .get(0).counters());
                         Thread.onSpinWait();
                     }
                 }
-                assertTrue(cluster.nodes().get(0).counters().get("connections.closed") >= 2);
+                assertTrue(NodeCluster.of(cluster).nodes().get(0).counters().get("connections.closed") >= 2);
             }
         }
     }

@@ -8,6 +8,7 @@ import org.gmt4j.GmtCluster;
 import org.gmt4j.TaskBody;
 import org.gmt4j.TestClusters;
 import org.gmt4j.engine.task.EngineTask;
+import org.gmt4j.engine.waiting.NodeWaiting;
 import org.gmt4j.engine.waiting.WaitConfig;
 import org.gmt4j.engine.waiting.WaitMode;
 import org.junit.jupiter.api.Test;
@@ -36,7 +37,7 @@ final class WaitModesTest {
 
     private static GmtCluster start(final WaitMode mode, final int nodes, final TestClusters.Plan plan) {
         return TestClusters.builder(nodes, plan, WaitModesTest.class, WaitMode.class)
-            .waiting(WaitConfig.DEFAULT.withMode(mode)).start();
+            .set(WaitConfig.DEFAULT.withMode(mode)).start();
     }
 
     @ParameterizedTest(name = "{0}, {1} nodes, {2}")
@@ -45,7 +46,7 @@ final class WaitModesTest {
         try (GmtCluster cluster = start(mode, nodes, plan)) {
             assertEquals(64L * nodes, updates(cluster, nodes));
             assertEquals(LONGS * (LONGS - 1L) / 2, transfers(cluster, nodes));
-            cluster.run(ctx -> ctx.executeOnAll(c -> c.collectives().barrier(c)));
+            cluster.run(ctx -> ctx.executeOnAll(c -> c.collectives().barrier()));
         }
     }
 

@@ -26,6 +26,7 @@ import org.gmt4j.TaskContext;
 import org.gmt4j.TestClusters;
 import org.gmt4j.TestClusters.Plan;
 import org.gmt4j.aggregation.topology.TopologyKind;
+import org.gmt4j.engine.cluster.NodeCluster;
 import org.gmt4j.engine.node.Node;
 import org.gmt4j.fibers.SuspendExecution;
 import org.junit.jupiter.api.Test;
@@ -83,8 +84,9 @@ class ProfiledClusterTest {
 
     private static GmtCluster start(final int nodes, final Plan plan, final TopologyKind kind,
                                     final ProfileConfig profile) {
-        return TestClusters.builder(nodes, plan, ProfiledClusterTest.class).topology(kind, TestClusters.edges(kind))
-            .profile(profile).start();
+        return TestClusters.builder(nodes, plan, ProfiledClusterTest.class).set("gmt.topology", kind)
+            .set(TestClusters.edges(kind))
+            .set(profile).start();
     }
 
     private static long[] row(final Node node, final Role role) {
@@ -96,7 +98,8 @@ class ProfiledClusterTest {
     }
 
     private static long count(final GmtCluster cluster, final Stage stage) {
-        return StageRow.of(cluster.nodes().stream().map(node -> histogram(node, stage)).toList()).count();
+        return StageRow.of(NodeCluster.of(cluster).nodes()
+            .stream().map(node -> histogram(node, stage)).toList()).count();
     }
 
     private static void assertSoon(final String what, final BooleanSupplier condition) {
@@ -108,7 +111,7 @@ class ProfiledClusterTest {
     }
 
     private static long sum(final GmtCluster cluster, final String counter) {
-        return cluster.nodes().stream().mapToLong(node -> node.counters().get(counter)).sum();
+        return NodeCluster.of(cluster).nodes().stream().mapToLong(node -> node.counters().get(counter)).sum();
     }
 
     @ParameterizedTest
@@ -116,7 +119,7 @@ class ProfiledClusterTest {
     void shouldMeasureWithoutChangingResults(final int nodes, final Plan plan, final TopologyKind kind) {
         try (GmtCluster cluster = start(nodes, plan, kind, EVERYTHING)) {
             assertEquals((long) nodes * EACH + (1 << 17), cluster.call(ProfiledClusterTest::traffic));
-            for (final Node node : cluster.nodes()) {
+            for (final Node node : NodeCluster.of(cluster).nodes()) {
                 for (final Role role : Role.values()) {
                     assertEquals(Role.COLUMNS, row(node, role).length);
                     assertSoon(role + " has no time", () -> Arrays.stream(row(node, role)).allMatch(ns -> ns >= 0)
@@ -136,7 +139,7 @@ class ProfiledClusterTest {
                     () -> count(cluster, stage) == count(cluster, Stage.WHOLE));
             }
             assertTrue(count(cluster, Stage.WAKE) > 0, "nobody was woken");
-            assertEquals(1, cluster.nodes().get(0).tables().get(NodeProfile.ONE_HOST)[0]);
+            assertEquals(1, NodeCluster.of(cluster).nodes().get(0).tables().get(NodeProfile.ONE_HOST)[0]);
         }
     }
 
@@ -147,16 +150,17 @@ class ProfiledClusterTest {
             cluster.run(ProfiledClusterTest::traffic);
             for (int to = 0; to < nodes; to++) {
                 final int target = to;
-                assertSoon("node " + to + " has not received what was sent to it", () -> cluster.nodes().stream()
-                    .mapToLong(node -> node.tables().get("bytes.to")[target]).sum() == cluster.nodes()
+                assertSoon("node " + to + " has not received what was sent to it", () -> NodeCluster.of(cluster).nodes()
+                    .stream()
+                    .mapToLong(node -> node.tables().get("bytes.to")[target]).sum() == NodeCluster.of(cluster).nodes()
                     .get(target).counters().get("bytes.received"));
             }
-            for (final Node node : cluster.nodes()) {
+            for (final Node node : NodeCluster.of(cluster).nodes()) {
                 assertSoon("buffers of node " + node.nodeId(),
                     () -> Arrays.stream(node.tables().get("messages.to")).sum()
                     == node.counters().get("buffers") + node.counters().get("buffers.reply"));
             }
-            assertFalse(cluster.nodes().get(0).tables().keySet().stream()
+            assertFalse(NodeCluster.of(cluster).nodes().get(0).tables().keySet().stream()
                 .anyMatch(name -> name.startsWith("profile.")));
         }
     }
@@ -174,7 +178,7 @@ class ProfiledClusterTest {
         try (GmtCluster cluster = start(3, Plan.COMBINED, TopologyKind.FCG, EVERYTHING)) {
             final GlobalLongArray[] array = new GlobalLongArray[1];
             cluster.run(ctx -> array[0] = GlobalLongArray.allocate(ctx, ArraySpec.of(3).cyclic(1)));
-            final Node first = cluster.nodes().get(0);
+            final Node first = NodeCluster.of(cluster).nodes().get(0);
             final long[] before = first.tables().get("bytes.to");
             final GlobalLongArray a = array[0];
             cluster.run(ctx -> add(ctx, a, 1));
@@ -248,10 +252,10 @@ class ProfiledClusterTest {
     void shouldRecordStalls() throws IOException {
         final Path file = folder.resolve("stalls.jfr");
         try (FlightRecording recording = FlightRecording.start("test", file);
-             GmtCluster cluster = TestClusters.builder(2, Plan.COMBINED, ProfiledClusterTest.class).profile(EVERYTHING)
-                 .aggregation(TestClusters.aggregation(256, 512, 1024, 4, 1, 4, 4)).start()) {
+             GmtCluster cluster = TestClusters.builder(2, Plan.COMBINED, ProfiledClusterTest.class).set(EVERYTHING)
+                 .set(TestClusters.aggregation(256, 512, 1024, 4, 1, 4, 4)).start()) {
             cluster.run(ProfiledClusterTest::traffic);
-            final long[] stalls = cluster.nodes().get(0).tables().get(NodeProfile.CREDIT_STALLS);
+            final long[] stalls = NodeCluster.of(cluster).nodes().get(0).tables().get(NodeProfile.CREDIT_STALLS);
             assertTrue(stalls[1] > 0 && stalls[0] == 0, () -> Arrays.toString(stalls));
         }
         final RecordedEvent stall = first(RecordingFile.readAllEvents(file), "gmt.Stall");

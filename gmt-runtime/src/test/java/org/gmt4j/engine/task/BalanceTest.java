@@ -21,6 +21,7 @@ import org.gmt4j.SpawnPolicy;
 import org.gmt4j.TaskContext;
 import org.gmt4j.TaskHandle;
 import org.gmt4j.TestClusters;
+import org.gmt4j.engine.cluster.NodeCluster;
 import org.gmt4j.fibers.SuspendExecution;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -34,7 +35,7 @@ class BalanceTest {
     private static final TaskConfig EAGER = TaskConfig.DEFAULT.withBalance(false, 0);
 
     private static GmtCluster start(final int nodes, final TestClusters.Plan plan) {
-        return TestClusters.builder(nodes, plan, BalanceTest.class).tasks(EAGER).start();
+        return TestClusters.builder(nodes, plan, BalanceTest.class).set(EAGER).start();
     }
 
     /** Calculates for about so many nanoseconds, without looking at a clock. */
@@ -57,7 +58,7 @@ class BalanceTest {
     }
 
     private static long counter(final GmtCluster cluster, final String name) {
-        return cluster.nodes().stream().mapToLong(node -> node.counters().get(name)).sum();
+        return NodeCluster.of(cluster).nodes().stream().mapToLong(node -> node.counters().get(name)).sum();
     }
 
     private static String judge(final TaskContext ctx, final GlobalIntArray ran, final String what)
@@ -128,7 +129,7 @@ class BalanceTest {
             if (nodes > 1) {
                 assertTrue(counter(cluster, "balance.parts.given") > 0, "nothing was given away");
                 assertEquals(counter(cluster, "balance.parts.given"), counter(cluster, "balance.parts.taken"));
-                assertTrue(cluster.nodes().get(0).counters().get("iterations") < 2000 * 0.9,
+                assertTrue(NodeCluster.of(cluster).nodes().get(0).counters().get("iterations") < 2000 * 0.9,
                     "the hot node ran nearly all of its part");
             } else {
                 assertEquals(0, counter(cluster, "balance.asked"));
@@ -302,11 +303,11 @@ class BalanceTest {
     @Test
     void shouldLeaveTasksAloneOnTheirNodesToTheirCollectives() {
         try (GmtCluster cluster = TestClusters.builder(3, TestClusters.Plan.COMBINED, BalanceTest.class)
-            .tasks(TaskConfig.DEFAULT.withBalance(true, 0)).start()) {
+            .set(TaskConfig.DEFAULT.withBalance(true, 0)).start()) {
             assertEquals(3L * 3, cluster.<Long>call(ctx -> {
                 final GlobalLongArray sum = GlobalLongArray.allocate(ctx, 1);
                 ctx.parFor(3, 1, SpawnPolicy.SPREAD, (i, c) -> {
-                    final long nodes = c.collectives().allReduce(c, 1, ReduceOperator.SUM);
+                    final long nodes = c.collectives().allReduce(1, ReduceOperator.SUM);
                     sum.addNb(c, 0, nodes);
                 });
                 return sum.get(ctx, 0);
@@ -321,7 +322,7 @@ class BalanceTest {
     void shouldBalanceAllEqualSharesWhereTheSettingSaysSo() {
         for (final boolean isOn : new boolean[] {false, true}) {
             try (GmtCluster cluster = TestClusters.builder(2, TestClusters.Plan.COMBINED, BalanceTest.class)
-                .tasks(TaskConfig.DEFAULT.withBalance(isOn, 0)).start()) {
+                .set(TaskConfig.DEFAULT.withBalance(isOn, 0)).start()) {
                 cluster.run(ctx -> {
                     ctx.parFor(1000, 1, (i, c) -> work(i < 500 ? 50_000 : 1));
                     ctx.parFor(1000, 1, SpawnPolicy.LOCAL, (i, c) -> work(100));
@@ -373,7 +374,7 @@ class BalanceTest {
                 work(i < 100 ? 500_000 : 20_000);
                 c.yield();
             }));
-            final long[] chunks = cluster.nodes().get(0).tables().get("chunks.of.workers");
+            final long[] chunks = NodeCluster.of(cluster).nodes().get(0).tables().get("chunks.of.workers");
             assertEquals(2, chunks.length);
             assertTrue(Arrays.stream(chunks).min().getAsLong() > 0, Arrays.toString(chunks));
         }
@@ -387,8 +388,8 @@ class BalanceTest {
                 ctx.executeLocal(1, c -> c.count("local", 7));
             });
             assertEquals(1000, counter(cluster, "app.edges"));
-            assertEquals(500, cluster.nodes().get(1).counters().get("app.edges"));
-            assertEquals(7, cluster.nodes().get(1).counters().get("app.local"));
+            assertEquals(500, NodeCluster.of(cluster).nodes().get(1).counters().get("app.edges"));
+            assertEquals(7, NodeCluster.of(cluster).nodes().get(1).counters().get("app.local"));
             assertEquals(2, (int) cluster.<Integer>call(ctx -> {
                 int refused = 0;
                 try {

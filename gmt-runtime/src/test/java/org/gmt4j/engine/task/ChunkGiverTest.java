@@ -15,6 +15,7 @@ import org.gmt4j.aggregation.transport.connect.ConnectConfig;
 import org.gmt4j.aggregation.transport.connect.ConnectKey;
 import org.gmt4j.aggregation.transport.connect.MemoryControlNetwork;
 import org.gmt4j.aggregation.transport.connect.OnDemandTransport;
+import org.gmt4j.engine.cluster.NodeCluster;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -32,7 +33,7 @@ class ChunkGiverTest {
     private static final AtomicInteger PRETENDED = new AtomicInteger();
 
     private static long counter(final GmtCluster cluster, final String name) {
-        return cluster.nodes().stream().mapToLong(node -> node.counters().get(name)).sum();
+        return NodeCluster.of(cluster).nodes().stream().mapToLong(node -> node.counters().get(name)).sum();
     }
 
     @ParameterizedTest
@@ -41,7 +42,7 @@ class ChunkGiverTest {
         final MemoryControlNetwork control = new MemoryControlNetwork(3);
         control.filter((source, destination, frame) -> source + destination != 3 || source == 0 || destination == 0);
         try (LoopbackNetwork network = new LoopbackNetwork(3);
-            GmtCluster cluster = TestClusters.builder(3, plan, ChunkGiverTest.class).tasks(EAGER)
+            GmtCluster cluster = TestClusters.builder(3, plan, ChunkGiverTest.class).set(EAGER)
             .transports(OnDemandTransport.factory(network, control, ConnectKey.random(),
                 ConnectConfig.DEFAULT.withTimeouts(100 * MS, 5 * MS, 50 * MS))).start()) {
             ran = new AtomicIntegerArray(3000);
@@ -63,7 +64,7 @@ class ChunkGiverTest {
     @ParameterizedTest
     @EnumSource
     void shouldHintNodesThatGotNoPart(final TestClusters.Plan plan) {
-        try (GmtCluster cluster = TestClusters.builder(3, plan, ChunkGiverTest.class).tasks(EAGER).start()) {
+        try (GmtCluster cluster = TestClusters.builder(3, plan, ChunkGiverTest.class).set(EAGER).start()) {
             cluster.run(ctx -> {
                 // All that the loop follows is on node 0.
                 final GlobalIntArray array = GlobalIntArray.allocate(ctx, 30_000);
@@ -75,8 +76,9 @@ class ChunkGiverTest {
                     array.addNb(c, i, (int) x | 1);
                 });
             });
-            assertTrue(cluster.nodes().get(1).counters().get("balance.parts.taken") > 0
-                || cluster.nodes().get(2).counters().get("balance.parts.taken") > 0, "nobody came to help");
+            assertTrue(NodeCluster.of(cluster).nodes().get(1).counters().get("balance.parts.taken") > 0
+                || NodeCluster.of(cluster).nodes()
+                    .get(2).counters().get("balance.parts.taken") > 0, "nobody came to help");
         }
     }
 }

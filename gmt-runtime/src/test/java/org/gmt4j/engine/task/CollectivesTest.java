@@ -34,21 +34,21 @@ class CollectivesTest {
         for (int round = 0; round < 20; round++) {
             final int root = round % n;
             c.barrier();
-            final long sum = collectives.reduce(c, root, me + round, ReduceOperator.SUM);
-            final long max = collectives.allReduce(c, me * round, ReduceOperator.MAX);
-            final long min = collectives.allReduce(c, round - me, ReduceOperator.MIN);
-            final long or = collectives.allReduce(c, 1L << me, ReduceOperator.OR);
-            final long and = collectives.allReduce(c, ~(1L << me), ReduceOperator.AND);
-            final long xor = collectives.allReduce(c, me + 1, ReduceOperator.XOR);
-            final long product = collectives.allReduce(c, me + 1, ReduceOperator.PRODUCT);
-            final double sumOfDoubles = collectives.allReduce(c, 0.1 * (me + 1), ReduceOperator.SUM);
-            final double rooted = collectives.reduce(c, root, 0.5 * me, ReduceOperator.MAX);
+            final long sum = collectives.reduce(root, me + round, ReduceOperator.SUM);
+            final long max = collectives.allReduce(me * round, ReduceOperator.MAX);
+            final long min = collectives.allReduce(round - me, ReduceOperator.MIN);
+            final long or = collectives.allReduce(1L << me, ReduceOperator.OR);
+            final long and = collectives.allReduce(~(1L << me), ReduceOperator.AND);
+            final long xor = collectives.allReduce(me + 1, ReduceOperator.XOR);
+            final long product = collectives.allReduce(me + 1, ReduceOperator.PRODUCT);
+            final double sumOfDoubles = collectives.allReduce(0.1 * (me + 1), ReduceOperator.SUM);
+            final double rooted = collectives.reduce(root, 0.5 * me, ReduceOperator.MAX);
             if (rooted != (me == root ? 0.5 * (n - 1) : 0.5 * me)) {
                 return "reduce of doubles gave " + rooted;
             }
-            final String word = collectives.broadcast(c, root, "from " + me + " in " + round);
-            final List<Integer> gathered = collectives.<Integer>gather(c, root, (int) me * 10 + round);
-            final List<String> all = collectives.allGather(c, "v" + me);
+            final String word = collectives.broadcast(root, "from " + me + " in " + round);
+            final List<Integer> gathered = collectives.<Integer>gather(root, (int) me * 10 + round);
+            final List<String> all = collectives.allGather("v" + me);
             long expectedXor = 0;
             long expectedProduct = 1;
             for (int i = 1; i <= n; i++) {
@@ -82,7 +82,7 @@ class CollectivesTest {
             final List<Double> sums = new ArrayList<>();
             for (int run = 0; run < 5; run++) {
                 final List<Double> results = cluster.call(ctx -> ctx.callOnAll(c ->
-                    c.collectives().allReduce(c, Math.sin(c.nodeId() * 1e10 + 1) * Math.pow(10, c.nodeId()),
+                    c.collectives().allReduce(Math.sin(c.nodeId() * 1e10 + 1) * Math.pow(10, c.nodeId()),
                         ReduceOperator.SUM)));
                 sums.addAll(results);
             }
@@ -114,14 +114,14 @@ class CollectivesTest {
             final List<String> failures = cluster.call(ctx -> ctx.callOnAll(c -> {
                 final Collectives collectives = c.collectives();
                 final StringBuilder text = new StringBuilder();
-                text.append(LoopTest.refusal(() -> collectives.broadcast(c, c.nodeCount() - 1, new byte[100_000]),
+                text.append(LoopTest.refusal(() -> collectives.broadcast(c.nodeCount() - 1, new byte[100_000]),
                     "GMT-245"));
-                text.append(LoopTest.refusal(() -> collectives.allGather(c, new byte[c.nodeId() == 0 ? 100_000 : 1]),
+                text.append(LoopTest.refusal(() -> collectives.allGather(new byte[c.nodeId() == 0 ? 100_000 : 1]),
                     "GMT-245"));
                 text.append(LoopTest.refusal(() ->
-                    collectives.allGather(c, c.nodeId() == 0 ? Thread.currentThread() : ""), "GMT-245"));
-                text.append(LoopTest.refusal(() -> collectives.allReduce(c, 1.0, ReduceOperator.XOR), "floating"));
-                final long sum = collectives.allReduce(c, 1, ReduceOperator.SUM);
+                    collectives.allGather(c.nodeId() == 0 ? Thread.currentThread() : ""), "GMT-245"));
+                text.append(LoopTest.refusal(() -> collectives.allReduce(1.0, ReduceOperator.XOR), "floating"));
+                final long sum = collectives.allReduce(1, ReduceOperator.SUM);
                 return text + (sum == c.nodeCount() ? "" : "sum " + sum);
             }));
             assertEquals("", TestClusters.join(failures));

@@ -240,7 +240,7 @@ class DeadlineTest {
         } else {
             failures.append(LoopTest.refusal(() -> c.barrier(SHORT_NS), "GMT-212 the barrier has not ended"));
             failures.append(LoopTest.refusal(() -> c.barrier(0), "node "));
-            failures.append(LoopTest.refusal(() -> c.collectives().allReduce(c, 1, ReduceOperator.SUM), "GMT-248"));
+            failures.append(LoopTest.refusal(() -> c.collectives().allReduce(1, ReduceOperator.SUM), "GMT-248"));
             EXPIRED.incrementAndGet();
         }
         c.barrier();
@@ -249,14 +249,14 @@ class DeadlineTest {
                 c.yield();
             }
         } else {
-            failures.append(LoopTest.refusal(() -> c.collectives().within(SHORT_NS).allReduce(c, 1, ReduceOperator.SUM),
+            failures.append(LoopTest.refusal(() -> c.collectives().within(SHORT_NS).allReduce(1, ReduceOperator.SUM),
                 "allReduce"));
             EXPIRED.incrementAndGet();
         }
         // What counts is the first call's value.
-        final long sum = c.collectives().within(Long.MAX_VALUE).allReduce(c, isLate ? 1 : 100, ReduceOperator.SUM);
+        final long sum = c.collectives().within(Long.MAX_VALUE).allReduce(isLate ? 1 : 100, ReduceOperator.SUM);
         failures.append(sum == n ? "" : "sum " + sum);
-        final List<Integer> all = c.collectives().within(Long.MAX_VALUE).allGather(c, c.nodeId());
+        final List<Integer> all = c.collectives().within(Long.MAX_VALUE).allGather(c.nodeId());
         failures.append(all.size() == n && all.get(n - 1) == n - 1 ? "" : "gathered " + all);
         return failures.toString();
     }
@@ -283,7 +283,7 @@ class DeadlineTest {
                     }
                 }));
                 assertEquals((long) nodes, cluster.<Long>call(ctx ->
-                    ctx.callOnAll(c -> c.collectives().allReduce(c, 1, ReduceOperator.SUM)).get(0)));
+                    ctx.callOnAll(c -> c.collectives().allReduce(1, ReduceOperator.SUM)).get(0)));
             }
             assertEquals(nodes == 1 ? 0 : nodes, EXPIRED.get());
         }

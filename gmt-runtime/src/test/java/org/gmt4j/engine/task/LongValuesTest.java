@@ -141,7 +141,7 @@ class LongValuesTest {
     @Test
     void shouldGoThroughTheSmallestBlocks() {
         try (GmtCluster cluster = TestClusters.builder(3, TestClusters.Plan.COMBINED, LongValuesTest.class)
-            .aggregation(TestClusters.aggregation(256, 3, 1024, 2, 2, 3, 2)).start()) {
+            .set(TestClusters.aggregation(256, 3, 1024, 2, 2, 3, 2)).start()) {
             cluster.run(ctx -> {
                 final long[] table = values(5_000);
                 for (final long[] back : ctx.callOnAll(node -> table)) {

@@ -220,7 +220,7 @@ class LoopTest {
                 failures.add(refusal(() -> ctx.executeLocal(-7, c -> { }), "node -7"));
                 failures.add(refusal(() -> ctx.nextRandom(0), "0"));
                 failures.add(refusal(() -> ctx.spawnMore(0, c -> { }), "handle"));
-                failures.add(refusal(() -> ctx.collectives().broadcast(ctx, ctx.nodeCount(), 1), "root"));
+                failures.add(refusal(() -> ctx.collectives().broadcast(ctx.nodeCount(), 1), "root"));
                 failures.add(refusal(() -> ctx.execute(0, null), ""));
                 ctx.awaitTasks();
                 return failures;
@@ -247,7 +247,7 @@ class LoopTest {
     @MethodSource("org.gmt4j.TestClusters#fewShapes")
     void shouldRunMoreWaitingTasksThanFibers(final int nodes, final TestClusters.Plan plan) {
         final TaskConfig few = new TaskConfig(3, 24, 64, 256, 16_384, 1_000_000);
-        try (GmtCluster cluster = TestClusters.builder(nodes, plan, LoopTest.class).tasks(few).start()) {
+        try (GmtCluster cluster = TestClusters.builder(nodes, plan, LoopTest.class).set(few).start()) {
             final long sum = cluster.call(ctx -> {
                 final GlobalLongArray count = GlobalLongArray.allocate(ctx,
                     ArraySpec.of(1).allocated(Allocation.REMOTE));

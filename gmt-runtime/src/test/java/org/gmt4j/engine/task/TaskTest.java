@@ -192,7 +192,7 @@ class TaskTest {
     @MethodSource("org.gmt4j.TestClusters#fewShapes")
     void shouldReportSaturation(final int nodes, final TestClusters.Plan plan) {
         final TaskConfig few = new TaskConfig(64, 24, 64, 256, 10, 20);
-        try (GmtCluster cluster = TestClusters.builder(nodes, plan, TaskTest.class).tasks(few).start()) {
+        try (GmtCluster cluster = TestClusters.builder(nodes, plan, TaskTest.class).set(few).start()) {
             assertEquals("", TestClusters.join(cluster.call(ctx -> {
                 final List<String> failures = new ArrayList<>();
                 final int target = ctx.nodeCount() - 1;

@@ -69,7 +69,7 @@ class TeamTest {
                 assertTrue(rounds > 0 || ABORTED.get() == nodes - 1, ABORTED.get() + " of " + nodes + " told");
                 // The next team begins anew.
                 assertEquals((long) nodes, cluster.<Long>call(ctx ->
-                    ctx.callOnAll(c -> c.collectives().allReduce(c, 1, ReduceOperator.SUM)).get(bad)));
+                    ctx.callOnAll(c -> c.collectives().allReduce(1, ReduceOperator.SUM)).get(bad)));
             }
             assertEquals(0L, cluster.<Long>call(TeamTest::teamsLeft));
         }
@@ -151,7 +151,7 @@ class TeamTest {
                         c.executeNb((c.nodeId() + 1) % c.nodeCount(), d -> fail(d));
                         text.append(LoopTest.refusal(() -> c.awaitTasks(), "on purpose"));
                     }
-                    final long sum = c.collectives().allReduce(c, 1, ReduceOperator.SUM);
+                    final long sum = c.collectives().allReduce(1, ReduceOperator.SUM);
                     text.append(sum == c.nodeCount() ? "" : "sum " + sum);
                 }
                 return text.toString();
@@ -170,9 +170,9 @@ class TeamTest {
                     fail(c);
                 }
                 final String first = LoopTest.refusal(() -> c.barrier(), "GMT-247");
-                final String second = LoopTest.refusal(() -> c.collectives().gather(c, c.nodeId(), 1), "GMT-247");
+                final String second = LoopTest.refusal(() -> c.collectives().gather(c.nodeId(), 1), "GMT-247");
                 final long ten = c.call(0, d -> 10L);
-                final List<Long> sums = c.callOnAll(d -> d.collectives().allReduce(d, 1, ReduceOperator.SUM));
+                final List<Long> sums = c.callOnAll(d -> d.collectives().allReduce(1, ReduceOperator.SUM));
                 if (first.isEmpty() && second.isEmpty() && ten == 10 && sums.get(0) == c.nodeCount()) {
                     ABORTED.incrementAndGet();
                 }
@@ -194,7 +194,7 @@ class TeamTest {
                         final List<Long> sums = owner.callOnAll(c -> {
                             long sum = 0;
                             for (int round = 0; round < 20; round++) {
-                                final long got = c.collectives().allReduce(c, factor, ReduceOperator.SUM);
+                                final long got = c.collectives().allReduce(factor, ReduceOperator.SUM);
                                 sum += got == (long) factor * c.nodeCount() ? 1 : 1000;
                             }
                             return sum;

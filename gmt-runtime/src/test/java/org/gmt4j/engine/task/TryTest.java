@@ -83,7 +83,7 @@ class TryTest {
     @MethodSource("org.gmt4j.TestClusters#shapes")
     void shouldSpawnNothingOfALoopThatIsRefused(final int nodes, final TestClusters.Plan plan) {
         final TaskConfig few = new TaskConfig(64, 24, 64, 256, 10, 20);
-        try (GmtCluster cluster = TestClusters.builder(nodes, plan, TryTest.class).tasks(few).start()) {
+        try (GmtCluster cluster = TestClusters.builder(nodes, plan, TryTest.class).set(few).start()) {
             assertEquals("", TestClusters.join(cluster.call(TryTest::refusals)));
         }
     }

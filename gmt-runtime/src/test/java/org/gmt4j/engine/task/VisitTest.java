@@ -148,7 +148,7 @@ class VisitTest {
     @MethodSource("org.gmt4j.TestClusters#fewShapes")
     void shouldRefuseVisitsInsteadOfWaiting(final int nodes, final TestClusters.Plan plan) {
         try (GmtCluster cluster = TestClusters.builder(nodes, plan, VisitTest.class)
-            .aggregation(TestClusters.aggregation(256, 16, 1024, 4, 3, 8, 4)).start()) {
+            .set(TestClusters.aggregation(256, 16, 1024, 4, 3, 8, 4)).start()) {
             isOpen = false;
             REFUSED.set(0);
             assertEquals("", TestClusters.join(cluster.call(ctx -> {

@@ -24,6 +24,7 @@ import org.gmt4j.apps.graph.KroneckerSource;
 import org.gmt4j.apps.graph.ListedEdges;
 import org.gmt4j.apps.graph.LocalCsr;
 import org.gmt4j.apps.memory.LocalView;
+import org.gmt4j.engine.cluster.NodeCluster;
 import org.gmt4j.fibers.SuspendExecution;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -136,7 +137,8 @@ class EdgeCheckTest {
                         .contains("GMT-313 the graph built from kron-10 has not the edges of its source"),
                         failure.getMessage());
                 }
-                cluster.nodes().forEach(node -> assertEquals(0, node.arrayBytes(), "nothing stays behind"));
+                NodeCluster.of(cluster).nodes()
+                    .forEach(node -> assertEquals(0, node.arrayBytes(), "nothing stays behind"));
             }
         }
     }

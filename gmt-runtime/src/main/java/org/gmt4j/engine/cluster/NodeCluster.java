@@ -1,0 +1,213 @@
+package org.gmt4j.engine.cluster;
+
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.gmt4j.GmtCluster;
+import org.gmt4j.Job;
+import org.gmt4j.JobCancelledException;
+import org.gmt4j.TaskBody;
+import org.gmt4j.TaskFunction;
+import org.gmt4j.aggregation.settings.SettingValue;
+import org.gmt4j.aggregation.settings.Settings;
+import org.gmt4j.armci.BlockingArmci;
+import org.gmt4j.engine.hang.NodeWaits;
+import org.gmt4j.engine.node.Node;
+import org.gmt4j.engine.node.SettingRecords;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The engine's side of a {@link GmtCluster}: its nodes, and what else ends with it. Any thread. */
+public final class NodeCluster implements GmtCluster {
+    private static final Logger LOG = LoggerFactory.getLogger(NodeCluster.class);
+
+    private final List<Node> nodes;
+    /** Closed after the nodes, or, where the nodes are somebody else's to close, in their stead. */
+    private final AutoCloseable resources;
+    private final boolean ownsNodes;
+    private final Duration timeout;
+    private final JobClock clock = new JobClock();
+    private final AtomicBoolean isClosed = new AtomicBoolean();
+    /** This process's part in a job of several; null where all nodes are here, or a launcher has started them. */
+    private final JoinedJob joined;
+    /** What the last job has ended with; null when it went well. */
+    private volatile Throwable lastFailure;
+
+    NodeCluster(final List<Node> nodes, final AutoCloseable resources, final boolean ownsNodes,
+                final Duration timeout, final JoinedJob joined) {
+        this.nodes = List.copyOf(nodes);
+        this.resources = resources;
+        this.ownsNodes = ownsNodes;
+        this.timeout = timeout;
+        this.joined = joined;
+    }
+
+    /** The engine's side of what a program has. */
+    public static NodeCluster of(final GmtCluster cluster) {
+        return (NodeCluster) cluster;
+    }
+
+    /** For launchers: the part of a job that lives in this process, already started; closes its nodes. */
+    public static NodeCluster of(final List<Node> nodes) {
+        return new NodeCluster(nodes, () -> { }, true, Duration.ZERO, null);
+    }
+
+    /** For launchers: the same nodes for a program, whose end is the launcher's to make. @param end closes the nodes */
+    public NodeCluster endedBy(final AutoCloseable end) {
+        return new NodeCluster(nodes, end, false, Duration.ZERO, null);
+    }
+
+    // --- programs that may be started by a launcher, or as one process of several ---
+
+    /** See {@link GmtCluster#connect}. @param caller whose bodies may travel, too */
+    public static NodeCluster connect(final Class<?> caller, final Class<?>... programs) {
+        final NodeCluster cluster = join(caller, programs);
+        if (!cluster.isRoot()) {
+            throw OtherNodeMain.serveAndExit(cluster.joined);
+        }
+        return cluster;
+    }
+
+    /** See {@link GmtCluster#main}. @param caller whose bodies may travel, too */
+    public static <E extends Exception> void main(final Class<?> caller, final Program<E> program,
+                                                  final Class<?>... programs) throws E {
+        try (NodeCluster cluster = connect(caller, programs)) {
+            try {
+                program.run(cluster);
+                cluster.lastFailure = null;
+            } catch (final Exception | Error failure) {
+                cluster.lastFailure = failure;
+                throw failure;
+            }
+        }
+    }
+
+    /** See {@link GmtCluster#join}. @param caller whose bodies may travel, too */
+    public static NodeCluster join(final Class<?> caller, final Class<?>... programs) {
+        final Class<?>[] all = Arrays.copyOf(programs, programs.length + 1);
+        all[programs.length] = caller;
+        final JobHost host = JobHost.installed();
+        if (host != null) {
+            return of(host.join(all));
+        }
+        return ProgramDoor.joined(() -> JoinedJob.described().map(seed -> joined(JoinedJob.join(seed, all)))
+            .orElseGet(() -> new ClusterBuilder().register(all).start()));
+    }
+
+    private static NodeCluster joined(final JoinedJob job) {
+        return new NodeCluster(List.of(job.node()), job, false, Duration.ZERO, job);
+    }
+
+    // --- nodes ---
+
+    /** The nodes of this process. */
+    public List<Node> nodes() {
+        return nodes;
+    }
+
+    private Node first() {
+        return nodes.get(0);
+    }
+
+    @Override
+    public boolean isRoot() {
+        return nodeId() == 0;
+    }
+
+    @Override
+    public int nodeId() {
+        return first().nodeId();
+    }
+
+    @Override
+    public int nodeCount() {
+        return first().nodeCount();
+    }
+
+    @Override
+    public void serve() {
+        if (!isRoot()) {
+            joined.serve();
+        }
+    }
+
+    // --- jobs ---
+
+    @Override
+    public void run(final TaskBody body) {
+        Objects.requireNonNull(body, "body");
+        call(ctx -> {
+            body.run(ctx);
+            return null;
+        });
+    }
+
+    @Override
+    public <R> R call(final TaskFunction<R> body) {
+        return submit(body).join();
+    }
+
+    @Override
+    public <R> Job<R> submit(final TaskFunction<R> body) {
+        if (!isRoot()) {
+            throw new IllegalStateException("GMT-724 this process is node " + nodeId()
+                + ": jobs are submitted on node 0; ask isRoot(), and serve() "
+                + "here, or use connect() or main(), which return on node 0 only");
+        }
+        final SubmittedJob<R> job = SubmittedJob.start(first(), clock, this::report, body);
+        job.outcome.whenComplete((result, failure) -> lastFailure = failure);
+        return timeout.isZero() ? job : job.deadline(timeout);
+    }
+
+    @Override
+    public BlockingArmci armci() {
+        return first().armci();
+    }
+
+    // --- what is known of it ---
+
+    @Override
+    public List<Setting> settings() {
+        final Settings source = first().settings().source();
+        return SettingRecords.catalog().settings().stream().map(source::value).map(NodeCluster::setting).toList();
+    }
+
+    private static Setting setting(final SettingValue value) {
+        return new Setting(value.setting().key(), value.text(), value.describeOrigin());
+    }
+
+    @Override
+    public String report() {
+        return ClusterReport.of(nodes);
+    }
+
+    /** What the tasks of each node of this process wait for. Any thread; bounded, and never throws. */
+    public List<NodeWaits> waits() {
+        return ClusterReport.waits(nodes);
+    }
+
+    // --- the end ---
+
+    @Override
+    public void close() {
+        if (!isClosed.compareAndSet(false, true)) {
+            return;
+        }
+        try {
+            if (joined != null && isRoot()) {
+                joined.end(lastFailure instanceof JobCancelledException ended && !ended.isDeadline() ? null
+                    : lastFailure);
+            }
+            if (ownsNodes) {
+                nodes.forEach(Node::close);
+            }
+            resources.close();
+        } catch (final Exception e) {
+            LOG.warn("GMT-725 a part of the cluster could not be closed", e);
+        } finally {
+            clock.close();
+        }
+    }
+}

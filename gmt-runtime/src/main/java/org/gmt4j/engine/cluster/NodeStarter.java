@@ -1,0 +1,242 @@
+package org.gmt4j.engine.cluster;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.gmt4j.DoubleIndexFunction;
+import org.gmt4j.DoubleOperator;
+import org.gmt4j.DoubleRangeFunction;
+import org.gmt4j.DoubleTest;
+import org.gmt4j.IndexBody;
+import org.gmt4j.IndexPredicate;
+import org.gmt4j.LocalBody;
+import org.gmt4j.LocalFunction;
+import org.gmt4j.LongIndexFunction;
+import org.gmt4j.LongOperator;
+import org.gmt4j.LongRangeFunction;
+import org.gmt4j.LongTest;
+import org.gmt4j.LongsOperator;
+import org.gmt4j.LongsRangeFunction;
+import org.gmt4j.NodeDoubleFunction;
+import org.gmt4j.NodeLongFunction;
+import org.gmt4j.PairVisitBody;
+import org.gmt4j.RangeBody;
+import org.gmt4j.TaskBody;
+import org.gmt4j.TaskContext;
+import org.gmt4j.TaskFunction;
+import org.gmt4j.TripleVisitBody;
+import org.gmt4j.VisitBody;
+import org.gmt4j.aggregation.settings.Settings;
+import org.gmt4j.aggregation.transport.AeronConfig;
+import org.gmt4j.aggregation.transport.AeronTransport;
+import org.gmt4j.aggregation.transport.LoopbackNetwork;
+import org.gmt4j.aggregation.transport.TransportFactory;
+import org.gmt4j.aggregation.transport.connect.ConnectConfig;
+import org.gmt4j.aggregation.transport.connect.ConnectKey;
+import org.gmt4j.aggregation.transport.connect.DatagramControl;
+import org.gmt4j.aggregation.transport.connect.MemoryControlNetwork;
+import org.gmt4j.aggregation.transport.connect.OnDemandTransport;
+import org.gmt4j.armci.Armci;
+import org.gmt4j.armci.Procedure;
+import org.gmt4j.armci.WaitingProcedure;
+import org.gmt4j.engine.bootstrap.Bootstrap;
+import org.gmt4j.engine.bootstrap.BootstrapConfig;
+import org.gmt4j.engine.bootstrap.RunConfig;
+import org.gmt4j.engine.bootstrap.RunPlan;
+import org.gmt4j.engine.function.FunctionRegistry;
+import org.gmt4j.engine.function.FunctionRegistryBuilder;
+import org.gmt4j.engine.memory.SharedConfig;
+import org.gmt4j.engine.memory.WindowPlan;
+import org.gmt4j.engine.node.Node;
+import org.gmt4j.engine.node.NodeSettings;
+import org.gmt4j.engine.node.TransportConfig;
+import org.gmt4j.engine.task.TaskRuntime;
+
+/** From settings to a running node of a job of processes. Set-up; any thread. */
+public final class NodeStarter {
+    /** A second transport, for hand-written programs beside the runtime, uses streams far from the first. */
+    private static final int SECOND_STREAM_BASE = 1 << 20;
+
+    /** Further jobs beside the first, each this far from the one before. */
+    private static final int STREAMS_OF_A_JOB = 1 << 16;
+
+    private static final Duration START_LIMIT = Duration.ofSeconds(60);
+
+    private static final String LOOPBACK = "127.0.0.1";
+
+    private NodeStarter() {
+    }
+
+    /**
+     * Starts this process's node over Aeron and returns when all nodes are connected.
+     *
+     * @param aeronDirectory IPC: directory of the shared driver; UDP: parent of the node's own, empty for the default
+     */
+    public static Node start(final Settings settings, final RunPlan plan, final String aeronDirectory,
+                             final Bootstrap bootstrap, final Class<?>... registered) {
+        return startBeside(0, settings, plan, aeronDirectory, bootstrap, registered);
+    }
+
+    /**
+     * Starts this process's node of a further job beside the first, with streams of its own: for benchmarks that
+     * compare settings.
+     *
+     * @param ordinal 1 or more, the same on all nodes, another for each job; 0 for the first
+     */
+    public static Node startBeside(final int ordinal, final Settings settings, final RunPlan plan,
+                                   final String aeronDirectory, final Bootstrap bootstrap,
+                                   final Class<?>... registered) {
+        final boolean shared = plan.transport() == RunConfig.Transport.IPC;
+        final TransportConfig config = settings.load(TransportConfig.class);
+        final String host = config.interfaceAddress().isEmpty() ? bootstrap.localAddress() : config.interfaceAddress();
+        final ConnectKey key = key(bootstrap);
+        final AeronConfig aeron = config.over(shared ? AeronConfig.ipc(aeronDirectory)
+            : AeronConfig.udp(host).withDirectory(aeronDirectory))
+            .withSessionSalt(key.number("session"));
+        final TransportFactory transports = OnDemandTransport.factory(AeronTransport.factory(beside(aeron, ordinal)),
+            DatagramControl.at(shared ? LOOPBACK : host), key, settings.load(ConnectConfig.class));
+        final int nodesOnHost = shared ? plan.nodes() : 1;
+        final WindowPlan windows = shared ? WindowPlan.of(settings.load(SharedConfig.class),
+            windows(aeronDirectory, ordinal), nodesOnHost) : WindowPlan.OFF;
+        final Node node = Node.start(NodeSettings.of(settings, plan, nodesOnHost).withWindows(windows),
+            registryOf(registered), bootstrap, transports,
+            Duration.ofMillis(settings.load(BootstrapConfig.class).joinTimeoutMs()));
+        if (ordinal == 0) {
+            node.register(TransportFactory.class, AeronTransport.factory(aeron.withStreamBase(SECOND_STREAM_BASE)));
+        }
+        return node;
+    }
+
+    /** Where the windows of a job are: each job has a folder of its own. */
+    private static String windows(final String aeronDirectory, final int ordinal) {
+        if (ordinal == 0 || aeronDirectory.isEmpty()) {
+            return aeronDirectory;
+        }
+        try {
+            return Files.createDirectories(Path.of(aeronDirectory, "job-" + ordinal)).toString();
+        } catch (final IOException e) {
+            return "";                              // memory is not shared, then
+        }
+    }
+
+    // --- all nodes of a job in this JVM ---
+
+    /**
+     * Starts all nodes of a job in this JVM and returns when they are connected.
+     *
+     * @param transports null: the loopback, with connections as the settings say
+     * @param timeout    deadline of each job; zero: none
+     */
+    public static NodeCluster inProcess(final Settings settings, final RunPlan plan, final TransportFactory transports,
+                                        final Duration timeout, final Class<?>... registered) {
+        final int nodeCount = plan.nodes();
+        final NodeSettings shared = NodeSettings.of(settings, plan, nodeCount);
+        final FunctionRegistry registry = registryOf(registered);
+        final LoopbackNetwork network = transports == null ? new LoopbackNetwork(nodeCount) : null;
+        final TransportFactory factory = transports != null ? transports
+            : OnDemandTransport.factory(network, new MemoryControlNetwork(nodeCount), ConnectKey.random(),
+                settings.load(ConnectConfig.class));
+        final List<Bootstrap> bootstraps = Bootstrap.inProcess(nodeCount);
+        final ExecutorService starters = Executors.newFixedThreadPool(nodeCount);
+        final List<Node> nodes = new ArrayList<>();
+        try {
+            final List<Future<Node>> starting = new ArrayList<>();
+            for (final Bootstrap bootstrap : bootstraps) {
+                starting.add(starters.submit(() -> startOne(shared, registry, bootstrap, factory)));
+            }
+            for (final Future<Node> node : starting) {
+                nodes.add(node.get());
+            }
+        } catch (final InterruptedException | ExecutionException e) {
+            nodes.forEach(Node::close);
+            throw e.getCause() instanceof RuntimeException ? (RuntimeException) e.getCause()
+                : new IllegalStateException(e);
+        } finally {
+            starters.shutdown();
+        }
+        return new NodeCluster(nodes, () -> {
+            bootstraps.forEach(Bootstrap::leave);
+            bootstraps.forEach(Bootstrap::close);
+            if (network != null) {
+                network.close();
+            }
+        }, true, timeout, null);
+    }
+
+    private static Node startOne(final NodeSettings settings, final FunctionRegistry registry,
+                                 final Bootstrap bootstrap, final TransportFactory factory) {
+        try {
+            return Node.start(settings, registry, bootstrap, factory, START_LIMIT);
+        } catch (final RuntimeException | Error e) {
+            bootstrap.reportFailure("node " + bootstrap.identity().nodeId() + " did not start: " + e.getMessage());
+            throw e;
+        }
+    }
+
+    // --- what may travel ---
+
+    /** A registry of the classes given and of the runtime's own. */
+    public static FunctionRegistry registryOf(final Class<?>... programs) {
+        final FunctionRegistryBuilder builder = FunctionRegistry.builder(TaskBody.class, TaskFunction.class,
+            RangeBody.class, IndexBody.class, VisitBody.class, LocalBody.class, LocalFunction.class,
+            Procedure.class, WaitingProcedure.class, LongIndexFunction.class,
+            LongRangeFunction.class, LongsRangeFunction.class, DoubleIndexFunction.class, DoubleRangeFunction.class,
+            IndexPredicate.class, LongOperator.class, DoubleOperator.class, LongsOperator.class, LongTest.class,
+            DoubleTest.class, NodeLongFunction.class,
+            NodeDoubleFunction.class, PairVisitBody.class, TripleVisitBody.class);
+        builder.explain(TaskContext.class,
+            "a context belongs to one task on one node. Use the one that the body is given: its last parameter.");
+        builder.register(NodeCluster.class).register(TaskRuntime.bodyClasses());
+        builder.registerPackageOf(TaskContext.class).registerPackageOf(Armci.class);
+        builder.register(Arrays.stream(programs).distinct().toArray(Class<?>[]::new));
+        return builder.build();
+    }
+
+    // --- transports ---
+
+    private static AeronConfig beside(final AeronConfig first, final int ordinal) {
+        return ordinal == 0 ? first : first.withStreamBase(SECOND_STREAM_BASE + ordinal * STREAMS_OF_A_JOB);
+    }
+
+    /** The key of the job for connections; where the job has none, its name keeps strangers out by accident only. */
+    private static ConnectKey key(final Bootstrap bootstrap) {
+        final byte[] secret = bootstrap.secret("connect");
+        return ConnectKey.of(secret.length > 0 ? secret
+            : bootstrap.identity().jobId().getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** Transports of nodes that share this JVM, over Aeron; {@code isSecond}: for programs beside the runtime. */
+    public static TransportFactory transports(final Settings settings, final RunPlan plan, final String aeronDirectory,
+                                              final boolean isSecond) {
+        final AeronConfig base = plan.transport() == RunConfig.Transport.IPC ? AeronConfig.ipc(aeronDirectory)
+            : AeronConfig.udp(LOOPBACK).withDirectory(aeronDirectory);
+        final AeronConfig aeron = settings.load(TransportConfig.class).over(base);
+        if (isSecond) {
+            return AeronTransport.factory(aeron.withStreamBase(SECOND_STREAM_BASE));
+        }
+        return onDemand(settings, aeron);
+    }
+
+    /** Transports of a further job whose nodes share this JVM, see {@link #startBeside}. */
+    public static TransportFactory transportsBeside(final Settings settings, final RunPlan plan,
+                                                    final String aeronDirectory, final int ordinal) {
+        final AeronConfig base = plan.transport() == RunConfig.Transport.IPC ? AeronConfig.ipc(aeronDirectory)
+            : AeronConfig.udp(LOOPBACK).withDirectory(aeronDirectory);
+        return onDemand(settings, beside(settings.load(TransportConfig.class).over(base), ordinal));
+    }
+
+    private static TransportFactory onDemand(final Settings settings, final AeronConfig aeron) {
+        final ConnectKey key = ConnectKey.random();
+        return OnDemandTransport.factory(AeronTransport.factory(aeron.withSessionSalt(key.number("session"))),
+            DatagramControl.at(LOOPBACK), key, settings.load(ConnectConfig.class));
+    }
+}

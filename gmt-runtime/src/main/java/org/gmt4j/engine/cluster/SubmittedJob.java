@@ -1,0 +1,171 @@
+package org.gmt4j.engine.cluster;
+
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Supplier;
+import org.gmt4j.GmtException;
+import org.gmt4j.Job;
+import org.gmt4j.JobCancelledException;
+import org.gmt4j.JobProgress;
+import org.gmt4j.ParForException;
+import org.gmt4j.TaskFunction;
+import org.gmt4j.engine.node.Node;
+import org.gmt4j.engine.task.RunningJob;
+
+/** A {@link Job}: the future that its node completes, the deadline, and the way to end it. Any thread. */
+final class SubmittedJob<R> extends JobStage<R> implements Job<R> {
+    private final CompletableFuture<Void> ended = new CompletableFuture<>();
+    private final JobClock clock;
+    private final Supplier<String> report;
+    private final long startNs = System.nanoTime();
+    private RunningJob running;               // null: the node had failed or was closed
+    private Future<?> alarm;                  // guarded by this
+
+    private SubmittedJob(final JobClock clock, final Supplier<String> report) {
+        super(new CompletableFuture<>());
+        this.clock = clock;
+        this.report = report;
+    }
+
+    /** @param report what waits where, for a job that is late */
+    static <R> SubmittedJob<R> start(final Node node, final JobClock clock, final Supplier<String> report,
+                            final TaskFunction<R> body) {
+        final SubmittedJob<R> job = new SubmittedJob<>(clock, report);
+        job.outcome.whenComplete((result, failure) -> job.clearAlarm());
+        job.running = node.startJob(body, job.outcome, () -> job.ended.complete(null));
+        if (job.running == null) {
+            job.ended.complete(null);
+        }
+        return job;
+    }
+
+    // --- its end ---
+
+    @Override
+    public R join() {
+        try {
+            return outcome.get();
+        } catch (final ExecutionException e) {
+            throw thrown(e.getCause());
+        } catch (final InterruptedException e) {
+            cancel();
+            Thread.currentThread().interrupt();
+            throw new GmtException("GMT-242",
+                "the thread that waits for the program was interrupted; its job was cancelled", e);
+        }
+    }
+
+    private static RuntimeException thrown(final Throwable cause) {
+        if (cause instanceof ParForException || cause instanceof JobCancelledException) {
+            cause.setStackTrace(stackOfCaller());           // its own belongs to a thread of the runtime
+        }
+        return cause instanceof RuntimeException ? (RuntimeException) cause : new IllegalStateException(cause);
+    }
+
+    /** From the line of the program that waits. */
+    private static StackTraceElement[] stackOfCaller() {
+        final StackTraceElement[] stack = new Throwable().getStackTrace();
+        int first = 0;
+        while (first < stack.length && (stack[first].getClassName().equals(SubmittedJob.class.getName())
+            || stack[first].getClassName().equals(NodeCluster.class.getName()))) {
+            first++;
+        }
+        return Arrays.copyOfRange(stack, first, stack.length);
+    }
+
+    @Override
+    public R get() throws InterruptedException, ExecutionException {
+        return outcome.get();
+    }
+
+    @Override
+    public R get(final long time, final TimeUnit unit) throws InterruptedException, ExecutionException,
+        TimeoutException {
+        return outcome.get(time, unit);
+    }
+
+    @Override
+    public boolean isDone() {
+        return outcome.isDone();
+    }
+
+    @Override
+    public CompletionStage<Void> ended() {
+        return ended.copy();
+    }
+
+    // --- ending it ---
+
+    @Override
+    public boolean cancel() {
+        return end(JobCancelledException.asked(toString()), false);
+    }
+
+    @Override
+    public boolean cancel(final boolean mayInterruptIfRunning) {
+        return cancel();
+    }
+
+    @Override
+    public boolean isCancelled() {
+        return outcome.isCompletedExceptionally()
+            && outcome.handle((result, failure) -> failure instanceof JobCancelledException).join();
+    }
+
+    private boolean end(final JobCancelledException why, final boolean isDeadline) {
+        if (!outcome.completeExceptionally(why)) {
+            return false;
+        }
+        if (running != null) {
+            running.cancel(isDeadline);
+        }
+        return true;
+    }
+
+    @Override
+    public Job<R> deadline(final Duration time) {
+        if (time.isZero() || time.isNegative()) {
+            throw new IllegalArgumentException("the deadline of a job is " + time
+                + " after its start, expected more than zero");
+        }
+        synchronized (this) {
+            clearAlarm();
+            if (!outcome.isDone()) {
+                final Duration left = time.minusNanos(System.nanoTime() - startNs);
+                alarm = clock.after(left.isNegative() ? Duration.ZERO : left, () -> late(time));
+            }
+        }
+        return this;
+    }
+
+    private void late(final Duration time) {
+        if (!outcome.isDone()) {
+            end(JobCancelledException.late("the program has not ended within " + time + "\n" + report.get()), true);
+        }
+    }
+
+    private synchronized void clearAlarm() {
+        if (alarm != null) {
+            alarm.cancel(false);
+            alarm = null;
+        }
+    }
+
+    // --- how far it is ---
+
+    @Override
+    public JobProgress progress() {
+        return running == null ? JobProgress.NONE : running.progress();
+    }
+
+    @Override
+    public String toString() {
+        return "job" + (running == null ? "" : " " + running.number());
+    }
+}
