@@ -1,14 +1,14 @@
 package org.gmt4j.bench;
 
 import java.util.Arrays;
+import org.gmt4j.Patch;
 import org.gmt4j.RangeBody;
 import org.gmt4j.TaskContext;
-import org.gmt4j.armci.AccumulateType;
+import org.gmt4j.armci.Accumulate;
 import org.gmt4j.armci.Armci;
 import org.gmt4j.armci.ArmciMemory;
 import org.gmt4j.armci.IoVector;
 import org.gmt4j.armci.LocalBuffer;
-import org.gmt4j.armci.Scale;
 import org.gmt4j.bench.sequence.RandomIndex;
 import org.gmt4j.fibers.SuspendExecution;
 
@@ -42,8 +42,8 @@ final class ArmciBodies {
         throws SuspendExecution {
         final Armci armci = Armci.of(ctx);
         for (long i = 0; i < count; i++) {
-            armci.getStrided(remote, ctx.nodeCount() - 1, 0, new long[] {SIDE * 16L}, local.local(),
-                0, new long[] {SIDE * 8L}, new long[] {SIDE * 8L, SIDE});
+            armci.getStrided(remote, ctx.nodeCount() - 1, Patch.of(0, SIDE * 8L).times(SIDE, SIDE * 16L),
+                local.local(), Patch.of(0, SIDE * 8L).times(SIDE, SIDE * 8L));
         }
     }
 
@@ -55,7 +55,7 @@ final class ArmciBodies {
             final int nodes = ctx.nodeCount();
             for (long i = low; i < high; i++) {
                 final long bits = RandomIndex.word(seed, i);
-                armci.accumulateNb(AccumulateType.DOUBLE, Scale.ONE, one, 0, table, ArmciProof.node(bits, nodes),
+                armci.accumulateNb(Accumulate.DOUBLE, one, 0, table, ArmciProof.node(bits, nodes),
                     (bits & wordsPerNode - 1) * 8, 8);
             }
             ctx.await();

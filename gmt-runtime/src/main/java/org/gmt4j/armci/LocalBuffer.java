@@ -53,9 +53,9 @@ public final class LocalBuffer {
         return length;
     }
 
-    /** True when the memory it is in has been freed. */
-    boolean isFreed() {
-        return memory != null && memory.isFreed();
+    /** That it is the part of this node of; null: an array. */
+    ArmciMemory memory() {
+        return memory;
     }
 
     void check(final long offset, final long bytes) {

@@ -4,35 +4,36 @@ import org.gmt4j.aggregation.queue.CommandFailure;
 import org.gmt4j.aggregation.queue.TransferEnd;
 import org.gmt4j.engine.memory.StridedWalk;
 
-/** The local side of a large transfer. Pieces come in their order. One lane. */
+/** The local side of a large transfer while it is under way. Pieces come in their order. One lane. */
 final class LocalEnd implements TransferEnd {
-    private final LocalBuffer buffer;
-    private final long offset;
+    private final Object base;
+    private final long address;
+    private final ArmciMemory memory;
     private final StridedWalk walk = new StridedWalk();
     private final boolean isSource;
 
     /**
-     * @param pattern as it is now
-     * @param start   position of the first byte among all packed bytes of the pattern
+     * @param side  as it is now
+     * @param start position of the first byte among those of the transfer
      */
-    LocalEnd(final LocalBuffer buffer, final long offset, final StridedWalk pattern, final long start,
-             final boolean isSource) {
-        this.buffer = buffer;
-        this.offset = offset;
+    LocalEnd(final LocalSide side, final long start, final boolean isSource) {
+        base = side.base;
+        address = side.address;
+        memory = side.memory;
         this.isSource = isSource;
-        walk.as(pattern);
-        walk.seek(start);
+        walk.as(side.walk);
+        walk.seek(side.start + start);
     }
 
     @Override
     public CommandFailure move(final long packed, final int length, final long position) {
-        if (buffer.isFreed()) {
+        if (memory != null && memory.isFreed()) {
             return CommandFailure.SOURCE_FREED;
         }
         if (isSource) {
-            walk.gather(buffer.base, buffer.address + offset, null, packed, length);
+            walk.gather(base, address, null, packed, length);
         } else {
-            walk.scatter(null, packed, buffer.base, buffer.address + offset, length);
+            walk.scatter(null, packed, base, address, length);
         }
         return null;
     }

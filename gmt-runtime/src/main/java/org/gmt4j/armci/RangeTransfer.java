@@ -7,7 +7,6 @@ import org.gmt4j.aggregation.queue.Completion;
 import org.gmt4j.aggregation.queue.LongTransfers;
 import org.gmt4j.aggregation.wire.CommandType;
 import org.gmt4j.aggregation.wire.WireFormat;
-import org.gmt4j.engine.memory.StridedWalk;
 
 /**
  * Ranges of bytes between memory of this node and parts of allocations: the one place where their way is chosen, for
@@ -31,12 +30,15 @@ public final class RangeTransfer {
     private final PackedTargets targets;
     private final RendezvousTransfer rendezvous;
     private final WindowTransfer windows;
-    private final StridedWalk run = new StridedWalk();
+    private final LocalSide here;
+    private final RemoteSide there;
 
-    RangeTransfer(final Aggregator aggregator, final int nodeId, final PackedTargets targets,
+    RangeTransfer(final Aggregator aggregator, final StridedTransfer strided, final PackedTargets targets,
                   final RendezvousTransfer rendezvous, final WindowTransfer windows) {
         this.aggregator = aggregator;
-        this.nodeId = nodeId;
+        nodeId = strided.nodeId();
+        here = strided.here();
+        there = strided.there();
         this.targets = targets;
         this.rendezvous = rendezvous;
         this.windows = windows;
@@ -68,7 +70,29 @@ public final class RangeTransfer {
      */
     public void put(final Completion owner, final boolean isWaitedFor, final Object base, final long address,
                     final ArmciMemory target, final int node, final long to, final long bytes) {
-        put(owner, isWaitedFor, base, address, null, target, node, to, bytes);
+        if (isDone(base, address, target, node, to, bytes)) {
+            return;
+        }
+        if (rendezvous.takes(LongTransfers.Kind.PUT, bytes, 0)) {
+            rendezvous.store(owner, isWaitedFor, null, here.range(base, address, bytes),
+                there.range(target, node, to, bytes), bytes);
+        } else {
+            putByCommands(owner, base, address, target, node, to, bytes);
+        }
+    }
+
+    /** As above, from a buffer that may be freed meanwhile. */
+    void put(final Completion owner, final boolean isWaitedFor, final LocalBuffer source, final long from,
+             final ArmciMemory target, final int node, final long to, final long bytes) {
+        if (isDone(source.base, source.address + from, target, node, to, bytes)) {
+            return;
+        }
+        if (rendezvous.takes(LongTransfers.Kind.PUT, bytes, 0)) {
+            rendezvous.store(owner, isWaitedFor, null, here.range(source, from, bytes),
+                there.range(target, node, to, bytes), bytes);
+        } else {
+            putByCommands(owner, source.base, source.address + from, target, node, to, bytes);
+        }
     }
 
     /** Copies to this node's part, at once. */
@@ -78,25 +102,24 @@ public final class RangeTransfer {
         UnsafeApi.copyMemory(base, address, null, target.segment().address() + to, bytes);
     }
 
-    /** @param source that the address is in, or null: nobody frees it */
-    void put(final Completion owner, final boolean isWaitedFor, final Object base, final long address,
-             final LocalBuffer source, final ArmciMemory target, final int node, final long to, final long bytes) {
+    /** Puts where that needs no message; false: it does. */
+    private boolean isDone(final Object base, final long address, final ArmciMemory target, final int node,
+                           final long to, final long bytes) {
         if (isImmediate(node, target, bytes)) {
             putHere(base, address, target, to, bytes);
-            return;
+            return true;
         }
         final long window = windows.open(target, node, bytes);
         if (window != 0) {
             windows.put(base, address, window + to, bytes);
-            return;
+            return true;
         }
         aggregator.transfers().longTransfers().issued(LongTransfers.Kind.PUT, bytes);
-        if (rendezvous.takes(LongTransfers.Kind.PUT, bytes, 0)) {
-            final LocalBuffer from = source == null ? new LocalBuffer(base, address, bytes, null) : source;
-            rendezvous.store(owner, isWaitedFor, null, Scale.ONE, from, address - from.address, run(bytes),
-                target, node, to, run, bytes);
-            return;
-        }
+        return false;
+    }
+
+    private void putByCommands(final Completion owner, final Object base, final long address,
+                               final ArmciMemory target, final int node, final long to, final long bytes) {
         for (long done = 0; done < bytes; ) {
             final int direct = bytes - done < SHORTEST_DIRECT ? 0
                 : (int) target.wholeUnits(aggregator.transfers().maxDirectLength(node));
@@ -137,28 +160,48 @@ public final class RangeTransfer {
     /** Copies from a node's part. @param from a multiple of the memory's unit, as {@code bytes} */
     public void get(final Completion owner, final ArmciMemory source, final int node, final long from,
                     final Object base, final long address, final long bytes) {
-        get(owner, source, node, from, base, address, null, bytes);
+        if (isHere(source, node, from, base, address, bytes)) {
+            return;
+        }
+        if (rendezvous.takes(LongTransfers.Kind.GET, bytes, 0)) {
+            rendezvous.get(owner, there.range(source, node, from, bytes), here.range(base, address, bytes), bytes);
+        } else {
+            getByCommands(owner, source, node, from, base, address, bytes);
+        }
     }
 
-    /** @param target that the address is in, or null: nobody frees it */
-    void get(final Completion owner, final ArmciMemory source, final int node, final long from, final Object base,
-             final long address, final LocalBuffer target, final long bytes) {
+    /** As above, to a buffer that may be freed meanwhile. */
+    void get(final Completion owner, final ArmciMemory source, final int node, final long from,
+             final LocalBuffer target, final long to, final long bytes) {
+        if (isHere(source, node, from, target.base, target.address + to, bytes)) {
+            return;
+        }
+        if (rendezvous.takes(LongTransfers.Kind.GET, bytes, 0)) {
+            rendezvous.get(owner, there.range(source, node, from, bytes), here.range(target, to, bytes), bytes);
+        } else {
+            getByCommands(owner, source, node, from, target.base, target.address + to, bytes);
+        }
+    }
+
+    /** Gets where that needs no message; false: it does. */
+    private boolean isHere(final ArmciMemory source, final int node, final long from, final Object base,
+                           final long address, final long bytes) {
         if (node == nodeId) {
             aggregator.settleOwn();
             UnsafeApi.copyMemory(null, source.segment().address() + from, base, address, bytes);
-            return;
+            return true;
         }
         final long window = windows.open(source, node, bytes);
         if (window != 0) {
             windows.get(window + from, base, address, bytes);
-            return;
+            return true;
         }
         aggregator.transfers().longTransfers().issued(LongTransfers.Kind.GET, bytes);
-        if (rendezvous.takes(LongTransfers.Kind.GET, bytes, 0)) {
-            final LocalBuffer to = target == null ? new LocalBuffer(base, address, bytes, null) : target;
-            rendezvous.get(owner, source, node, from, run(bytes), to, address - to.address, run, bytes);
-            return;
-        }
+        return false;
+    }
+
+    private void getByCommands(final Completion owner, final ArmciMemory source, final int node, final long from,
+                               final Object base, final long address, final long bytes) {
         final long longest = checkedPiece(source, source.wholeUnits(aggregator.maxGetLength()));
         if (base != null) {
             for (long done = 0; done < bytes; ) {
@@ -179,11 +222,5 @@ public final class RangeTransfer {
             aggregator.commit(node);
             done += piece;
         }
-    }
-
-    private StridedWalk run(final long bytes) {
-        run.reset(bytes, 0);
-        run.seek(0);
-        return run;
     }
 }

@@ -65,18 +65,6 @@ final class WindowTransfer {
         return true;
     }
 
-    /** As above, for a strided transfer; what is no pattern is left to those who check it. */
-    boolean settle(final ArmciMemory memory, final int node, final long[] counts) {
-        long bytes = 1;
-        for (final long count : counts) {
-            if (count <= 0) {
-                return false;
-            }
-            bytes = count > Long.MAX_VALUE / bytes ? Long.MAX_VALUE : bytes * count;
-        }
-        return settle(memory, node, bytes);
-    }
-
     // --- contiguous ---
 
     /** @param to an address within a window */
@@ -123,16 +111,16 @@ final class WindowTransfer {
 
     // --- strided; both patterns at their begin ---
 
-    void put(final StridedWalk here, final LocalBuffer source, final long at, final StridedWalk there,
-             final long to, final long total) {
-        copy(here, source.base, source.address + at, there, null, to, total);
+    /** @param to address in a window of the pattern's begin */
+    void put(final LocalSide here, final StridedWalk there, final long to, final long total) {
+        copy(here.walk, here.base, here.address, there, null, to, total);
         putDone(total);
     }
 
-    void get(final StridedWalk there, final long at, final StridedWalk here, final LocalBuffer target,
-             final long to, final long total) {
+    /** @param at address in a window of the pattern's begin */
+    void get(final StridedWalk there, final long at, final LocalSide here, final long total) {
         VarHandle.acquireFence();
-        copy(there, null, at, here, target.base, target.address + to, total);
+        copy(there, null, at, here.walk, here.base, here.address, total);
         getDone(total);
     }
 

@@ -12,6 +12,8 @@ public final class AccumulateKind {
     public static final int FLOAT = 3;
     public static final int DOUBLE = 4;
 
+    private static final String[] NAMES = {"bytes", "int", "long", "float", "double"};
+
     private AccumulateKind() {
     }
 
@@ -22,5 +24,10 @@ public final class AccumulateKind {
     /** Bytes of a value that is added as one; 1 for plain bytes. */
     public static int width(final int kind) {
         return kind == PUT ? 1 : kind == INT || kind == FLOAT ? 4 : 8;
+    }
+
+    /** For people. */
+    public static String name(final int kind) {
+        return NAMES[kind];
     }
 }
