@@ -3,9 +3,9 @@ package org.gmt4j.armci;
 import org.gmt4j.aggregation.wire.AccumulateKind;
 
 /**
- * What an accumulate does with the values of its source: their type, and the factor that they are multiplied with on
- * their way. Numbers are as Java has them; a complex number is its real and its imaginary part, one behind the other.
- * Immutable; any thread.
+ * What an accumulate does with the values of its source: their type, the factor that they are multiplied with on their
+ * way, and whether the target gets the sum or the exclusive or. Numbers are as Java has them; a complex number is its
+ * real and its imaginary part, one behind the other. Immutable; any thread.
  *
  * <pre>{@code
  * armci.accumulate(Accumulate.DOUBLE.scaled(0.5), source, 0, memory, node, 0, bytes)      // target += 0.5 x source
@@ -18,6 +18,10 @@ public final class Accumulate {
     public static final Accumulate DOUBLE = new Accumulate(AccumulateKind.DOUBLE, 1, Scale.ONE);
     public static final Accumulate FLOAT_COMPLEX = new Accumulate(AccumulateKind.FLOAT, 2, Scale.ONE);
     public static final Accumulate DOUBLE_COMPLEX = new Accumulate(AccumulateKind.DOUBLE, 2, Scale.ONE);
+
+    /** target ^= source; without a factor, and for whole numbers only. */
+    public static final Accumulate INT_XOR = new Accumulate(AccumulateKind.INT_XOR, 1, Scale.ONE);
+    public static final Accumulate LONG_XOR = new Accumulate(AccumulateKind.LONG_XOR, 1, Scale.ONE);
 
     private final int kind;
     private final int width;
@@ -32,9 +36,9 @@ public final class Accumulate {
     }
 
     /**
-     * The same with a whole factor, for values of any type.
+     * The same with a whole factor, for values of any type that are added.
      *
-     * @throws IllegalArgumentException GMT-278 when the values are ints and the factor is none
+     * @throws IllegalArgumentException GMT-278 when the values are ints and the factor is none, or for an exclusive or
      */
     public Accumulate scaled(final long factor) {
         return scaled(Scale.of(factor));
@@ -84,6 +88,10 @@ public final class Accumulate {
 
     boolean isScaled() {
         return scale != Scale.ONE;
+    }
+
+    boolean isXor() {
+        return kind >= AccumulateKind.INT_XOR;
     }
 
     boolean isComplex() {

@@ -668,6 +668,13 @@ public final class Armci {
         contiguous.addElement(ctx, Accumulate.DOUBLE, Double.doubleToRawLongBits(value), target, node, to);
     }
 
+    /** Combines one long by exclusive or, as an accumulate of one value; {@code ctx.await()} waits for it. */
+    public void xorLongNb(final ArmciMemory target, final int node, final long to, final long value) {
+        target.check(node, to, 8);
+        checkValues(Accumulate.LONG_XOR, to, 8);
+        contiguous.addElement(ctx, Accumulate.LONG_XOR, value, target, node, to);
+    }
+
     /** Many small puts, or gets, between one local side and one node, which travel as vectors. */
     public AggregatedHandle aggregate(final LocalBuffer local, final ArmciMemory remote, final int node) {
         remote.check(node, 0, 0);

@@ -57,7 +57,8 @@ public final class ArmciCells {
         }
     }
 
-    private long word(final int type, final long position) {
+    /** First word of a command of a type on a cell. */
+    long word(final int type, final long position) {
         return CommandWord.base(type, id) | position;
     }
 

@@ -124,20 +124,42 @@ final class ContiguousTransfer {
 
     // --- single values ---
 
-    /** A value of eight bytes, scaled already. */
+    /**
+     * A value of eight bytes, scaled already. As short a command as there is: of a kind of its own, or, for an
+     * exclusive or, one on the memory's cells. An array has none, and ranges of it are not accumulated one by one.
+     */
     void addElement(final Completion owner, final Accumulate op, final long bits, final ArmciMemory target,
                     final int node, final long to) {
         if (ranges.isImmediate(node, target, 8)) {
             aggregator.settleOwn();
-            if (op.kind() == AccumulateKind.LONG) {
-                Accumulation.addLong(target.segment().address() + to, bits, false);
-            } else {
-                Accumulation.addDouble(target.segment().address() + to, Double.longBitsToDouble(bits), false);
-            }
-        } else {
-            aggregator.update(node, CommandWord.base(op.kind() == AccumulateKind.LONG ? CommandType.ADD_LONG
-                : CommandType.ADD_DOUBLE, target.id()) | to,
-                bits, owner);
+            addNow(op.kind(), target.segment().address() + to, bits);
+            return;
+        }
+        switch (op.kind()) {
+            case AccumulateKind.LONG:
+                aggregator.update(node, CommandWord.base(CommandType.ADD_LONG, target.id()) | to, bits, owner);
+                break;
+            case AccumulateKind.LONG_XOR:
+                aggregator.update(node, target.longs().word(CommandType.UPDATE + CommandType.XOR, to >>> 3), bits,
+                    owner);
+                break;
+            default:
+                aggregator.update(node, CommandWord.base(CommandType.ADD_DOUBLE, target.id()) | to, bits, owner);
+                break;
+        }
+    }
+
+    private static void addNow(final int kind, final long to, final long bits) {
+        switch (kind) {
+            case AccumulateKind.LONG:
+                Accumulation.addLong(to, bits, false);
+                break;
+            case AccumulateKind.LONG_XOR:
+                Accumulation.xorLong(to, bits, false);
+                break;
+            default:
+                Accumulation.addDouble(to, Double.longBitsToDouble(bits), false);
+                break;
         }
     }
 

@@ -39,6 +39,10 @@ final class Scale {
 
     void requireFits(final Accumulate values) {
         final boolean fits;
+        if (values.isXor()) {
+            throw new IllegalArgumentException("GMT-278 an exclusive or has no scale, here " + this
+                + ": only values that are added are multiplied");
+        }
         switch (values.kind()) {
             case AccumulateKind.INT:
                 fits = isWhole && (int) whole == whole;
