@@ -231,8 +231,8 @@ final class ArrayCatalog {
 
     /** Classes of this package whose bodies and values travel; for the function registry. */
     static Class<?>[] bodyClasses() {
-        return new Class<?>[] {ArraySpec.class, ElementType.class, Allocation.class, Answer.class, ArrayCopy.class,
-            ArrayFile.class, ArrayFill.class, ArrayReduction.class, ArraySort.class, PrefixSum.class};
+        return new Class<?>[] {ArraySpec.class, ElementType.class, Allocation.class, Answer.class, Patch.class,
+            ArrayCopy.class, ArrayFile.class, ArrayFill.class, ArrayReduction.class, ArraySort.class, PrefixSum.class};
     }
 
     /** Arrays that have not been freed. */

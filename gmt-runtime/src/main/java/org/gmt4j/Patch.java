@@ -16,10 +16,10 @@ import java.util.Arrays;
  * <p>The order of what lies in a patch is that of these loops, the first the innermost. A transfer has a patch on each
  * side; both are as large, and need not be alike: ten rows may become one run. A count of 0 is a patch of nothing.
  *
- * <p>Immutable; any thread. Made at set-up and used again: each step of its making costs two arrays and an object, some
- * 100 bytes for a tile; {@link #at} costs one object and shares the arrays.
+ * <p>Immutable; any thread, and bodies may capture it. Made at set-up and used again: each step of its making costs
+ * two arrays and an object, some 100 bytes for a tile; {@link #at} costs one object and shares the arrays.
  */
-public final class Patch {
+public final class Patch implements Transferable {
     /** Most repetitions of one run, one within the other. */
     public static final int MAX_LEVELS = 8;
     private static final long LARGEST = 1L << 62;

@@ -1,17 +1,20 @@
 package org.gmt4j.armci;
 
+import org.gmt4j.ElementType;
+import org.gmt4j.Transferable;
 import org.gmt4j.aggregation.wire.AccumulateKind;
 
 /**
  * What an accumulate does with the values of its source: their type, the factor that they are multiplied with on their
  * way, and whether the target gets the sum or the exclusive or. Numbers are as Java has them; a complex number is its
- * real and its imaginary part, one behind the other. Immutable; any thread.
+ * real and its imaginary part, one behind the other. Immutable; any thread,
+ * and bodies may capture it.
  *
  * <pre>{@code
  * armci.accumulate(Accumulate.DOUBLE.scaled(0.5), source, 0, memory, node, 0, bytes)      // target += 0.5 x source
  * }</pre>
  */
-public final class Accumulate {
+public final class Accumulate implements Transferable {
     public static final Accumulate INT = new Accumulate(AccumulateKind.INT, 1, Scale.ONE);
     public static final Accumulate LONG = new Accumulate(AccumulateKind.LONG, 1, Scale.ONE);
     public static final Accumulate FLOAT = new Accumulate(AccumulateKind.FLOAT, 1, Scale.ONE);
@@ -27,10 +30,12 @@ public final class Accumulate {
     private final int width;
     private final int length;
     private final Scale scale;
+    private final boolean isScaled;
 
     private Accumulate(final int kind, final int parts, final Scale scale) {
         this.kind = kind;
         this.scale = scale;
+        isScaled = scale != Scale.ONE;
         width = AccumulateKind.width(kind);
         length = width * parts;
     }
@@ -77,17 +82,34 @@ public final class Accumulate {
         return length;
     }
 
+    /** True when a value is an element of the type; a complex number is none. */
+    public boolean fits(final ElementType type) {
+        switch (type) {
+            case INT:
+                return kind == AccumulateKind.INT || kind == AccumulateKind.INT_XOR;
+            case LONG:
+                return kind == AccumulateKind.LONG || kind == AccumulateKind.LONG_XOR;
+            case FLOAT:
+                return kind == AccumulateKind.FLOAT && !isComplex();
+            case DOUBLE:
+                return kind == AccumulateKind.DOUBLE && !isComplex();
+            default:
+                return false;
+        }
+    }
+
     /** The wire's code for its parts. */
     int kind() {
         return kind;
     }
 
-    Scale scale() {
-        return scale;
+    boolean isScaled() {
+        return isScaled;
     }
 
-    boolean isScaled() {
-        return scale != Scale.ONE;
+    /** The bits of a single value of eight bytes, after the factor. */
+    long scale(final long bits) {
+        return isScaled ? scale.apply(this, bits) : bits;
     }
 
     boolean isXor() {
@@ -100,7 +122,7 @@ public final class Accumulate {
 
     /** Applies the factor to packed values, in place. */
     void scale(final Object base, final long at, final int length) {
-        if (scale != Scale.ONE) {
+        if (isScaled) {
             scale.apply(this, base, at, length);
         }
     }

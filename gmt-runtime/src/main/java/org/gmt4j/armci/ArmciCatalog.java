@@ -229,8 +229,8 @@ final class ArmciCatalog {
         segments.free(id);
     }
 
-    /** Classes of this package whose bodies travel; for the function registry. */
+    /** Classes of this package whose bodies and values travel; for the function registry. */
     static Class<?>[] bodyClasses() {
-        return new Class<?>[] {ArmciCatalog.class, Armci.class};
+        return new Class<?>[] {ArmciCatalog.class, Armci.class, Accumulate.class, Scale.class};
     }
 }

@@ -50,8 +50,7 @@ final class ContiguousTransfer {
         final int node = there.node;
         final long to = there.offset;
         if (bytes == 8 && op.lengthInBytes() == 8 && op.width() == 8) {
-            addElement(owner, op, op.scale().apply(op, UnsafeApi.getLong(source.base, source.address + from)), target,
-                node, to);
+            addElement(owner, op, op.scale(UnsafeApi.getLong(source.base, source.address + from)), target, node, to);
             return;
         }
         if (ranges.isImmediate(node, target, bytes)) {

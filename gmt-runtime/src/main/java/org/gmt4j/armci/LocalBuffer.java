@@ -1,6 +1,7 @@
 package org.gmt4j.armci;
 
 import org.agrona.UnsafeApi;
+import org.gmt4j.ElementType;
 
 /**
  * The local side of a transfer: an array of Java, or the part of this node of an {@link ArmciMemory}. Offsets into it
@@ -53,6 +54,24 @@ public final class LocalBuffer {
         return length;
     }
 
+    /** True when it is an array of Java whose elements are of the type, or memory, which has none. */
+    public boolean holds(final ElementType type) {
+        switch (type) {
+            case SHORT:
+                return base == null || base instanceof short[];
+            case INT:
+                return base == null || base instanceof int[];
+            case LONG:
+                return base == null || base instanceof long[];
+            case FLOAT:
+                return base == null || base instanceof float[];
+            case DOUBLE:
+                return base == null || base instanceof double[];
+            default:
+                return base == null || base instanceof byte[];
+        }
+    }
+
     /** That it is the part of this node of; null: an array. */
     ArmciMemory memory() {
         return memory;
@@ -70,6 +89,6 @@ public final class LocalBuffer {
 
     @Override
     public String toString() {
-        return "local side of " + length + " B" + (memory == null ? "" : " in " + memory);
+        return "local side of " + length + " B in " + (memory == null ? base.getClass().getSimpleName() : memory);
     }
 }

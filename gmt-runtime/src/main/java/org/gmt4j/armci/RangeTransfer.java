@@ -1,12 +1,15 @@
 package org.gmt4j.armci;
 
 import org.agrona.UnsafeApi;
+import org.gmt4j.Patch;
+import org.gmt4j.Placement;
 import org.gmt4j.TaskContext;
 import org.gmt4j.aggregation.queue.Aggregator;
 import org.gmt4j.aggregation.queue.Completion;
 import org.gmt4j.aggregation.queue.LongTransfers;
 import org.gmt4j.aggregation.wire.CommandType;
 import org.gmt4j.aggregation.wire.WireFormat;
+import org.gmt4j.engine.memory.StridedWalk;
 
 /**
  * Ranges of bytes between memory of this node and parts of allocations: the one place where their way is chosen, for
@@ -30,12 +33,14 @@ public final class RangeTransfer {
     private final PackedTargets targets;
     private final RendezvousTransfer rendezvous;
     private final WindowTransfer windows;
+    private final StridedTransfer strided;
     private final LocalSide here;
     private final RemoteSide there;
 
     RangeTransfer(final Aggregator aggregator, final StridedTransfer strided, final PackedTargets targets,
                   final RendezvousTransfer rendezvous, final WindowTransfer windows) {
         this.aggregator = aggregator;
+        this.strided = strided;
         nodeId = strided.nodeId();
         here = strided.here();
         there = strided.there();
@@ -60,6 +65,11 @@ public final class RangeTransfer {
      */
     public boolean settle(final ArmciMemory memory, final int node, final long bytes) {
         return windows.settle(memory, node, bytes);
+    }
+
+    /** True when a long transfer may go by one copy, so that a caller who waits anyway first waits for the others. */
+    public boolean mayBypass(final ArmciMemory memory) {
+        return memory.hasWindows();
     }
 
     /**
@@ -222,5 +232,49 @@ public final class RangeTransfer {
             aggregator.commit(node);
             done += piece;
         }
+    }
+
+    // --- patches: beginPatch, then part and store, or part and load, again and again ---
+
+    /**
+     * Checks all of a transfer between a patch of an array and one of a buffer of this node, and describes the local
+     * side of its parts.
+     *
+     * @param unit bytes of an element, which both patches count
+     * @return elements to be moved
+     * @throws IndexOutOfBoundsException when a patch lies outside, {@link IllegalArgumentException} when the target
+     *                                   overlaps itself or the two are not as large
+     */
+    public long beginPatch(final boolean isStore, final LocalBuffer buffer, final Patch local,
+                           final Placement array, final Patch remote, final int unit) {
+        return strided.beginPatch(isStore, buffer, local, array, remote, unit);
+    }
+
+    /** The pattern of the next part, in bytes of its owner's memory; for the caller to describe. */
+    public StridedWalk part() {
+        return there.walk;
+    }
+
+    /**
+     * Stores the part that has been described.
+     *
+     * @param isWaitedFor the caller waits for it, so that the source may be read later
+     * @param op          null: a put
+     * @param offset      of its begin, in bytes of the node's part
+     * @param start       of its first byte among all packed bytes of the local side
+     */
+    public void store(final Completion owner, final boolean isWaitedFor, final Accumulate op, final ArmciMemory target,
+                      final int node, final long offset, final long start) {
+        there.of(target, node, offset);
+        here.start = start;
+        strided.store(owner, isWaitedFor, op, there.walk.total());
+    }
+
+    /** Loads the part that has been described; see {@link #store}. */
+    public void load(final Completion owner, final ArmciMemory source, final int node, final long offset,
+                     final long start) {
+        there.of(source, node, offset);
+        here.start = start;
+        strided.get(owner, there.walk.total());
     }
 }

@@ -1,13 +1,14 @@
 package org.gmt4j.armci;
 
 import org.agrona.UnsafeApi;
+import org.gmt4j.Transferable;
 import org.gmt4j.aggregation.wire.AccumulateKind;
 
 /**
  * The factor of an accumulate: target += scale x source. Applied by the caller, before values travel. Immutable; any
  * thread.
  */
-final class Scale {
+final class Scale implements Transferable {
     static final Scale ONE = new Scale(1, 1, 0, true);
 
     private final long whole;
@@ -61,7 +62,7 @@ final class Scale {
 
     /** The scaled bits of a single value of eight bytes. */
     long apply(final Accumulate values, final long bits) {
-        return this == ONE ? bits : values.kind() == AccumulateKind.LONG ? bits * whole
+        return values.kind() == AccumulateKind.LONG ? bits * whole
             : Double.doubleToRawLongBits(Double.longBitsToDouble(bits) * real);
     }
 

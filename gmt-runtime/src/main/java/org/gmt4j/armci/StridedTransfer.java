@@ -2,6 +2,7 @@ package org.gmt4j.armci;
 
 import org.agrona.UnsafeApi;
 import org.gmt4j.Patch;
+import org.gmt4j.Placement;
 import org.gmt4j.aggregation.queue.Aggregator;
 import org.gmt4j.aggregation.queue.Completion;
 import org.gmt4j.aggregation.queue.LongTransfers;
@@ -86,8 +87,8 @@ final class StridedTransfer {
         }
         here.of(local.base, local.address + from.offset(), local.memory());
         there.of(remote, node, to.offset());
-        describe(here.walk, from);
-        describe(there.walk, to);
+        describe(here.walk, from, 1);
+        describe(there.walk, to, 1);
         if (!there.walk.isInside(to.offset(), remote.lengthInBytes(node))) {
             throw new IndexOutOfBoundsException("GMT-272 a strided pattern that begins at offset " + to.offset()
                 + " ends outside of the " + remote.lengthInBytes(node) + " B that node " + node + " owns of " + remote);
@@ -105,12 +106,47 @@ final class StridedTransfer {
         return to.size();
     }
 
-    private static void describe(final StridedWalk walk, final Patch patch) {
-        walk.reset(patch.run(), patch.levels());
+    /** @param unit bytes of what the patch counts */
+    private static void describe(final StridedWalk walk, final Patch patch, final int unit) {
+        walk.reset(patch.run() * unit, patch.levels());
         for (int i = 0; i < patch.levels(); i++) {
-            walk.level(i, patch.count(i), patch.distance(i));
+            walk.level(i, patch.count(i), patch.distance(i) * unit);
         }
         walk.simplify();
+    }
+
+    // --- patches of arrays ---
+
+    /**
+     * Checks a transfer between a patch of an array and one of a buffer, both in elements, and describes the local
+     * side.
+     *
+     * @return elements; 0: nothing to do
+     */
+    long beginPatch(final boolean isStore, final LocalBuffer buffer, final Patch local, final Placement array,
+                    final Patch remote, final int unit) {
+        if (local.size() != remote.size()) {
+            throw new IllegalArgumentException("GMT-273 the two sides of a transfer differ: " + local.size()
+                + " elements in a local " + local + ", " + remote.size() + " in a remote " + remote);
+        }
+        buffer.check(0, 0);
+        if (local.size() == 0) {
+            return 0;
+        }
+        describe(there.walk, remote, 1);
+        describe(here.walk, local, 1);
+        if (!there.walk.isInside(remote.offset(), array.size())) {
+            throw new IndexOutOfBoundsException("GMT-272 a " + remote + " ends outside of " + array);
+        }
+        if (!here.walk.isInside(local.offset(), buffer.lengthInBytes() / unit)) {
+            throw new IndexOutOfBoundsException("GMT-272 a " + local + " ends outside of a " + buffer
+                + ", which has room for " + buffer.lengthInBytes() / unit + " elements");
+        }
+        requireDisjoint(isStore ? there.walk : here.walk, isStore ? "remote" : "local");
+        // Both sides are within memory now, so that nothing overflows.
+        here.of(buffer.base, buffer.address + local.offset() * unit, buffer.memory());
+        describe(here.walk, local, unit);
+        return local.size();
     }
 
     private static void requireDisjoint(final StridedWalk walk, final String where) {
