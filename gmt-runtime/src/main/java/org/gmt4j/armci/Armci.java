@@ -219,6 +219,22 @@ public final class Armci {
     }
 
     /**
+     * As {@link #put}, but waits only until the source may be used again, as ARMCI's put does: a long one has been read
+     * then, without a copy on its way, and may not have arrived. {@code ctx.await()}, a {@link Fence} for the node, and
+     * anything that comes behind it in order find it there; a failure is thrown by the wait, not here.
+     */
+    public void putLocal(final LocalBuffer source, final long from, final ArmciMemory target, final int node,
+                    final long to, final long bytes) throws SuspendExecution {
+        ctx.checkMayWait();
+        check(source, from, target, node, to, bytes);
+        final OperationHandle reading = ranges.isRendezvous(target, node, bytes) ? ctx.newOperation() : null;
+        ranges.putLocal(ctx, reading, source, from, there(target, node, to), bytes);
+        if (reading != null) {
+            ctx.await(reading);
+        }
+    }
+
+    /**
      * Copies {@code bytes} bytes from a node's part of an allocation to the local side.
      */
     public void get(final ArmciMemory source, final int node, final long from, final LocalBuffer target, final long to,

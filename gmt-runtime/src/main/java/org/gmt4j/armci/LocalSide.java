@@ -1,5 +1,6 @@
 package org.gmt4j.armci;
 
+import org.gmt4j.aggregation.queue.Completion;
 import org.gmt4j.engine.memory.StridedWalk;
 
 /**
@@ -14,6 +15,9 @@ final class LocalSide {
     ArmciMemory memory;
     /** Place of the transfer's first byte among all packed bytes of the pattern. */
     long start;
+
+    /** Counts transfers whose bytes have not all been read from here; null: nobody asks. */
+    Completion reading;
 
     /** A range. */
     LocalSide range(final Object object, final long at, final long bytes) {

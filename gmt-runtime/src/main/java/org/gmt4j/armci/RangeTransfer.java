@@ -1,6 +1,7 @@
 package org.gmt4j.armci;
 
 import org.agrona.UnsafeApi;
+import org.gmt4j.OperationHandle;
 import org.gmt4j.Patch;
 import org.gmt4j.Placement;
 import org.gmt4j.TaskContext;
@@ -10,6 +11,7 @@ import org.gmt4j.aggregation.queue.LongTransfers;
 import org.gmt4j.aggregation.wire.CommandType;
 import org.gmt4j.aggregation.wire.WireFormat;
 import org.gmt4j.engine.memory.StridedWalk;
+import org.gmt4j.engine.task.EngineIssuer;
 
 /**
  * Ranges of bytes between memory of this node and parts of allocations: the one place where their way is chosen, for
@@ -102,6 +104,28 @@ public final class RangeTransfer {
                 there.range(target, node, to, bytes), bytes);
         } else {
             putByCommands(owner, source.base, source.address + from, target, node, to, bytes);
+        }
+    }
+
+    /** True when a put would go by rendezvous now. */
+    boolean isRendezvous(final ArmciMemory target, final int node, final long bytes) {
+        return rendezvous.takes(LongTransfers.Kind.PUT, bytes, 0) && !isImmediate(node, target, bytes)
+            && windows.open(target, node, bytes) == 0;
+    }
+
+    /**
+     * Puts without a copy of the source on its way.
+     *
+     * @param reading complete when the source may be used again; null: it has been copied when this returns
+     * @param place   where to; its pattern is not looked at
+     */
+    void putLocal(final Completion owner, final OperationHandle reading, final LocalBuffer source, final long from,
+                  final RemoteSide place, final long bytes) {
+        here.reading = reading == null ? null : EngineIssuer.of(reading);
+        try {
+            put(owner, reading != null, source, from, place.memory, place.node, place.offset, bytes);
+        } finally {
+            here.reading = null;
         }
     }
 

@@ -65,7 +65,8 @@ final class RendezvousTransfer {
         final int kind = op == null ? 0 : op.kind();
         if (isWaitedFor && (op == null || !op.isScaled())) {
             for (long done = 0; done < total; done += LONGEST) {
-                announce(owner, kind, there, done, Math.min(LONGEST, total - done), new LocalEnd(here, done, true));
+                final long length = Math.min(LONGEST, total - done);
+                announce(owner, kind, there, done, length, new LocalEnd(here, done, length, true));
             }
             return;
         }
@@ -78,29 +79,24 @@ final class RendezvousTransfer {
             if (op != null) {
                 op.scale(null, chunk, length);
             }
-            announceStaged(owner, kind, there, done, length, new StagedEnd(staging, chunk));
+            announce(owner, kind, there, done, length, new StagedEnd(staging, chunk));
             done += length;
-        }
-    }
-
-    private void announceStaged(final Completion owner, final int kind, final RemoteSide there, final long start,
-                                final int length, final StagedEnd end) {
-        boolean hasBegun = false;
-        try {
-            announce(owner, kind, there, start, length, end);
-            hasBegun = true;
-        } finally {
-            if (!hasBegun) {
-                end.released();
-            }
         }
     }
 
     private void announce(final Completion owner, final int kind, final RemoteSide there, final long start,
                           final long length, final TransferEnd end) {
-        final int number = rendezvous.beginStore(there.node, RendezvousRecord.length(there.walk.levels()), length, end,
-            owner);
-        announce(CommandType.RENDEZVOUS_STORE, number, kind, there, start, length);
+        boolean hasBegun = false;
+        try {
+            final int number = rendezvous.beginStore(there.node, RendezvousRecord.length(there.walk.levels()), length,
+                end, owner);
+            hasBegun = true;
+            announce(CommandType.RENDEZVOUS_STORE, number, kind, there, start, length);
+        } finally {
+            if (!hasBegun) {
+                end.released();
+            }
+        }
     }
 
     private void announce(final int type, final int number, final int kind, final RemoteSide there, final long start,
@@ -116,7 +112,7 @@ final class RendezvousTransfer {
         for (long done = 0; done < total; done += LONGEST) {
             final long length = Math.min(LONGEST, total - done);
             final int number = rendezvous.beginGet(there.node, RendezvousRecord.length(there.walk.levels()), length,
-                new LocalEnd(here, done, false), owner);
+                new LocalEnd(here, done, length, false), owner);
             announce(CommandType.RENDEZVOUS_GET, number, 0, there, done, length);
         }
     }

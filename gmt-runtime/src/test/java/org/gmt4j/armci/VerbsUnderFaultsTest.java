@@ -44,7 +44,7 @@ class VerbsUnderFaultsTest {
     private static final AtomicInteger BUFFERS = new AtomicInteger(NEVER);
     private static volatile int firstBuffer;
 
-    enum Verb { PUT, GET, ACCUMULATE, PUT_STRIDED, GET_STRIDED, PUT_VECTOR, GET_VECTOR, ADD }
+    enum Verb { PUT, PUT_LOCAL, GET, ACCUMULATE, PUT_STRIDED, GET_STRIDED, PUT_VECTOR, GET_VECTOR, ADD }
 
     enum Fault { LOST, DOUBLED, LATE, CHANGED, FORGED, REFUSED, SLOW }
 
@@ -172,6 +172,12 @@ class VerbsUnderFaultsTest {
                 armci.putNb(out, 0, memory, 1, 0, BYTES);
                 ctx.await();
                 System.arraycopy(bytes, 0, expected, 0, BYTES);
+                break;
+            case PUT_LOCAL:
+                System.arraycopy(bytes, 0, expected, 0, BYTES);
+                armci.putLocal(out, 0, memory, 1, 0, BYTES);
+                Arrays.fill(bytes, (byte) -1);                                          // it is ours again
+                ctx.await();
                 break;
             case ACCUMULATE:
                 armci.accumulateNb(Accumulate.LONG, out, 0, memory, 1, 0, BYTES);
