@@ -1,7 +1,9 @@
 package org.gmt4j.bench;
 
 import org.agrona.UnsafeApi;
+import org.gmt4j.GlobalLongArray;
 import org.gmt4j.TaskBody;
+import org.gmt4j.TaskContext;
 import org.gmt4j.TaskFunction;
 import org.gmt4j.armci.ArmciMemory;
 import org.gmt4j.bench.sequence.RandomIndex;
@@ -48,12 +50,50 @@ final class ArmciProof {
 
     /** Fills the first words of this node's part with what belongs there, or zeros. */
     static TaskBody fill(final ArmciMemory memory, final long words, final boolean isZero, final long seed) {
+        return ctx -> fill(memory.address(), words, isZero, seed, ctx.nodeId());
+    }
+
+    /** The same for an array. */
+    static TaskBody fill(final GlobalLongArray array, final long words, final boolean isZero, final long seed) {
+        return ctx -> fill(array.localAddress(), words, isZero, seed, ctx.nodeId());
+    }
+
+    private static void fill(final long address, final long words, final boolean isZero, final long seed,
+                             final int node) {
+        for (long i = 0; i < words; i++) {
+            UnsafeApi.putDouble(address + i * 8, isZero ? 0 : word(seed, node, i));
+        }
+    }
+
+    /** What belongs to the first words of a node. */
+    static long[] words(final int count, final long seed, final int node) {
+        final long[] words = new long[count];
+        for (int i = 0; i < count; i++) {
+            words[i] = Double.doubleToRawLongBits(word(seed, node, i));
+        }
+        return words;
+    }
+
+    /** After a put of the first words of node 0 to an array: wrong words of this node's part; those behind are 0. */
+    static TaskFunction<Long> wrongAfterMove(final GlobalLongArray array, final long words, final long seed,
+                                             final long moved) {
         return ctx -> {
-            final long address = memory.address();
+            final long address = array.localAddress();
+            long wrong = 0;
             for (long i = 0; i < words; i++) {
-                UnsafeApi.putDouble(address + i * 8, isZero ? 0 : word(seed, ctx.nodeId(), i));
+                wrong += UnsafeApi.getDouble(address + i * 8) == (i < moved ? word(seed, 0, i) : 0) ? 0 : 1;
             }
+            return wrong;
         };
+    }
+
+    /** Words that are not those of a node. */
+    static long wrongIn(final long[] values, final long seed, final int node) {
+        long wrong = 0;
+        for (int i = 0; i < values.length; i++) {
+            wrong += values[i] == Double.doubleToRawLongBits(word(seed, node, i)) ? 0 : 1;
+        }
+        return wrong;
     }
 
     /**
@@ -95,6 +135,34 @@ final class ArmciProof {
             }
             return wrong;
         };
+    }
+
+    /** After {@code operations} fetch-and-adds to zeros: wrong longs of this node's part, which is destroyed. */
+    static TaskFunction<Long> wrongAfterCounts(final ArmciMemory table, final long wordsPerNode, final long seed,
+                                               final long operations) {
+        return ctx -> wrongAfterCounts(table.address(), wordsPerNode, seed, operations, ctx);
+    }
+
+    /** The same for an array. */
+    static TaskFunction<Long> wrongAfterCounts(final GlobalLongArray array, final long wordsPerNode, final long seed,
+                                               final long operations) {
+        return ctx -> wrongAfterCounts(array.localAddress(), wordsPerNode, seed, operations, ctx);
+    }
+
+    private static long wrongAfterCounts(final long address, final long wordsPerNode, final long seed,
+                                         final long operations, final TaskContext ctx) {
+        for (long i = 0; i < operations; i++) {
+            final long bits = RandomIndex.word(seed, i);
+            if (node(bits, ctx.nodeCount()) == ctx.nodeId()) {
+                final long place = address + (bits & wordsPerNode - 1) * 8;
+                UnsafeApi.putLong(place, UnsafeApi.getLong(place) - 1);
+            }
+        }
+        long wrong = 0;
+        for (long i = 0; i < wordsPerNode; i++) {
+            wrong += UnsafeApi.getLong(address + i * 8) == 0 ? 0 : 1;
+        }
+        return wrong;
     }
 
     /** After a scatter into zeros: wrong words of this node's part, which is destroyed: right ones turn negative. */
