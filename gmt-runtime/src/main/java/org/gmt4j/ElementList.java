@@ -19,14 +19,17 @@ import org.gmt4j.engine.task.EngineIssuer;
 final class ElementList {
     private static final int SHORTEST_BLOCK = 64;
 
-    private ElementList() {
+    private final GlobalArray array;
+
+    ElementList(final GlobalArray array) {
+        this.array = array;
     }
 
     /** Operator without a result. */
-    static void update(final GlobalArray array, final Issuer issuer, final int operator, final long[] indices,
-                       final int from, final int count, final long operand) {
-        check(array, indices, from, count);
-        if (!fits(array, EngineIssuer.of(issuer).aggregator())) {
+    void update(final Issuer issuer, final int operator, final long[] indices, final int from, final int count,
+                final long operand) {
+        check(indices, from, count);
+        if (!fits(EngineIssuer.of(issuer).aggregator())) {
             for (int i = from; i < from + count; i++) {
                 array.updateNb(issuer, operator, indices[i], operand);
             }
@@ -40,7 +43,7 @@ final class ElementList {
             final long start = indices[at] - CommandWord.offset(place);
             final int node = (int) (place >>> CommandWord.OFFSET_BITS);
             final int stop = runEnd(distribution, indices, at, from + count);
-            if (isImmediate(array, node)) {
+            if (isImmediate(node)) {
                 for (; at < stop; at++) {
                     array.segment.fetchAndUpdate(operator, indices[at] - start, operand);
                 }
@@ -53,12 +56,11 @@ final class ElementList {
     }
 
     /** The value before element {@code from + i} of the list goes to {@code before[first + i]}. */
-    static void compareAndSet(final GlobalArray array, final Issuer issuer, final long[] indices, final int from,
-                              final int count, final long expected, final long replacement, final long[] before,
-                              final int first) {
-        check(array, indices, from, count);
+    void compareAndSet(final Issuer issuer, final long[] indices, final int from, final int count,
+                       final long expected, final long replacement, final long[] before, final int first) {
+        check(indices, from, count);
         Objects.checkFromIndexSize(first, count, before.length);
-        if (!fits(array, EngineIssuer.of(issuer).aggregator())) {
+        if (!fits(EngineIssuer.of(issuer).aggregator())) {
             for (int i = 0; i < count; i++) {
                 array.compareAndSetNb(issuer, indices[from + i], expected, replacement, before, IntegerArray.LONG_BASE,
                     3, first + i);
@@ -76,7 +78,7 @@ final class ElementList {
             final long start = indices[at] - CommandWord.offset(place);
             final int node = (int) (place >>> CommandWord.OFFSET_BITS);
             final int stop = runEnd(distribution, indices, at, from + count);
-            if (isImmediate(array, node)) {
+            if (isImmediate(node)) {
                 for (; at < stop; at++) {
                     before[first - from + at] = array.segment.compareAndSet(indices[at] - start, expected, replacement);
                 }
@@ -91,7 +93,7 @@ final class ElementList {
         }
     }
 
-    private static void check(final GlobalArray array, final long[] indices, final int from, final int count) {
+    private void check(final long[] indices, final int from, final int count) {
         array.requireAtomic();
         array.requireAlive();
         Objects.checkFromIndexSize(from, count, indices.length);
@@ -101,7 +103,7 @@ final class ElementList {
     }
 
     /** Whether lower halves tell all offsets, and blocks are long enough for lists. */
-    private static boolean fits(final GlobalArray array, final Aggregator aggregator) {
+    private boolean fits(final Aggregator aggregator) {
         return array.distribution.longestPart() <= 1L << 32 && aggregator.maxCommandLength() >= SHORTEST_BLOCK;
     }
 
@@ -123,7 +125,7 @@ final class ElementList {
      * Whether a run lies here and is not gathered like those of others. Other tasks may have run since the last one,
      * and have freed the array.
      */
-    private static boolean isImmediate(final GlobalArray array, final int node) {
+    private boolean isImmediate(final int node) {
         if (array.gathersOwn || node != array.nodeId) {
             return false;
         }

@@ -6,6 +6,9 @@ import org.gmt4j.aggregation.queue.Aggregator;
 import org.gmt4j.aggregation.queue.RequestBlock;
 import org.gmt4j.aggregation.wire.CommandType;
 import org.gmt4j.aggregation.wire.CommandWord;
+import org.gmt4j.armci.Accumulate;
+import org.gmt4j.armci.LocalBuffer;
+import org.gmt4j.armci.RangeTransfer;
 import org.gmt4j.engine.task.EngineIssuer;
 import org.gmt4j.engine.task.EngineTask;
 import org.gmt4j.fibers.SuspendExecution;
@@ -280,6 +283,71 @@ public abstract class GlobalArray extends ArrayShape {
     public final void put(final TaskContext ctx, final long index, final java.nio.Buffer source)
         throws SuspendExecution {
         BufferTransfer.put(ctx, this, index, source);
+    }
+
+    // --- patches: both sides in elements ---
+
+    /**
+     * Gets a patch of the array into one of a buffer, and waits. Patches count elements; they are as large, and may
+     * have different shapes. Each owner's share travels as one strided transfer where its elements are adjacent, by
+     * the ways that ranges take. A call costs one object, whatever the patch.
+     *
+     * <pre>{@code
+     * Patch tile = Patch.of(1000 * row + column, 64).times(64, 1000);        // of a matrix with rows of 1,000
+     * matrix.getPatch(ctx, tile, LocalBuffer.of(values), Patch.of(0, 64 * 64));
+     * }</pre>
+     *
+     * @throws IndexOutOfBoundsException GMT-272 when a patch ends outside of the array or the buffer
+     * @throws IllegalArgumentException  GMT-273 when the patches differ in size, or that of the target overlaps itself
+     * @throws GmtException              GMT-684 when the buffer is an array of another type. Nothing has moved then
+     */
+    public final void getPatch(final TaskContext ctx, final Patch from, final LocalBuffer target, final Patch to)
+        throws SuspendExecution {
+        if (RangeTransfer.of(ctx).mayBypass(memory)) {
+            ctx.await();
+        }
+        PatchTransfer.get(this, ctx, from, target, to);
+        ctx.await();
+    }
+
+    /** As {@link #getPatch}, without waiting: the buffer must be left alone until the wait. */
+    public final void getPatchNb(final Issuer issuer, final Patch from, final LocalBuffer target, final Patch to) {
+        PatchTransfer.get(this, issuer, from, target, to);
+    }
+
+    /** Puts a patch of a buffer to one of the array, all its copies, and waits; see {@link #getPatch}. */
+    public final void putPatch(final TaskContext ctx, final LocalBuffer source, final Patch from, final Patch to)
+        throws SuspendExecution {
+        if (RangeTransfer.of(ctx).mayBypass(memory)) {
+            ctx.await();
+        }
+        PatchTransfer.store(this, ctx, true, null, source, from, to);
+        ctx.await();
+    }
+
+    /** As {@link #putPatch}, without waiting: the buffer may be used again at once. */
+    public final void putPatchNb(final Issuer issuer, final LocalBuffer source, final Patch from, final Patch to) {
+        PatchTransfer.store(this, issuer, false, null, source, from, to);
+    }
+
+    /**
+     * Combines a patch of a buffer with one of the array, element by element, and waits; see {@link #getPatch}. Atomic
+     * against other accumulates, and on integers against the atomic operations on elements.
+     *
+     * @throws IllegalArgumentException      GMT-278 when the values of the accumulate are not the array's elements
+     * @throws UnsupportedOperationException GMT-257 on a replicated array
+     */
+    public final void accumulatePatch(final TaskContext ctx, final Accumulate op, final LocalBuffer source,
+                                      final Patch from, final Patch to)
+        throws SuspendExecution {
+        PatchTransfer.store(this, ctx, true, op, source, from, to);
+        ctx.await();
+    }
+
+    /** As {@link #accumulatePatch}, without waiting: the buffer may be used again at once. */
+    public final void accumulatePatchNb(final Issuer issuer, final Accumulate op, final LocalBuffer source,
+                                        final Patch from, final Patch to) {
+        PatchTransfer.store(this, issuer, false, op, source, from, to);
     }
 
     /**

@@ -15,6 +15,8 @@ import org.gmt4j.fibers.SuspendExecution;
 public abstract class IntegerArray extends GlobalArray {
     static final int LONG_BASE = UnsafeApi.arrayBaseOffset(long[].class);
 
+    private final ElementList lists = new ElementList(this);
+
     IntegerArray(final ArrayPart part) {
         super(part);
     }
@@ -167,7 +169,7 @@ public abstract class IntegerArray extends GlobalArray {
     public final void compareAndSetEachNb(final Issuer issuer, final long[] indices, final int from,
                                           final int count, final long expected, final long replacement,
                                           final long[] before, final int at) {
-        ElementList.compareAndSet(this, issuer, indices, from, count, expected, replacement, before, at);
+        lists.compareAndSet(issuer, indices, from, count, expected, replacement, before, at);
     }
 
     /**
@@ -179,7 +181,7 @@ public abstract class IntegerArray extends GlobalArray {
      */
     public final void addEachNb(final Issuer issuer, final long[] indices, final int from, final int count,
                                 final long delta) {
-        ElementList.update(this, issuer, CommandType.ADD, indices, from, count, delta);
+        lists.update(issuer, CommandType.ADD, indices, from, count, delta);
     }
 
     /**
@@ -191,7 +193,7 @@ public abstract class IntegerArray extends GlobalArray {
      */
     public final void minEachNb(final Issuer issuer, final long[] indices, final int from, final int count,
                                 final long operand) {
-        ElementList.update(this, issuer, CommandType.MIN, indices, from, count, operand);
+        lists.update(issuer, CommandType.MIN, indices, from, count, operand);
     }
 
     // --- all elements ---

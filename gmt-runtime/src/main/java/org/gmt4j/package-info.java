@@ -5,8 +5,8 @@
  * One-sided memory is in {@link org.gmt4j.armci}. The engine below is not needed to compile a program, and may change
  * in any version.
  */
-@TravellingClasses({ArrayCatalog.class, ArraySpec.class, ElementType.class, Allocation.class, ArrayCopy.class,
-    ArrayFile.class, ArrayFill.class, ArrayReduction.class, ArraySort.class, PrefixSum.class, ForEach.class,
+@TravellingClasses({ArrayCatalog.class, ArraySpec.class, ElementType.class, Allocation.class, Patch.class,
+    ArrayCopy.class, ArrayFile.class, ArrayFill.class, ArrayReduction.class, ArraySort.class, PrefixSum.class, ForEach.class,
     NodeLocal.class, Visitor.class, BulkVisitor.class, WideVisitor.class})
 package org.gmt4j;
 

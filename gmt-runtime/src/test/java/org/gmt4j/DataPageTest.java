@@ -11,6 +11,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.gmt4j.armci.Accumulate;
+import org.gmt4j.armci.LocalBuffer;
 import org.gmt4j.fibers.SuspendExecution;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -33,6 +35,7 @@ class DataPageTest {
         try (GmtCluster cluster = TestClusters.start(nodes, plan, DataPageTest.class)) {
             cluster.run(ctx -> {
                 inAndOut(ctx);
+                patches(ctx);
                 loops(ctx);
                 wholeArrays(ctx, folder);
                 nodes(ctx);
@@ -57,6 +60,22 @@ class DataPageTest {
         assertArrayEquals(new long[] {3, 1, 2}, copy);
         assertEquals(-1.0, x.get(ctx, 105));
         assertEquals(0.5, x.get(ctx, 104));
+    }
+
+    private static void patches(final TaskContext ctx) throws SuspendExecution {
+        // example
+        GlobalDoubleArray matrix = GlobalDoubleArray.allocate(ctx, 1000L * 1000);    // rows of 1,000, in order
+        Patch tile = Patch.of(1000L * 10 + 20, 64).times(64, 1000);      // 64 rows of 64, from row 10 and column 20 on
+        double[] values = new double[64 * 64];
+        LocalBuffer side = LocalBuffer.of(values);
+        Patch packed = Patch.of(0, values.length);                       // here one row behind the other
+        matrix.getPatch(ctx, tile, side, packed);
+        values[0] += 1;
+        matrix.putPatch(ctx, side, packed, tile);
+        matrix.accumulatePatch(ctx, Accumulate.DOUBLE.scaled(0.5), side, packed, tile.at(500_020));
+        // end
+        assertEquals(1.0, matrix.get(ctx, 10_020));
+        assertEquals(0.5, matrix.get(ctx, 500_020));
     }
 
     private static void loops(final TaskContext ctx) throws SuspendExecution {

@@ -2,11 +2,13 @@ package org.gmt4j.bench;
 
 import java.util.List;
 import java.util.Locale;
+import org.gmt4j.GlobalLongArray;
 import org.gmt4j.GmtCluster;
 import org.gmt4j.RangeBody;
 import org.gmt4j.SpawnPolicy;
 import org.gmt4j.TaskBody;
 import org.gmt4j.TaskFunction;
+import org.gmt4j.armci.Armci;
 import org.gmt4j.armci.ArmciMemory;
 import org.gmt4j.bench.trial.Measured;
 import org.gmt4j.bench.trial.Medians;
@@ -25,6 +27,10 @@ import picocli.CommandLine.Mixin;
  * node; {@code get-strided} of a patch of 1,024 x 1,024 doubles next to {@code get} of as many bytes; {@code acc-nb},
  * {@code gather} and {@code scatter} of single doubles at random places of all nodes, from all nodes. An operation is a
  * transfer, or an element.
+ *
+ * <p>Next to them the same through global arrays: {@code array-put} and {@code array-get} of 1 MB between a range of a
+ * {@code GlobalLongArray} and an array of Java; {@code fetch-add-nb} on longs of one-sided memory, and
+ * {@code array-fetch-add-nb} on those of an array.
  *
  * <p>Verified after every run, outside of its time: all memory that it wrote to, see {@link ArmciProof}. Of gathered
  * lists one in four is compared while it runs, and all of them in a run of their own at the end.
@@ -77,6 +83,7 @@ public final class ArmciBenchmark implements GmtApp {
     @Override
     public AppMemory memory(final Invocation job) {
         return AppMemory.builder().array("table", AppMemory.Phase.BOTH, WORDS_PER_NODE, 8)
+            .array("array", AppMemory.Phase.BOTH, WORDS_PER_NODE, 8)
             .array("patches", AppMemory.Phase.BOTH, 3, ArmciBodies.PATCH_BYTES).build();
     }
 
@@ -93,6 +100,11 @@ public final class ArmciBenchmark implements GmtApp {
          * @param isDone the run is over and its target has not been looked at; else its source has been filled
          */
         void at(String verb, boolean isDone, GmtCluster cluster, ArmciMemory memory);
+
+        /** The same for verbs of arrays. */
+        default void at(final String verb, final boolean isDone, final GmtCluster cluster,
+                        final GlobalLongArray array) {
+        }
     }
 
     /** The verbs of one run: memory, timed runs, and their proofs. Main thread of node 0. */
@@ -104,6 +116,7 @@ public final class ArmciBenchmark implements GmtApp {
         private final ArmciMemory patch;
         private final ArmciMemory local;
         private final ArmciMemory mistakes;
+        private final GlobalLongArray array;
 
         Job(final AppRun run) {
             this.run = run;
@@ -113,12 +126,15 @@ public final class ArmciBenchmark implements GmtApp {
             patch = cluster.armci().allocate(2L * ArmciBodies.PATCH_BYTES);
             local = cluster.armci().allocateLocal(ArmciBodies.PATCH_BYTES);
             mistakes = cluster.armci().allocate(8);
+            final long size = WORDS_PER_NODE * cluster.nodeCount();
+            array = cluster.call(ctx -> GlobalLongArray.allocate(ctx, size));
         }
 
         void free() {
             for (final ArmciMemory memory : List.of(table, patch, local, mistakes)) {
                 cluster.armci().free(memory);
             }
+            cluster.run(array::free);
         }
 
         Measured.Sample put(final long operations, final long seed) {
@@ -143,6 +159,84 @@ public final class ArmciBenchmark implements GmtApp {
                 ctx -> ArmciBodies.ranges(ctx, source, sink, false, bytes, operations));
             prove("get", sink, 0, ArmciProof.wrongAfterMove(sink, words(sink), seed, target, bytes / 8, 0, bytes / 8));
             return sample;
+        }
+
+        Measured.Sample arrayPut(final long operations, final long seed) {
+            fillArray(true, seed);
+            final GlobalLongArray sink = array;
+            final Measured.Sample sample = arrayTimed(operations, ctx -> {
+                final long[] values = ArmciProof.words(ArmciBodies.MEGABYTE / 8, seed, 0);
+                final long startNs = System.nanoTime();
+                ArmciBodies.arrayRanges(ctx, sink, values, true, operations);
+                return System.nanoTime() - startNs;
+            });
+            proveArray("array-put", target, ArmciProof.wrongAfterMove(sink, WORDS_PER_NODE, seed,
+                ArmciBodies.MEGABYTE / 8));
+            return sample;
+        }
+
+        Measured.Sample arrayGet(final long operations, final long seed) {
+            fillArray(false, seed);
+            tampering.at("array-get", false, cluster, array);
+            final GlobalLongArray source = array;
+            final boolean mustVerify = run.verify();
+            final ArmciMemory wrong = mistakes;
+            final Measured.Sample sample = arrayTimed(operations, ctx -> {
+                final long[] values = new long[ArmciBodies.MEGABYTE / 8];
+                final long startNs = System.nanoTime();
+                ArmciBodies.arrayRanges(ctx, source, values, false, operations);
+                final long ns = System.nanoTime() - startNs;
+                if (mustVerify) {
+                    Armci.of(ctx).addLongNb(wrong, 0, 0, ArmciProof.wrongIn(values, seed, ctx.nodeCount() - 1));
+                    ctx.await();
+                }
+                return ns;
+            });
+            prove("array-get", mistakes, 0, ArmciProof.counted(mistakes));
+            return sample;
+        }
+
+        Measured.Sample fetchAdd(final long operations, final long seed) {
+            final long all = Measured.wholeChunks(operations, CHUNK) * cluster.nodeCount();
+            fillTable(true, seed);
+            final Measured.Sample sample = loop(cluster, all, CHUNK, 1,
+                ArmciBodies.fetchAdds(table, WORDS_PER_NODE, seed));
+            proveTable("fetch-add-nb", ArmciProof.wrongAfterCounts(table, WORDS_PER_NODE, seed, all));
+            return sample;
+        }
+
+        Measured.Sample arrayFetchAdd(final long operations, final long seed) {
+            final long all = Measured.wholeChunks(operations, CHUNK) * cluster.nodeCount();
+            fillArray(true, seed);
+            final Measured.Sample sample = loop(cluster, all, CHUNK, 1,
+                ArmciBodies.arrayFetchAdds(array, WORDS_PER_NODE, seed));
+            proveArray("array-fetch-add-nb", -1, ArmciProof.wrongAfterCounts(array, WORDS_PER_NODE, seed, all));
+            return sample;
+        }
+
+        private Measured.Sample arrayTimed(final long operations, final TaskFunction<Long> body) {
+            final long ns = cluster.call(body);
+            return new Measured.Sample(operations, ns);
+        }
+
+        private void fillArray(final boolean isZero, final long seed) {
+            if (run.verify()) {
+                final TaskBody body = ArmciProof.fill(array, WORDS_PER_NODE, isZero, seed);
+                cluster.run(ctx -> ctx.executeOnAll(body));
+            }
+        }
+
+        /** @param node whose part is looked at; negative: all */
+        private void proveArray(final String verb, final int node, final TaskFunction<Long> wrong) {
+            if (run.verify()) {
+                tampering.at(verb, true, cluster, array);
+                run.result().verified(node < 0
+                    ? cluster.call(ctx -> ctx.callOnAll(wrong)).stream().allMatch(count -> count == 0)
+                    : cluster.<Long>call(ctx -> {
+                        final long found = ctx.call(node, wrong);
+                        return found;
+                    }) == 0);
+            }
         }
 
         Measured.Sample strided(final long operations, final long seed) {
@@ -234,7 +328,11 @@ public final class ArmciBenchmark implements GmtApp {
         final TrialSeries.Row whole = series.add((operations, seed) -> job.get(ArmciBodies.PATCH_BYTES,
             operations, seed));
         final TrialSeries.Row strided = series.add(job::strided);
+        final TrialSeries.Row arrayPut = series.add(job::arrayPut);
+        final TrialSeries.Row arrayGet = series.add(job::arrayGet);
         final TrialSeries.Row accumulate = series.add(job::accumulate);
+        final TrialSeries.Row fetchAdd = series.add(job::fetchAdd);
+        final TrialSeries.Row arrayFetchAdd = series.add(job::arrayFetchAdd);
         final TrialSeries.Row gather = series.add((operations, seed) -> job.gather(operations, seed, false));
         final TrialSeries.Row scatter = series.add(job::scatter);
         series.run();
@@ -245,12 +343,19 @@ public final class ArmciBenchmark implements GmtApp {
         volume(run, "get", get, ArmciBodies.MEGABYTE);
         volume(run, "get", whole, ArmciBodies.PATCH_BYTES);
         volume(run, "get-strided", strided, ArmciBodies.PATCH_BYTES);
+        volume(run, "array-put", arrayPut, ArmciBodies.MEGABYTE);
+        volume(run, "array-get", arrayGet, ArmciBodies.MEGABYTE);
         volume(run, "acc-nb", accumulate, 8);
+        volume(run, "fetch-add-nb", fetchAdd, 8);
+        volume(run, "array-fetch-add-nb", arrayFetchAdd, 8);
         volume(run, "gather", gather, 8);
         volume(run, "scatter", scatter, 8);
         if (!run.result().isWrong()) {
             run.result().note(String.format(Locale.ROOT, "the strided get takes %.2f of the time of the contiguous one",
                 1 / strided.medianShareOf(whole)));
+            run.result().note(String.format(Locale.ROOT, "arrays: put %.2f and get %.2f of the verbs' rate;"
+                + " fetch-and-add on one-sided memory %.2f of the arrays'", arrayPut.medianShareOf(put),
+                arrayGet.medianShareOf(get), fetchAdd.medianShareOf(arrayFetchAdd)));
         }
         job.free();
     }

@@ -1,14 +1,16 @@
 package org.gmt4j.bench;
 
 import java.util.Arrays;
+import org.gmt4j.GlobalLongArray;
+import org.gmt4j.Patch;
 import org.gmt4j.RangeBody;
 import org.gmt4j.TaskContext;
-import org.gmt4j.armci.AccumulateType;
+import org.gmt4j.armci.Accumulate;
 import org.gmt4j.armci.Armci;
+import org.gmt4j.armci.ArmciCells;
 import org.gmt4j.armci.ArmciMemory;
 import org.gmt4j.armci.IoVector;
 import org.gmt4j.armci.LocalBuffer;
-import org.gmt4j.armci.Scale;
 import org.gmt4j.bench.sequence.RandomIndex;
 import org.gmt4j.fibers.SuspendExecution;
 
@@ -38,12 +40,30 @@ final class ArmciBodies {
         }
     }
 
+    /**
+     * The same with a range of a global array, which begins with its last node's part, and an array of Java.
+     *
+     * @param values of {@link ArmciProof#word} for this node and place, for puts; for gets they are found here
+     */
+    static void arrayRanges(final TaskContext ctx, final GlobalLongArray array, final long[] values,
+                            final boolean isPut, final long count)
+        throws SuspendExecution {
+        final long first = array.size() / ctx.nodeCount() * (ctx.nodeCount() - 1);
+        for (long i = 0; i < count; i++) {
+            if (isPut) {
+                array.put(ctx, first, values, 0, values.length);
+            } else {
+                array.get(ctx, first, values, 0, values.length);
+            }
+        }
+    }
+
     static void patches(final TaskContext ctx, final ArmciMemory remote, final ArmciMemory local, final long count)
         throws SuspendExecution {
         final Armci armci = Armci.of(ctx);
         for (long i = 0; i < count; i++) {
-            armci.getStrided(remote, ctx.nodeCount() - 1, 0, new long[] {SIDE * 16L}, local.local(),
-                0, new long[] {SIDE * 8L}, new long[] {SIDE * 8L, SIDE});
+            armci.getStrided(remote, ctx.nodeCount() - 1, Patch.of(0, SIDE * 8L).times(SIDE, SIDE * 16L),
+                local.local(), Patch.of(0, SIDE * 8L).times(SIDE, SIDE * 8L));
         }
     }
 
@@ -55,8 +75,37 @@ final class ArmciBodies {
             final int nodes = ctx.nodeCount();
             for (long i = low; i < high; i++) {
                 final long bits = RandomIndex.word(seed, i);
-                armci.accumulateNb(AccumulateType.DOUBLE, Scale.ONE, one, 0, table, ArmciProof.node(bits, nodes),
+                armci.accumulateNb(Accumulate.DOUBLE, one, 0, table, ArmciProof.node(bits, nodes),
                     (bits & wordsPerNode - 1) * 8, 8);
+            }
+            ctx.await();
+        };
+    }
+
+    /** Fetch-and-adds of 1 to random longs of all nodes; word {@code i} of the random sequence says where. */
+    static RangeBody fetchAdds(final ArmciMemory table, final long wordsPerNode, final long seed) {
+        return (low, high, ctx) -> {
+            final ArmciCells cells = table.longs();
+            final int nodes = ctx.nodeCount();
+            final long[] before = new long[(int) (high - low)];
+            for (long i = low; i < high; i++) {
+                final long bits = RandomIndex.word(seed, i);
+                cells.fetchAddNb(ctx, ArmciProof.node(bits, nodes), bits & wordsPerNode - 1, 1, before,
+                    (int) (i - low));
+            }
+            ctx.await();
+        };
+    }
+
+    /** The same on a global array with as many longs on each node. */
+    static RangeBody arrayFetchAdds(final GlobalLongArray array, final long wordsPerNode, final long seed) {
+        return (low, high, ctx) -> {
+            final int nodes = ctx.nodeCount();
+            final long[] before = new long[(int) (high - low)];
+            for (long i = low; i < high; i++) {
+                final long bits = RandomIndex.word(seed, i);
+                array.fetchAddNb(ctx, ArmciProof.node(bits, nodes) * wordsPerNode + (bits & wordsPerNode - 1), 1,
+                    before, (int) (i - low));
             }
             ctx.await();
         };

@@ -1,7 +1,10 @@
 package org.gmt4j.bench;
 
+import org.gmt4j.GlobalLongArray;
 import org.gmt4j.TaskBody;
+import org.gmt4j.TaskContext;
 import org.gmt4j.TaskFunction;
+import org.gmt4j.apps.memory.LocalView;
 import org.gmt4j.armci.ArmciMemory;
 import org.gmt4j.armci.LocalBuffer;
 import org.gmt4j.bench.sequence.RandomIndex;
@@ -48,12 +51,50 @@ final class ArmciProof {
 
     /** Fills the first words of this node's part with their values, or zeros. */
     static TaskBody fill(final ArmciMemory memory, final long words, final boolean isZero, final long seed) {
+        return ctx -> fill(LocalView.of(memory, true), words, isZero, seed, ctx.nodeId());
+    }
+
+    /** The same for an array. */
+    static TaskBody fill(final GlobalLongArray array, final long words, final boolean isZero, final long seed) {
+        return ctx -> fill(LocalView.of(array), words, isZero, seed, ctx.nodeId());
+    }
+
+    private static void fill(final LocalView part, final long words, final boolean isZero, final long seed,
+                             final int node) {
+        for (long i = 0; i < words; i++) {
+            part.setWord(i, Double.doubleToRawLongBits(isZero ? 0 : word(seed, node, i)));
+        }
+    }
+
+    /** What belongs to the first words of a node. */
+    static long[] words(final int count, final long seed, final int node) {
+        final long[] words = new long[count];
+        for (int i = 0; i < count; i++) {
+            words[i] = Double.doubleToRawLongBits(word(seed, node, i));
+        }
+        return words;
+    }
+
+    /** After a put of the first words of node 0 to an array: wrong words of this node's part; those behind are 0. */
+    static TaskFunction<Long> wrongAfterMove(final GlobalLongArray array, final long words, final long seed,
+                                             final long moved) {
         return ctx -> {
-            final LocalBuffer part = memory.local();
+            final LocalView part = LocalView.of(array);
+            long wrong = 0;
             for (long i = 0; i < words; i++) {
-                part.putDouble(i * 8, isZero ? 0 : word(seed, ctx.nodeId(), i));
+                wrong += Double.longBitsToDouble(part.word(i)) == (i < moved ? word(seed, 0, i) : 0) ? 0 : 1;
             }
+            return wrong;
         };
+    }
+
+    /** Words that are not those of a node. */
+    static long wrongIn(final long[] values, final long seed, final int node) {
+        long wrong = 0;
+        for (int i = 0; i < values.length; i++) {
+            wrong += values[i] == Double.doubleToRawLongBits(word(seed, node, i)) ? 0 : 1;
+        }
+        return wrong;
     }
 
     /**
@@ -95,6 +136,34 @@ final class ArmciProof {
             }
             return wrong;
         };
+    }
+
+    /** After {@code operations} fetch-and-adds to zeros: wrong longs of this node's part, which is destroyed. */
+    static TaskFunction<Long> wrongAfterCounts(final ArmciMemory table, final long wordsPerNode, final long seed,
+                                               final long operations) {
+        return ctx -> wrongAfterCounts(LocalView.of(table, true), wordsPerNode, seed, operations, ctx);
+    }
+
+    /** The same for an array. */
+    static TaskFunction<Long> wrongAfterCounts(final GlobalLongArray array, final long wordsPerNode, final long seed,
+                                               final long operations) {
+        return ctx -> wrongAfterCounts(LocalView.of(array), wordsPerNode, seed, operations, ctx);
+    }
+
+    private static long wrongAfterCounts(final LocalView part, final long wordsPerNode, final long seed,
+                                         final long operations, final TaskContext ctx) {
+        for (long i = 0; i < operations; i++) {
+            final long bits = RandomIndex.word(seed, i);
+            if (node(bits, ctx.nodeCount()) == ctx.nodeId()) {
+                final long place = bits & wordsPerNode - 1;
+                part.setWord(place, part.word(place) - 1);
+            }
+        }
+        long wrong = 0;
+        for (long i = 0; i < wordsPerNode; i++) {
+            wrong += part.word(i) == 0 ? 0 : 1;
+        }
+        return wrong;
     }
 
     /** After a scatter into zeros: wrong words of this node's part, which is destroyed: right ones turn negative. */

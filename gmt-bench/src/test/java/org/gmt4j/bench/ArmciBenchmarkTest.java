@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import org.gmt4j.GlobalLongArray;
 import org.gmt4j.GmtCluster;
 import org.gmt4j.armci.ArmciMemory;
 import org.gmt4j.armci.LocalBuffer;
@@ -25,7 +26,8 @@ class ArmciBenchmarkTest {
         final Map<String, Object> run = BenchCluster.run(new ArmciBenchmark(), nodes, false, "--operations", "50",
             "--trials", "2", "--warmup", "0");
         ResultContract.check(run, nodes);
-        assertEquals(List.of("put", "get", "get", "get-strided", "acc-nb", "gather", "scatter"),
+        assertEquals(List.of("put", "get", "get", "get-strided", "array-put", "array-get", "acc-nb", "fetch-add-nb",
+            "array-fetch-add-nb", "gather", "scatter"),
             ResultContract.results(run).stream().map(result -> result.get("name")).toList());
     }
 
@@ -41,7 +43,7 @@ class ArmciBenchmarkTest {
      */
     @ParameterizedTest
     @CsvSource({"put,true", "get,true", "get,false", "get-strided,true", "get-strided,false", "acc-nb,true",
-        "gather,true", "scatter,true"})
+        "fetch-add-nb,true", "gather,true", "scatter,true"})
     void shouldShowNoRateWhereAWordIsWrong(final String verb, final boolean isDone) throws Exception {
         final int[] count = new int[1];
         final Map<String, Object> run = BenchCluster.run(new ArmciBenchmark((name, done, cluster, memory) -> {
@@ -49,6 +51,30 @@ class ArmciBenchmarkTest {
                 spoil(cluster, memory, verb.equals("gather") ? 0 : 1000);
             }
         }), 2, false, "--operations", "3", "--trials", "1", "--warmup", "0");
+        assertTrue(count[0] > 0, "nothing was spoilt");
+        assertWrong(run);
+    }
+
+    /** The same for the verbs of arrays. */
+    @ParameterizedTest
+    @CsvSource({"array-put,true", "array-get,false", "array-fetch-add-nb,true"})
+    void shouldShowNoRateWhereAnElementIsWrong(final String verb, final boolean isDone) throws Exception {
+        final int[] count = new int[1];
+        final ArmciBenchmark.Tampering tampering = new ArmciBenchmark.Tampering() {
+            @Override
+            public void at(final String name, final boolean done, final GmtCluster cluster, final ArmciMemory memory) {
+            }
+
+            @Override
+            public void at(final String name, final boolean done, final GmtCluster cluster,
+                           final GlobalLongArray array) {
+                if (name.equals(verb) && done == isDone && count[0]++ == 0) {
+                    cluster.run(ctx -> array.xor(ctx, array.size() / 2 + 1000, 1));
+                }
+            }
+        };
+        final Map<String, Object> run = BenchCluster.run(new ArmciBenchmark(tampering), 2, false, "--operations", "3",
+            "--trials", "1", "--warmup", "0");
         assertTrue(count[0] > 0, "nothing was spoilt");
         assertWrong(run);
     }

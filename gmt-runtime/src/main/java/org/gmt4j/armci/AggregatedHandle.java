@@ -115,7 +115,7 @@ public final class AggregatedHandle {
                 Arrays.copyOf(remoteOffsets, count), bytes);
             count = 0;
             if (kind == Kind.PUT) {
-                armci.vectors().store(EngineIssuer.of(handle), null, Scale.ONE, staged, remote, node, vector);
+                armci.vectors().store(EngineIssuer.of(handle), null, staged, remote, node, vector);
             } else {
                 armci.vectors().get(EngineIssuer.of(handle), remote, node, local, vector);
             }

@@ -7,6 +7,7 @@ import java.util.List;
 import org.agrona.concurrent.UnsafeBuffer;
 import org.gmt4j.GmtException;
 import org.gmt4j.OperationHandle;
+import org.gmt4j.Patch;
 import org.gmt4j.TaskContext;
 import org.gmt4j.aggregation.queue.Aggregator;
 import org.gmt4j.engine.memory.ProtocolConfig;
@@ -49,10 +50,10 @@ public final class Armci {
         final RendezvousTransfer rendezvous = new RendezvousTransfer(aggregator,
             ctx.runtime().service(ProtocolConfig.class));
         windows = new WindowTransfer(ctx, ArmciCatalog.of(ctx).windows());
-        ranges = new RangeTransfer(aggregator, nodeId, targets, rendezvous, windows);
-        contiguous = new ContiguousTransfer(aggregator, ranges, rendezvous, windows);
-        strided = new StridedTransfer(aggregator, nodeId, targets, contiguous, rendezvous, windows);
-        vector = new VectorTransfer(aggregator, nodeId, targets, contiguous);
+        strided = new StridedTransfer(aggregator, nodeId, targets, rendezvous, windows);
+        ranges = new RangeTransfer(aggregator, strided, targets, rendezvous, windows);
+        contiguous = new ContiguousTransfer(aggregator, ranges, strided, rendezvous, windows);
+        vector = new VectorTransfer(aggregator, strided, targets, ranges, contiguous);
     }
 
     /** The one of this context: made at the first call, kept with the context. */
@@ -195,7 +196,7 @@ public final class Armci {
             ctx.result();
         }
         check(source, from, target, node, to, bytes);
-        contiguous.put(ctx, true, source, from, target, node, to, bytes);
+        ranges.put(ctx, true, source, from, target, node, to, bytes);
         while (ctx.mustWait()) {
             Coroutine.suspend();
         }
@@ -206,7 +207,7 @@ public final class Armci {
     public void putNb(final LocalBuffer source, final long from, final ArmciMemory target, final int node,
                     final long to, final long bytes) {
         check(source, from, target, node, to, bytes);
-        contiguous.put(ctx, false, source, from, target, node, to, bytes);
+        ranges.put(ctx, false, source, from, target, node, to, bytes);
     }
 
     /** As above, without waiting: {@code ctx.await(handle)} waits for it. */
@@ -214,7 +215,23 @@ public final class Armci {
                     final int node, final long to, final long bytes) {
         checkMine(handle);
         check(source, from, target, node, to, bytes);
-        contiguous.put(EngineIssuer.of(handle), false, source, from, target, node, to, bytes);
+        ranges.put(EngineIssuer.of(handle), false, source, from, target, node, to, bytes);
+    }
+
+    /**
+     * As {@link #put}, but waits only until the source may be used again, as ARMCI's put does: a long one has been read
+     * then, without a copy on its way, and may not have arrived. {@code ctx.await()}, a {@link Fence} for the node, and
+     * anything that comes behind it in order find it there; a failure is thrown by the wait, not here.
+     */
+    public void putLocal(final LocalBuffer source, final long from, final ArmciMemory target, final int node,
+                    final long to, final long bytes) throws SuspendExecution {
+        ctx.checkMayWait();
+        check(source, from, target, node, to, bytes);
+        final OperationHandle reading = ranges.isRendezvous(target, node, bytes) ? ctx.newOperation() : null;
+        ranges.putLocal(ctx, reading, source, from, there(target, node, to), bytes);
+        if (reading != null) {
+            ctx.await(reading);
+        }
     }
 
     /**
@@ -229,7 +246,7 @@ public final class Armci {
             ctx.result();
         }
         check(target, to, source, node, from, bytes);
-        contiguous.get(ctx, source, node, from, target, to, bytes);
+        ranges.get(ctx, source, node, from, target, to, bytes);
         while (ctx.mustWait()) {
             Coroutine.suspend();
         }
@@ -240,7 +257,7 @@ public final class Armci {
     public void getNb(final ArmciMemory source, final int node, final long from, final LocalBuffer target,
                     final long to, final long bytes) {
         check(target, to, source, node, from, bytes);
-        contiguous.get(ctx, source, node, from, target, to, bytes);
+        ranges.get(ctx, source, node, from, target, to, bytes);
     }
 
     /** As above, without waiting: {@code ctx.await(handle)} waits for it. */
@@ -248,19 +265,20 @@ public final class Armci {
                     final LocalBuffer target, final long to, final long bytes) {
         checkMine(handle);
         check(target, to, source, node, from, bytes);
-        contiguous.get(EngineIssuer.of(handle), source, node, from, target, to, bytes);
+        ranges.get(EngineIssuer.of(handle), source, node, from, target, to, bytes);
     }
 
     /**
-     * Adds scale x source to the target, value by value: atomically against other accumulates.
+     * Combines the source with the target, value by value: atomically against other accumulates.
      *
-     * @param bytes a multiple of the type's length; {@code to} is one of its {@link AccumulateType#width() width}
+     * @param op    what is done, see {@link Accumulate}
+     * @param bytes a multiple of the values' length; {@code to} is one of their {@link Accumulate#width() width}
      */
-    public void accumulate(final AccumulateType type, final Scale scale, final LocalBuffer source, final long from,
-                    final ArmciMemory target, final int node, final long to, final long bytes) throws SuspendExecution {
+    public void accumulate(final Accumulate op, final LocalBuffer source, final long from, final ArmciMemory target,
+                    final int node, final long to, final long bytes) throws SuspendExecution {
         check(source, from, target, node, to, bytes);
-        checkValues(type, scale, to, bytes);
-        contiguous.accumulate(ctx, true, type, scale, source, from, target, node, to, bytes);
+        checkValues(op, to, bytes);
+        contiguous.accumulate(ctx, true, op, source, from, there(target, node, to), bytes);
         while (ctx.mustWait()) {
             Coroutine.suspend();
         }
@@ -268,43 +286,44 @@ public final class Armci {
     }
 
     /** As above, without waiting: {@code ctx.await()} waits for it. */
-    public void accumulateNb(final AccumulateType type, final Scale scale, final LocalBuffer source, final long from,
-                    final ArmciMemory target, final int node, final long to, final long bytes) {
+    public void accumulateNb(final Accumulate op, final LocalBuffer source, final long from, final ArmciMemory target,
+                    final int node, final long to, final long bytes) {
         check(source, from, target, node, to, bytes);
-        checkValues(type, scale, to, bytes);
-        contiguous.accumulate(ctx, false, type, scale, source, from, target, node, to, bytes);
+        checkValues(op, to, bytes);
+        contiguous.accumulate(ctx, false, op, source, from, there(target, node, to), bytes);
     }
 
     /** As above, without waiting: {@code ctx.await(handle)} waits for it. */
-    public void accumulateNb(final OperationHandle handle, final AccumulateType type, final Scale scale,
-                    final LocalBuffer source, final long from, final ArmciMemory target, final int node,
-                    final long to, final long bytes) {
+    public void accumulateNb(final OperationHandle handle, final Accumulate op, final LocalBuffer source,
+                    final long from, final ArmciMemory target, final int node, final long to, final long bytes) {
         checkMine(handle);
         check(source, from, target, node, to, bytes);
-        checkValues(type, scale, to, bytes);
-        contiguous.accumulate(EngineIssuer.of(handle), false, type, scale, source, from, target, node, to, bytes);
+        checkValues(op, to, bytes);
+        contiguous.accumulate(EngineIssuer.of(handle), false, op, source, from, there(target, node, to), bytes);
+    }
+
+    private RemoteSide there(final ArmciMemory target, final int node, final long to) {
+        final RemoteSide there = strided.there();
+        there.of(target, node, to);
+        return there;
     }
 
     // --- strided ---
 
     /**
-     * Copies a strided patch of the local side to a node's part of an allocation.
-     *
-     * <p>{@code counts[0]} bytes lie together; they are repeated {@code counts[1]} times at a distance of
-     * {@code strides[0]} bytes, the whole {@code counts[2]} times at {@code strides[1]}, and so on, up to 8 levels.
-     * Strides are in bytes, from begin to begin; those of the target must not overlap. A count of 0 is a transfer of
-     * nothing.
+     * Copies a patch of the local side to one of a node's part of an allocation. Patches count bytes; they are as
+     * large, and may have different shapes. That of the target must not overlap itself. A patch of nothing is a
+     * transfer of nothing.
      */
-    public void putStrided(final LocalBuffer source, final long from, final long[] sourceStrides,
-                    final ArmciMemory target, final int node, final long to, final long[] targetStrides,
-                    final long[] counts) throws SuspendExecution {
-        if (windows.settle(target, node, counts)) {
+    public void putStrided(final LocalBuffer source, final Patch from, final ArmciMemory target, final int node,
+                    final Patch to) throws SuspendExecution {
+        if (windows.settle(target, node, to.size())) {
             while (ctx.mustWait()) {
                 Coroutine.suspend();
             }
             ctx.result();
         }
-        strided.store(ctx, true, null, Scale.ONE, source, from, sourceStrides, target, node, to, targetStrides, counts);
+        strided.store(ctx, true, null, source, from, target, node, to);
         while (ctx.mustWait()) {
             Coroutine.suspend();
         }
@@ -312,36 +331,31 @@ public final class Armci {
     }
 
     /** As above, without waiting: {@code ctx.await()} waits for it. */
-    public void putStridedNb(final LocalBuffer source, final long from, final long[] sourceStrides,
-                    final ArmciMemory target, final int node, final long to, final long[] targetStrides,
-                    final long[] counts) {
-        strided.store(ctx, false, null, Scale.ONE, source, from, sourceStrides, target, node, to,
-            targetStrides, counts);
+    public void putStridedNb(final LocalBuffer source, final Patch from, final ArmciMemory target, final int node,
+                    final Patch to) {
+        strided.store(ctx, false, null, source, from, target, node, to);
     }
 
     /** As above, without waiting: {@code ctx.await(handle)} waits for it. */
-    public void putStridedNb(final OperationHandle handle, final LocalBuffer source, final long from,
-                    final long[] sourceStrides, final ArmciMemory target, final int node, final long to,
-                    final long[] targetStrides, final long[] counts) {
+    public void putStridedNb(final OperationHandle handle, final LocalBuffer source, final Patch from,
+                    final ArmciMemory target, final int node, final Patch to) {
         checkMine(handle);
-        strided.store(EngineIssuer.of(handle), false, null, Scale.ONE, source, from, sourceStrides, target,
-            node, to, targetStrides, counts);
+        strided.store(EngineIssuer.of(handle), false, null, source, from, target, node, to);
     }
 
     /**
-     * Copies a strided patch of a node's part of an allocation to the local side; counts and strides as in
-     * {@link #putStrided}. The patch comes packed and is laid out here.
+     * Copies a patch of a node's part of an allocation to one of the local side, as {@link #putStrided} does it the
+     * other way. The patch comes packed and is laid out here.
      */
-    public void getStrided(final ArmciMemory source, final int node, final long from, final long[] sourceStrides,
-                    final LocalBuffer target, final long to, final long[] targetStrides, final long[] counts)
-        throws SuspendExecution {
-        if (windows.settle(source, node, counts)) {
+    public void getStrided(final ArmciMemory source, final int node, final Patch from, final LocalBuffer target,
+                    final Patch to) throws SuspendExecution {
+        if (windows.settle(source, node, from.size())) {
             while (ctx.mustWait()) {
                 Coroutine.suspend();
             }
             ctx.result();
         }
-        strided.get(ctx, source, node, from, sourceStrides, target, to, targetStrides, counts);
+        strided.get(ctx, source, node, from, target, to);
         while (ctx.mustWait()) {
             Coroutine.suspend();
         }
@@ -349,28 +363,25 @@ public final class Armci {
     }
 
     /** As above, without waiting: {@code ctx.await()} waits for it. */
-    public void getStridedNb(final ArmciMemory source, final int node, final long from, final long[] sourceStrides,
-                    final LocalBuffer target, final long to, final long[] targetStrides, final long[] counts) {
-        strided.get(ctx, source, node, from, sourceStrides, target, to, targetStrides, counts);
+    public void getStridedNb(final ArmciMemory source, final int node, final Patch from, final LocalBuffer target,
+                    final Patch to) {
+        strided.get(ctx, source, node, from, target, to);
     }
 
     /** As above, without waiting: {@code ctx.await(handle)} waits for it. */
-    public void getStridedNb(final OperationHandle handle, final ArmciMemory source, final int node, final long from,
-                    final long[] sourceStrides, final LocalBuffer target, final long to, final long[] targetStrides,
-                    final long[] counts) {
+    public void getStridedNb(final OperationHandle handle, final ArmciMemory source, final int node, final Patch from,
+                    final LocalBuffer target, final Patch to) {
         checkMine(handle);
-        strided.get(EngineIssuer.of(handle), source, node, from, sourceStrides, target, to, targetStrides, counts);
+        strided.get(EngineIssuer.of(handle), source, node, from, target, to);
     }
 
     /**
-     * Adds scale x source to a strided patch of the target; counts and strides as in {@link #putStrided},
-     * {@code counts[0]} whole values.
+     * Combines a patch of the source with one of the target, see {@link #accumulate} and {@link #putStrided}; runs are
+     * whole values.
      */
-    public void accumulateStrided(final AccumulateType type, final Scale scale, final LocalBuffer source,
-                    final long from, final long[] sourceStrides, final ArmciMemory target, final int node,
-                    final long to, final long[] targetStrides, final long[] counts) throws SuspendExecution {
-        scale.requireFits(type);
-        strided.store(ctx, true, type, scale, source, from, sourceStrides, target, node, to, targetStrides, counts);
+    public void accumulateStrided(final Accumulate op, final LocalBuffer source, final Patch from,
+                    final ArmciMemory target, final int node, final Patch to) throws SuspendExecution {
+        strided.store(ctx, true, op, source, from, target, node, to);
         while (ctx.mustWait()) {
             Coroutine.suspend();
         }
@@ -378,21 +389,16 @@ public final class Armci {
     }
 
     /** As above, without waiting: {@code ctx.await()} waits for it. */
-    public void accumulateStridedNb(final AccumulateType type, final Scale scale, final LocalBuffer source,
-                    final long from, final long[] sourceStrides, final ArmciMemory target, final int node,
-                    final long to, final long[] targetStrides, final long[] counts) {
-        scale.requireFits(type);
-        strided.store(ctx, false, type, scale, source, from, sourceStrides, target, node, to, targetStrides, counts);
+    public void accumulateStridedNb(final Accumulate op, final LocalBuffer source, final Patch from,
+                    final ArmciMemory target, final int node, final Patch to) {
+        strided.store(ctx, false, op, source, from, target, node, to);
     }
 
     /** As above, without waiting: {@code ctx.await(handle)} waits for it. */
-    public void accumulateStridedNb(final OperationHandle handle, final AccumulateType type, final Scale scale,
-                    final LocalBuffer source, final long from, final long[] sourceStrides, final ArmciMemory target,
-                    final int node, final long to, final long[] targetStrides, final long[] counts) {
+    public void accumulateStridedNb(final OperationHandle handle, final Accumulate op, final LocalBuffer source,
+                    final Patch from, final ArmciMemory target, final int node, final Patch to) {
         checkMine(handle);
-        scale.requireFits(type);
-        strided.store(EngineIssuer.of(handle), false, type, scale, source, from, sourceStrides, target,
-            node, to, targetStrides, counts);
+        strided.store(EngineIssuer.of(handle), false, op, source, from, target, node, to);
     }
 
     // --- vectors ---
@@ -404,7 +410,7 @@ public final class Armci {
                     final IoVector... vectors) throws SuspendExecution {
         vector.check(source, target, node, null, vectors);
         for (final IoVector list : vectors) {
-            vector.store(ctx, null, Scale.ONE, source, target, node, list);
+            vector.store(ctx, null, source, target, node, list);
         }
         while (ctx.mustWait()) {
             Coroutine.suspend();
@@ -417,7 +423,7 @@ public final class Armci {
                             final IoVector... vectors) {
         vector.check(source, target, node, null, vectors);
         for (final IoVector list : vectors) {
-            vector.store(ctx, null, Scale.ONE, source, target, node, list);
+            vector.store(ctx, null, source, target, node, list);
         }
     }
 
@@ -427,7 +433,7 @@ public final class Armci {
         checkMine(handle);
         vector.check(source, target, node, null, vectors);
         for (final IoVector list : vectors) {
-            vector.store(EngineIssuer.of(handle), null, Scale.ONE, source, target, node, list);
+            vector.store(EngineIssuer.of(handle), null, source, target, node, list);
         }
     }
 
@@ -466,15 +472,14 @@ public final class Armci {
     }
 
     /**
-     * Adds scale x source for the pieces of all vectors; pieces are whole values, those that meet at the target are all
-     * added.
+     * Combines the pieces of all vectors with the target, see {@link #accumulate}; pieces are whole values, those that
+     * meet at the target all count.
      */
-    public void accumulateVector(final AccumulateType type, final Scale scale, final LocalBuffer source,
+    public void accumulateVector(final Accumulate op, final LocalBuffer source,
                     final ArmciMemory target, final int node, final IoVector... vectors) throws SuspendExecution {
-        scale.requireFits(type);
-        vector.check(source, target, node, type, vectors);
+        vector.check(source, target, node, op, vectors);
         for (final IoVector list : vectors) {
-            vector.store(ctx, type, scale, source, target, node, list);
+            vector.store(ctx, op, source, target, node, list);
         }
         while (ctx.mustWait()) {
             Coroutine.suspend();
@@ -483,23 +488,21 @@ public final class Armci {
     }
 
     /** As above, without waiting: {@code ctx.await()} waits for it. */
-    public void accumulateVectorNb(final AccumulateType type, final Scale scale, final LocalBuffer source,
+    public void accumulateVectorNb(final Accumulate op, final LocalBuffer source,
                     final ArmciMemory target, final int node, final IoVector... vectors) {
-        scale.requireFits(type);
-        vector.check(source, target, node, type, vectors);
+        vector.check(source, target, node, op, vectors);
         for (final IoVector list : vectors) {
-            vector.store(ctx, type, scale, source, target, node, list);
+            vector.store(ctx, op, source, target, node, list);
         }
     }
 
     /** As above, without waiting: {@code ctx.await(handle)} waits for it. */
-    public void accumulateVectorNb(final OperationHandle handle, final AccumulateType type, final Scale scale,
+    public void accumulateVectorNb(final OperationHandle handle, final Accumulate op,
                     final LocalBuffer source, final ArmciMemory target, final int node, final IoVector... vectors) {
         checkMine(handle);
-        scale.requireFits(type);
-        vector.check(source, target, node, type, vectors);
+        vector.check(source, target, node, op, vectors);
         for (final IoVector list : vectors) {
-            vector.store(EngineIssuer.of(handle), type, scale, source, target, node, list);
+            vector.store(EngineIssuer.of(handle), op, source, target, node, list);
         }
     }
 
@@ -670,15 +673,22 @@ public final class Armci {
     /** Adds one long, as an accumulate of one value; {@code ctx.await()} waits for it. */
     public void addLongNb(final ArmciMemory target, final int node, final long to, final long value) {
         target.check(node, to, 8);
-        checkValues(AccumulateType.LONG, Scale.ONE, to, 8);
-        contiguous.addElement(ctx, AccumulateType.LONG, value, target, node, to);
+        checkValues(Accumulate.LONG, to, 8);
+        contiguous.addElement(ctx, Accumulate.LONG, value, target, node, to);
     }
 
     /** Adds one double, as an accumulate of one value; {@code ctx.await()} waits for it. */
     public void addDoubleNb(final ArmciMemory target, final int node, final long to, final double value) {
         target.check(node, to, 8);
-        checkValues(AccumulateType.DOUBLE, Scale.ONE, to, 8);
-        contiguous.addElement(ctx, AccumulateType.DOUBLE, Double.doubleToRawLongBits(value), target, node, to);
+        checkValues(Accumulate.DOUBLE, to, 8);
+        contiguous.addElement(ctx, Accumulate.DOUBLE, Double.doubleToRawLongBits(value), target, node, to);
+    }
+
+    /** Combines one long by exclusive or, as an accumulate of one value; {@code ctx.await()} waits for it. */
+    public void xorLongNb(final ArmciMemory target, final int node, final long to, final long value) {
+        target.check(node, to, 8);
+        checkValues(Accumulate.LONG_XOR, to, 8);
+        contiguous.addElement(ctx, Accumulate.LONG_XOR, value, target, node, to);
     }
 
     /** Many small puts, or gets, between one local side and one node, which travel as vectors. */
@@ -711,11 +721,10 @@ public final class Armci {
         local.check(localOffset, bytes);
     }
 
-    private static void checkValues(final AccumulateType type, final Scale scale, final long to, final long bytes) {
-        scale.requireFits(type);
-        if ((to & type.width() - 1) != 0 || (bytes & type.lengthInBytes() - 1) != 0) {
-            throw new IllegalArgumentException("GMT-278 values of " + type.lengthInBytes() + " B: " + bytes
-                + " B at offset " + to + ", expected multiples of " + type.lengthInBytes() + " and " + type.width());
+    private static void checkValues(final Accumulate op, final long to, final long bytes) {
+        if ((to & op.width() - 1) != 0 || (bytes & op.lengthInBytes() - 1) != 0) {
+            throw new IllegalArgumentException("GMT-278 values of " + op.lengthInBytes() + " B: " + bytes
+                + " B at offset " + to + ", expected multiples of " + op.lengthInBytes() + " and " + op.width());
         }
     }
 

@@ -50,14 +50,19 @@ public final class ArmciCells {
     }
 
     private void check(final int node, final long position) {
-        memory.check(node, 0, 0);
-        if (position < 0 || position >= count(node)) {
-            throw new IndexOutOfBoundsException("GMT-272 cell " + position + " lies outside of " + memory + " at node "
-                + node + ", which owns " + count(node) + " cells of " + (1 << widthShift) + " B");
+        if (!memory.hasCell(node, position, widthShift)) {
+            refuse(node, position);
         }
     }
 
-    private long word(final int type, final long position) {
+    private void refuse(final int node, final long position) {
+        memory.check(node, 0, 0);
+        throw new IndexOutOfBoundsException("GMT-272 cell " + position + " lies outside of " + memory + " at node "
+            + node + ", which owns " + count(node) + " cells of " + (1 << widthShift) + " B");
+    }
+
+    /** First word of a command of a type on a cell. */
+    long word(final int type, final long position) {
         return CommandWord.base(type, id) | position;
     }
 

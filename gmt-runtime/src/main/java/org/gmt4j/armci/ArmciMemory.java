@@ -149,6 +149,12 @@ public final class ArmciMemory implements NodeBound {
         return segment;
     }
 
+    /** True for a whole cell of {@code 1 << widthShift} bytes in the part of a node that is owned and alive. */
+    boolean hasCell(final int node, final long position, final int widthShift) {
+        return !isFreed && (node | lengths.length - 1 - node | position) >= 0
+            && position < lengths[node] >> widthShift;
+    }
+
     /** Refuses everything but a range inside of the part of a node. */
     void check(final int node, final long offset, final long bytes) {
         if (isFreed || (node | lengths.length - 1 - node | offset | bytes) < 0 || bytes > lengths[node] - offset) {

@@ -3,6 +3,7 @@ package org.gmt4j.armci;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import org.gmt4j.GmtException;
+import org.gmt4j.Patch;
 import org.gmt4j.TaskFunction;
 import org.gmt4j.fibers.SuspendExecution;
 
@@ -144,30 +145,27 @@ public final class BlockingArmci {
     }
 
     /** As the verb of {@link Armci}; waits until it has taken effect. */
-    public void accumulate(final AccumulateType type, final Scale scale, final LocalBuffer source, final long from,
-                           final ArmciMemory target, final int node, final long to, final long bytes) {
-        run(armci -> armci.accumulate(type, scale, source, from, target, node, to, bytes));
+    public void accumulate(final Accumulate op, final LocalBuffer source, final long from, final ArmciMemory target,
+                           final int node, final long to, final long bytes) {
+        run(armci -> armci.accumulate(op, source, from, target, node, to, bytes));
     }
 
     /** As the verb of {@link Armci}; waits until it has taken effect. */
-    public void putStrided(final LocalBuffer source, final long from, final long[] sourceStrides,
-                           final ArmciMemory target, final int node, final long to, final long[] targetStrides,
-                           final long[] counts) {
-        run(armci -> armci.putStrided(source, from, sourceStrides, target, node, to, targetStrides, counts));
+    public void putStrided(final LocalBuffer source, final Patch from, final ArmciMemory target, final int node,
+                           final Patch to) {
+        run(armci -> armci.putStrided(source, from, target, node, to));
     }
 
     /** As the verb of {@link Armci}; waits until the data have arrived. */
-    public void getStrided(final ArmciMemory source, final int node, final long from, final long[] sourceStrides,
-                           final LocalBuffer target, final long to, final long[] targetStrides, final long[] counts) {
-        run(armci -> armci.getStrided(source, node, from, sourceStrides, target, to, targetStrides, counts));
+    public void getStrided(final ArmciMemory source, final int node, final Patch from, final LocalBuffer target,
+                           final Patch to) {
+        run(armci -> armci.getStrided(source, node, from, target, to));
     }
 
     /** As the verb of {@link Armci}; waits until it has taken effect. */
-    public void accumulateStrided(final AccumulateType type, final Scale scale, final LocalBuffer source,
-                                  final long from, final long[] sourceStrides, final ArmciMemory target,
-                                  final int node, final long to, final long[] targetStrides, final long[] counts) {
-        run(armci -> armci.accumulateStrided(type, scale, source, from, sourceStrides, target, node,
-            to, targetStrides, counts));
+    public void accumulateStrided(final Accumulate op, final LocalBuffer source, final Patch from,
+                                  final ArmciMemory target, final int node, final Patch to) {
+        run(armci -> armci.accumulateStrided(op, source, from, target, node, to));
     }
 
     /** As the verb of {@link Armci}; waits until it has taken effect. */
@@ -183,9 +181,9 @@ public final class BlockingArmci {
     }
 
     /** As the verb of {@link Armci}; waits until it has taken effect. */
-    public void accumulateVector(final AccumulateType type, final Scale scale, final LocalBuffer source,
+    public void accumulateVector(final Accumulate op, final LocalBuffer source,
                                  final ArmciMemory target, final int node, final IoVector... vectors) {
-        run(armci -> armci.accumulateVector(type, scale, source, target, node, vectors));
+        run(armci -> armci.accumulateVector(op, source, target, node, vectors));
     }
 
     /** As the verb of {@link Armci}; waits until it has taken effect. */

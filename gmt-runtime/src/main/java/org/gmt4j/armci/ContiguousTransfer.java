@@ -5,22 +5,21 @@ import org.gmt4j.aggregation.queue.Aggregator;
 import org.gmt4j.aggregation.queue.Completion;
 import org.gmt4j.aggregation.queue.LongTransfers;
 import org.gmt4j.aggregation.queue.RequestBlock;
+import org.gmt4j.aggregation.wire.AccumulateKind;
 import org.gmt4j.aggregation.wire.CommandType;
 import org.gmt4j.aggregation.wire.CommandWord;
 import org.gmt4j.aggregation.wire.WireFormat;
 import org.gmt4j.engine.memory.Accumulation;
 import org.gmt4j.engine.memory.Segment;
-import org.gmt4j.engine.memory.StridedWalk;
 
 /**
- * Ranges of bytes and single values, checked by the caller. Remote ranges travel in pieces as long as a block or a
- * reply holds. Belongs to one task; never suspends. Per piece; a single value costs one command without allocation.
+ * Accumulates of ranges, and single values, checked by the caller. Remote ranges travel in pieces as long as a block
+ * holds. Belongs to one task; never suspends. Per piece; a single value costs one command without allocation.
  */
 final class ContiguousTransfer {
     private static final int HEADER_LENGTH = 16;
     /** Shorter pieces wait for the next block. */
     private static final int SHORTEST_PIECE = 256;
-    private static final int SCRATCH_LENGTH = 4096;
     private static final long BYTES = UnsafeApi.arrayBaseOffset(byte[].class);
     private static final int LONGEST_LOOP = 1 << 20;
 
@@ -28,73 +27,54 @@ final class ContiguousTransfer {
     private final RangeTransfer ranges;
     private final RendezvousTransfer rendezvous;
     private final WindowTransfer windows;
-    private final StridedWalk run = new StridedWalk();
-    private byte[] scratch;
+    private final StridedTransfer strided;
 
-    ContiguousTransfer(final Aggregator aggregator, final RangeTransfer ranges, final RendezvousTransfer rendezvous,
-                       final WindowTransfer windows) {
+    ContiguousTransfer(final Aggregator aggregator, final RangeTransfer ranges, final StridedTransfer strided,
+                       final RendezvousTransfer rendezvous, final WindowTransfer windows) {
         this.aggregator = aggregator;
         this.ranges = ranges;
+        this.strided = strided;
         this.rendezvous = rendezvous;
         this.windows = windows;
     }
 
-    byte[] scratch() {
-        if (scratch == null) {
-            scratch = new byte[SCRATCH_LENGTH];
-        }
-        return scratch;
-    }
-
     // --- ranges ---
 
-    /** @param isWaitedFor the caller waits for it, so that the source may be read later */
-    void put(final Completion owner, final boolean isWaitedFor, final LocalBuffer source, final long from,
-             final ArmciMemory target, final int node, final long to, final long bytes) {
-        ranges.put(owner, isWaitedFor, source.base, source.address + from, source, target, node, to, bytes);
-    }
-
-    void get(final Completion owner, final ArmciMemory source, final int node, final long from,
-             final LocalBuffer target, final long to, final long bytes) {
-        ranges.get(owner, source, node, from, target.base, target.address + to, target, bytes);
-    }
-
-    /** @param isWaitedFor see {@link #put} */
-    void accumulate(final Completion owner, final boolean isWaitedFor, final AccumulateType type, final Scale scale,
-                    final LocalBuffer source, final long from, final ArmciMemory target, final int node,
-                    final long to, final long bytes) {
-        if (bytes == 8 && type.lengthInBytes() == 8 && type.width() == 8) {
-            addElement(owner, type, scale.apply(type, UnsafeApi.getLong(source.base, source.address + from)),
-                target, node, to);
+    /**
+     * @param isWaitedFor the caller waits for it, so that the source may be read later
+     * @param there       the place; its pattern is not looked at
+     */
+    void accumulate(final Completion owner, final boolean isWaitedFor, final Accumulate op, final LocalBuffer source,
+                    final long from, final RemoteSide there, final long bytes) {
+        final ArmciMemory target = there.memory;
+        final int node = there.node;
+        final long to = there.offset;
+        if (bytes == 8 && op.lengthInBytes() == 8 && op.width() == 8) {
+            addElement(owner, op, op.scale(UnsafeApi.getLong(source.base, source.address + from)), target, node, to);
             return;
         }
         if (ranges.isImmediate(node, target, bytes)) {
             aggregator.settleOwn();
-            storeNow(type, scale, source, from, target.segment(), to, bytes);
+            storeNow(op, source, from, target.segment(), to, bytes);
             return;
         }
         aggregator.transfers().longTransfers().issued(LongTransfers.Kind.ACCUMULATE, bytes);
         if (rendezvous.takes(LongTransfers.Kind.ACCUMULATE, bytes, 0)) {
-            rendezvous.store(owner, isWaitedFor, type, scale, source, from, run(bytes), target, node, to, run, bytes);
+            rendezvous.store(owner, isWaitedFor, op, strided.here().range(source, from, bytes),
+                there.range(target, node, to, bytes), bytes);
             return;
         }
         for (long done = 0; done < bytes; ) {
-            final int piece = piece(node, bytes - done, type.lengthInBytes());
+            final int piece = piece(node, bytes - done, op.lengthInBytes());
             final long at = aggregator.claim(node, HEADER_LENGTH + WireFormat.align(piece), owner);
             UnsafeApi.putLong(at, CommandWord.base(CommandType.ACCUMULATE, target.id()) | to + done);
             UnsafeApi.putInt(at + 8, piece);
-            UnsafeApi.putInt(at + 12, type.kind());
+            UnsafeApi.putInt(at + 12, op.kind());
             UnsafeApi.copyMemory(source.base, source.address + from + done, null, at + HEADER_LENGTH, piece);
-            scale.apply(type, null, at + HEADER_LENGTH, piece);
+            op.scale(null, at + HEADER_LENGTH, piece);
             aggregator.commit(node);
             done += piece;
         }
-    }
-
-    private StridedWalk run(final long bytes) {
-        run.reset(bytes, 0);
-        run.seek(0);
-        return run;
     }
 
     /** What the open block still holds of {@code left} bytes, or a whole block; whole values. */
@@ -112,51 +92,73 @@ final class ContiguousTransfer {
         UnsafeApi.copyMemory(null, source.address() + from, target.base, target.address + to, bytes);
     }
 
-    /** @param type null: a put */
-    void storeNow(final AccumulateType type, final Scale scale, final LocalBuffer source, final long from,
-                  final Segment target, final long to, final long bytes) {
-        if (type == null) {
+    /** @param op null: a put */
+    void storeNow(final Accumulate op, final LocalBuffer source, final long from, final Segment target, final long to,
+                  final long bytes) {
+        if (op == null) {
             UnsafeApi.copyMemory(source.base, source.address + from, null, target.address() + to, bytes);
-        } else if (scale == Scale.ONE) {
+        } else if (!op.isScaled()) {
             for (long done = 0; done < bytes; ) {
                 final int piece = (int) Math.min(bytes - done, LONGEST_LOOP);
-                Accumulation.add(type.kind(), source.base, source.address + from + done, target.address() + to + done,
+                Accumulation.add(op.kind(), source.base, source.address + from + done, target.address() + to + done,
                     piece, target.isExclusive());
                 done += piece;
             }
         } else {
-            addScaled(type, scale, source, from, target, to, bytes);
+            addScaled(op, source, from, target, to, bytes);
         }
     }
 
-    private void addScaled(final AccumulateType type, final Scale scale, final LocalBuffer source, final long from,
-                           final Segment target, final long to, final long bytes) {
-        final byte[] buffer = scratch();
+    private void addScaled(final Accumulate op, final LocalBuffer source, final long from, final Segment target,
+                           final long to, final long bytes) {
+        final byte[] buffer = strided.scratch();
         for (long done = 0; done < bytes; ) {
             final int piece = (int) Math.min(bytes - done, buffer.length);
             UnsafeApi.copyMemory(source.base, source.address + from + done, buffer, BYTES, piece);
-            scale.apply(type, buffer, BYTES, piece);
-            Accumulation.add(type.kind(), buffer, BYTES, target.address() + to + done, piece, target.isExclusive());
+            op.scale(buffer, BYTES, piece);
+            Accumulation.add(op.kind(), buffer, BYTES, target.address() + to + done, piece, target.isExclusive());
             done += piece;
         }
     }
 
     // --- single values ---
 
-    /** A value of eight bytes, scaled already. */
-    void addElement(final Completion owner, final AccumulateType type, final long bits, final ArmciMemory target,
+    /**
+     * A value of eight bytes, scaled already. As short a command as there is: of a kind of its own, or, for an
+     * exclusive or, one on the memory's cells. An array has none, and ranges of it are not accumulated one by one.
+     */
+    void addElement(final Completion owner, final Accumulate op, final long bits, final ArmciMemory target,
                     final int node, final long to) {
         if (ranges.isImmediate(node, target, 8)) {
             aggregator.settleOwn();
-            if (type == AccumulateType.LONG) {
-                Accumulation.addLong(target.segment().address() + to, bits, false);
-            } else {
-                Accumulation.addDouble(target.segment().address() + to, Double.longBitsToDouble(bits), false);
-            }
-        } else {
-            aggregator.update(node, CommandWord.base(type == AccumulateType.LONG ? CommandType.ADD_LONG
-                : CommandType.ADD_DOUBLE, target.id()) | to,
-                bits, owner);
+            addNow(op.kind(), target.segment().address() + to, bits);
+            return;
+        }
+        switch (op.kind()) {
+            case AccumulateKind.LONG:
+                aggregator.update(node, CommandWord.base(CommandType.ADD_LONG, target.id()) | to, bits, owner);
+                break;
+            case AccumulateKind.LONG_XOR:
+                aggregator.update(node, target.longs().word(CommandType.UPDATE + CommandType.XOR, to >>> 3), bits,
+                    owner);
+                break;
+            default:
+                aggregator.update(node, CommandWord.base(CommandType.ADD_DOUBLE, target.id()) | to, bits, owner);
+                break;
+        }
+    }
+
+    private static void addNow(final int kind, final long to, final long bits) {
+        switch (kind) {
+            case AccumulateKind.LONG:
+                Accumulation.addLong(to, bits, false);
+                break;
+            case AccumulateKind.LONG_XOR:
+                Accumulation.xorLong(to, bits, false);
+                break;
+            default:
+                Accumulation.addDouble(to, Double.longBitsToDouble(bits), false);
+                break;
         }
     }
 

@@ -2,6 +2,7 @@ package org.gmt4j.armci;
 
 import org.gmt4j.JobCancelledException;
 import org.gmt4j.OperationHandle;
+import org.gmt4j.Patch;
 import org.gmt4j.TaskContext;
 import org.gmt4j.engine.task.EngineTask;
 import org.gmt4j.engine.signal.FlagBoard;
@@ -13,15 +14,14 @@ import org.gmt4j.fibers.SuspendExecution;
  *
  * <p><b>Order.</b> The flag leaves when the target has acknowledged the data, whatever way those took. So puts with a
  * flag suspend until then; the flag itself is an operation of the task like a put ({@code ctx.await()}, fences). With a
- * deadline: when the data have not been acknowledged in time, {@link org.gmt4j.GmtTimeoutException} is thrown, they go
- * on, and the flag is not going to be set.
+ * deadline, {@link Flag#within}, they are not waited for longer, and the flag stays as it is.
  *
  * <p><b>Waiting</b> takes no turns of the worker: the task is woken by whoever executes the store of the flag at its
  * node, also when the flag has another value by the time it runs. A flag that was stored otherwise, by a plain put, an
  * accumulate or by address, wakes nobody; it is noticed by looking, 1 ms after the wait began and then at distances
  * that double up to {@value #LONGEST_MS} ms.
  *
- * <p>What is wrong is refused before anything moves, as by {@link Armci}; a flag that is not aligned with GMT-294.
+ * <p>What is wrong is refused before anything moves, as by {@link Armci}; a {@link Flag} when it is made.
  * Stateless; for tasks on their own fiber. Per flag: some objects.
  *
  * @see Notify#putWithFlag for arrays
@@ -44,82 +44,32 @@ public final class Flags {
         FlagPlace.of(flags, node, offset).set(ctx, value);
     }
 
-    /** Puts a range, as {@link Armci#put}, and sets a flag of the same node when it is there. */
+    /** Puts a range, as {@link Armci#put}, and sets a flag when it is there. */
     public static void put(final TaskContext ctx, final LocalBuffer source, final long from, final ArmciMemory target,
-                           final int node, final long to, final long bytes, final ArmciMemory flags,
-                           final long flag, final long value)
-        throws SuspendExecution {
-        final FlagPlace place = FlagPlace.of(flags, node, flag);
+                           final int node, final long to, final long bytes, final Flag flag) throws SuspendExecution {
         EngineTask.of(ctx).checkMayWait();
         final OperationHandle handle = ctx.newOperation();
         Armci.of(ctx).putNb(handle, source, from, target, node, to, bytes);
-        ctx.await(handle);
-        place.set(ctx, value);
+        flag.setBehind(ctx, handle);
     }
 
-    /** As above, but waits for the data at most {@code timeoutNs}. */
-    public static void put(final TaskContext ctx, final LocalBuffer source, final long from, final ArmciMemory target,
-                           final int node, final long to, final long bytes, final ArmciMemory flags,
-                           final long flag, final long value, final long timeoutNs) throws SuspendExecution {
-        final FlagPlace place = FlagPlace.of(flags, node, flag);
-        checkTimeout(ctx, timeoutNs);
-        final OperationHandle handle = ctx.newOperation();
-        Armci.of(ctx).putNb(handle, source, from, target, node, to, bytes);
-        ctx.await(handle, timeoutNs);
-        place.set(ctx, value);
-    }
-
-    /** Puts a strided patch, as {@link Armci#putStrided}, and sets a flag of the same node when it is there. */
-    public static void putStrided(final TaskContext ctx, final LocalBuffer source, final long from,
-                                  final long[] sourceStrides, final ArmciMemory target, final int node,
-                                  final long to, final long[] targetStrides, final long[] counts,
-                                  final ArmciMemory flags, final long flag, final long value) throws SuspendExecution {
-        final FlagPlace place = FlagPlace.of(flags, node, flag);
+    /** Puts a patch, as {@link Armci#putStrided}, and sets a flag when it is there. */
+    public static void putStrided(final TaskContext ctx, final LocalBuffer source, final Patch from,
+                                  final ArmciMemory target, final int node, final Patch to, final Flag flag)
+        throws SuspendExecution {
         EngineTask.of(ctx).checkMayWait();
         final OperationHandle handle = ctx.newOperation();
-        Armci.of(ctx).putStridedNb(handle, source, from, sourceStrides, target, node, to, targetStrides, counts);
-        ctx.await(handle);
-        place.set(ctx, value);
+        Armci.of(ctx).putStridedNb(handle, source, from, target, node, to);
+        flag.setBehind(ctx, handle);
     }
 
-    /** As above, but waits for the data at most {@code timeoutNs}. */
-    public static void putStrided(final TaskContext ctx, final LocalBuffer source, final long from,
-                                  final long[] sourceStrides, final ArmciMemory target, final int node,
-                                  final long to, final long[] targetStrides, final long[] counts,
-                                  final ArmciMemory flags, final long flag, final long value, final long timeoutNs)
-        throws SuspendExecution {
-        final FlagPlace place = FlagPlace.of(flags, node, flag);
-        checkTimeout(ctx, timeoutNs);
-        final OperationHandle handle = ctx.newOperation();
-        Armci.of(ctx).putStridedNb(handle, source, from, sourceStrides, target, node, to, targetStrides, counts);
-        ctx.await(handle, timeoutNs);
-        place.set(ctx, value);
-    }
-
-    /** Puts pieces, as {@link Armci#putVector}, and sets a flag of the same node when all are there. */
+    /** Puts pieces, as {@link Armci#putVector}, and sets a flag when all are there. */
     public static void putVector(final TaskContext ctx, final LocalBuffer source, final ArmciMemory target,
-                                 final int node, final ArmciMemory flags, final long flag, final long value,
-                                 final IoVector... vectors)
-        throws SuspendExecution {
-        final FlagPlace place = FlagPlace.of(flags, node, flag);
+                                 final int node, final Flag flag, final IoVector... vectors) throws SuspendExecution {
         EngineTask.of(ctx).checkMayWait();
         final OperationHandle handle = ctx.newOperation();
         Armci.of(ctx).putVectorNb(handle, source, target, node, vectors);
-        ctx.await(handle);
-        place.set(ctx, value);
-    }
-
-    /** As above, but waits for the data at most {@code timeoutNs}. */
-    public static void putVectorWithin(final TaskContext ctx, final long timeoutNs, final LocalBuffer source,
-                                       final ArmciMemory target, final int node, final ArmciMemory flags,
-                                       final long flag, final long value, final IoVector... vectors)
-        throws SuspendExecution {
-        final FlagPlace place = FlagPlace.of(flags, node, flag);
-        checkTimeout(ctx, timeoutNs);
-        final OperationHandle handle = ctx.newOperation();
-        Armci.of(ctx).putVectorNb(handle, source, target, node, vectors);
-        ctx.await(handle, timeoutNs);
-        place.set(ctx, value);
+        flag.setBehind(ctx, handle);
     }
 
     // --- wait ---
@@ -134,7 +84,7 @@ public final class Flags {
     public static boolean await(final TaskContext ctx, final ArmciMemory flags, final long offset, final long value,
                                 final long timeoutNs)
         throws SuspendExecution {
-        checkTimeout(ctx, timeoutNs);
+        checkTimeout(timeoutNs);
         return await(ctx, FlagPlace.of(flags, ctx.nodeId(), offset), value, timeoutNs);
     }
 
@@ -180,10 +130,9 @@ public final class Flags {
         }
     }
 
-    static void checkTimeout(final TaskContext ctx, final long timeoutNs) {
+    static void checkTimeout(final long timeoutNs) {
         if (timeoutNs < 0) {
             throw new IllegalArgumentException("the time limit of a wait is " + timeoutNs + " ns, expected 0 or more");
         }
-        EngineTask.of(ctx).checkMayWait();
     }
 }

@@ -1,6 +1,7 @@
 package org.gmt4j.armci;
 
 import org.agrona.UnsafeApi;
+import org.gmt4j.ElementType;
 
 /**
  * The local side of a transfer: an array of Java, or the part of this node of an {@link ArmciMemory}. Offsets into it
@@ -119,9 +120,27 @@ public final class LocalBuffer {
         UnsafeApi.setMemory(base, address + offset, bytes, value);
     }
 
-    /** True when the memory it is in has been freed. */
-    boolean isFreed() {
-        return memory != null && memory.isFreed();
+    /** True when it is an array of Java whose elements are of the type, or memory, which has none. */
+    public boolean holds(final ElementType type) {
+        switch (type) {
+            case SHORT:
+                return base == null || base instanceof short[];
+            case INT:
+                return base == null || base instanceof int[];
+            case LONG:
+                return base == null || base instanceof long[];
+            case FLOAT:
+                return base == null || base instanceof float[];
+            case DOUBLE:
+                return base == null || base instanceof double[];
+            default:
+                return base == null || base instanceof byte[];
+        }
+    }
+
+    /** That it is the part of this node of; null: an array. */
+    ArmciMemory memory() {
+        return memory;
     }
 
     void check(final long offset, final long bytes) {
@@ -136,6 +155,6 @@ public final class LocalBuffer {
 
     @Override
     public String toString() {
-        return "local side of " + length + " B" + (memory == null ? "" : " in " + memory);
+        return "local side of " + length + " B in " + (memory == null ? base.getClass().getSimpleName() : memory);
     }
 }

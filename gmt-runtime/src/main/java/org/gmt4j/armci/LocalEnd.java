@@ -1,39 +1,63 @@
 package org.gmt4j.armci;
 
 import org.gmt4j.aggregation.queue.CommandFailure;
+import org.gmt4j.aggregation.queue.Completion;
 import org.gmt4j.aggregation.queue.TransferEnd;
 import org.gmt4j.engine.memory.StridedWalk;
 
-/** The local side of a large transfer. Pieces come in their order. One lane. */
+/** The local side of a large transfer while it is under way. Pieces come in their order. One lane. */
 final class LocalEnd implements TransferEnd {
-    private final LocalBuffer buffer;
-    private final long offset;
+    private final Object base;
+    private final long address;
+    private final ArmciMemory memory;
     private final StridedWalk walk = new StridedWalk();
     private final boolean isSource;
+    private final long length;
+    /** Waits until the last byte has been read; null: nobody does, or no longer. */
+    private Completion reading;
 
     /**
-     * @param pattern as it is now
-     * @param start   position of the first byte among all packed bytes of the pattern
+     * @param side   as it is now
+     * @param start  position of the first byte among those of the transfer
+     * @param length bytes of this one
      */
-    LocalEnd(final LocalBuffer buffer, final long offset, final StridedWalk pattern, final long start,
-             final boolean isSource) {
-        this.buffer = buffer;
-        this.offset = offset;
+    LocalEnd(final LocalSide side, final long start, final long length, final boolean isSource) {
+        base = side.base;
+        address = side.address;
+        memory = side.memory;
         this.isSource = isSource;
-        walk.as(pattern);
-        walk.seek(start);
+        this.length = length;
+        reading = isSource ? side.reading : null;
+        if (reading != null) {
+            reading.issued();
+        }
+        walk.as(side.walk);
+        walk.seek(side.start + start);
     }
 
     @Override
-    public CommandFailure move(final long packed, final int length, final long position) {
-        if (buffer.isFreed()) {
+    public CommandFailure move(final long packed, final int bytes, final long position) {
+        if (memory != null && memory.isFreed()) {
             return CommandFailure.SOURCE_FREED;
         }
         if (isSource) {
-            walk.gather(buffer.base, buffer.address + offset, null, packed, length);
+            walk.gather(base, address, null, packed, bytes);
+            if (position + bytes == length) {
+                released();
+            }
         } else {
-            walk.scatter(null, packed, buffer.base, buffer.address + offset, length);
+            walk.scatter(null, packed, base, address, bytes);
         }
         return null;
+    }
+
+    /** Also where the transfer ends before its bytes were read: its failure is the owner's to hear of. */
+    @Override
+    public void released() {
+        final Completion waiting = reading;
+        reading = null;
+        if (waiting != null) {
+            waiting.completed(1);
+        }
     }
 }

@@ -86,36 +86,16 @@ public final class Notify {
     // --- flags in arrays ---
 
     /**
-     * Puts elements, and sets a flag when they are all there. Both arrays may lie anywhere. Suspends until the elements
-     * have been stored; the flag is then on its way, as an operation of this task. For one-sided memory see
-     * {@link Flags}.
+     * Puts elements, and sets a flag when they are all there. Suspends until the elements have been stored; the flag is
+     * then on its way, as an operation of this task. For one-sided memory see {@link Flags}.
      */
     public static void putWithFlag(final TaskContext ctx, final GlobalLongArray target, final long index,
-                                   final long[] source, final int from, final int count, final GlobalLongArray flags,
-                                   final long flag, final long value)
+                                   final long[] source, final int from, final int count, final Flag flag)
         throws SuspendExecution {
-        final FlagPlace place = FlagPlace.of(flags, flag);
         EngineTask.of(ctx).checkMayWait();
         final OperationHandle handle = ctx.newOperation();
         target.putNb(handle, index, source, from, count);
-        ctx.await(handle);
-        place.set(ctx, value);
-    }
-
-    /**
-     * As above, but waits for the elements at most {@code timeoutNs}.
-     *
-     * @throws org.gmt4j.GmtTimeoutException when they have not been stored: they go on, the flag is not going to be set
-     */
-    public static void putWithFlag(final TaskContext ctx, final GlobalLongArray target, final long index,
-                                   final long[] source, final int from, final int count, final GlobalLongArray flags,
-                                   final long flag, final long value, final long timeoutNs) throws SuspendExecution {
-        final FlagPlace place = FlagPlace.of(flags, flag);
-        Flags.checkTimeout(ctx, timeoutNs);
-        final OperationHandle handle = ctx.newOperation();
-        target.putNb(handle, index, source, from, count);
-        ctx.await(handle, timeoutNs);
-        place.set(ctx, value);
+        flag.setBehind(ctx, handle);
     }
 
     /**
@@ -130,7 +110,7 @@ public final class Notify {
     /** As above, but not longer than the time given: false, when the flag has not had the value. */
     public static boolean awaitFlag(final TaskContext ctx, final GlobalLongArray flags, final long flag,
                                     final long value, final long timeoutNs) throws SuspendExecution {
-        Flags.checkTimeout(ctx, timeoutNs);
+        Flags.checkTimeout(timeoutNs);
         return Flags.await(ctx, ownFlag(flags, flag), value, timeoutNs);
     }
 

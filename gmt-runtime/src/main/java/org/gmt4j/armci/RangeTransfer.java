@@ -1,6 +1,9 @@
 package org.gmt4j.armci;
 
 import org.agrona.UnsafeApi;
+import org.gmt4j.OperationHandle;
+import org.gmt4j.Patch;
+import org.gmt4j.Placement;
 import org.gmt4j.TaskContext;
 import org.gmt4j.aggregation.queue.Aggregator;
 import org.gmt4j.aggregation.queue.Completion;
@@ -8,6 +11,7 @@ import org.gmt4j.aggregation.queue.LongTransfers;
 import org.gmt4j.aggregation.wire.CommandType;
 import org.gmt4j.aggregation.wire.WireFormat;
 import org.gmt4j.engine.memory.StridedWalk;
+import org.gmt4j.engine.task.EngineIssuer;
 
 /**
  * Ranges of bytes between memory of this node and parts of allocations: the one place where their way is chosen, for
@@ -31,12 +35,17 @@ public final class RangeTransfer {
     private final PackedTargets targets;
     private final RendezvousTransfer rendezvous;
     private final WindowTransfer windows;
-    private final StridedWalk run = new StridedWalk();
+    private final StridedTransfer strided;
+    private final LocalSide here;
+    private final RemoteSide there;
 
-    RangeTransfer(final Aggregator aggregator, final int nodeId, final PackedTargets targets,
+    RangeTransfer(final Aggregator aggregator, final StridedTransfer strided, final PackedTargets targets,
                   final RendezvousTransfer rendezvous, final WindowTransfer windows) {
         this.aggregator = aggregator;
-        this.nodeId = nodeId;
+        this.strided = strided;
+        nodeId = strided.nodeId();
+        here = strided.here();
+        there = strided.there();
         this.targets = targets;
         this.rendezvous = rendezvous;
         this.windows = windows;
@@ -60,6 +69,11 @@ public final class RangeTransfer {
         return windows.settle(memory, node, bytes);
     }
 
+    /** True when a long transfer may go by one copy, so that a caller who waits anyway first waits for the others. */
+    public boolean mayBypass(final ArmciMemory memory) {
+        return memory.hasWindows();
+    }
+
     /**
      * Copies to a node's part.
      *
@@ -68,7 +82,51 @@ public final class RangeTransfer {
      */
     public void put(final Completion owner, final boolean isWaitedFor, final Object base, final long address,
                     final ArmciMemory target, final int node, final long to, final long bytes) {
-        put(owner, isWaitedFor, base, address, null, target, node, to, bytes);
+        if (isDone(base, address, target, node, to, bytes)) {
+            return;
+        }
+        if (rendezvous.takes(LongTransfers.Kind.PUT, bytes, 0)) {
+            rendezvous.store(owner, isWaitedFor, null, here.range(base, address, bytes),
+                there.range(target, node, to, bytes), bytes);
+        } else {
+            putByCommands(owner, base, address, target, node, to, bytes);
+        }
+    }
+
+    /** As above, from a buffer that may be freed meanwhile. */
+    void put(final Completion owner, final boolean isWaitedFor, final LocalBuffer source, final long from,
+             final ArmciMemory target, final int node, final long to, final long bytes) {
+        if (isDone(source.base, source.address + from, target, node, to, bytes)) {
+            return;
+        }
+        if (rendezvous.takes(LongTransfers.Kind.PUT, bytes, 0)) {
+            rendezvous.store(owner, isWaitedFor, null, here.range(source, from, bytes),
+                there.range(target, node, to, bytes), bytes);
+        } else {
+            putByCommands(owner, source.base, source.address + from, target, node, to, bytes);
+        }
+    }
+
+    /** True when a put would go by rendezvous now. */
+    boolean isRendezvous(final ArmciMemory target, final int node, final long bytes) {
+        return rendezvous.takes(LongTransfers.Kind.PUT, bytes, 0) && !isImmediate(node, target, bytes)
+            && windows.open(target, node, bytes) == 0;
+    }
+
+    /**
+     * Puts without a copy of the source on its way.
+     *
+     * @param reading complete when the source may be used again; null: it has been copied when this returns
+     * @param place   where to; its pattern is not looked at
+     */
+    void putLocal(final Completion owner, final OperationHandle reading, final LocalBuffer source, final long from,
+                  final RemoteSide place, final long bytes) {
+        here.reading = reading == null ? null : EngineIssuer.of(reading);
+        try {
+            put(owner, reading != null, source, from, place.memory, place.node, place.offset, bytes);
+        } finally {
+            here.reading = null;
+        }
     }
 
     /** Copies to this node's part, at once. */
@@ -78,25 +136,24 @@ public final class RangeTransfer {
         UnsafeApi.copyMemory(base, address, null, target.segment().address() + to, bytes);
     }
 
-    /** @param source that the address is in, or null: nobody frees it */
-    void put(final Completion owner, final boolean isWaitedFor, final Object base, final long address,
-             final LocalBuffer source, final ArmciMemory target, final int node, final long to, final long bytes) {
+    /** Puts where that needs no message; false: it does. */
+    private boolean isDone(final Object base, final long address, final ArmciMemory target, final int node,
+                           final long to, final long bytes) {
         if (isImmediate(node, target, bytes)) {
             putHere(base, address, target, to, bytes);
-            return;
+            return true;
         }
         final long window = windows.open(target, node, bytes);
         if (window != 0) {
             windows.put(base, address, window + to, bytes);
-            return;
+            return true;
         }
         aggregator.transfers().longTransfers().issued(LongTransfers.Kind.PUT, bytes);
-        if (rendezvous.takes(LongTransfers.Kind.PUT, bytes, 0)) {
-            final LocalBuffer from = source == null ? new LocalBuffer(base, address, bytes, null) : source;
-            rendezvous.store(owner, isWaitedFor, null, Scale.ONE, from, address - from.address, run(bytes),
-                target, node, to, run, bytes);
-            return;
-        }
+        return false;
+    }
+
+    private void putByCommands(final Completion owner, final Object base, final long address,
+                               final ArmciMemory target, final int node, final long to, final long bytes) {
         for (long done = 0; done < bytes; ) {
             final int direct = bytes - done < SHORTEST_DIRECT ? 0
                 : (int) target.wholeUnits(aggregator.transfers().maxDirectLength(node));
@@ -137,28 +194,48 @@ public final class RangeTransfer {
     /** Copies from a node's part. @param from a multiple of the memory's unit, as {@code bytes} */
     public void get(final Completion owner, final ArmciMemory source, final int node, final long from,
                     final Object base, final long address, final long bytes) {
-        get(owner, source, node, from, base, address, null, bytes);
+        if (isHere(source, node, from, base, address, bytes)) {
+            return;
+        }
+        if (rendezvous.takes(LongTransfers.Kind.GET, bytes, 0)) {
+            rendezvous.get(owner, there.range(source, node, from, bytes), here.range(base, address, bytes), bytes);
+        } else {
+            getByCommands(owner, source, node, from, base, address, bytes);
+        }
     }
 
-    /** @param target that the address is in, or null: nobody frees it */
-    void get(final Completion owner, final ArmciMemory source, final int node, final long from, final Object base,
-             final long address, final LocalBuffer target, final long bytes) {
+    /** As above, to a buffer that may be freed meanwhile. */
+    void get(final Completion owner, final ArmciMemory source, final int node, final long from,
+             final LocalBuffer target, final long to, final long bytes) {
+        if (isHere(source, node, from, target.base, target.address + to, bytes)) {
+            return;
+        }
+        if (rendezvous.takes(LongTransfers.Kind.GET, bytes, 0)) {
+            rendezvous.get(owner, there.range(source, node, from, bytes), here.range(target, to, bytes), bytes);
+        } else {
+            getByCommands(owner, source, node, from, target.base, target.address + to, bytes);
+        }
+    }
+
+    /** Gets where that needs no message; false: it does. */
+    private boolean isHere(final ArmciMemory source, final int node, final long from, final Object base,
+                           final long address, final long bytes) {
         if (node == nodeId) {
             aggregator.settleOwn();
             UnsafeApi.copyMemory(null, source.segment().address() + from, base, address, bytes);
-            return;
+            return true;
         }
         final long window = windows.open(source, node, bytes);
         if (window != 0) {
             windows.get(window + from, base, address, bytes);
-            return;
+            return true;
         }
         aggregator.transfers().longTransfers().issued(LongTransfers.Kind.GET, bytes);
-        if (rendezvous.takes(LongTransfers.Kind.GET, bytes, 0)) {
-            final LocalBuffer to = target == null ? new LocalBuffer(base, address, bytes, null) : target;
-            rendezvous.get(owner, source, node, from, run(bytes), to, address - to.address, run, bytes);
-            return;
-        }
+        return false;
+    }
+
+    private void getByCommands(final Completion owner, final ArmciMemory source, final int node, final long from,
+                               final Object base, final long address, final long bytes) {
         final long longest = checkedPiece(source, source.wholeUnits(aggregator.maxGetLength()));
         if (base != null) {
             for (long done = 0; done < bytes; ) {
@@ -181,9 +258,47 @@ public final class RangeTransfer {
         }
     }
 
-    private StridedWalk run(final long bytes) {
-        run.reset(bytes, 0);
-        run.seek(0);
-        return run;
+    // --- patches: beginPatch, then part and store, or part and load, again and again ---
+
+    /**
+     * Checks all of a transfer between a patch of an array and one of a buffer of this node, and describes the local
+     * side of its parts.
+     *
+     * @param unit bytes of an element, which both patches count
+     * @return elements to be moved
+     * @throws IndexOutOfBoundsException when a patch lies outside, {@link IllegalArgumentException} when the target
+     *                                   overlaps itself or the two are not as large
+     */
+    public long beginPatch(final boolean isStore, final LocalBuffer buffer, final Patch local,
+                           final Placement array, final Patch remote, final int unit) {
+        return strided.beginPatch(isStore, buffer, local, array, remote, unit);
+    }
+
+    /** The pattern of the next part, in bytes of its owner's memory; for the caller to describe. */
+    public StridedWalk part() {
+        return there.walk;
+    }
+
+    /**
+     * Stores the part that has been described.
+     *
+     * @param isWaitedFor the caller waits for it, so that the source may be read later
+     * @param op          null: a put
+     * @param offset      of its begin, in bytes of the node's part
+     * @param start       of its first byte among all packed bytes of the local side
+     */
+    public void store(final Completion owner, final boolean isWaitedFor, final Accumulate op, final ArmciMemory target,
+                      final int node, final long offset, final long start) {
+        there.of(target, node, offset);
+        here.start = start;
+        strided.store(owner, isWaitedFor, op, there.walk.total());
+    }
+
+    /** Loads the part that has been described; see {@link #store}. */
+    public void load(final Completion owner, final ArmciMemory source, final int node, final long offset,
+                     final long start) {
+        there.of(source, node, offset);
+        here.start = start;
+        strided.get(owner, there.walk.total());
     }
 }

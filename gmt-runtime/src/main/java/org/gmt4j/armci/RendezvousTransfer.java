@@ -9,7 +9,6 @@ import org.gmt4j.aggregation.queue.TransferEnd;
 import org.gmt4j.aggregation.wire.CommandType;
 import org.gmt4j.aggregation.wire.RendezvousRecord;
 import org.gmt4j.engine.memory.ProtocolConfig;
-import org.gmt4j.engine.memory.StridedWalk;
 
 /**
  * Transfers beyond the eager limits: one announcement of 96 bytes, then the data in the reply class, see
@@ -56,42 +55,43 @@ final class RendezvousTransfer {
     }
 
     /**
-     * A put, or an accumulate when {@code type} is given.
+     * A put, or an accumulate when {@code op} is given.
      *
      * @param isWaitedFor the source stays as it is until the transfer has ended
-     * @param here        pattern of the source, and {@code there} of the target; they may be changed afterwards
+     * @param here        the source, and {@code there} the target; they may describe others afterwards
      */
-    void store(final Completion owner, final boolean isWaitedFor, final AccumulateType type, final Scale scale,
-               final LocalBuffer source, final long from, final StridedWalk here, final ArmciMemory target,
-               final int node, final long to, final StridedWalk there, final long total) {
-        final int kind = type == null ? 0 : type.kind();
-        if (isWaitedFor && (type == null || scale == Scale.ONE)) {
+    void store(final Completion owner, final boolean isWaitedFor, final Accumulate op, final LocalSide here,
+               final RemoteSide there, final long total) {
+        final int kind = op == null ? 0 : op.kind();
+        if (isWaitedFor && (op == null || !op.isScaled())) {
             for (long done = 0; done < total; done += LONGEST) {
-                announce(owner, kind, target, node, to, there, done, Math.min(LONGEST, total - done),
-                    new LocalEnd(source, from, here, done, true));
+                final long length = Math.min(LONGEST, total - done);
+                announce(owner, kind, there, done, length, new LocalEnd(here, done, length, true));
             }
             return;
         }
         final Staging staging = rendezvous.staging(config.staging());
+        here.walk.seek(here.start);
         for (long done = 0; done < total; ) {
             final int length = (int) Math.min(staging.chunkLength(), total - done);
             final long chunk = staging.take();
-            here.gather(source.base, source.address + from, null, chunk, length);
-            if (type != null) {
-                scale.apply(type, null, chunk, length);
+            here.walk.gather(here.base, here.address, null, chunk, length);
+            if (op != null) {
+                op.scale(null, chunk, length);
             }
-            announceStaged(owner, kind, target, node, to, there, done, length, new StagedEnd(staging, chunk));
+            announce(owner, kind, there, done, length, new StagedEnd(staging, chunk));
             done += length;
         }
     }
 
-    private void announceStaged(final Completion owner, final int kind, final ArmciMemory target, final int node,
-                                final long to, final StridedWalk there, final long start, final int length,
-                                final StagedEnd end) {
+    private void announce(final Completion owner, final int kind, final RemoteSide there, final long start,
+                          final long length, final TransferEnd end) {
         boolean hasBegun = false;
         try {
-            announce(owner, kind, target, node, to, there, start, length, end);
+            final int number = rendezvous.beginStore(there.node, RendezvousRecord.length(there.walk.levels()), length,
+                end, owner);
             hasBegun = true;
+            announce(CommandType.RENDEZVOUS_STORE, number, kind, there, start, length);
         } finally {
             if (!hasBegun) {
                 end.released();
@@ -99,29 +99,21 @@ final class RendezvousTransfer {
         }
     }
 
-    private void announce(final Completion owner, final int kind, final ArmciMemory target, final int node,
-                          final long to, final StridedWalk there,
-                          final long start, final long length, final TransferEnd end) {
-        final int number = rendezvous.beginStore(node, RendezvousRecord.length(there.levels()), length, end, owner);
-        announce(target.word(CommandType.RENDEZVOUS_STORE, to), number, kind, there, start, length);
-    }
-
-    private void announce(final long word, final int number, final int kind, final StridedWalk there,
-                          final long start, final long length) {
+    private void announce(final int type, final int number, final int kind, final RemoteSide there, final long start,
+                          final long length) {
         final long at = rendezvous.announcement();
-        there.write(at, word, number, kind, start);
+        there.walk.write(at, there.memory.word(type, there.offset), number, kind, start);
         RendezvousRecord.complete(at, rendezvous.lane(), length);
         rendezvous.announce();
     }
 
-    /** A get into the local side, which must not be touched before it has ended. */
-    void get(final Completion owner, final ArmciMemory source, final int node, final long from, final StridedWalk there,
-             final LocalBuffer target, final long to, final StridedWalk here, final long total) {
+    /** A get into the local side, whose memory must not be touched before it has ended. */
+    void get(final Completion owner, final RemoteSide there, final LocalSide here, final long total) {
         for (long done = 0; done < total; done += LONGEST) {
             final long length = Math.min(LONGEST, total - done);
-            final int number = rendezvous.beginGet(node, RendezvousRecord.length(there.levels()), length,
-                new LocalEnd(target, to, here, done, false), owner);
-            announce(source.word(CommandType.RENDEZVOUS_GET, from), number, 0, there, done, length);
+            final int number = rendezvous.beginGet(there.node, RendezvousRecord.length(there.walk.levels()), length,
+                new LocalEnd(here, done, length, false), owner);
+            announce(CommandType.RENDEZVOUS_GET, number, 0, there, done, length);
         }
     }
 }

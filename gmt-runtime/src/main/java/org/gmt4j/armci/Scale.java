@@ -1,14 +1,16 @@
 package org.gmt4j.armci;
 
 import org.agrona.UnsafeApi;
+import org.gmt4j.Transferable;
+import org.gmt4j.aggregation.wire.AccumulateKind;
 
 /**
  * The factor of an accumulate: target += scale x source. Applied by the caller, before values travel. Immutable; any
  * thread.
  */
-public final class Scale {
+final class Scale implements Transferable {
     /** Leaves values as they are. */
-    public static final Scale ONE = new Scale(1, 1, 0, true);
+    static final Scale ONE = new Scale(1, 1, 0, true);
 
     private final long whole;
     private final double real;
@@ -22,66 +24,88 @@ public final class Scale {
         this.isWhole = isWhole;
     }
 
-    /** For values of any type; for INT it must be an int. */
-    public static Scale of(final long factor) {
+    /** For values of any type; for ints it must be an int. */
+    static Scale of(final long factor) {
         return factor == 1 ? ONE : new Scale(factor, factor, 0, true);
     }
 
     /** For floating values, complex ones included. */
-    public static Scale of(final double factor) {
+    static Scale of(final double factor) {
         return new Scale(0, factor, 0, false);
     }
 
     /** For complex values. */
-    public static Scale of(final double real, final double imaginary) {
+    static Scale of(final double real, final double imaginary) {
         return new Scale(0, real, imaginary, false);
     }
 
-    void requireFits(final AccumulateType type) {
-        if (this != ONE && (type.isWhole() ? !isWhole || type == AccumulateType.INT && (int) whole != whole
-            : imaginary != 0 && !type.isComplex())) {
-            throw new IllegalArgumentException("GMT-278 the scale " + this + " does not fit values of type " + type);
+    void requireFits(final Accumulate values) {
+        final boolean fits;
+        if (values.isXor()) {
+            throw new IllegalArgumentException("GMT-278 an exclusive or has no scale, here " + this
+                + ": only values that are added are multiplied");
+        }
+        switch (values.kind()) {
+            case AccumulateKind.INT:
+                fits = isWhole && (int) whole == whole;
+                break;
+            case AccumulateKind.LONG:
+                fits = isWhole;
+                break;
+            default:
+                fits = imaginary == 0 || values.isComplex();
+                break;
+        }
+        if (!fits) {
+            throw new IllegalArgumentException("GMT-278 the scale " + this + " does not fit values of type " + values);
         }
     }
 
     /** The scaled bits of a single value of eight bytes. */
-    long apply(final AccumulateType type, final long bits) {
-        return this == ONE ? bits : type == AccumulateType.LONG ? bits * whole
+    long apply(final Accumulate values, final long bits) {
+        return values.kind() == AccumulateKind.LONG ? bits * whole
             : Double.doubleToRawLongBits(Double.longBitsToDouble(bits) * real);
     }
 
     /** Scales packed values in place. */
-    void apply(final AccumulateType type, final Object base, final long at, final int length) {
-        if (this == ONE) {
-            return;
-        }
-        switch (type) {
-            case INT:
+    void apply(final Accumulate values, final Object base, final long at, final int length) {
+        switch (values.kind()) {
+            case AccumulateKind.INT:
                 for (long p = at; p < at + length; p += 4) {
                     UnsafeApi.putInt(base, p, UnsafeApi.getInt(base, p) * (int) whole);
                 }
                 break;
-            case LONG:
+            case AccumulateKind.LONG:
                 for (long p = at; p < at + length; p += 8) {
                     UnsafeApi.putLong(base, p, UnsafeApi.getLong(base, p) * whole);
                 }
                 break;
-            case FLOAT:
-                for (long p = at; p < at + length; p += 4) {
-                    UnsafeApi.putFloat(base, p, UnsafeApi.getFloat(base, p) * (float) real);
+            case AccumulateKind.FLOAT:
+                if (values.isComplex()) {
+                    applyToFloatPairs(base, at, length);
+                } else {
+                    applyToFloats(base, at, length);
                 }
-                break;
-            case DOUBLE:
-                for (long p = at; p < at + length; p += 8) {
-                    UnsafeApi.putDouble(base, p, UnsafeApi.getDouble(base, p) * real);
-                }
-                break;
-            case FLOAT_COMPLEX:
-                applyToFloatPairs(base, at, length);
                 break;
             default:
-                applyToDoublePairs(base, at, length);
+                if (values.isComplex()) {
+                    applyToDoublePairs(base, at, length);
+                } else {
+                    applyToDoubles(base, at, length);
+                }
                 break;
+        }
+    }
+
+    private void applyToFloats(final Object base, final long at, final int length) {
+        for (long p = at; p < at + length; p += 4) {
+            UnsafeApi.putFloat(base, p, UnsafeApi.getFloat(base, p) * (float) real);
+        }
+    }
+
+    private void applyToDoubles(final Object base, final long at, final int length) {
+        for (long p = at; p < at + length; p += 8) {
+            UnsafeApi.putDouble(base, p, UnsafeApi.getDouble(base, p) * real);
         }
     }
 

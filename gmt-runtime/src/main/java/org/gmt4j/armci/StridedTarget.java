@@ -13,6 +13,8 @@ final class StridedTarget implements PackedReceiver {
     private Object base;
     private long address;
     private long left;
+    /** Place of the get's first byte among all packed bytes of the pattern. */
+    long start;
     StridedTarget next;
 
     StridedTarget(final PackedTargets pool) {
@@ -23,11 +25,12 @@ final class StridedTarget implements PackedReceiver {
         base = object;
         address = at;
         left = bytes;
+        start = 0;
     }
 
     @Override
     public void receive(final long packed, final int length, final long position) {
-        walk.seek(position);
+        walk.seek(start + position);
         walk.scatter(null, packed, base, address, length);
         left -= length;
         if (left == 0) {

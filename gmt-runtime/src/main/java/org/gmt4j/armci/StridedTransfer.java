@@ -1,13 +1,15 @@
 package org.gmt4j.armci;
 
 import org.agrona.UnsafeApi;
+import org.gmt4j.Patch;
+import org.gmt4j.Placement;
 import org.gmt4j.aggregation.queue.Aggregator;
 import org.gmt4j.aggregation.queue.Completion;
 import org.gmt4j.aggregation.queue.LongTransfers;
 import org.gmt4j.aggregation.wire.CommandType;
-import org.gmt4j.aggregation.wire.CommandWord;
 import org.gmt4j.aggregation.wire.StridedRecord;
 import org.gmt4j.aggregation.wire.WireFormat;
+import org.gmt4j.engine.memory.Segment;
 import org.gmt4j.engine.memory.StridedWalk;
 
 /**
@@ -20,6 +22,7 @@ import org.gmt4j.engine.memory.StridedWalk;
 final class StridedTransfer {
     /** Shorter pieces wait for the next block. */
     private static final int SHORTEST_PIECE = 256;
+    private static final int SCRATCH_LENGTH = 4096;
     private static final long BYTES = UnsafeApi.arrayBaseOffset(byte[].class);
     /** Starts of runs that are compared one by one where levels interleave. */
     private static final int MOST_INTERLEAVED_RUNS = 1 << 16;
@@ -27,89 +30,123 @@ final class StridedTransfer {
     private final Aggregator aggregator;
     private final int nodeId;
     private final PackedTargets targets;
-    private final ContiguousTransfer contiguous;
     private final RendezvousTransfer rendezvous;
     private final WindowTransfer windows;
-    private final StridedWalk here = new StridedWalk();
-    private final StridedWalk there = new StridedWalk();
+    private final LocalSide here = new LocalSide();
+    private final RemoteSide there = new RemoteSide();
+    private byte[] scratch;
 
     StridedTransfer(final Aggregator aggregator, final int nodeId, final PackedTargets targets,
-                    final ContiguousTransfer contiguous,
                     final RendezvousTransfer rendezvous, final WindowTransfer windows) {
         this.windows = windows;
         this.aggregator = aggregator;
         this.nodeId = nodeId;
         this.targets = targets;
-        this.contiguous = contiguous;
         this.rendezvous = rendezvous;
+    }
+
+    int nodeId() {
+        return nodeId;
+    }
+
+    /** The local side of the task's transfers, one after the other. */
+    LocalSide here() {
+        return here;
+    }
+
+    /** The remote side of the task's transfers, one after the other. */
+    RemoteSide there() {
+        return there;
+    }
+
+    byte[] scratch() {
+        if (scratch == null) {
+            scratch = new byte[SCRATCH_LENGTH];
+        }
+        return scratch;
     }
 
     // --- checks ---
 
     /**
-     * Checks everything about a transfer and leaves both patterns in the two walks.
+     * Checks everything about a transfer and leaves both sides described.
      *
-     * @param width what everything remote is a multiple of, and {@code unit} all lengths
+     * @param op null: a put or get
      * @return packed bytes; 0: nothing to do
      */
-    private long prepare(final LocalBuffer local, final long localOffset, final long[] localStrides,
-                         final ArmciMemory remote, final int node, final long remoteOffset, final long[] remoteStrides,
-                         final long[] counts, final int width, final int unit) {
-        checkShape(localStrides, remoteStrides, counts);
-        remote.check(node, remoteOffset, 0);
-        local.check(localOffset, 0);
-        for (final long count : counts) {
-            if (count == 0) {
-                return 0;
-            }
+    private long prepare(final Accumulate op, final LocalBuffer local, final Patch from, final ArmciMemory remote,
+                         final int node, final Patch to) {
+        remote.check(node, to.offset(), 0);
+        local.check(from.offset(), 0);
+        if (from.size() != to.size()) {
+            throw new IllegalArgumentException("GMT-273 the two sides of a transfer differ: " + from.size()
+                + " B in a local " + from + ", " + to.size() + " B in a remote " + to);
         }
-        describe(here, localStrides, counts);
-        describe(there, remoteStrides, counts);
-        final long total = there.total();
-        if (total == StridedWalk.INVALID || here.total() == StridedWalk.INVALID) {
-            throw new IllegalArgumentException("GMT-273 the product of the counts is beyond any memory");
+        if (to.size() == 0) {
+            return 0;
         }
-        if (!there.isInside(remoteOffset, remote.lengthInBytes(node))) {
-            throw new IndexOutOfBoundsException("GMT-272 a strided pattern that begins at offset " + remoteOffset
+        here.of(local.base, local.address + from.offset(), local.memory());
+        there.of(remote, node, to.offset());
+        describe(here.walk, from, 1);
+        describe(there.walk, to, 1);
+        if (!there.walk.isInside(to.offset(), remote.lengthInBytes(node))) {
+            throw new IndexOutOfBoundsException("GMT-272 a strided pattern that begins at offset " + to.offset()
                 + " ends outside of the " + remote.lengthInBytes(node) + " B that node " + node + " owns of " + remote);
         }
-        if (!here.isInside(localOffset, local.lengthInBytes())) {
-            throw new IndexOutOfBoundsException("GMT-272 a strided pattern that begins at offset " + localOffset
+        if (!here.walk.isInside(from.offset(), local.lengthInBytes())) {
+            throw new IndexOutOfBoundsException("GMT-272 a strided pattern that begins at offset " + from.offset()
                 + " ends outside of a " + local);
         }
-        if (counts[0] % unit != 0 || (remoteOffset & width - 1) != 0 || !there.isAligned(width)) {
-            throw new IllegalArgumentException("GMT-278 values of " + unit + " B: counts[0] is " + counts[0]
-                + ", the offset at the target " + remoteOffset + ", the strides "
-                + java.util.Arrays.toString(remoteStrides) + "; expected multiples of " + unit + " and " + width);
+        if (op != null && (from.run() % op.lengthInBytes() != 0 || to.run() % op.lengthInBytes() != 0
+            || (to.offset() & op.width() - 1) != 0 || !there.walk.isAligned(op.width()))) {
+            throw new IllegalArgumentException("GMT-278 values of " + op.lengthInBytes() + " B: runs of " + from.run()
+                + " B here and " + to.run() + " B at the target, in a " + to + "; expected multiples of "
+                + op.lengthInBytes() + ", and all offsets and distances at the target multiples of " + op.width());
         }
-        return total;
+        return to.size();
     }
 
-    private static void checkShape(final long[] localStrides, final long[] remoteStrides, final long[] counts) {
-        final int levels = counts.length - 1;
-        if (levels < 0 || levels > StridedRecord.MAX_LEVELS) {
-            throw new IllegalArgumentException("GMT-273 " + levels + " stride levels, expected 0 to "
-                + StridedRecord.MAX_LEVELS + " (counts has one entry more, the first in bytes)");
-        }
-        if (localStrides.length != levels || remoteStrides.length != levels) {
-            throw new IllegalArgumentException("GMT-273 " + counts.length + " counts, " + localStrides.length
-                + " local and " + remoteStrides.length + " remote strides, expected one stride less than counts");
-        }
-        for (int i = 0; i <= levels; i++) {
-            if (counts[i] < 0 || i < levels && (localStrides[i] < 0 || remoteStrides[i] < 0)) {
-                throw new IllegalArgumentException("GMT-273 a negative count or stride at level " + i + ": counts "
-                    + java.util.Arrays.toString(counts) + ", strides "
-                    + java.util.Arrays.toString(localStrides) + " and " + java.util.Arrays.toString(remoteStrides));
-            }
-        }
-    }
-
-    private static void describe(final StridedWalk walk, final long[] strides, final long[] counts) {
-        walk.reset(counts[0], strides.length);
-        for (int i = 0; i < strides.length; i++) {
-            walk.level(i, counts[i + 1], strides[i]);
+    /** @param unit bytes of what the patch counts */
+    private static void describe(final StridedWalk walk, final Patch patch, final int unit) {
+        walk.reset(patch.run() * unit, patch.levels());
+        for (int i = 0; i < patch.levels(); i++) {
+            walk.level(i, patch.count(i), patch.distance(i) * unit);
         }
         walk.simplify();
+    }
+
+    // --- patches of arrays ---
+
+    /**
+     * Checks a transfer between a patch of an array and one of a buffer, both in elements, and describes the local
+     * side.
+     *
+     * @return elements; 0: nothing to do
+     */
+    long beginPatch(final boolean isStore, final LocalBuffer buffer, final Patch local, final Placement array,
+                    final Patch remote, final int unit) {
+        if (local.size() != remote.size()) {
+            throw new IllegalArgumentException("GMT-273 the two sides of a transfer differ: " + local.size()
+                + " elements in a local " + local + ", " + remote.size() + " in a remote " + remote);
+        }
+        buffer.check(0, 0);
+        if (local.size() == 0) {
+            return 0;
+        }
+        describe(there.walk, remote, 1);
+        describe(here.walk, local, 1);
+        if (!there.walk.isInside(remote.offset(), array.size())) {
+            throw new IndexOutOfBoundsException("GMT-272 a " + remote + " ends outside of " + array);
+        }
+        if (!here.walk.isInside(local.offset(), buffer.lengthInBytes() / unit)) {
+            throw new IndexOutOfBoundsException("GMT-272 a " + local + " ends outside of a " + buffer
+                + ", which has room for " + buffer.lengthInBytes() / unit + " elements");
+        }
+        requireDisjoint(isStore ? there.walk : here.walk, isStore ? "remote" : "local");
+        // Both sides are within memory now, so that nothing overflows.
+        here.of(buffer.base, buffer.address + local.offset() * unit, buffer.memory());
+        describe(here.walk, local, unit);
+        return local.size();
     }
 
     private static void requireDisjoint(final StridedWalk walk, final String where) {
@@ -122,62 +159,65 @@ final class StridedTransfer {
     // --- stores ---
 
     /**
+     * Checks, and stores.
+     *
      * @param isWaitedFor the caller waits for it, so that the source may be read later
-     * @param type        null: a put
+     * @param op          null: a put
      */
-    void store(final Completion owner, final boolean isWaitedFor, final AccumulateType type, final Scale scale,
-               final LocalBuffer source, final long from, final long[] sourceStrides, final ArmciMemory target,
-               final int node, final long to, final long[] targetStrides, final long[] counts) {
-        final int unit = type == null ? 1 : type.lengthInBytes();
-        final long total = prepare(source, from, sourceStrides, target, node, to, targetStrides, counts,
-            type == null ? 1 : type.width(), unit);
-        if (total == 0) {
+    void store(final Completion owner, final boolean isWaitedFor, final Accumulate op, final LocalBuffer source,
+               final Patch from, final ArmciMemory target, final int node, final Patch to) {
+        final long total = prepare(op, source, from, target, node, to);
+        if (total > 0) {
+            requireDisjoint(there.walk, "remote");
+            store(owner, isWaitedFor, op, total);
+        }
+    }
+
+    /** Stores from one side to the other, which have been checked. @param op null: a put */
+    void store(final Completion owner, final boolean isWaitedFor, final Accumulate op, final long total) {
+        here.walk.seek(here.start);
+        if (there.node == nodeId) {
+            storeHere(op, total);
             return;
         }
-        requireDisjoint(there, "remote");
-        here.seek(0);
-        if (node == nodeId) {
-            storeHere(type, scale, source, from, target, to, total);
-            return;
-        }
-        final long window = type == null ? windows.open(target, node, total) : 0;
+        final long window = op == null ? windows.open(there.memory, there.node, total) : 0;
         if (window != 0) {
-            there.seek(0);
-            windows.put(here, source, from, there, window + to, total);
+            there.walk.seek(0);
+            windows.put(here, there.walk, window + there.offset, total);
         } else {
-            if (rendezvous.takes(LongTransfers.Kind.STRIDED, total, there.levels())) {
-                rendezvous.store(owner, isWaitedFor, type, scale, source, from, here, target, node, to, there, total);
+            if (rendezvous.takes(LongTransfers.Kind.STRIDED, total, there.walk.levels())) {
+                rendezvous.store(owner, isWaitedFor, op, here, there, total);
             } else {
-                storeThere(owner, type, scale, source, from, target, node, to, total, unit);
+                storeThere(owner, op, total);
             }
             aggregator.transfers().longTransfers().issued(LongTransfers.Kind.STRIDED, total);
         }
     }
 
-    private void storeHere(final AccumulateType type, final Scale scale, final LocalBuffer source, final long from,
-                           final ArmciMemory target, final long to, final long total) {
+    private void storeHere(final Accumulate op, final long total) {
         aggregator.settleOwn();
-        there.seek(0);
-        final byte[] buffer = contiguous.scratch();
-        final long address = target.segment().address() + to;
+        there.walk.seek(0);
+        final byte[] buffer = scratch();
+        final Segment segment = there.memory.segment();
+        final long address = segment.address() + there.offset;
         for (long done = 0; done < total; ) {
             final int piece = (int) Math.min(buffer.length, total - done);
-            here.gather(source.base, source.address + from, buffer, BYTES, piece);
-            if (type == null) {
-                there.scatter(buffer, BYTES, null, address, piece);
+            here.walk.gather(here.base, here.address, buffer, BYTES, piece);
+            if (op == null) {
+                there.walk.scatter(buffer, BYTES, null, address, piece);
             } else {
-                scale.apply(type, buffer, BYTES, piece);
-                there.accumulate(type.kind(), buffer, BYTES, address, piece, target.segment().isExclusive());
+                op.scale(buffer, BYTES, piece);
+                there.walk.accumulate(op.kind(), buffer, BYTES, address, piece, segment.isExclusive());
             }
             done += piece;
         }
     }
 
-    private void storeThere(final Completion owner, final AccumulateType type, final Scale scale,
-                            final LocalBuffer source, final long from, final ArmciMemory target, final int node,
-                            final long to, final long total, final int unit) {
-        final int header = StridedRecord.headerLength(there.levels());
-        final long word = CommandWord.base(CommandType.STRIDED_STORE, target.id()) | to;
+    private void storeThere(final Completion owner, final Accumulate op, final long total) {
+        final int node = there.node;
+        final int unit = op == null ? 1 : op.lengthInBytes();
+        final int header = StridedRecord.headerLength(there.walk.levels());
+        final long word = there.word(CommandType.STRIDED_STORE);
         for (long done = 0; done < total; ) {
             int room = aggregator.room(node) - header;
             if (room < unit || room < SHORTEST_PIECE && room < total - done) {
@@ -185,10 +225,10 @@ final class StridedTransfer {
             }
             final int piece = (int) Math.min(room & -unit, total - done);
             final long at = aggregator.claim(node, header + WireFormat.align(piece), owner);
-            there.write(at, word, piece, type == null ? 0 : type.kind(), done);
-            here.gather(source.base, source.address + from, null, at + header, piece);
-            if (type != null) {
-                scale.apply(type, null, at + header, piece);
+            there.walk.write(at, word, piece, op == null ? 0 : op.kind(), done);
+            here.walk.gather(here.base, here.address, null, at + header, piece);
+            if (op != null) {
+                op.scale(null, at + header, piece);
             }
             aggregator.commit(node);
             done += piece;
@@ -207,61 +247,64 @@ final class StridedTransfer {
 
     // --- gets ---
 
-    void get(final Completion owner, final ArmciMemory source, final int node, final long from,
-             final long[] sourceStrides, final LocalBuffer target, final long to, final long[] targetStrides,
-             final long[] counts) {
-        final long total = prepare(target, to, targetStrides, source, node, from, sourceStrides, counts, 1, 1);
-        if (total == 0) {
+    /** Checks, and gets. */
+    void get(final Completion owner, final ArmciMemory source, final int node, final Patch from,
+             final LocalBuffer target, final Patch to) {
+        final long total = prepare(null, target, to, source, node, from);
+        if (total > 0) {
+            requireDisjoint(here.walk, "local");
+            get(owner, total);
+        }
+    }
+
+    /** Gets from one side to the other, which have been checked. */
+    void get(final Completion owner, final long total) {
+        if (there.node == nodeId) {
+            getHere(total);
             return;
         }
-        requireDisjoint(here, "local");
-        if (node == nodeId) {
-            getHere(source, from, target, to, total);
-            return;
-        }
-        final long window = windows.open(source, node, total);
+        final long window = windows.open(there.memory, there.node, total);
         if (window != 0) {
-            here.seek(0);
-            there.seek(0);
-            windows.get(there, window + from, here, target, to, total);
+            here.walk.seek(here.start);
+            there.walk.seek(0);
+            windows.get(there.walk, window + there.offset, here, total);
         } else {
-            if (rendezvous.takes(LongTransfers.Kind.STRIDED, total, there.levels())) {
-                rendezvous.get(owner, source, node, from, there, target, to, here, total);
+            if (rendezvous.takes(LongTransfers.Kind.STRIDED, total, there.walk.levels())) {
+                rendezvous.get(owner, there, here, total);
             } else {
-                getThere(owner, source, node, from, target, to, targetStrides, counts, total);
+                getThere(owner, total);
             }
             aggregator.transfers().longTransfers().issued(LongTransfers.Kind.STRIDED, total);
         }
     }
 
-    private void getHere(final ArmciMemory source, final long from, final LocalBuffer target, final long to,
-                         final long total) {
+    private void getHere(final long total) {
         aggregator.settleOwn();
-        here.seek(0);
-        there.seek(0);
-        final byte[] buffer = contiguous.scratch();
+        here.walk.seek(here.start);
+        there.walk.seek(0);
+        final byte[] buffer = scratch();
+        final long address = there.memory.segment().address() + there.offset;
         for (long done = 0; done < total; ) {
             final int piece = (int) Math.min(buffer.length, total - done);
-            there.gather(null, source.segment().address() + from, buffer, BYTES, piece);
-            here.scatter(buffer, BYTES, target.base, target.address + to, piece);
+            there.walk.gather(null, address, buffer, BYTES, piece);
+            here.walk.scatter(buffer, BYTES, here.base, here.address, piece);
             done += piece;
         }
     }
 
-    private void getThere(final Completion owner, final ArmciMemory source, final int node, final long from,
-                          final LocalBuffer target, final long to, final long[] targetStrides, final long[] counts,
-                          final long total) {
-        final int header = StridedRecord.headerLength(there.levels());
+    private void getThere(final Completion owner, final long total) {
+        final int header = StridedRecord.headerLength(there.walk.levels());
         longest(header, 1);
         final int longest = aggregator.maxGetLength();
-        final StridedTarget whole = targets.strided(target.base, target.address + to, total);
-        describe(whole.walk, targetStrides, counts);
-        final long word = CommandWord.base(CommandType.STRIDED_GET, source.id()) | from;
+        final StridedTarget whole = targets.strided(here.base, here.address, total);
+        whole.walk.as(here.walk);
+        whole.start = here.start;
+        final long word = there.word(CommandType.STRIDED_GET);
         for (long done = 0; done < total; ) {
             final int piece = (int) Math.min(longest, total - done);
-            final long at = aggregator.claimPacked(node, header, piece, owner, whole, done);
-            there.write(at, word, piece, 0, done);
-            aggregator.commit(node);
+            final long at = aggregator.claimPacked(there.node, header, piece, owner, whole, done);
+            there.walk.write(at, word, piece, 0, done);
+            aggregator.commit(there.node);
             done += piece;
         }
     }

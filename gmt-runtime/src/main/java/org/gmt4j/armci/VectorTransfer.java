@@ -20,13 +20,17 @@ final class VectorTransfer {
     private final Aggregator aggregator;
     private final int nodeId;
     private final PackedTargets targets;
+    private final RangeTransfer ranges;
+    private final RemoteSide there;
     private final ContiguousTransfer contiguous;
     private final int longestListed;
 
-    VectorTransfer(final Aggregator aggregator, final int nodeId, final PackedTargets targets,
-                   final ContiguousTransfer contiguous) {
+    VectorTransfer(final Aggregator aggregator, final StridedTransfer strided, final PackedTargets targets,
+                   final RangeTransfer ranges, final ContiguousTransfer contiguous) {
+        there = strided.there();
+        nodeId = strided.nodeId();
+        this.ranges = ranges;
         this.aggregator = aggregator;
-        this.nodeId = nodeId;
         this.targets = targets;
         this.contiguous = contiguous;
         longestListed = Math.min(LONGEST_LISTED, aggregator.maxCommandLength() - VectorRecord.HEADER_LENGTH
@@ -36,7 +40,7 @@ final class VectorTransfer {
     // --- checks ---
 
     /** All pieces of all vectors, before the first moves. */
-    void check(final LocalBuffer local, final ArmciMemory remote, final int node, final AccumulateType type,
+    void check(final LocalBuffer local, final ArmciMemory remote, final int node, final Accumulate op,
                final IoVector... vectors) {
         remote.check(node, 0, 0);
         local.check(0, 0);
@@ -45,8 +49,8 @@ final class VectorTransfer {
         for (final IoVector vector : vectors) {
             if (vector.bytes() > 0) {
                 check(local, remote, node, vector, localLength - vector.bytes(), remoteLength - vector.bytes());
-                if (type != null) {
-                    checkAlignment(type, vector);
+                if (op != null) {
+                    checkAlignment(op, vector);
                 }
             }
         }
@@ -64,23 +68,23 @@ final class VectorTransfer {
         }
     }
 
-    private static void checkAlignment(final AccumulateType type, final IoVector vector) {
+    private static void checkAlignment(final Accumulate op, final IoVector vector) {
         long bits = 0;
         for (final long offset : vector.remote()) {
             bits |= offset;
         }
-        if (vector.bytes() % type.lengthInBytes() != 0 || (bits & type.width() - 1) != 0) {
-            throw new IllegalArgumentException("GMT-278 values of " + type.lengthInBytes()
-                + " B: a vector has pieces of " + vector.bytes() + " B; expected multiples of " + type.lengthInBytes()
-                + ", at offsets that are multiples of " + type.width());
+        if (vector.bytes() % op.lengthInBytes() != 0 || (bits & op.width() - 1) != 0) {
+            throw new IllegalArgumentException("GMT-278 values of " + op.lengthInBytes()
+                + " B: a vector has pieces of " + vector.bytes() + " B; expected multiples of " + op.lengthInBytes()
+                + ", at offsets that are multiples of " + op.width());
         }
     }
 
     // --- stores ---
 
-    /** @param type null: a put */
-    void store(final Completion owner, final AccumulateType type, final Scale scale, final LocalBuffer source,
-               final ArmciMemory target, final int node, final IoVector vector) {
+    /** @param op null: a put */
+    void store(final Completion owner, final Accumulate op, final LocalBuffer source, final ArmciMemory target,
+               final int node, final IoVector vector) {
         final int bytes = vector.bytes();
         if (bytes == 0) {
             return;
@@ -88,26 +92,24 @@ final class VectorTransfer {
         if (node == nodeId) {
             aggregator.settleOwn();
             for (int i = 0; i < vector.size(); i++) {
-                contiguous.storeNow(type, scale, source, vector.local()[i], target.segment(),
-                    vector.remote()[i], bytes);
+                contiguous.storeNow(op, source, vector.local()[i], target.segment(), vector.remote()[i], bytes);
             }
         } else if (bytes > longestListed) {
             for (int i = 0; i < vector.size(); i++) {
-                if (type == null) {
-                    contiguous.put(owner, false, source, vector.local()[i], target, node, vector.remote()[i], bytes);
+                if (op == null) {
+                    ranges.put(owner, false, source, vector.local()[i], target, node, vector.remote()[i], bytes);
                 } else {
-                    contiguous.accumulate(owner, false, type, scale, source, vector.local()[i], target,
-                        node, vector.remote()[i], bytes);
+                    there.of(target, node, vector.remote()[i]);
+                    contiguous.accumulate(owner, false, op, source, vector.local()[i], there, bytes);
                 }
             }
         } else {
-            storeListed(owner, type, scale, source, target, node, vector);
+            storeListed(owner, op, source, target, node, vector);
         }
     }
 
-    private void storeListed(final Completion owner, final AccumulateType type, final Scale scale,
-                             final LocalBuffer source, final ArmciMemory target, final int node,
-                             final IoVector vector) {
+    private void storeListed(final Completion owner, final Accumulate op, final LocalBuffer source,
+                             final ArmciMemory target, final int node, final IoVector vector) {
         final int bytes = vector.bytes();
         final int size = vector.size();
         for (int first = 0; first < size; ) {
@@ -119,10 +121,10 @@ final class VectorTransfer {
             final int header = VectorRecord.HEADER_LENGTH + n * VectorRecord.ENTRY_LENGTH;
             final long at = aggregator.claim(node, header + WireFormat.align(n * bytes), owner);
             VectorRecord.encode(at, CommandType.VECTOR_STORE, target.id(), n, n * bytes,
-                type == null ? 0 : type.kind());
+                op == null ? 0 : op.kind());
             pack(at, at + header, n, first, source, vector);
-            if (type != null) {
-                scale.apply(type, null, at + header, n * bytes);
+            if (op != null) {
+                op.scale(null, at + header, n * bytes);
             }
             aggregator.commit(node);
             first += n;
@@ -162,7 +164,7 @@ final class VectorTransfer {
             }
         } else if (bytes > longestListed) {
             for (int i = 0; i < vector.size(); i++) {
-                contiguous.get(owner, source, node, vector.remote()[i], target, vector.local()[i], bytes);
+                ranges.get(owner, source, node, vector.remote()[i], target, vector.local()[i], bytes);
             }
         } else if (bytes > 0 && vector.size() > 0) {
             final VectorTarget whole = targets.vector(target, vector.size());

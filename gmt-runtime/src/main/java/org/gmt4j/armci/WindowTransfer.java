@@ -2,7 +2,6 @@ package org.gmt4j.armci;
 
 import java.lang.invoke.VarHandle;
 import org.agrona.UnsafeApi;
-import org.gmt4j.TaskContext;
 import org.gmt4j.aggregation.queue.Aggregator;
 import org.gmt4j.engine.memory.StridedWalk;
 import org.gmt4j.engine.task.EngineTask;
@@ -11,10 +10,11 @@ import org.gmt4j.engine.task.EngineTask;
  * Puts and gets between this node and memory of another process that is mapped here: one copy, over when the call
  * returns, no message. Belongs to one task; never suspends. Per command, no allocation.
  *
- * <p>Only where nothing that the lane has issued to the node is on its way ({@link Aggregator#mayBypass}), so that
- * operations keep their order; otherwise {@link #open} says no, and the transfer follows the others as commands. The
- * owner's later reads come after a message that this node sends behind the copy, and reads here come behind a message
- * of the owner's: its release and acquire order the copies too, and the fences keep the compiler from moving them.
+ * <p>Only where nothing that the task has issued to the node is on its way, so that its operations keep their order;
+ * otherwise {@link #open} says no, and the transfer follows the others as commands. What other tasks of the lane have
+ * on their way does not matter: tasks are ordered by waits, and what has been waited for is there. The owner's later
+ * reads come after a message that this node sends behind the copy, and reads here come behind a message of the owner's:
+ * its release and acquire order the copies too, and the fences keep the compiler from moving them.
  *
  * <p>Now and then it lets the node communicate, and the task give way at its next wait: a program that asks for a value
  * until another task has brought it must not keep that task from running.
@@ -24,16 +24,16 @@ final class WindowTransfer {
     private static final long SHORTEST_TO_SETTLE = 64 * 1024;
     private static final int BYTES_AT_A_STRETCH = 1 << 20;
 
-    private final TaskContext ctx;
+    private final EngineTask ctx;
     private final Aggregator aggregator;
     private final WindowCounters counters;
     private final long from;
     private int operationsLeft = OPERATIONS_AT_A_STRETCH;
     private long bytesLeft = BYTES_AT_A_STRETCH;
 
-    WindowTransfer(final TaskContext ctx, final SharedWindows windows) {
+    WindowTransfer(final EngineTask ctx, final SharedWindows windows) {
         this.ctx = ctx;
-        aggregator = EngineTask.of(ctx).aggregator();
+        aggregator = ctx.aggregator();
         counters = windows.counters(aggregator.lane());
         from = windows.from();
     }
@@ -44,7 +44,12 @@ final class WindowTransfer {
      */
     long open(final ArmciMemory memory, final int node, final long bytes) {
         final long window = memory.window(node);
-        return window != 0 && bytes >= from && aggregator.mayBypass(node) ? window : 0;
+        return window != 0 && bytes >= from && mayBypass(node) ? window : 0;
+    }
+
+    /** True when a copy would overtake nothing of the task's, and the node has not failed. */
+    private boolean mayBypass(final int node) {
+        return (aggregator.isSettled(node) || ctx.isQuiet()) && !aggregator.isGone(node);
     }
 
     /**
@@ -58,23 +63,11 @@ final class WindowTransfer {
             return false;
         }
         memory.check(node, 0, 0);
-        if (memory.window(node) == 0 || aggregator.mayBypass(node)) {
+        if (memory.window(node) == 0 || mayBypass(node)) {
             return false;
         }
-        aggregator.fence(node, EngineTask.of(ctx));
+        aggregator.fence(node, ctx);
         return true;
-    }
-
-    /** As above, for a strided transfer; what is no pattern is left to those who check it. */
-    boolean settle(final ArmciMemory memory, final int node, final long[] counts) {
-        long bytes = 1;
-        for (final long count : counts) {
-            if (count <= 0) {
-                return false;
-            }
-            bytes = count > Long.MAX_VALUE / bytes ? Long.MAX_VALUE : bytes * count;
-        }
-        return settle(memory, node, bytes);
     }
 
     // --- contiguous ---
@@ -123,16 +116,16 @@ final class WindowTransfer {
 
     // --- strided; both patterns at their begin ---
 
-    void put(final StridedWalk here, final LocalBuffer source, final long at, final StridedWalk there,
-             final long to, final long total) {
-        copy(here, source.base, source.address + at, there, null, to, total);
+    /** @param to address in a window of the pattern's begin */
+    void put(final LocalSide here, final StridedWalk there, final long to, final long total) {
+        copy(here.walk, here.base, here.address, there, null, to, total);
         putDone(total);
     }
 
-    void get(final StridedWalk there, final long at, final StridedWalk here, final LocalBuffer target,
-             final long to, final long total) {
+    /** @param at address in a window of the pattern's begin */
+    void get(final StridedWalk there, final long at, final LocalSide here, final long total) {
         VarHandle.acquireFence();
-        copy(there, null, at, here, target.base, target.address + to, total);
+        copy(there, null, at, here.walk, here.base, here.address, total);
         getDone(total);
     }
 
@@ -172,7 +165,7 @@ final class WindowTransfer {
     private void rest() {
         operationsLeft = OPERATIONS_AT_A_STRETCH;
         bytesLeft = BYTES_AT_A_STRETCH;
-        EngineTask.of(ctx).giveWay();
+        ctx.giveWay();
         aggregator.makeProgress();
     }
 }

@@ -17,8 +17,9 @@
  * <li>Operations of one task to one node take effect in the order in which they were issued, blocking or not, of
  *     whatever verb; a get sees what its task has stored there before. Operations to different nodes, and of different
  *     tasks, are in no order.
- * <li>A blocking store has taken effect at the target when it returns. So it is stronger than ARMCI asks, where only
- *     the source may be used again; it also waits for the implicit non-blocking operations of its task.
+ * <li>A blocking store has taken effect at the target when it returns; it also waits for the implicit non-blocking
+ *     operations of its task. {@link org.gmt4j.armci.Armci#putLocal} promises what ARMCI's put does: the source may be
+ *     used again. When the target has it, a fence or a wait says.
  * <li>Sizes choose a protocol ({@link org.gmt4j.engine.memory.ProtocolConfig}), never an order: what is issued after a
  *     large transfer to the same node takes effect after it.
  * <li>The source of a store may be used again as soon as the call returns, non-blocking or not: it has been copied. The
@@ -32,8 +33,8 @@
  * <li>The only exception to the order is a wait with a deadline that has expired.
  * </ul>
  */
-@TravellingClasses({ArmciCatalog.class, Armci.class, Mutexes.class, ProcessGroup.class, RemoteProcedure.class,
-    ProcedureTable.class, ReadModifyWrite.class})
+@TravellingClasses({ArmciCatalog.class, Armci.class, Accumulate.class, Scale.class, Mutexes.class,
+    ProcessGroup.class, RemoteProcedure.class, ProcedureTable.class, ReadModifyWrite.class})
 package org.gmt4j.armci;
 
 import org.gmt4j.engine.function.TravellingClasses;

@@ -5,9 +5,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import java.util.ArrayList;
 import java.util.List;
 import org.gmt4j.GmtCluster;
+import org.gmt4j.Patch;
 import org.gmt4j.SpawnPolicy;
 import org.gmt4j.TaskContext;
 import org.gmt4j.TestClusters;
+import org.gmt4j.aggregation.wire.AccumulateKind;
 import org.gmt4j.fibers.SuspendExecution;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -21,6 +23,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 class ArmciAccumulateTest {
     private static final int VALUES = 700;
     private static final int TASKS = 24;
+    private static final Accumulate[] SUMS = {Accumulate.INT, Accumulate.LONG, Accumulate.FLOAT, Accumulate.DOUBLE,
+        Accumulate.FLOAT_COMPLEX, Accumulate.DOUBLE_COMPLEX};
 
     @ParameterizedTest
     @MethodSource("org.gmt4j.TestClusters#shapes")
@@ -33,10 +37,11 @@ class ArmciAccumulateTest {
     private static List<String> allTypes(final TaskContext ctx) throws SuspendExecution {
         final List<String> failures = new ArrayList<>();
         final Armci armci = Armci.of(ctx);
-        for (final AccumulateType type : AccumulateType.values()) {
+        for (int i = 0; i < SUMS.length; i++) {
+            final Accumulate type = SUMS[i];
             final ArmciMemory memory = armci.allocate(2L * VALUES * type.lengthInBytes());
-            final int code = type.ordinal();
-            ctx.parFor(TASKS, 1, SpawnPolicy.PARTITION, (k, c) -> addAll(c, memory, AccumulateType.values()[code]));
+            final int code = i;
+            ctx.parFor(TASKS, 1, SpawnPolicy.PARTITION, (k, c) -> addAll(c, memory, SUMS[code]));
             for (int node = 0; node < ctx.nodeCount(); node++) {
                 failures.add(check(armci, memory, type, node));
             }
@@ -46,24 +51,23 @@ class ArmciAccumulateTest {
     }
 
     /** Values 1, 2, 3 ... and for complex ones (1, 10), (2, 20) ... */
-    private static LocalBuffer source(final AccumulateType type) {
+    private static LocalBuffer source(final Accumulate type) {
         final int parts = type.lengthInBytes() / type.width() * VALUES;
         final int step = type.isComplex() ? 2 : 1;
         final double[] values = new double[parts];
         for (int i = 0; i < parts; i++) {
             values[i] = (i / step + 1) % 50 * (i % step == 1 ? 10 : 1);
         }
-        switch (type) {
-            case INT:
+        switch (type.kind()) {
+            case AccumulateKind.INT:
                 final int[] ints = new int[parts];
                 java.util.Arrays.setAll(ints, i -> (int) values[i]);
                 return LocalBuffer.of(ints);
-            case LONG:
+            case AccumulateKind.LONG:
                 final long[] longs = new long[parts];
                 java.util.Arrays.setAll(longs, i -> (long) values[i]);
                 return LocalBuffer.of(longs);
-            case FLOAT:
-            case FLOAT_COMPLEX:
+            case AccumulateKind.FLOAT:
                 final float[] floats = new float[parts];
                 for (int i = 0; i < parts; i++) {
                     floats[i] = (float) values[i];
@@ -74,11 +78,15 @@ class ArmciAccumulateTest {
         }
     }
 
-    private static Scale scale(final AccumulateType type) {
-        return type.isComplex() ? Scale.of(2.0, 1.0) : type.isWhole() ? Scale.of(3) : Scale.of(0.5);
+    private static Accumulate scaled(final Accumulate type) {
+        return type.isComplex() ? type.scaled(2.0, 1.0) : isWhole(type) ? type.scaled(3) : type.scaled(0.5);
     }
 
-    private static void addAll(final TaskContext ctx, final ArmciMemory memory, final AccumulateType type)
+    private static boolean isWhole(final Accumulate type) {
+        return type == Accumulate.INT || type == Accumulate.LONG;
+    }
+
+    private static void addAll(final TaskContext ctx, final ArmciMemory memory, final Accumulate type)
         throws SuspendExecution {
         final Armci armci = Armci.of(ctx);
         final LocalBuffer source = source(type);
@@ -88,19 +96,19 @@ class ArmciAccumulateTest {
         java.util.Arrays.setAll(all, i -> (long) i * length);
         for (int node = 0; node < ctx.nodeCount(); node++) {
             // The first half contiguous, strided by two and by vector; the second only at even places, strided.
-            armci.accumulateNb(type, scale(type), source, 0, memory, node, 0, bytes);
-            armci.accumulateVectorNb(type, scale(type), source, memory, node, new IoVector(all, all, length));
-            armci.accumulateStrided(type, Scale.ONE, source, 0, new long[] {length, length * 2L, length * 70L},
-                memory, node, bytes, new long[] {length, length * 2L, length * 70L},
-                new long[] {length, 2, 35, VALUES / 70});
+            armci.accumulateNb(scaled(type), source, 0, memory, node, 0, bytes);
+            armci.accumulateVectorNb(scaled(type), source, memory, node, new IoVector(all, all, length));
+            final Patch shape = Patch.of(0, length).times(2, length).times(35, length * 2L).times(VALUES / 70,
+                length * 70L);
+            armci.accumulateStrided(type, source, shape, memory, node, shape.at(bytes));
             for (int i = 0; i < 20; i++) {
-                armci.accumulateNb(type, Scale.ONE, source, (long) i * length, memory, node, (long) i * length, length);
+                armci.accumulateNb(type, source, (long) i * length, memory, node, (long) i * length, length);
             }
         }
         ctx.await();
     }
 
-    private static String check(final Armci armci, final ArmciMemory memory, final AccumulateType type, final int node)
+    private static String check(final Armci armci, final ArmciMemory memory, final Accumulate type, final int node)
         throws SuspendExecution {
         final long bytes = memory.lengthInBytes(node);
         final byte[] found = new byte[(int) bytes];
@@ -110,7 +118,7 @@ class ArmciAccumulateTest {
             final double x = (i % VALUES + 1) % 50;
             final double y = type.isComplex() ? 10 * x : 0;
             final boolean isFirst = i < VALUES;
-            final double real = type.isComplex() ? 2 * x - y : type.isWhole() ? 3 * x : 0.5 * x;
+            final double real = type.isComplex() ? 2 * x - y : isWhole(type) ? 3 * x : 0.5 * x;
             final double imaginary = type.isComplex() ? 2 * y + x : 0;
             final double once = !isFirst || i < 20 ? 1 : 0;
             final double expectedReal = TASKS * ((isFirst ? 2 * real : 0) + once * x);
@@ -126,14 +134,13 @@ class ArmciAccumulateTest {
         return "";
     }
 
-    private static double value(final java.nio.ByteBuffer in, final AccumulateType type, final int at) {
-        switch (type) {
-            case INT:
+    private static double value(final java.nio.ByteBuffer in, final Accumulate type, final int at) {
+        switch (type.kind()) {
+            case AccumulateKind.INT:
                 return in.getInt(at);
-            case LONG:
+            case AccumulateKind.LONG:
                 return in.getLong(at);
-            case FLOAT:
-            case FLOAT_COMPLEX:
+            case AccumulateKind.FLOAT:
                 return in.getFloat(at);
             default:
                 return in.getDouble(at);

@@ -13,6 +13,7 @@ import org.gmt4j.GlobalLongArray;
 import org.gmt4j.GmtCluster;
 import org.gmt4j.IntegerArray;
 import org.gmt4j.OperationHandle;
+import org.gmt4j.Patch;
 import org.gmt4j.ReduceOperator;
 import org.gmt4j.TaskContext;
 import org.gmt4j.TestClusters;
@@ -117,21 +118,20 @@ class ArmciBehavioursTest {
                 armci.putNb(side, from, memory, node, base + to, bytes);
                 System.arraycopy(local, from, there, to, bytes);
             } else if (kind == 1) {
-                final Patch p = Patch.next(random, 1 + random.nextInt(8), 1 + random.nextInt(9), SLICE, SLICE);
-                armci.putStridedNb(handle, side, p.localOffset, p.localStrides, memory, node, base + p.remoteOffset,
-                    p.remoteStrides, p.counts);
+                final PatchPair p = PatchPair.next(random, 1 + random.nextInt(8), 1 + random.nextInt(9), SLICE, SLICE);
+                armci.putStridedNb(handle, side, p.local(), memory, node, p.remote().at(base + p.remoteOffset));
                 p.forEachRun((l, r, bytes) -> System.arraycopy(local, l, there, r, bytes));
             } else if (kind == 2) {
-                final Patch p = Patch.next(random, 1 + random.nextInt(6), 8, SLICE, SLICE);
-                armci.accumulateStridedNb(handle, AccumulateType.LONG, Scale.of(3), side, p.localOffset,
-                    p.localStrides, memory, node, base + p.remoteOffset, p.remoteStrides, p.counts);
+                final PatchPair p = PatchPair.next(random, 1 + random.nextInt(6), 8, SLICE, SLICE);
+                armci.accumulateStridedNb(handle, Accumulate.LONG.scaled(3), side, p.local(), memory, node,
+                    p.remote().at(base + p.remoteOffset));
                 p.forEachRun((l, r, bytes) -> Numbers.addLongs(local, l, there, r, bytes, 3));
             } else {
                 final boolean isAdded = kind == 4;
                 final IoVector list = pieces(base, isAdded ? 8 * (1 + random.nextInt(5)) : 1 + random.nextInt(50),
                     isAdded);
                 if (isAdded) {
-                    armci.accumulateVectorNb(AccumulateType.LONG, Scale.ONE, side, memory, node, list);
+                    armci.accumulateVectorNb(Accumulate.LONG, side, memory, node, list);
                 } else {
                     armci.putVectorNb(handle, side, memory, node, list);
                 }
@@ -155,9 +155,8 @@ class ArmciBehavioursTest {
                 armci.getNb(handle, memory, node, base + 7, side, 5, bytes);
                 System.arraycopy(there, 7, here, 5, bytes);
             } else if (kind == 1) {
-                final Patch p = Patch.next(random, 1 + random.nextInt(8), 1 + random.nextInt(9), SLICE, SLICE);
-                armci.getStridedNb(handle, memory, node, base + p.remoteOffset, p.remoteStrides, side,
-                    p.localOffset, p.localStrides, p.counts);
+                final PatchPair p = PatchPair.next(random, 1 + random.nextInt(8), 1 + random.nextInt(9), SLICE, SLICE);
+                armci.getStridedNb(handle, memory, node, p.remote().at(base + p.remoteOffset), side, p.local());
                 p.forEachRun((l, r, bytes) -> System.arraycopy(there, r, here, l, bytes));
             } else {
                 final IoVector list = pieces(base, 8, true);
@@ -193,14 +192,14 @@ class ArmciBehavioursTest {
             final Armci mine = Armci.of(c);
             final double[] values = new double[32 * 32];
             Arrays.setAll(values, i -> i % 10 + 1);
-            final long[] rows = {32 * 8};
             for (int k = 0; k < nodes; k++) {
                 final int node = (c.nodeId() + k) % nodes;
-                mine.accumulateStridedNb(AccumulateType.DOUBLE, Scale.of(0.5), LocalBuffer.of(values),
-                    0, rows, doubles, node, 8, new long[] {64 * 8},
-                    new long[] {32 * 8, 32});
-                mine.accumulateStridedNb(AccumulateType.DOUBLE_COMPLEX, Scale.of(2.0, 1.0), LocalBuffer.of(values),
-                    0, rows, complexes, node, 16, new long[] {64 * 8}, new long[] {32 * 8, 32});
+                mine.accumulateStridedNb(Accumulate.DOUBLE.scaled(0.5), LocalBuffer.of(values),
+                    Patch.of(0, 32 * 8).times(32, 32 * 8), doubles, node,
+                    Patch.of(8, 32 * 8).times(32, 64 * 8));
+                mine.accumulateStridedNb(Accumulate.DOUBLE_COMPLEX.scaled(2.0, 1.0), LocalBuffer.of(values),
+                    Patch.of(0, 32 * 8).times(32, 32 * 8), complexes, node,
+                    Patch.of(16, 32 * 8).times(32, 64 * 8));
             }
             Fence.barrier(c);
         });
@@ -309,8 +308,8 @@ class ArmciBehavioursTest {
             final long[] values = new long[words];
             for (int round = 1; round <= 5; round++) {
                 Arrays.fill(values, 100L * round + c.nodeId());
-                armci.putStridedNb(LocalBuffer.of(values), 0, new long[] {8}, memory, right, 0, new long[] {16},
-                    new long[] {8, words});
+                armci.putStridedNb(LocalBuffer.of(values), Patch.of(0, 8).times(words, 8), memory, right,
+                    Patch.of(0, 8).times(words, 16));
                 armci.putNb(LocalBuffer.of(values), 0, memory, right, 16L * (words - 1), 8);
                 Notify.notify(c, right);
                 Notify.await(c, left, 1);

@@ -6,6 +6,7 @@ import java.util.Arrays;
 import java.util.SplittableRandom;
 import java.util.stream.Stream;
 import org.gmt4j.GmtCluster;
+import org.gmt4j.Patch;
 import org.gmt4j.TaskContext;
 import org.gmt4j.TestClusters;
 import org.gmt4j.aggregation.topology.TopologyConfig;
@@ -82,10 +83,13 @@ class ArmciOrderTest {
         }
         // Runs of 1,021 bytes, 2,042 apart at the target.
         final long runs = bytes / 1021;
-        final long[] counts = {1021, runs};
-        armci.putStrided(side, 0, new long[] {1021}, memory, 1, 5, new long[] {2042}, counts);
+        final Patch dense = Patch.of(0, 1021).times(runs, 1021);
+        final Patch spread = Patch.of(5, 1021).times(runs, 2042);
+        armci.putStrided(side, dense, memory, 1,
+            spread);
         Arrays.fill(found, (byte) 0);
-        armci.getStrided(memory, 1, 5, new long[] {2042}, LocalBuffer.of(found), 0, new long[] {1021}, counts);
+        armci.getStrided(memory, 1, spread, LocalBuffer.of(found),
+            dense);
         final int moved = (int) (runs * 1021);
         if (!Arrays.equals(source, 0, moved, found, 0, moved)) {
             return "strided differs at byte " + Arrays.mismatch(source, 0, moved, found, 0, moved);
@@ -95,7 +99,7 @@ class ArmciOrderTest {
         Arrays.fill(ones, 7);
         final long[] sums = new long[words];
         armci.put(LocalBuffer.of(ones), 0, memory, 1, 8, words * 8L);
-        armci.accumulate(AccumulateType.LONG, Scale.ONE, LocalBuffer.of(ones), 0, memory, 1, 8, words * 8L);
+        armci.accumulate(Accumulate.LONG, LocalBuffer.of(ones), 0, memory, 1, 8, words * 8L);
         armci.get(memory, 1, 8, LocalBuffer.of(sums), 0, words * 8L);
         armci.free(memory);
         return Arrays.stream(sums).allMatch(sum -> sum == 14) ? "" : "sums differ";
@@ -126,7 +130,7 @@ class ArmciOrderTest {
                     System.arraycopy(source, 0, there, at, words);
                     break;
                 case 1:
-                    armci.accumulateNb(AccumulateType.LONG, Scale.of(3), side, 0, memory, node, at * 8L, words * 8L);
+                    armci.accumulateNb(Accumulate.LONG.scaled(3), side, 0, memory, node, at * 8L, words * 8L);
                     for (int j = 0; j < words; j++) {
                         there[at + j] += 3 * source[j];
                     }
@@ -134,8 +138,8 @@ class ArmciOrderTest {
                 case 2: {
                     // Every second word.
                     final int n = (words + 1) / 2;
-                    armci.putStridedNb(side, 0, new long[] {8}, memory, node, at * 8L, new long[] {16},
-                        new long[] {8, n});
+                    armci.putStridedNb(side, Patch.of(0, 8).times(n, 8), memory, node,
+                        Patch.of(at * 8L, 8).times(n, 16));
                     for (int j = 0; j < n; j++) {
                         there[at + 2 * j] = source[j];
                     }

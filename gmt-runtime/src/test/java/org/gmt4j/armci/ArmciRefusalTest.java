@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.gmt4j.GmtCluster;
 import org.gmt4j.GmtException;
+import org.gmt4j.Patch;
 import org.gmt4j.TaskContext;
 import org.gmt4j.TestClusters;
 import org.gmt4j.fibers.SuspendExecution;
@@ -43,7 +44,6 @@ class ArmciRefusalTest {
         final LocalBuffer side = LocalBuffer.of(new byte[] {1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1,
             1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1});
         final LocalBuffer large = LocalBuffer.of(new byte[4000]);
-        final long[] none = {};
         if (last > 0) {
             refused(wrong, "GMT-271", () -> armci.put(side, 0, memory, 0, 0, 1));
             refused(wrong, "GMT-271", memory::local);
@@ -57,29 +57,33 @@ class ArmciRefusalTest {
         refused(wrong, "GMT-272", () -> armci.get(memory, last, Long.MAX_VALUE, side, 0, 8));
         refused(wrong, "GMT-272", () -> armci.putLong(memory, last, 993, 1));
         refused(wrong, "GMT-272", () -> armci.getLong(memory, last, 993));
-        refused(wrong, "GMT-273", () -> armci.putStrided(side, 0, new long[9], memory, last, 0, new long[9],
-            new long[10]));
-        refused(wrong, "GMT-273", () -> armci.putStrided(side, 0, none, memory, last, 0, none, none));
-        refused(wrong, "GMT-273", () -> armci.putStrided(side, 0, new long[1], memory, last, 0, none,
-            new long[] {1, 1}));
-        refused(wrong, "GMT-273", () -> armci.putStrided(side, 0, new long[] {8}, memory, last, 0, new long[] {7},
-            new long[] {8, 2}));
-        refused(wrong, "GMT-273", () -> armci.putStrided(side, 0, new long[] {0}, memory, last, 0, new long[] {0},
-            new long[] {8, 2}));
-        refused(wrong, "GMT-273", () -> armci.putStrided(large, 0, new long[] {8, 8}, memory, last, 0,
-            new long[] {8, 16}, new long[] {4, 3, 4}));
-        refused(wrong, "GMT-273", () -> armci.getStrided(memory, last, 0, new long[] {8}, side, 0, new long[] {4},
-            new long[] {8, 2}));
-        refused(wrong, "GMT-273", () -> armci.putStrided(side, 0, new long[] {-8}, memory, last, 0, new long[] {8},
-            new long[] {8, 2}));
-        refused(wrong, "GMT-273", () -> armci.putStrided(side, 0, new long[] {8}, memory, last, 0, new long[] {8},
-            new long[] {8, -2}));
-        refused(wrong, "GMT-272", () -> armci.putStrided(side, 0, new long[] {8}, memory, last, 0, new long[] {993},
-            new long[] {8, 2}));
-        refused(wrong, "GMT-272", () -> armci.putStrided(side, 0, new long[] {25}, memory, last, 0, new long[] {8},
-            new long[] {8, 2}));
-        refused(wrong, "GMT-27", () -> armci.putStrided(side, 0, new long[] {8, 8}, memory, last, 0, new long[] {8, 8},
-            new long[] {8, Long.MAX_VALUE / 2, Long.MAX_VALUE / 2}));
+        refused(wrong, "GMT-273", () -> PatchPair.side(0, new long[9], new long[10]));
+        refused(wrong, "GMT-273", () -> Patch.of(0, -1));
+        refused(wrong, "GMT-273", () -> Patch.of(0, 3).times(1L << 61, 8));
+        refused(wrong, "GMT-273", () -> armci.putStrided(side, Patch.of(0, 8).times(2, 8), memory, last,
+            Patch.of(0, 15)));
+        refused(wrong, "GMT-273", () -> armci.putStrided(side, Patch.of(0, 0), memory, last, Patch.of(0, 1)));
+        refused(wrong, "GMT-273", () -> armci.getStrided(memory, last, Patch.of(0, 8), side,
+            Patch.of(0, 1).times(9, 1)));
+        refused(wrong, "GMT-273", () -> armci.putStrided(side, Patch.of(0, 8).times(2, 8), memory, last,
+            Patch.of(0, 8).times(2, 7)));
+        refused(wrong, "GMT-273", () -> armci.putStrided(side, Patch.of(0, 8).times(2, 0), memory, last,
+            Patch.of(0, 8).times(2, 0)));
+        refused(wrong, "GMT-273", () -> armci.putStrided(large, Patch.of(0, 4).times(3, 8).times(4, 8), memory, last,
+            Patch.of(0, 4).times(3, 8).times(4, 16)));
+        refused(wrong, "GMT-273", () -> armci.getStrided(memory, last, Patch.of(0, 8).times(2, 8), side,
+            Patch.of(0, 8).times(2, 4)));
+        refused(wrong, "GMT-273", () -> armci.putStrided(side, Patch.of(0, 8).times(2, -8), memory, last,
+            Patch.of(0, 8).times(2, 8)));
+        refused(wrong, "GMT-273", () -> armci.putStrided(side, Patch.of(0, 8).times(-2, 8), memory, last,
+            Patch.of(0, 8).times(-2, 8)));
+        refused(wrong, "GMT-272", () -> armci.putStrided(side, Patch.of(0, 8).times(2, 8), memory, last,
+            Patch.of(0, 8).times(2, 993)));
+        refused(wrong, "GMT-272", () -> armci.putStrided(side, Patch.of(0, 8).times(2, 25), memory, last,
+            Patch.of(0, 8).times(2, 8)));
+        refused(wrong, "GMT-27", () -> armci.putStrided(side,
+            Patch.of(0, 8).times(Long.MAX_VALUE / 2, 8).times(Long.MAX_VALUE / 2, 8), memory, last,
+            Patch.of(0, 8).times(Long.MAX_VALUE / 2, 8).times(Long.MAX_VALUE / 2, 8)));
         refused(wrong, "GMT-274", () -> new IoVector(new long[1], new long[2], 8));
         refused(wrong, "GMT-274", () -> new IoVector(new long[1], new long[1], -8));
         refused(wrong, "GMT-272",
@@ -88,19 +92,16 @@ class ArmciRefusalTest {
             () -> armci.putVector(side, memory, last, new IoVector(new long[] {0, 25}, new long[] {0, 8}, 8)));
         refused(wrong, "GMT-272",
             () -> armci.getVector(memory, last, side, new IoVector(new long[] {-1}, new long[] {0}, 8)));
-        refused(wrong, "GMT-278", () -> armci.accumulate(AccumulateType.DOUBLE, Scale.ONE, side, 0,
+        refused(wrong, "GMT-278", () -> armci.accumulate(Accumulate.DOUBLE, side, 0,
             memory, last, 4, 8));
-        refused(wrong, "GMT-278", () -> armci.accumulate(AccumulateType.DOUBLE_COMPLEX, Scale.ONE, side,
+        refused(wrong, "GMT-278", () -> armci.accumulate(Accumulate.DOUBLE_COMPLEX, side,
             0, memory, last, 0, 8));
-        refused(wrong, "GMT-278", () -> armci.accumulate(AccumulateType.LONG, Scale.of(0.5), side, 0,
-            memory, last, 0, 8));
-        refused(wrong, "GMT-278", () -> armci.accumulate(AccumulateType.DOUBLE, Scale.of(1.0, 1.0), side,
-            0, memory, last, 0, 8));
-        refused(wrong, "GMT-278", () -> armci.accumulate(AccumulateType.INT, Scale.of(1L << 40), side,
-            0, memory, last, 0, 8));
-        refused(wrong, "GMT-278", () -> armci.accumulateStrided(AccumulateType.LONG, Scale.ONE, side,
-            0, new long[] {8}, memory, last, 0, new long[] {12}, new long[] {8, 2}));
-        refused(wrong, "GMT-278", () -> armci.accumulateVector(AccumulateType.LONG, Scale.ONE, side, memory, last,
+        refused(wrong, "GMT-278", () -> Accumulate.LONG.scaled(0.5));
+        refused(wrong, "GMT-278", () -> Accumulate.DOUBLE.scaled(1.0, 1.0));
+        refused(wrong, "GMT-278", () -> Accumulate.INT.scaled(1L << 40));
+        refused(wrong, "GMT-278", () -> armci.accumulateStrided(Accumulate.LONG, side, Patch.of(0, 8).times(2, 8),
+            memory, last, Patch.of(0, 8).times(2, 12)));
+        refused(wrong, "GMT-278", () -> armci.accumulateVector(Accumulate.LONG, side, memory, last,
             new IoVector(new long[] {0}, new long[] {4}, 8)));
         refused(wrong, "GMT-276", () -> armci.allocate(-1));
         refused(wrong, "GMT-276", () -> armci.allocate(new long[ctx.nodeCount() + 1]));
@@ -124,7 +125,7 @@ class ArmciRefusalTest {
         refused(wrong, "GMT-270", () -> armci.free(memory));
         refused(wrong, "GMT-270", () -> armci.put(side, 0, memory, last, 0, 0));
         refused(wrong, "GMT-270", () -> armci.getLong(memory, last, 0));
-        refused(wrong, "GMT-270", () -> armci.putStrided(side, 0, none, memory, last, 0, none, new long[] {8}));
+        refused(wrong, "GMT-270", () -> armci.putStrided(side, Patch.of(0, 8), memory, last, Patch.of(0, 8)));
         refused(wrong, "GMT-270", () -> armci.putVector(side, memory, last));
         return wrong;
     }
@@ -134,20 +135,17 @@ class ArmciRefusalTest {
                                   final int node, final LocalBuffer side)
         throws SuspendExecution {
         final long most = Long.MAX_VALUE;
-        final long[] none = {};
         for (final long offset : new long[] {most, most - 7, most - 8, 1L << 40, Long.MIN_VALUE, -8}) {
             refused(wrong, "GMT-272", () -> armci.put(side, 0, memory, node, offset, 8));
             refused(wrong, "GMT-272", () -> armci.put(side, offset, memory, node, 0, 8));
             refused(wrong, "GMT-272", () -> armci.get(memory, node, offset, side, 0, 8));
-            refused(wrong, "GMT-272", () -> armci.accumulate(AccumulateType.LONG, Scale.ONE, side, 0,
+            refused(wrong, "GMT-272", () -> armci.accumulate(Accumulate.LONG, side, 0,
                 memory, node, offset, 8));
             refused(wrong, "GMT-272", () -> armci.putLong(memory, node, offset, 1));
             refused(wrong, "GMT-272", () -> armci.getInt(memory, node, offset));
             refused(wrong, "GMT-272", () -> armci.addLongNb(memory, node, offset, 1));
-            refused(wrong, "GMT-272", () -> armci.putStrided(side, 0, none, memory, node, offset, none,
-                new long[] {8}));
-            refused(wrong, "GMT-272", () -> armci.getStrided(memory, node, 0, none, side, offset, none,
-                new long[] {8}));
+            refused(wrong, "GMT-272", () -> armci.putStrided(side, Patch.of(0, 8), memory, node, Patch.of(offset, 8)));
+            refused(wrong, "GMT-272", () -> armci.getStrided(memory, node, Patch.of(0, 8), side, Patch.of(offset, 8)));
             refused(wrong, "GMT-272",
                 () -> armci.putVector(side, memory, node, new IoVector(new long[] {0}, new long[] {offset}, 8)));
             refused(wrong, "GMT-272",
@@ -159,16 +157,16 @@ class ArmciRefusalTest {
             refused(wrong, "GMT-272", () -> armci.get(memory, node, 8, side, 8, bytes));
         }
         for (final long stride : new long[] {most, most / 2 + 1, 1L << 62, 1L << 40}) {
-            refused(wrong, "GMT-27", () -> armci.putStrided(side, 0, new long[] {8}, memory, node, 0,
-                new long[] {stride}, new long[] {8, 3}));
-            refused(wrong, "GMT-27", () -> armci.getStrided(memory, node, 0, new long[] {stride}, side,
-                0, new long[] {8}, new long[] {8, 3}));
+            refused(wrong, "GMT-27", () -> armci.putStrided(side, Patch.of(0, 8).times(3, 8), memory, node,
+                Patch.of(0, 8).times(3, stride)));
+            refused(wrong, "GMT-27", () -> armci.getStrided(memory, node, Patch.of(0, 8).times(3, stride), side,
+                Patch.of(0, 8).times(3, 8)));
         }
         for (final long count : new long[] {most, most / 8, 1L << 61, 1L << 40}) {
-            refused(wrong, "GMT-27", () -> armci.putStrided(side, 0, new long[] {0}, memory, node, 0,
-                new long[] {8}, new long[] {8, count}));
-            refused(wrong, "GMT-27", () -> armci.putStrided(side, 0, new long[] {8}, memory, node, 0,
-                new long[] {8}, new long[] {count, 2}));
+            refused(wrong, "GMT-27", () -> armci.putStrided(side, Patch.of(0, 8).times(count, 0), memory, node,
+                Patch.of(0, 8).times(count, 8)));
+            refused(wrong, "GMT-27", () -> armci.putStrided(side, Patch.of(0, count).times(2, 8), memory, node,
+                Patch.of(0, count).times(2, 8)));
         }
         refused(wrong, "GMT-27",
             () -> armci.putVector(side, memory, node, new IoVector(new long[] {0}, new long[] {0}, Integer.MAX_VALUE)));
@@ -178,14 +176,13 @@ class ArmciRefusalTest {
     private static void strangers(final List<String> wrong, final Armci armci, final ArmciMemory memory,
                                   final int last, final LocalBuffer side)
         throws SuspendExecution {
-        final long[] none = {};
         for (final int node : new int[] {-1, last + 1, Integer.MAX_VALUE, Integer.MIN_VALUE}) {
             refused(wrong, "GMT-272", () -> armci.get(memory, node, 0, side, 0, 8));
             refused(wrong, "GMT-272", () -> armci.put(side, 0, memory, node, 0, 0));
-            refused(wrong, "GMT-272", () -> armci.accumulate(AccumulateType.LONG, Scale.ONE, side, 0,
+            refused(wrong, "GMT-272", () -> armci.accumulate(Accumulate.LONG, side, 0,
                 memory, node, 0, 8));
-            refused(wrong, "GMT-272", () -> armci.putStrided(side, 0, none, memory, node, 0, none, new long[] {8}));
-            refused(wrong, "GMT-272", () -> armci.getStrided(memory, node, 0, none, side, 0, none, new long[] {0}));
+            refused(wrong, "GMT-272", () -> armci.putStrided(side, Patch.of(0, 8), memory, node, Patch.of(0, 8)));
+            refused(wrong, "GMT-272", () -> armci.getStrided(memory, node, Patch.of(0, 0), side, Patch.of(0, 0)));
             refused(wrong, "GMT-272", () -> armci.putVector(side, memory, node));
             refused(wrong, "GMT-272", () -> armci.getVector(memory, node, side));
             refused(wrong, "GMT-272", () -> armci.getDouble(memory, node, 0));
@@ -201,13 +198,13 @@ class ArmciRefusalTest {
         throws SuspendExecution {
         armci.put(side, 32, memory, node, 1000, 0);
         armci.get(memory, node, 0, side, 0, 0);
-        armci.accumulate(AccumulateType.LONG, Scale.ONE, side, 0, memory, node, 8, 0);
-        armci.putStrided(side, 0, new long[] {0}, memory, node, 0, new long[] {0}, new long[] {8, 0});
-        armci.putStrided(side, 0, new long[] {0}, memory, node, 0, new long[] {0}, new long[] {0, 5});
-        armci.getStrided(memory, node, 0, new long[] {1}, side, 0, new long[] {1}, new long[] {4, 0});
+        armci.accumulate(Accumulate.LONG, side, 0, memory, node, 8, 0);
+        armci.putStrided(side, Patch.of(0, 8).times(0, 0), memory, node, Patch.of(0, 8).times(0, 0));
+        armci.putStrided(side, Patch.of(0, 0).times(5, 0), memory, node, Patch.of(0, 0).times(5, 0));
+        armci.getStrided(memory, node, Patch.of(0, 4).times(0, 1), side, Patch.of(0, 4).times(0, 1));
         // Levels that interleave without an overlap; what moves are zeros.
-        armci.putStrided(LocalBuffer.of(new byte[100]), 0, new long[] {8, 24}, memory, node, 0, new long[] {8, 12},
-            new long[] {4, 3, 4});
+        armci.putStrided(LocalBuffer.of(new byte[100]), Patch.of(0, 4).times(3, 8).times(4, 24), memory, node,
+            Patch.of(0, 4).times(3, 8).times(4, 12));
         armci.putVector(side, memory, node);
         armci.putVector(side, memory, node, new IoVector(new long[0], new long[0], 8),
             new IoVector(new long[] {0}, new long[] {0}, 0));
@@ -268,11 +265,11 @@ class ArmciRefusalTest {
         final long[] one = {1};
         for (int round = 0; round < 50; round++) {
             java.util.Arrays.fill(values, mine * 100.0 + round);
-            armci.putStrided(LocalBuffer.of(values), 0, new long[] {64}, memory, node, mine * 4096L,
-                new long[] {128}, new long[] {64, 32});
-            armci.getStrided(memory, node, mine * 4096L, new long[] {128}, LocalBuffer.of(back), 0, new long[] {64},
-                new long[] {64, 32});
-            armci.accumulate(AccumulateType.LONG, Scale.ONE, LocalBuffer.of(one), 0, memory, node, 1 << 15, 8);
+            armci.putStrided(LocalBuffer.of(values), Patch.of(0, 64).times(32, 64), memory, node,
+                Patch.of(mine * 4096L, 64).times(32, 128));
+            armci.getStrided(memory, node, Patch.of(mine * 4096L, 64).times(32, 128), LocalBuffer.of(back),
+                Patch.of(0, 64).times(32, 64));
+            armci.accumulate(Accumulate.LONG, LocalBuffer.of(one), 0, memory, node, 1 << 15, 8);
             if (!java.util.Arrays.equals(values, back)) {
                 throw new AssertionError("thread " + mine + " round " + round);
             }

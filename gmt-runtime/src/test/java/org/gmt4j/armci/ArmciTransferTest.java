@@ -6,6 +6,7 @@ import java.util.Arrays;
 import java.util.SplittableRandom;
 import org.gmt4j.GmtCluster;
 import org.gmt4j.OperationHandle;
+import org.gmt4j.Patch;
 import org.gmt4j.TaskContext;
 import org.gmt4j.TestClusters;
 import org.gmt4j.aggregation.topology.RoutingRule;
@@ -139,39 +140,34 @@ class ArmciTransferTest {
                     break;
                 }
                 case 2: {
-                    final Patch p = Patch.next(random, 1 + random.nextInt(8), 1 + random.nextInt(9), BYTES, BYTES);
+                    final PatchPair p = PatchPair.next(random, 1 + random.nextInt(8), 1 + random.nextInt(9), BYTES,
+                        BYTES);
                     if (form == 0) {
-                        armci.putStrided(side, p.localOffset, p.localStrides, memory, node, p.remoteOffset,
-                            p.remoteStrides, p.counts);
+                        armci.putStrided(side, p.local(), memory, node, p.remote());
                     } else if (form == 1) {
-                        armci.putStridedNb(side, p.localOffset, p.localStrides, memory, node, p.remoteOffset,
-                            p.remoteStrides, p.counts);
+                        armci.putStridedNb(side, p.local(), memory, node, p.remote());
                     } else {
-                        armci.putStridedNb(handle, side, p.localOffset, p.localStrides, memory, node,
-                            p.remoteOffset, p.remoteStrides, p.counts);
+                        armci.putStridedNb(handle, side, p.local(), memory, node, p.remote());
                     }
                     p.forEachRun((l, r, n) -> System.arraycopy(here, l, there, r, n));
                     break;
                 }
                 case 3: {
-                    final Patch p = Patch.next(random, 1 + random.nextInt(8), 1 + random.nextInt(9), BYTES, BYTES);
+                    final PatchPair p = PatchPair.next(random, 1 + random.nextInt(8), 1 + random.nextInt(9), BYTES,
+                        BYTES);
                     if (form == 0) {
-                        armci.getStrided(memory, node, p.remoteOffset, p.remoteStrides, side, p.localOffset,
-                            p.localStrides, p.counts);
+                        armci.getStrided(memory, node, p.remote(), side, p.local());
                     } else if (form == 1) {
-                        armci.getStridedNb(memory, node, p.remoteOffset, p.remoteStrides, side, p.localOffset,
-                            p.localStrides, p.counts);
+                        armci.getStridedNb(memory, node, p.remote(), side, p.local());
                     } else {
-                        armci.getStridedNb(handle, memory, node, p.remoteOffset, p.remoteStrides, side,
-                            p.localOffset, p.localStrides, p.counts);
+                        armci.getStridedNb(handle, memory, node, p.remote(), side, p.local());
                     }
                     p.forEachRun((l, r, n) -> System.arraycopy(there, r, here, l, n));
                     break;
                 }
                 case 4: {
-                    final Patch p = Patch.next(random, 1 + random.nextInt(8), 8, BYTES, BYTES);
-                    armci.accumulateStrided(AccumulateType.LONG, Scale.of(3), side, p.localOffset, p.localStrides,
-                        memory, node, p.remoteOffset, p.remoteStrides, p.counts);
+                    final PatchPair p = PatchPair.next(random, 1 + random.nextInt(8), 8, BYTES, BYTES);
+                    armci.accumulateStrided(Accumulate.LONG.scaled(3), side, p.local(), memory, node, p.remote());
                     p.forEachRun((l, r, n) -> Numbers.addLongs(here, l, there, r, n, 3));
                     break;
                 }
@@ -289,18 +285,17 @@ class ArmciTransferTest {
                 armci.putNb(side, 0, memory, node, 80, 8);
                 armci.addLongNb(memory, node, 80, 1);
                 Arrays.fill(source, 0, 4, 2);
-                armci.accumulateStridedNb(AccumulateType.LONG, Scale.of(5), side, 0, new long[] {8},
-                    memory, node, 64, new long[] {16},
-                    new long[] {8, 3});
+                armci.accumulateStridedNb(Accumulate.LONG.scaled(5), side, Patch.of(0, 8).times(3, 8), memory, node,
+                    Patch.of(64, 8).times(3, 16));
                 armci.getNb(memory, node, 80, LocalBuffer.of(got), i * 24L, 8);
                 source[0] = 7;
                 armci.putVectorNb(side, memory, node, new IoVector(new long[] {0}, new long[] {80}, 8));
                 armci.getVectorNb(memory, node, LocalBuffer.of(got),
                     new IoVector(new long[] {i * 24L + 8}, new long[] {80}, 8));
                 source[0] = -1;
-                armci.putStridedNb(side, 0, new long[] {8}, memory, node, 80, new long[] {4000}, new long[] {8, 2});
-                armci.getStridedNb(memory, node, 80, new long[] {4000}, LocalBuffer.of(got), i * 24L + 16,
-                    new long[] {8}, new long[] {8, 1});
+                armci.putStridedNb(side, Patch.of(0, 8).times(2, 8), memory, node, Patch.of(80, 8).times(2, 4000));
+                armci.getStridedNb(memory, node, Patch.of(80, 8).times(1, 4000), LocalBuffer.of(got),
+                    Patch.of(i * 24L + 16, 8).times(1, 8));
             }
             ctx.await();
             for (int i = 0; i < 100; i++) {

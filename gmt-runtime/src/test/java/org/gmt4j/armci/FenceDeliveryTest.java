@@ -7,6 +7,7 @@ import java.util.List;
 import org.agrona.UnsafeApi;
 import org.gmt4j.GmtCluster;
 import org.gmt4j.OperationHandle;
+import org.gmt4j.Patch;
 import org.gmt4j.ShufflingTransport;
 import org.gmt4j.TaskContext;
 import org.gmt4j.TestClusters;
@@ -92,16 +93,16 @@ class FenceDeliveryTest {
         Arrays.fill(values, round);
         final LocalBuffer source = LocalBuffer.of(values);
         armci.putNb(source, 0, memory, node, mine, 800);
-        armci.putStridedNb(handle, source, 0, new long[] {8}, memory, node, mine + 800, new long[] {16},
-            new long[] {8, 50});
-        armci.putStridedNb(source, 0, new long[] {8}, memory, node, mine + 808, new long[] {16}, new long[] {8, 50});
+        armci.putStridedNb(handle, source, Patch.of(0, 8).times(50, 8), memory, node,
+            Patch.of(mine + 800, 8).times(50, 16));
+        armci.putStridedNb(source, Patch.of(0, 8).times(50, 8), memory, node, Patch.of(mine + 808, 8).times(50, 16));
         final long[] from = new long[100];
         final long[] to = new long[100];
         Arrays.setAll(from, i -> 8L * i);
         Arrays.setAll(to, i -> mine + 1600 + 8L * (99 - i));
         armci.putVectorNb(handle, source, memory, node, new IoVector(from, to, 8));
         Arrays.fill(values, 1);
-        armci.accumulateNb(AccumulateType.LONG, Scale.ONE, source, 0, memory, node, mine + 2400, 800);
+        armci.accumulateNb(Accumulate.LONG, source, 0, memory, node, mine + 2400, 800);
         for (int i = 400; i < WORDS; i++) {
             armci.putLongNb(memory, node, mine + 8L * i, round);
         }
@@ -133,7 +134,8 @@ class FenceDeliveryTest {
                     Notify.notify(c, right);
                     Notify.await(c, left, 1);
                 } else {
-                    Flags.put(c, LocalBuffer.of(values), 0, memory, right, 0, FLAG, memory, FLAG, round);
+                    Flags.put(c, LocalBuffer.of(values), 0, memory, right, 0, FLAG,
+                        Flag.of(memory, right, FLAG, round));
                     Flags.await(c, memory, FLAG, round);
                 }
                 for (int i = 0; i < WORDS - 1; i++) {

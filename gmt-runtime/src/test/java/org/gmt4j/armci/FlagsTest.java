@@ -9,6 +9,7 @@ import org.gmt4j.ArraySpec;
 import org.gmt4j.GlobalLongArray;
 import org.gmt4j.GmtCluster;
 import org.gmt4j.GmtTimeoutException;
+import org.gmt4j.Patch;
 import org.gmt4j.TaskContext;
 import org.gmt4j.TestClusters;
 import org.gmt4j.TestClusters.Plan;
@@ -77,30 +78,19 @@ class FlagsTest {
     private static void put(final TaskContext c, final LocalBuffer source, final ArmciMemory data, final int node,
                             final ArmciMemory flags, final int round) throws SuspendExecution {
         final boolean isTimed = round % 2 == 0;
-        final long[] rows = {COLUMNS * 8};
-        final long[] spread = {2 * COLUMNS * 8};
-        final long[] counts = {COLUMNS * 8, ROWS};
+        final Patch rows = Patch.of(0, COLUMNS * 8).times(ROWS, COLUMNS * 8);
+        final Patch spread = Patch.of(0, COLUMNS * 8).times(ROWS, 2 * COLUMNS * 8);
+        final Flag plain = Flag.of(flags, node, 8, round);
+        final Flag flag = isTimed ? plain.within(LONG) : plain;
         switch (round % 3) {
             case 0:
-                if (isTimed) {
-                    Flags.put(c, source, 0, data, node, 0, BYTES, flags, 8, round, LONG);
-                } else {
-                    Flags.put(c, source, 0, data, node, 0, BYTES, flags, 8, round);
-                }
+                Flags.put(c, source, 0, data, node, 0, BYTES, flag);
                 break;
             case 1:
-                if (isTimed) {
-                    Flags.putStrided(c, source, 0, rows, data, node, 0, spread, counts, flags, 8, round, LONG);
-                } else {
-                    Flags.putStrided(c, source, 0, rows, data, node, 0, spread, counts, flags, 8, round);
-                }
+                Flags.putStrided(c, source, rows, data, node, spread, flag);
                 break;
             default:
-                if (isTimed) {
-                    Flags.putVectorWithin(c, LONG, source, data, node, flags, 8, round, pieces());
-                } else {
-                    Flags.putVector(c, source, data, node, flags, 8, round, pieces());
-                }
+                Flags.putVector(c, source, data, node, flag, pieces());
                 break;
         }
     }
@@ -242,10 +232,14 @@ class FlagsTest {
                 final ArmciMemory flags = armci.allocate(16);
                 final LocalBuffer source = LocalBuffer.of(new long[] {1, 2, 3});
                 final StringBuilder text = new StringBuilder();
-                text.append(Refusal.of(() -> Flags.put(ctx, source, 0, data, last, 0, 8, flags, 4, 1), "GMT-294"));
-                text.append(Refusal.of(() -> Flags.put(ctx, source, 0, data, last, 0, 8, flags, 16, 1), "GMT-272"));
-                text.append(Refusal.of(() -> Flags.put(ctx, source, 0, data, last, 60, 8, flags, 8, 1), "GMT-272"));
-                text.append(Refusal.of(() -> Flags.put(ctx, source, 0, data, last, 0, 8, flags, 8, 1, -1), "-1 ns"));
+                text.append(Refusal.of(() -> Flags.put(ctx, source, 0, data, last, 0, 8,
+                    Flag.of(flags, last, 4, 1)), "GMT-294"));
+                text.append(Refusal.of(() -> Flags.put(ctx, source, 0, data, last, 0, 8,
+                    Flag.of(flags, last, 16, 1)), "GMT-272"));
+                text.append(Refusal.of(() -> Flags.put(ctx, source, 0, data, last, 60, 8,
+                    Flag.of(flags, last, 8, 1)), "GMT-272"));
+                text.append(Refusal.of(() -> Flags.put(ctx, source, 0, data, last, 0, 8,
+                    Flag.of(flags, last, 8, 1).within(-1)), "-1 ns"));
                 text.append(Refusal.of(() -> Flags.await(ctx, flags, 0, 1, -1), "-1 ns"));
                 text.append(Refusal.of(() -> Flags.await(ctx, flags, -8, 1), "GMT-272"));
                 text.append(Flags.await(ctx, flags, 0, 77, 3_000_000) ? "a flag that nobody sets; " : "");
@@ -269,7 +263,8 @@ class FlagsTest {
         transport.stall(last);
         String text = "";
         try {
-            Flags.put(ctx, source, 0, data, last, 0, 24, flags, 0, 9, 3_000_000);
+            Flags.put(ctx, source, 0, data, last, 0, 24,
+                Flag.of(flags, last, 0, 9).within(3_000_000));
             text = "the put did not wait; ";
         } catch (final GmtTimeoutException e) {
             text += e.code().equals("GMT-212") ? "" : e.toString();
@@ -301,9 +296,9 @@ class FlagsTest {
                         }
                     });
                 }
-                Notify.putWithFlag(ctx, a, 0, values, 0, values.length, copies, 3, 8, LONG);
+                Notify.putWithFlag(ctx, a, 0, values, 0, values.length, Flag.of(copies, 3, 8).within(LONG));
                 for (int i = 0; i < n; i++) {
-                    Notify.putWithFlag(ctx, a, 0, values, 0, values.length, flags, i, 7);
+                    Notify.putWithFlag(ctx, a, 0, values, 0, values.length, Flag.of(flags, i, 7));
                 }
                 ctx.awaitTasks();
                 return Notify.awaitFlag(ctx, flags, flags.index(0, 0), 5, 0) ? "a flag that nobody sets" : "";

@@ -161,8 +161,8 @@ class NotifyTest {
                 final int n = ctx.nodeCount();
                 final GlobalLongArray a = GlobalLongArray.allocate(ctx, (long) n * PART);
                 final GlobalLongArray flags = GlobalLongArray.allocate(ctx, n);
-                final String text = Refusal.of(() -> Notify.putWithFlag(ctx, a, 0, new long[1], 0, 1, flags, n, 1),
-                    "index " + n)
+                final String text = Refusal.of(() -> Notify.putWithFlag(ctx, a, 0, new long[1], 0, 1,
+                    Flag.of(flags, n, 1)), "index " + n)
                     + (n > 1 ? Refusal.of(() -> Notify.awaitFlag(ctx, flags, n - 1, 1), "own node") : "");
                 return text + TestClusters.join(ctx.callOnAll(c -> {
                     final int right = (c.nodeId() + 1) % n;
@@ -170,7 +170,8 @@ class NotifyTest {
                     final long[] values = new long[PART];
                     for (int round = 1; round <= 10; round++) {
                         java.util.Arrays.fill(values, round * 100 + c.nodeId());
-                        Notify.putWithFlag(c, a, (long) right * PART, values, 0, PART, flags, right, round);
+                        Notify.putWithFlag(c, a, (long) right * PART, values, 0, PART,
+                            Flag.of(flags, right, round));
                         Notify.awaitFlag(c, flags, c.nodeId(), round);
                         for (long i = a.localStart(); i < a.localEnd(); i++) {
                             if (a.getLocal(i) != round * 100 + left) {

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
@@ -21,9 +22,11 @@ import org.gmt4j.NodeFailedException;
 import org.gmt4j.OperationHandle;
 import org.gmt4j.TaskContext;
 import org.gmt4j.TestClusters.Plan;
+import org.gmt4j.aggregation.transport.FaultyTransport;
 import org.gmt4j.engine.cluster.NodeCluster;
 import org.gmt4j.engine.memory.WindowFolder;
 import org.gmt4j.engine.memory.WindowPlan;
+import org.gmt4j.engine.task.EngineTask;
 import org.gmt4j.fibers.SuspendExecution;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -96,6 +99,52 @@ class SharedWindowsTest {
         try (WindowedCluster nodes = start(2, plan)) {
             assertEquals("", nodes.cluster.call(SharedWindowsTest::mixed));
         }
+    }
+
+    /** Copies beside what other tasks have on their way, and messages behind what the own task has. */
+    @ParameterizedTest
+    @EnumSource(Plan.class)
+    void shouldOvertakeOtherTasksAndNotTheOwn(final Plan plan) throws Exception {
+        final List<FaultyTransport> stalled = Collections.synchronizedList(new ArrayList<>());
+        try (WindowedCluster nodes = WindowedCluster.start(plan,
+            Collections.nCopies(2, WindowedCluster.plan(folder, 2, 0)), transport -> {
+                final FaultyTransport faulty = FaultyTransport.over(transport);
+                if (transport.nodeId() == 0) {
+                    stalled.add(faulty);
+                }
+                return faulty;
+            }, SharedWindowsTest.class)) {
+            NodeCluster.of(nodes.cluster).nodes().get(0).register(FaultyTransport.class, stalled.get(0));
+            assertEquals("", nodes.cluster.call(SharedWindowsTest::beside));
+        }
+    }
+
+    private static String beside(final TaskContext ctx) throws SuspendExecution {
+        final Armci armci = Armci.of(ctx);
+        final ArmciMemory memory = armci.allocate(BYTES);
+        final FaultyTransport transport = EngineTask.of(ctx).runtime().service(FaultyTransport.class);
+        transport.stall(1);
+        armci.addLongNb(memory, 1, 8, 7);                               // cannot leave
+        String text = EngineTask.of(ctx).isQuiet() ? "the task has forgotten its add; " : "";
+        text += ctx.call(0, c -> {
+            final long[] ones = new long[BYTES / 8];
+            Arrays.fill(ones, 1);
+            final Armci mine = Armci.of(c);
+            mine.putNb(LocalBuffer.of(ones), 0, memory, 1, 0, BYTES);
+            return EngineTask.of(c).isQuiet() && mine.getLong(memory, 1, 16) == 1 ? ""
+                : "a put beside the other task's add was no copy; ";
+        });
+        final OperationHandle handle = ctx.newOperation();
+        final long[] threes = new long[250];
+        Arrays.fill(threes, 3);
+        armci.putNb(handle, LocalBuffer.of(threes), 0, memory, 1, 0, 2000);
+        text += handle.test() ? "a put has overtaken the add of its task; " : "";
+        transport.release(1);
+        ctx.await(handle);
+        ctx.await();
+        final long found = armci.getLong(memory, 1, 8);
+        armci.free(memory);
+        return text + (found == 3 ? "" : "found " + found);
     }
 
     /**

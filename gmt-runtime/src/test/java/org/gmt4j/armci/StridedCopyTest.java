@@ -64,7 +64,7 @@ class StridedCopyTest {
     void shouldCopyLikePackingAndUnpacking() {
         final SplittableRandom random = new SplittableRandom();
         for (int i = 0; i < 40; i++) {
-            final Patch p = Patch.next(random, 1 + random.nextInt(8), 1 + random.nextInt(9), LENGTH, LENGTH);
+            final PatchPair p = PatchPair.next(random, 1 + random.nextInt(8), 1 + random.nextInt(9), LENGTH, LENGTH);
             check(walk(random.nextBoolean(), p.counts, p.localStrides), p.localOffset,
                 walk(random.nextBoolean(), p.counts, p.remoteStrides),
                 p.remoteOffset, random);

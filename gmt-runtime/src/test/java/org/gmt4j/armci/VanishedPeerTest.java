@@ -117,7 +117,7 @@ class VanishedPeerTest {
 
         private static Long putWithFlag(final TaskContext c) throws SuspendExecution {
             final ArmciMemory memory = setting(c).memory;
-            Flags.put(c, LocalBuffer.of(new byte[64]), 0, memory, LOST, 0, 64, memory, 64, 1);
+            Flags.put(c, LocalBuffer.of(new byte[64]), 0, memory, LOST, 0, 64, Flag.of(memory, LOST, 64, 1));
             return 0L;
         }
 
@@ -246,7 +246,8 @@ class VanishedPeerTest {
                     String text = Refusal.of(() -> mutexes.lock(c, 2, 0), "node 2");
                     text += Refusal.of(() -> mutexes.lock(c, 2, 0, 60_000 * MS), "node 2");
                     text += Refusal.of(() -> mutexes.tryLock(c, 2, 0), "node 2");
-                    text += Refusal.of(() -> Flags.put(c, source, 0, memory, 2, 0, 64, memory, 64, 1), "node 2");
+                    text += Refusal.of(() -> Flags.put(c, source, 0, memory, 2, 0, 64,
+                        Flag.of(memory, 2, 64, 1)), "node 2");
                     text += Refusal.of(() -> {
                         armci.putNb(source, 0, memory, 2, 0, 64);
                         Notify.notify(c, 2);

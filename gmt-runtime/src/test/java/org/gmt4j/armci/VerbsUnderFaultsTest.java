@@ -10,6 +10,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.gmt4j.GmtCluster;
+import org.gmt4j.Patch;
 import org.gmt4j.TaskContext;
 import org.gmt4j.TestClusters;
 import org.gmt4j.aggregation.transport.FaultyTransport;
@@ -43,7 +44,7 @@ class VerbsUnderFaultsTest {
     private static final AtomicInteger BUFFERS = new AtomicInteger(NEVER);
     private static volatile int firstBuffer;
 
-    enum Verb { PUT, GET, ACCUMULATE, PUT_STRIDED, GET_STRIDED, PUT_VECTOR, GET_VECTOR, ADD }
+    enum Verb { PUT, PUT_LOCAL, GET, ACCUMULATE, PUT_STRIDED, GET_STRIDED, PUT_VECTOR, GET_VECTOR, ADD }
 
     enum Fault { LOST, DOUBLED, LATE, CHANGED, FORGED, REFUSED, SLOW }
 
@@ -157,8 +158,7 @@ class VerbsUnderFaultsTest {
         final byte[] found = new byte[BYTES];
         final LocalBuffer out = LocalBuffer.of(bytes);
         final LocalBuffer in = LocalBuffer.of(found);
-        final long[] strides = {2L * ROW};
-        final long[] counts = {ROW, ROWS};
+        final Patch rows = Patch.of(0, ROW).times(ROWS, 2L * ROW);
         final IoVector vector = rows();
         if (verb == Verb.GET) {
             armci.put(out, 0, memory, 1, 0, BYTES);
@@ -173,13 +173,19 @@ class VerbsUnderFaultsTest {
                 ctx.await();
                 System.arraycopy(bytes, 0, expected, 0, BYTES);
                 break;
+            case PUT_LOCAL:
+                System.arraycopy(bytes, 0, expected, 0, BYTES);
+                armci.putLocal(out, 0, memory, 1, 0, BYTES);
+                Arrays.fill(bytes, (byte) -1);                                          // it is ours again
+                ctx.await();
+                break;
             case ACCUMULATE:
-                armci.accumulateNb(AccumulateType.LONG, Scale.ONE, out, 0, memory, 1, 0, BYTES);
+                armci.accumulateNb(Accumulate.LONG, out, 0, memory, 1, 0, BYTES);
                 ctx.await();
                 System.arraycopy(bytes, 0, expected, 0, BYTES);
                 break;
             case PUT_STRIDED:
-                armci.putStridedNb(out, 0, strides, memory, 1, 0, strides, counts);
+                armci.putStridedNb(out, rows, memory, 1, rows);
                 ctx.await();
                 copyRows(bytes, expected);
                 break;
@@ -189,7 +195,7 @@ class VerbsUnderFaultsTest {
                 copyRows(bytes, expected);
                 break;
             case GET_STRIDED:
-                armci.getStridedNb(memory, 1, 0, strides, in, 0, strides, counts);
+                armci.getStridedNb(memory, 1, rows, in, rows);
                 ctx.await();
                 break;
             case GET_VECTOR:

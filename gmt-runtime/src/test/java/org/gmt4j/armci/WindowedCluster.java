@@ -6,11 +6,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.function.UnaryOperator;
 import org.gmt4j.GmtCluster;
 import org.gmt4j.TestClusters;
 import org.gmt4j.aggregation.queue.AggregationConfig;
 import org.gmt4j.aggregation.topology.TopologyKind;
 import org.gmt4j.aggregation.transport.LoopbackNetwork;
+import org.gmt4j.aggregation.transport.Transport;
 import org.gmt4j.engine.bootstrap.Bootstrap;
 import org.gmt4j.engine.bootstrap.RunConfig;
 import org.gmt4j.engine.bootstrap.RunPlan;
@@ -40,6 +42,13 @@ final class WindowedCluster implements AutoCloseable {
     /** As many nodes as there are plans. */
     static WindowedCluster start(final TestClusters.Plan threads, final List<WindowPlan> plans,
                                  final Class<?>... programs) throws Exception {
+        return start(threads, plans, transport -> transport, programs);
+    }
+
+    /** The same with transports that tests can stall. */
+    static WindowedCluster start(final TestClusters.Plan threads, final List<WindowPlan> plans,
+                                 final UnaryOperator<Transport> transports, final Class<?>... programs)
+        throws Exception {
         final int count = plans.size();
         final boolean isCombined = threads == TestClusters.Plan.COMBINED;
         final int each = threads == TestClusters.Plan.DEDICATED_2_2 ? 2 : 1;
@@ -55,7 +64,8 @@ final class WindowedCluster implements AutoCloseable {
             final Bootstrap bootstrap = bootstraps.get(id);
             final NodeSettings own = settings.withWindows(plans.get(id));
             starting.add(CompletableFuture.supplyAsync(() -> Node.start(own, NodeStarter.registryOf(programs),
-                bootstrap, network, Duration.ofSeconds(60)), command -> new Thread(command).start()));
+                bootstrap, (node, nodes) -> transports.apply(network.open(node, nodes)), Duration.ofSeconds(60)),
+                command -> new Thread(command).start()));
         }
         final List<Node> nodes = new ArrayList<>();
         for (final CompletableFuture<Node> node : starting) {

@@ -360,12 +360,9 @@ public final class Aggregator {
         return open[node] == full && inFlight.count(node) == 0;
     }
 
-    /**
-     * True when memory of the node may be touched without a command, by way of a window that both share: nothing
-     * that this lane has issued would be overtaken, and the node has not failed. Per command.
-     */
-    public boolean mayBypass(final int node) {
-        return isSettled(node) && !failures.isGone(node);
+    /** True when the node has failed, or has left. Per command. */
+    public boolean isGone(final int node) {
+        return failures.isGone(node);
     }
 
     /**

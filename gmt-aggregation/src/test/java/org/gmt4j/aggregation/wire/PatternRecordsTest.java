@@ -86,14 +86,14 @@ class PatternRecordsTest {
     @Test
     void shouldKeepTheCodesOfKinds() {
         final int[] kinds = {AccumulateKind.PUT, AccumulateKind.INT, AccumulateKind.LONG, AccumulateKind.FLOAT,
-            AccumulateKind.DOUBLE};
-        final int[] widths = {1, 4, 8, 4, 8};
+            AccumulateKind.DOUBLE, AccumulateKind.INT_XOR, AccumulateKind.LONG_XOR};
+        final int[] widths = {1, 4, 8, 4, 8, 4, 8};
         for (int kind = 0; kind < kinds.length; kind++) {
             assertEquals(kind, kinds[kind]);
             assertEquals(widths[kind], AccumulateKind.width(kind));
             assertTrue(AccumulateKind.isValid(kind));
         }
-        assertFalse(AccumulateKind.isValid(5));
+        assertFalse(AccumulateKind.isValid(7));
         assertFalse(AccumulateKind.isValid(-1));
     }
 }

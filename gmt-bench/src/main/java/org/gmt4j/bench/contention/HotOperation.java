@@ -2,11 +2,10 @@ package org.gmt4j.bench.contention;
 
 import java.util.Arrays;
 import org.gmt4j.TaskContext;
-import org.gmt4j.armci.AccumulateType;
+import org.gmt4j.armci.Accumulate;
 import org.gmt4j.armci.Armci;
 import org.gmt4j.armci.IoVector;
 import org.gmt4j.armci.LocalBuffer;
-import org.gmt4j.armci.Scale;
 import org.gmt4j.fibers.SuspendExecution;
 
 /** One operation on the hot node, again and again, each until it is complete there. Owned by one task; per command. */
@@ -53,7 +52,7 @@ final class HotOperation {
                 target.mutexes().unlock(ctx, HotTarget.NODE, 0);
                 break;
             default:
-                armci.accumulate(AccumulateType.DOUBLE, Scale.ONE, values, 0, target.memory(), HotTarget.NODE,
+                armci.accumulate(Accumulate.DOUBLE, values, 0, target.memory(), HotTarget.NODE,
                     target.sums(), target.bytes());
         }
     }

@@ -1,5 +1,6 @@
 package org.gmt4j.bench.eager;
 
+import org.gmt4j.Patch;
 import org.gmt4j.TaskContext;
 import org.gmt4j.apps.memory.LocalView;
 import org.gmt4j.armci.Armci;
@@ -65,9 +66,10 @@ final class Transpose {
         for (int turn = 1; turn <= nodes; turn++) {
             final int node = (me + turn) % nodes;
             final int rows = rows(size, nodes, node);
-            armci.getStrided(source, node, (long) start(me) * WIDTH, new long[] {(long) size * WIDTH},
-                LocalBuffer.of(patches[node]), 0, new long[] {(long) columns * WIDTH},
-                new long[] {(long) columns * WIDTH, rows});
+            armci.getStrided(source, node,
+                Patch.of((long) start(me) * WIDTH, (long) columns * WIDTH).times(rows, (long) size * WIDTH),
+                LocalBuffer.of(patches[node]),
+                Patch.of(0, (long) columns * WIDTH).times(rows, (long) columns * WIDTH));
             lay(patches[node], rows, columns, start(node));
         }
     }
@@ -88,9 +90,9 @@ final class Transpose {
             final int node = (me + turn) % nodes;
             final int rows = rows(size, nodes, node);
             pick(patches[node], rows, columns, start(node));
-            armci.putStridedNb(LocalBuffer.of(patches[node]), 0, new long[] {(long) columns * WIDTH},
-                target, node, (long) start(me) * WIDTH, new long[] {(long) size * WIDTH},
-                new long[] {(long) columns * WIDTH, rows});
+            armci.putStridedNb(LocalBuffer.of(patches[node]),
+                Patch.of(0, (long) columns * WIDTH).times(rows, (long) columns * WIDTH), target, node,
+                Patch.of((long) start(me) * WIDTH, (long) columns * WIDTH).times(rows, (long) size * WIDTH));
         }
         ctx.await();
     }

@@ -1,12 +1,12 @@
 package org.gmt4j.bench.onesided;
 
 import org.HdrHistogram.Histogram;
+import org.gmt4j.Patch;
 import org.gmt4j.TaskContext;
-import org.gmt4j.armci.AccumulateType;
+import org.gmt4j.armci.Accumulate;
 import org.gmt4j.armci.Armci;
 import org.gmt4j.armci.ArmciMemory;
 import org.gmt4j.armci.LocalBuffer;
-import org.gmt4j.armci.Scale;
 import org.gmt4j.fibers.SuspendExecution;
 
 /**
@@ -23,21 +23,19 @@ final class OneSided {
     private final LocalBuffer local;
     private final long at;
     private final int bytes;
-    private final long[] strides;
-    private final long[] counts;
+    private final Patch patch;
 
     /**
      * @param memory with a part on both nodes, the sides of all transfers
      * @param at     byte offset in both parts
      */
-    OneSided(final Verb verb, final Patch patch, final ArmciMemory memory, final long at) {
+    OneSided(final Verb verb, final Rows rows, final ArmciMemory memory, final long at) {
         this.verb = verb;
         this.memory = memory;
         this.at = at;
         local = memory.local();
-        bytes = patch.bytes();
-        strides = new long[] {patch.stride()};
-        counts = new long[] {patch.rowBytes(), patch.rows()};
+        bytes = rows.bytes();
+        patch = Patch.of(at, rows.rowBytes()).times(rows.rows(), rows.stride());
     }
 
     /**
@@ -92,17 +90,16 @@ final class OneSided {
                 armci.get(memory, TARGET, at, local, at, bytes);
                 break;
             case ACCUMULATE:
-                armci.accumulate(AccumulateType.DOUBLE, Scale.ONE, local, at, memory, TARGET, at, bytes);
+                armci.accumulate(Accumulate.DOUBLE, local, at, memory, TARGET, at, bytes);
                 break;
             case PUT_STRIDED:
-                armci.putStrided(local, at, strides, memory, TARGET, at, strides, counts);
+                armci.putStrided(local, patch, memory, TARGET, patch);
                 break;
             case GET_STRIDED:
-                armci.getStrided(memory, TARGET, at, strides, local, at, strides, counts);
+                armci.getStrided(memory, TARGET, patch, local, patch);
                 break;
             default:
-                armci.accumulateStrided(AccumulateType.DOUBLE, Scale.ONE, local, at, strides, memory,
-                    TARGET, at, strides, counts);
+                armci.accumulateStrided(Accumulate.DOUBLE, local, patch, memory, TARGET, patch);
         }
     }
 
@@ -115,17 +112,16 @@ final class OneSided {
                 armci.getNb(memory, TARGET, at, local, at, bytes);
                 break;
             case ACCUMULATE:
-                armci.accumulateNb(AccumulateType.DOUBLE, Scale.ONE, local, at, memory, TARGET, at, bytes);
+                armci.accumulateNb(Accumulate.DOUBLE, local, at, memory, TARGET, at, bytes);
                 break;
             case PUT_STRIDED:
-                armci.putStridedNb(local, at, strides, memory, TARGET, at, strides, counts);
+                armci.putStridedNb(local, patch, memory, TARGET, patch);
                 break;
             case GET_STRIDED:
-                armci.getStridedNb(memory, TARGET, at, strides, local, at, strides, counts);
+                armci.getStridedNb(memory, TARGET, patch, local, patch);
                 break;
             default:
-                armci.accumulateStridedNb(AccumulateType.DOUBLE, Scale.ONE, local, at, strides, memory,
-                    TARGET, at, strides, counts);
+                armci.accumulateStridedNb(Accumulate.DOUBLE, local, patch, memory, TARGET, patch);
         }
     }
 }

@@ -45,7 +45,7 @@ final class OneSidedBodies {
     static TaskFunction<Boolean> hasBytes(final ArmciMemory memory, final long at, final int rowBytes,
                                           final int rows, final int stride) {
         return ctx -> {
-            final Patch patch = new Patch(rowBytes, rows, stride);
+            final Rows patch = new Rows(rowBytes, rows, stride);
             final LocalBuffer part = memory.local();
             for (int i = 0; i < patch.extent(); i++) {
                 if (part.getByte(at + i) != (patch.covers(i) ? patternByte(i) : 0)) {
@@ -60,7 +60,7 @@ final class OneSidedBodies {
     static TaskFunction<Boolean> hasSums(final ArmciMemory memory, final long at, final int rowBytes,
                                          final int rows, final int stride, final long times) {
         return ctx -> {
-            final Patch patch = new Patch(rowBytes, rows, stride);
+            final Rows patch = new Rows(rowBytes, rows, stride);
             final LocalBuffer part = memory.local();
             for (int i = 0; i < patch.extent() / Double.BYTES; i++) {
                 final double expected = patch.covers(i * Double.BYTES) ? times * patternDouble(i) : 0;

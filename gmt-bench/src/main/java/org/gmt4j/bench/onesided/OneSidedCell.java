@@ -17,7 +17,7 @@ final class OneSidedCell {
 
     private final GmtCluster cluster;
     private final Verb verb;
-    private final Patch patch;
+    private final Rows patch;
     private final ArmciMemory memory;
     private final long at;
     private final int window;
@@ -36,7 +36,7 @@ final class OneSidedCell {
         this.memory = memory;
         this.window = window;
         this.trials = trials;
-        patch = verb.isStrided() ? Patch.square(bytes) : Patch.contiguous(bytes);
+        patch = verb.isStrided() ? Rows.square(bytes) : Rows.contiguous(bytes);
         at = verb.isAccumulate() ? doublesAt : 0;
     }
 

@@ -1,13 +1,13 @@
 package org.gmt4j.bench.power;
 
+import org.gmt4j.Patch;
 import org.gmt4j.TaskBody;
 import org.gmt4j.TaskContext;
 import org.gmt4j.TaskFunction;
-import org.gmt4j.armci.AccumulateType;
+import org.gmt4j.armci.Accumulate;
 import org.gmt4j.armci.Armci;
 import org.gmt4j.armci.Fence;
 import org.gmt4j.armci.LocalBuffer;
-import org.gmt4j.armci.Scale;
 import org.gmt4j.fibers.SuspendExecution;
 
 /** The bodies of each node: the one-sided verbs, each store followed by a fence, as in the paper. */
@@ -46,12 +46,12 @@ final class RingBodies {
                 armci.get(ring.memory(), node, here, local, here, ring.size());
                 return;
             case ACCUMULATE:
-                armci.accumulate(AccumulateType.DOUBLE, Scale.ONE, local, here, ring.memory(), node, here, ring.size());
+                armci.accumulate(Accumulate.DOUBLE, local, here, ring.memory(), node, here, ring.size());
                 break;
             default:
                 final long row = ring.size() / RingVerb.ROWS;
-                armci.putStrided(local, here, new long[] {row}, ring.memory(), node, here, new long[] {2 * row},
-                    new long[] {row, RingVerb.ROWS});
+                armci.putStrided(local, Patch.of(here, row).times(RingVerb.ROWS, row), ring.memory(), node,
+                    Patch.of(here, row).times(RingVerb.ROWS, 2 * row));
         }
         Fence.fence(ctx, node);
     }

@@ -4,8 +4,9 @@ import org.agrona.UnsafeApi;
 import org.gmt4j.aggregation.wire.AccumulateKind;
 
 /**
- * Adds packed values to memory of this node. Each value is added atomically against other additions: by plain loads and
- * stores where one thread owns the memory, otherwise by compare-and-set on the value itself. Targets are aligned to the
+ * Adds packed values to memory of this node, or combines them by exclusive or. Each value is atomic against other such
+ * operations: by plain loads and stores where one thread owns the memory, otherwise by compare-and-set on the value
+ * itself. Targets are aligned to the
  * width. Any thread; per value.
  */
 public final class Accumulation {
@@ -31,6 +32,12 @@ public final class Accumulation {
                 break;
             case AccumulateKind.DOUBLE:
                 addDoubles(source, from, to, length, exclusive);
+                break;
+            case AccumulateKind.INT_XOR:
+                xorInts(source, from, to, length, exclusive);
+                break;
+            case AccumulateKind.LONG_XOR:
+                xorLongs(source, from, to, length, exclusive);
                 break;
             default:
                 UnsafeApi.copyMemory(source, from, null, to, length);
@@ -74,6 +81,43 @@ public final class Accumulation {
         for (int i = 0; i < length; i += 8) {
             addDouble(to + i, UnsafeApi.getDouble(source, from + i), exclusive);
         }
+    }
+
+    private static void xorInts(final Object source, final long from, final long to, final int length,
+                                final boolean exclusive) {
+        for (int i = 0; i < length; i += 4) {
+            final int value = UnsafeApi.getInt(source, from + i);
+            if (exclusive) {
+                UnsafeApi.putInt(to + i, UnsafeApi.getInt(to + i) ^ value);
+            } else {
+                xorIntAtomically(to + i, value);
+            }
+        }
+    }
+
+    private static void xorIntAtomically(final long to, final int value) {
+        int before;
+        do {
+            before = UnsafeApi.getIntVolatile(null, to);
+        } while (!UnsafeApi.compareAndSetInt(null, to, before, before ^ value));
+    }
+
+    private static void xorLongs(final Object source, final long from, final long to, final int length,
+                                 final boolean exclusive) {
+        for (int i = 0; i < length; i += 8) {
+            xorLong(to + i, UnsafeApi.getLong(source, from + i), exclusive);
+        }
+    }
+
+    public static void xorLong(final long to, final long value, final boolean exclusive) {
+        if (exclusive) {
+            UnsafeApi.putLong(to, UnsafeApi.getLong(to) ^ value);
+            return;
+        }
+        long before;
+        do {
+            before = UnsafeApi.getLongVolatile(null, to);
+        } while (!UnsafeApi.compareAndSetLong(null, to, before, before ^ value));
     }
 
     public static void addLong(final long to, final long value, final boolean exclusive) {

@@ -34,6 +34,8 @@ abstract class UnfinishedTask extends TaskWait {
     /** Handles made by this chunk whose operations may be on their way. */
     private EngineOperation[] handles = NO_HANDLES;
     private int handleCount;
+    /** Handles that were complete are no longer known here, and may be in use again. */
+    private boolean hasForgotten;
     /** Of the loops and tasks spawned with the {@code Nb} forms since the last wait for them; null: none. */
     Join children;
     /** Trees made by this chunk that have not been awaited. */
@@ -167,7 +169,9 @@ abstract class UnfinishedTask extends TaskWait {
     public final EngineOperation newOperation() {
         final EngineOperation handle = new EngineOperation(self());
         if (handleCount == handles.length) {
-            handleCount = forgetComplete(handles, handleCount);
+            final int known = handleCount;
+            handleCount = forgetComplete(handles, known);
+            hasForgotten |= handleCount < known;
             if (handleCount >= handles.length / 2) {
                 handles = Arrays.copyOf(handles, Math.max(8, handles.length * 2));
             }
@@ -186,6 +190,23 @@ abstract class UnfinishedTask extends TaskWait {
             }
         }
         return left;
+    }
+
+    /**
+     * True when nothing that this task has issued is on its way, under its handles or not: what it does next to memory
+     * of another node, without a command, overtakes nothing of its own. May be false where it could be true. Per
+     * command.
+     */
+    public final boolean isQuiet() {
+        if (pendingCount() != 0 || hasForgotten) {
+            return false;
+        }
+        for (int i = 0; i < handleCount; i++) {
+            if (!handles[i].isComplete()) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /** The join of the non-blocking forms. */
@@ -330,6 +351,7 @@ abstract class UnfinishedTask extends TaskWait {
                 throw handle.takeFailure();
             }
         }
+        hasForgotten = false;
     }
 
     private void awaitTrees(final boolean mayThrow) throws SuspendExecution {

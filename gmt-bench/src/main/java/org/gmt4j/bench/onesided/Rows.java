@@ -8,11 +8,11 @@ package org.gmt4j.bench.onesided;
  * @param rows     rows
  * @param stride   bytes from begin to begin
  */
-record Patch(int rowBytes, int rows, int stride) {
+record Rows(int rowBytes, int rows, int stride) {
     private static final int LEAST_ROW = 8;
 
-    static Patch contiguous(final int bytes) {
-        return new Patch(bytes, 1, bytes);
+    static Rows contiguous(final int bytes) {
+        return new Rows(bytes, 1, bytes);
     }
 
     /**
@@ -20,10 +20,10 @@ record Patch(int rowBytes, int rows, int stride) {
      *
      * @param bytes a power of two, at least 16
      */
-    static Patch square(final int bytes) {
+    static Rows square(final int bytes) {
         final int log2 = Integer.numberOfTrailingZeros(bytes);
         final int row = Math.max(LEAST_ROW, 1 << (log2 + 1) / 2);
-        return new Patch(row, bytes / row, 2 * row);
+        return new Rows(row, bytes / row, 2 * row);
     }
 
     int bytes() {

@@ -1,9 +1,10 @@
 package org.gmt4j.armci;
 
 import java.util.SplittableRandom;
+import org.gmt4j.Patch;
 
 /** A random sub-block of a random array of 1 to 8 dimensions, on both sides, and the slow way to walk it. */
-final class Patch {
+final class PatchPair {
     final long[] counts;
     final long[] localStrides;
     final long[] remoteStrides;
@@ -13,7 +14,7 @@ final class Patch {
     private final boolean fits;
 
     /** @param unit bytes of an element; what the remote side is a multiple of, too */
-    private Patch(final SplittableRandom random, final int dimensions, final int unit, final long localBytes,
+    private PatchPair(final SplittableRandom random, final int dimensions, final int unit, final long localBytes,
                   final long remoteBytes) {
         counts = new long[dimensions];
         localStrides = new long[dimensions - 1];
@@ -42,12 +43,29 @@ final class Patch {
     }
 
     /** The next that fits both sides. */
-    static Patch next(final SplittableRandom random, final int dimensions, final int unit, final long localBytes,
+    static PatchPair next(final SplittableRandom random, final int dimensions, final int unit, final long localBytes,
                       final long remoteBytes) {
-        Patch patch;
+        PatchPair pair;
         do {
-            patch = new Patch(random, dimensions, unit, localBytes, remoteBytes);
-        } while (!patch.fits);
+            pair = new PatchPair(random, dimensions, unit, localBytes, remoteBytes);
+        } while (!pair.fits);
+        return pair;
+    }
+
+    Patch local() {
+        return side(localOffset, localStrides, counts);
+    }
+
+    Patch remote() {
+        return side(remoteOffset, remoteStrides, counts);
+    }
+
+    /** A patch in ARMCI's words: {@code counts} has one entry more, the first in bytes. */
+    static Patch side(final long offset, final long[] strides, final long[] counts) {
+        Patch patch = Patch.of(offset, counts[0]);
+        for (int i = 0; i < strides.length; i++) {
+            patch = patch.times(counts[i + 1], strides[i]);
+        }
         return patch;
     }
 

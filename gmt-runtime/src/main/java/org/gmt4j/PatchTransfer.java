@@ -1,0 +1,147 @@
+package org.gmt4j;
+
+import org.gmt4j.armci.Accumulate;
+import org.gmt4j.armci.LocalBuffer;
+import org.gmt4j.armci.RangeTransfer;
+import org.gmt4j.engine.memory.StridedWalk;
+import org.gmt4j.engine.task.EngineIssuer;
+
+/**
+ * Moves a patch of elements between an array and memory of this node: cut to what one node owns with adjacent offsets,
+ * as large as possible, each part a strided transfer by {@link RangeTransfer}. One call; on the fiber of the caller,
+ * never suspends. Per part, which is at best a node's share of the patch, and at worst a run.
+ */
+final class PatchTransfer {
+    private final GlobalArray array;
+    private final EngineIssuer issuer;
+    private final RangeTransfer ranges;
+    private final Distribution distribution;
+    private final Patch patch;
+    private final boolean isStore;
+    private final boolean isWaitedFor;
+    /** Null: a put or get. */
+    private final Accumulate op;
+    /** Elements that parts have taken, which is where the next one's begin on the local side. */
+    private long taken;
+
+    private PatchTransfer(final GlobalArray array, final Issuer issuer, final Patch patch, final boolean isStore,
+                          final boolean isWaitedFor, final Accumulate op) {
+        this.array = array;
+        this.issuer = EngineIssuer.of(issuer);
+        this.patch = patch;
+        this.isStore = isStore;
+        this.isWaitedFor = isWaitedFor;
+        this.op = op;
+        ranges = RangeTransfer.of(issuer.task());
+        distribution = array.distribution;
+    }
+
+    static void get(final GlobalArray array, final Issuer issuer, final Patch from, final LocalBuffer target,
+                    final Patch to) {
+        new PatchTransfer(array, issuer, from, false, false, null).run(target, to);
+    }
+
+    /**
+     * @param isWaitedFor the caller waits for it, so that the source may be read later
+     * @param op          null: a put
+     */
+    static void store(final GlobalArray array, final Issuer issuer, final boolean isWaitedFor, final Accumulate op,
+                      final LocalBuffer source, final Patch from, final Patch to) {
+        if (op != null) {
+            array.requireAtomic();
+            if (!op.fits(array.spec().type())) {
+                throw new IllegalArgumentException("GMT-278 an accumulate of " + op + " does not fit the elements of "
+                    + array);
+            }
+        }
+        new PatchTransfer(array, issuer, to, true, isWaitedFor, op).run(source, from);
+    }
+
+    private void run(final LocalBuffer buffer, final Patch local) {
+        array.requireAlive();
+        if (!buffer.holds(array.spec().type())) {
+            throw new GmtException("GMT-684", buffer + " does not hold elements of " + array
+                + "; take an array of Java of that type, or one-sided memory");
+        }
+        if (ranges.beginPatch(isStore, buffer, local, array, patch, array.elementLength()) > 0) {
+            move(patch.levels(), patch.offset());
+        }
+    }
+
+    /** Elements from the first to the last of what the inner levels repeat, gaps included. */
+    private long extent(final int levels) {
+        long extent = patch.run();
+        for (int i = 0; i < levels; i++) {
+            extent += patch.count(i) > 1 ? (patch.count(i) - 1) * patch.distance(i) : 0;
+        }
+        return extent;
+    }
+
+    /** What the inner levels repeat, begun at an index. */
+    private void move(final int levels, final long index) {
+        if (extent(levels) <= distribution.runEnd(index) - index) {
+            part(index, patch.run(), levels, 1, 0);
+        } else if (levels == 0) {
+            moveRun(index);
+        } else {
+            moveLevel(levels - 1, index);
+        }
+    }
+
+    /** A run that crosses a border. */
+    private void moveRun(final long index) {
+        final long end = index + patch.run();
+        for (long at = index; at < end; ) {
+            final long n = Math.min(distribution.runEnd(at), end) - at;
+            part(at, n, 0, 1, 0);
+            at += n;
+        }
+    }
+
+    /** The repetitions of a level: those together that one node has. */
+    private void moveLevel(final int level, final long index) {
+        final long inner = extent(level);
+        final long count = patch.count(level);
+        final long distance = patch.distance(level);
+        for (long done = 0; done < count; ) {
+            final long at = index + done * distance;
+            final long room = distribution.runEnd(at) - at - inner;
+            if (room < 0) {
+                move(level, at);
+                done++;
+            } else {
+                final long n = distance == 0 ? count - done : Math.min(count - done, room / distance + 1);
+                part(at, patch.run(), level, n, distance);
+                done += n;
+            }
+        }
+    }
+
+    /** What the inner levels repeat, {@code count} times at a distance; all of one node. */
+    private void part(final long index, final long run, final int levels, final long count, final long distance) {
+        array.requireAlive();       // other tasks may have run since the last part
+        final int length = array.elementLength();
+        final StridedWalk pattern = ranges.part();
+        pattern.reset(run * length, count > 1 ? levels + 1 : levels);
+        for (int i = 0; i < levels; i++) {
+            pattern.level(i, patch.count(i), patch.distance(i) * length);
+        }
+        if (count > 1) {
+            pattern.level(levels, count, distance * length);
+        }
+        pattern.simplify();
+        final long start = taken * length;
+        final long offset = distribution.offset(index) * length;
+        final int node = distribution.isReplicated() ? array.nodeId : distribution.owner(index);
+        if (!isStore) {
+            ranges.load(issuer, array.memory, node, offset, start);
+        } else {
+            ranges.store(issuer, isWaitedFor, op, array.memory, node, offset, start);
+            for (int k = 1; distribution.isReplicated() && k < array.nodeCount; k++) {
+                ranges.store(issuer, isWaitedFor, null, array.memory, (array.nodeId + k) % array.nodeCount, offset,
+                    start);
+            }
+        }
+        taken += pattern.total() / length;
+    }
+}
