@@ -6,8 +6,8 @@
  * in any version.
  */
 @TravellingClasses({ArrayCatalog.class, ArraySpec.class, ElementType.class, Allocation.class, Patch.class,
-    ArrayCopy.class, ArrayFile.class, ArrayFill.class, ArrayReduction.class, ArraySort.class, PrefixSum.class, ForEach.class,
-    NodeLocal.class, Visitor.class, BulkVisitor.class, WideVisitor.class})
+    ArrayCopy.class, ArrayFile.class, ArrayFill.class, ArrayReduction.class, ArraySort.class, PrefixSum.class,
+    ForEach.class, NodeLocal.class, Visitor.class, BulkVisitor.class, WideVisitor.class})
 package org.gmt4j;
 
 import org.gmt4j.engine.function.TravellingClasses;

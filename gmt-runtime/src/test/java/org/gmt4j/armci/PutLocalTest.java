@@ -64,7 +64,8 @@ class PutLocalTest {
         for (final int limit : new int[] {0, 1 << 20}) {
             try (GmtCluster cluster = TestClusters.builder(5, Plan.COMBINED, PutLocalTest.class)
                 .set(TestClusters.aggregation(256, 7, 1024, 3, 2, 6, 1))
-                .set("gmt.topology", kind).set(new TopologyConfig("", RoutingRule.LDF, 1, 512, TopologyConfig.Replies.ROUTED))
+                .set("gmt.topology", kind)
+                .set(new TopologyConfig("", RoutingRule.LDF, 1, 512, TopologyConfig.Replies.ROUTED))
                 .set(ProtocolConfig.upTo(limit)).start()) {
                 assertEquals("", cluster.call(PutLocalTest::rounds));
             }
