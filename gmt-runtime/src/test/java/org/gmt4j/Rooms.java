@@ -11,20 +11,22 @@ import java.util.Set;
 
 /**
  * The rooms of this module: the packages of the engine, and what the API consists of. A type of {@code org.gmt4j} is a
- * part of <i>clusters</i> when it reaches nodes through types of the API, otherwise of <i>data</i> (arrays, visitors;
- * also all of {@code org.gmt4j.armci}) when it reaches the engine, otherwise a <i>word</i>.
+ * part of <i>clusters</i> when it reaches nodes or clusters through types of the API (the doors, which are one room with
+ * {@code engine.cluster} behind them), otherwise of <i>data</i> (arrays, visitors; also all of {@code org.gmt4j.armci})
+ * when it reaches the engine, otherwise a <i>word</i>.
  */
 final class Rooms implements SliceAssignment {
     private static final String API = "org.gmt4j";
     private static final String ARMCI = "org.gmt4j.armci";
     private static final String ENGINE = "org.gmt4j.engine.";
-    private static final Set<String> ABOVE_DATA = Set.of("node", "publish", "bootstrap");
+    private static final Set<String> ABOVE_DATA = Set.of("node", "publish", "bootstrap", "cluster");
 
     @Override
     public SliceIdentifier getIdentifierOf(final JavaClass type) {
         final String name = type.getPackageName();
         if (name.startsWith(ENGINE)) {
-            return SliceIdentifier.of(roomOfEngine(name));
+            final String room = roomOfEngine(name);
+            return SliceIdentifier.of(room.equals("cluster") ? "clusters" : room);
         }
         if (name.equals(ARMCI)) {
             return SliceIdentifier.of("data");

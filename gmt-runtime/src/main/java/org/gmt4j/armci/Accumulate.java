@@ -7,23 +7,29 @@ import org.gmt4j.aggregation.wire.AccumulateKind;
 /**
  * What an accumulate does with the values of its source: their type, the factor that they are multiplied with on their
  * way, and whether the target gets the sum or the exclusive or. Numbers are as Java has them; a complex number is its
- * real and its imaginary part, one behind the other. Immutable; any thread,
- * and bodies may capture it.
+ * real and its imaginary part, one behind the other. Immutable; any thread, and bodies may capture it.
  *
  * <pre>{@code
  * armci.accumulate(Accumulate.DOUBLE.scaled(0.5), source, 0, memory, node, 0, bytes)      // target += 0.5 x source
  * }</pre>
  */
 public final class Accumulate implements Transferable {
+    /** target += source, {@code int}s of 4 bytes. */
     public static final Accumulate INT = new Accumulate(AccumulateKind.INT, 1, Scale.ONE);
+    /** target += source, {@code long}s of 8 bytes. */
     public static final Accumulate LONG = new Accumulate(AccumulateKind.LONG, 1, Scale.ONE);
+    /** target += source, {@code float}s of 4 bytes. */
     public static final Accumulate FLOAT = new Accumulate(AccumulateKind.FLOAT, 1, Scale.ONE);
+    /** target += source, {@code double}s of 8 bytes. */
     public static final Accumulate DOUBLE = new Accumulate(AccumulateKind.DOUBLE, 1, Scale.ONE);
+    /** target += source, complex numbers of two {@code float}s, 8 bytes. */
     public static final Accumulate FLOAT_COMPLEX = new Accumulate(AccumulateKind.FLOAT, 2, Scale.ONE);
+    /** target += source, complex numbers of two {@code double}s, 16 bytes. */
     public static final Accumulate DOUBLE_COMPLEX = new Accumulate(AccumulateKind.DOUBLE, 2, Scale.ONE);
 
-    /** target ^= source; without a factor, and for whole numbers only. */
+    /** target ^= source, {@code int}s; without a factor: for whole numbers only. */
     public static final Accumulate INT_XOR = new Accumulate(AccumulateKind.INT_XOR, 1, Scale.ONE);
+    /** The same for {@code long}s. */
     public static final Accumulate LONG_XOR = new Accumulate(AccumulateKind.LONG_XOR, 1, Scale.ONE);
 
     private final int kind;

@@ -64,51 +64,61 @@ public final class LocalBuffer {
         return length;
     }
 
+    /** A {@code byte} of this memory, in this machine's byte order; the offset is in bytes. */
     public byte getByte(final long offset) {
         check(offset, Byte.BYTES);
         return UnsafeApi.getByte(base, address + offset);
     }
 
+    /** Sets a {@code byte} of this memory, in this machine's byte order; the offset is in bytes. */
     public void putByte(final long offset, final byte value) {
         check(offset, Byte.BYTES);
         UnsafeApi.putByte(base, address + offset, value);
     }
 
+    /** An {@code int} of this memory, in this machine's byte order; the offset is in bytes. */
     public int getInt(final long offset) {
         check(offset, Integer.BYTES);
         return UnsafeApi.getInt(base, address + offset);
     }
 
+    /** Sets an {@code int} of this memory, in this machine's byte order; the offset is in bytes. */
     public void putInt(final long offset, final int value) {
         check(offset, Integer.BYTES);
         UnsafeApi.putInt(base, address + offset, value);
     }
 
+    /** A {@code long} of this memory, in this machine's byte order; the offset is in bytes. */
     public long getLong(final long offset) {
         check(offset, Long.BYTES);
         return UnsafeApi.getLong(base, address + offset);
     }
 
+    /** Sets a {@code long} of this memory, in this machine's byte order; the offset is in bytes. */
     public void putLong(final long offset, final long value) {
         check(offset, Long.BYTES);
         UnsafeApi.putLong(base, address + offset, value);
     }
 
+    /** A {@code float} of this memory, in this machine's byte order; the offset is in bytes. */
     public float getFloat(final long offset) {
         check(offset, Float.BYTES);
         return UnsafeApi.getFloat(base, address + offset);
     }
 
+    /** Sets a {@code float} of this memory, in this machine's byte order; the offset is in bytes. */
     public void putFloat(final long offset, final float value) {
         check(offset, Float.BYTES);
         UnsafeApi.putFloat(base, address + offset, value);
     }
 
+    /** A {@code double} of this memory, in this machine's byte order; the offset is in bytes. */
     public double getDouble(final long offset) {
         check(offset, Double.BYTES);
         return UnsafeApi.getDouble(base, address + offset);
     }
 
+    /** Sets a {@code double} of this memory, in this machine's byte order; the offset is in bytes. */
     public void putDouble(final long offset, final double value) {
         check(offset, Double.BYTES);
         UnsafeApi.putDouble(base, address + offset, value);

@@ -7,6 +7,7 @@ import java.util.List;
 import org.gmt4j.Issuer;
 import org.gmt4j.LocalBody;
 import org.gmt4j.LocalFunction;
+import org.gmt4j.OperationHandle;
 import org.gmt4j.TaskContext;
 import org.gmt4j.TaskHandle;
 import org.gmt4j.aggregation.queue.Aggregator;
@@ -166,7 +167,7 @@ abstract class UnfinishedTask extends TaskWait {
     // --- what is begun ---
 
     @Override
-    public final EngineOperation newOperation() {
+    public final OperationHandle newOperation() {
         final EngineOperation handle = new EngineOperation(self());
         if (handleCount == handles.length) {
             final int known = handleCount;
