@@ -28,7 +28,7 @@ class ClassFolderTest {
         final MojoExecutionException e = assertThrows(MojoExecutionException.class, () -> instrument(folder));
         assertTrue(e.getMessage().startsWith("GMT-802 class files in " + folder + " cannot be read or written: "),
             e.getMessage());
-        assertTrue(e.getMessage().endsWith("Repair that, or 'mvn clean', and build again."), e.getMessage());
+        assertTrue(e.getMessage().endsWith("Repair the files, or run 'mvn clean', and build again."), e.getMessage());
         assertInstanceOf(IOException.class, e.getCause());
     }
 
