@@ -80,9 +80,8 @@ final class BucketSorter implements AutoCloseable {
         final int[] histogram = counts;
         final int all = passes;
         final int mask = digits - 1;
-        final int keyCount = (int) keys.count();
-        for (int i = 0; i < keyCount; i++) {
-            long rest = keys.word(i) >>> LOWEST_BIT;
+        for (final LocalView.Words words = keys.words(); words.hasNext();) {
+            long rest = words.next() >>> LOWEST_BIT;
             for (int pass = 0; pass < all; pass++) {
                 histogram[(pass << digitBits) + ((int) rest & mask)]++;
                 rest >>>= digitBits;
@@ -95,9 +94,8 @@ final class BucketSorter implements AutoCloseable {
         final int[] histogram = counts;
         final int bits = digitBits;
         final int mask = digits - 1;
-        final int keyCount = (int) keys.count();
-        for (int i = 0; i < keyCount; i++) {
-            final long rest = keys.word(i) >>> LOWEST_BIT;
+        for (final LocalView.Words words = keys.words(); words.hasNext();) {
+            final long rest = words.next() >>> LOWEST_BIT;
             histogram[(int) rest & mask]++;
             histogram[digits + ((int) (rest >>> bits) & mask)]++;
             histogram[2 * digits + ((int) (rest >>> 2 * bits) & mask)]++;
@@ -121,9 +119,8 @@ final class BucketSorter implements AutoCloseable {
         final int first = pass << digitBits;
         final int mask = digits - 1;
         final int shift = LOWEST_BIT + pass * digitBits;
-        final int keyCount = (int) keys.count();
-        for (int i = 0; i < keyCount; i++) {
-            final long key = keys.word(i);
+        for (final LocalView.Words words = keys.words(); words.hasNext();) {
+            final long key = words.next();
             final int digit = first + ((int) (key >>> shift) & mask);
             final int place = next[digit];
             next[digit] = place + 1;

@@ -27,9 +27,8 @@ final class RowSums {
         long before = -1;
         long kept = 0;
         long sum = 0;
-        final int count = (int) keys.count();
-        for (int i = 0; i < count; i++) {
-            final long key = keys.word(i);
+        for (final LocalView.Words words = keys.words(); words.hasNext();) {
+            final long key = words.next();
             final long row = firstVertex + (key >>> wordBits);
             final boolean isRepetition = key >>> 1 == before >>> 1;
             final boolean isLoop = (key & wordMask) >>> 1 == row;

@@ -85,9 +85,8 @@ final class RowWriter implements AutoCloseable {
         long sum = 0;
         long first = 0;
         long second = 0;
-        final int count = (int) keys.count();
-        for (int i = 0; i < count; i++) {
-            final long key = keys.word(i);
+        for (final LocalView.Words words = keys.words(); words.hasNext();) {
+            final long key = words.next();
             final int keyRow = (int) (key >>> wordBits);
             if (keyRow != row) {
                 closeRow(low, row, listedHere, keyRow, total);
@@ -113,6 +112,7 @@ final class RowWriter implements AutoCloseable {
         keptSums[bucket] = sum;
         kept[bucket] = total;
         closeRow(low, row, listedHere, rows, total);
+        final long count = keys.count();
         return new BuildSums(new EdgeChecksum(count, first, second), count - listedTotal - listedHere);
     }
 
