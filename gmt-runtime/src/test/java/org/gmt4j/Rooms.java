@@ -11,9 +11,9 @@ import java.util.Set;
 
 /**
  * The rooms of this module: the packages of the engine, and what the API consists of. A type of {@code org.gmt4j} is a
- * part of <i>clusters</i> when it reaches nodes or clusters through types of the API (the doors, which are one room with
- * {@code engine.cluster} behind them), otherwise of <i>data</i> (arrays, visitors; also all of {@code org.gmt4j.armci})
- * when it reaches the engine, otherwise a <i>word</i>.
+ * part of <i>clusters</i> when it reaches nodes or clusters through types of the API (the doors, which are one room
+ * with {@code engine.cluster} behind them), otherwise of <i>data</i> (arrays, visitors; also all of
+ * {@code org.gmt4j.armci}) when it reaches the engine, otherwise a <i>word</i>.
  */
 final class Rooms implements SliceAssignment {
     private static final String API = "org.gmt4j";
