@@ -86,7 +86,7 @@ final class BottomUpStep {
     }
 
     private long scan(final int from, final int to) {
-        // locals: calls in the loop would make the compiler read fields again for every row
+        // locals: fields may have to be read again behind calls
         final Bitmap bitmap = frontier;
         final Bitmap reachedRows = next;
         final LocalView entries = hubs.entries();
