@@ -12,7 +12,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 /**
- * Points in loops where code that computes gives way. The instrumentation step puts one before each backward jump of a
+ * Points in loops where code that computes gives way. The instrumentation step puts one at the begin of each loop of a
  * class that {@link GivesWay}. Any thread.
  *
  * <pre>

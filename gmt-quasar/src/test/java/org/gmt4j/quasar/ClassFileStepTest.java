@@ -10,6 +10,7 @@ import co.paralleluniverse.fibers.instrument.UninstrumentableException;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.lang.reflect.Method;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.charset.StandardCharsets;
@@ -55,6 +56,31 @@ class ClassFileStepTest {
         assertTrue(marked.contains("org/gmt4j/quasar/Progress") && marked.contains("point"), marked);
         assertFalse(marked.contains("co/paralleluniverse/"), marked);
         assertEquals(0, instrument());
+    }
+
+    /** A method may have 65,535 bytes of code: this one has nearly as many. */
+    @Test
+    void shouldLeaveOutAMethodThatBecomesTooLongWithPoints() throws Exception {
+        final String loop = "for (int i = 0; i < n; i++) { sum += i; } ";
+        compile("public static int count(int n) { int sum = 0; " + loop + loop + "return sum; } "
+            + "public static int full(int n) { int sum = 0; " + loop + loop + "sum++; ".repeat(21_830)
+            + "return sum; }");
+        assertEquals(1, instrument());
+        final byte[] marked = Files.readAllBytes(folder.resolve("Tasks.class"));
+        assertTrue(new String(marked, StandardCharsets.ISO_8859_1).contains("point"));
+        try (URLClassLoader loader = new URLClassLoader(new URL[] {folder.toUri().toURL()},
+            getClass().getClassLoader())) {
+            final Class<?> tasks = loader.loadClass("Tasks");
+            assertEquals(90, call(tasks, "count"));
+            assertEquals(90 + 21_830, call(tasks, "full"));
+        }
+        assertEquals(0, instrument());
+    }
+
+    private static int call(final Class<?> tasks, final String name) throws ReflectiveOperationException {
+        final Method method = tasks.getMethod(name, int.class);
+        method.setAccessible(true);
+        return (int) method.invoke(null, 10);
     }
 
     @Test

@@ -71,7 +71,7 @@ class ProgressTest {
 
     /** Awake, and wanted: run twice, counted the second time. */
     private static int count(final Runnable code) throws Exception {
-        flat(1);
+        flat(64);
         code.run();
         assertTrue(Progress.awaken(ProgressTest.class.getName()));
         Progress.want(true);
@@ -86,19 +86,50 @@ class ProgressTest {
     }
 
     @Test
-    void shouldPassAPointWithEachJumpBack() throws Exception {
+    void shouldReachAPointInOneOf64Iterations() throws Exception {
         assertEquals(0, count(() -> sink++));
-        assertEquals(10, count(() -> flat(10)));
-        assertEquals(10, count(() -> doWhile(10)));      // before the condition is looked at
-        assertEquals(4 + 4 * 5, count(() -> nested(4, 5)));
-        assertEquals(7, count(() -> switching(7)));
-        assertEquals(6, count(() -> catching(6)));
-        assertEquals(8, count(() -> new Looping(8)));
+        assertEquals(0, count(() -> flat(62)));             // begins 63 times: once more, to end
+        assertEquals(1, count(() -> flat(63)));
+        assertEquals(10, count(() -> flat(640)));
+        assertEquals(10, count(() -> doWhile(640)));
+        assertEquals(0, count(() -> doWhile(63)));
+        assertEquals((41 + 40 * 51) / 64, count(() -> nested(40, 50)));
+        assertEquals(7, count(() -> switching(7 * 64)));
+        assertEquals(8, count(() -> new Looping(8 * 64)));
+        assertEquals(3, count(() -> wide(3 * 64, 1, 2)));
+    }
+
+    @Test
+    void shouldReachAPointInOneOf8IterationsThatCallSomething() throws Exception {
+        assertEquals(0, count(() -> catching(6)));
+        assertEquals(1, count(() -> catching(7)));
+        assertEquals(10, count(() -> catching(80)));
+        assertEquals(2, count(() -> inArguments(16)));
     }
 
     private static void flat(final int n) {
         for (int i = 0; i < n; i++) {
             sink += i;
+        }
+    }
+
+    /** Variables of two words each before the count; one of them in some frames only. */
+    private static void wide(final int n, final long a, final double b) {
+        for (int i = 0; i < n; i++) {
+            if (i % 2 == 0) {
+                final double product = a * b;
+                sink += (int) product;
+            } else {
+                final long sum = a + i;
+                sink += (int) sum;
+            }
+        }
+    }
+
+    /** Frames with objects that have not been constructed yet. */
+    private static void inArguments(final int n) {
+        for (int i = 0; i < n; i++) {
+            sink += new StringBuilder(i > 2 ? "more" : "less").length();
         }
     }
 
@@ -172,9 +203,9 @@ class ProgressTest {
 
     @Test
     void shouldHaveNoPointWhereAMonitorIsHeldOrTheMethodIsMarked() throws Exception {
-        assertEquals(0, count(() -> locked(5)));
-        assertEquals(0, count(() -> inBlock(5)));
-        assertEquals(0, count(() -> undisturbed(5)));
+        assertEquals(0, count(() -> locked(500)));
+        assertEquals(0, count(() -> inBlock(500)));
+        assertEquals(0, count(() -> undisturbed(500)));
         final String[] except = ProgressTest.class.getAnnotation(GivesWay.class).except();
         java.util.Arrays.sort(except);
         assertArrayEquals(new String[] {"inBlock (I)V", "locked (I)V", "undisturbed (I)V"}, except);
@@ -204,42 +235,42 @@ class ProgressTest {
     /** What is entered again goes to where it waited, and by no point. */
     @Test
     void shouldPassNoPointOnTheWayBackToAWait() throws Exception {
-        flat(1);
+        flat(64);
         Progress.awaken(ProgressTest.class.getName());
         Progress.want(true);
         assertEquals(0, passed(() -> {
-            for (int i = 0; i < 1; i++) {
-                Coroutine.suspend();
-                if (sink == Integer.MIN_VALUE) {
-                    continue;
+            for (int i = 0; i < 16; i++) {                  // waits in the tenth: seven begins are left
+                if (i == 9) {
+                    Coroutine.suspend();
                 }
-                return;
             }
         }));
         assertEquals(1, passed(() -> {
-            for (int i = 0; i < 1; i++) {
-                Coroutine.suspend();
+            for (int i = 0; i < 17; i++) {
+                if (i == 9) {
+                    Coroutine.suspend();
+                }
             }
         }));
     }
 
     @Test
     void shouldTellNobodyWhileNothingIsWantedOrNoCoroutineRuns() throws Exception {
-        flat(3);
+        flat(64);
         assertTrue(Progress.awaken(ProgressTest.class.getName()));
         assertEquals(0, passed(() -> {
             Coroutine.suspend();
-            flat(3);
+            flat(300);
         }));
         Progress.want(true);
-        flat(3);
+        flat(300);
         assertFalse(Progress.awaken("no.such.Class"));
     }
 
     /** Asleep: nothing is told, whatever is wanted. In a class that nobody else awakens. */
     private static final class Asleep {
         static void loop() {
-            for (int i = 0; i < 5; i++) {
+            for (int i = 0; i < 5 * 64; i++) {
                 sink += i;
             }
         }

@@ -21,7 +21,7 @@ public record WatchConfig(
     boolean quit,
     @Setting(key = "gmt.progress", defaultValue = "on",
         meaning = "In plan combined a task that computes for some milliseconds without an operation gives way to its "
-            + "node, at jumps back of loops of instrumented classes: requests of others are served there.")
+            + "node, in loops of instrumented classes: requests of others are served there.")
     boolean progress) {
     public static final WatchConfig DEFAULT = Settings.defaults().load(WatchConfig.class);
 
