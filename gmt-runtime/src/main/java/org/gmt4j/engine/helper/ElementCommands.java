@@ -12,8 +12,9 @@ import org.gmt4j.engine.memory.SegmentTable;
  * Commands for single elements of a segment. Owned by one helper. Per command.
  *
  * <p>Runs of one type on one segment are executed in one loop: one for commands without a value, and one for those with
- * a value. The two that random access lives in, adds to and gets of longs, have loops of their own. Each method returns
- * false when its command is malformed; then it has executed nothing.
+ * a value. The two that random access lives in, adds to and gets of longs, have loops of their own. These count to a
+ * bound that is known before, with an int: such loops the compiler unrolls, without a safepoint in each iteration. Each
+ * method returns false when its command is malformed; then it has executed nothing.
  */
 final class ElementCommands {
     /** In the place of an operator: nobody asks for the element before. */
@@ -54,48 +55,49 @@ final class ElementCommands {
         final long key = first & BlockCursor.KEY;
         final long address = segment.address();
         final long count = segment.elementCount();
-        final long last = run.end - 16;
-        long cursor = run.at;
-        long word = first;
-        do {
+        final long begin = run.at;
+        final int most = (int) (run.end - begin >> 4);
+        int done = 0;
+        for (; done < most; done++) {
+            final long command = begin + ((long) done << 4);
+            final long word = UnsafeApi.getLong(command);
+            if ((word & BlockCursor.KEY) != key) {
+                break;
+            }
             final long offset = word & CommandWord.MAX_OFFSET;
             if (offset < count) {
                 final long element = address + (offset << 3);
-                UnsafeApi.putLong(element, UnsafeApi.getLong(element) + UnsafeApi.getLong(cursor + 8));
+                UnsafeApi.putLong(element, UnsafeApi.getLong(element) + UnsafeApi.getLong(command + 8));
             } else {
-                run.outOfRange(cursor);
+                run.outOfRange(command);
             }
-            cursor += 16;
-            if (cursor > last) {
-                break;
-            }
-            word = UnsafeApi.getLong(cursor);
-        } while ((word & BlockCursor.KEY) == key);
-        run.ran(cursor);
+        }
+        run.ran(begin + ((long) done << 4));
     }
 
     private void store(final long first, final int operator, final Segment segment) {
+        final BlockCursor run = block;
         final long key = first & BlockCursor.KEY;
         final long count = segment.elementCount();
-        final long last = block.end - 16;
-        long cursor = block.at;
-        long word = first;
-        do {
-            final long offset = word & CommandWord.MAX_OFFSET;
-            if (offset >= count) {
-                block.outOfRange(cursor);
-            } else if (operator == PLAIN_STORE) {
-                segment.store(offset, UnsafeApi.getLong(cursor + 8));
-            } else {
-                segment.fetchAndUpdate(operator, offset, UnsafeApi.getLong(cursor + 8));
-            }
-            cursor += 16;
-            if (cursor > last) {
+        final long begin = run.at;
+        final int most = (int) (run.end - begin >> 4);
+        int done = 0;
+        for (; done < most; done++) {
+            final long command = begin + ((long) done << 4);
+            final long word = UnsafeApi.getLong(command);
+            if ((word & BlockCursor.KEY) != key) {
                 break;
             }
-            word = UnsafeApi.getLong(cursor);
-        } while ((word & BlockCursor.KEY) == key);
-        block.ran(cursor);
+            final long offset = word & CommandWord.MAX_OFFSET;
+            if (offset >= count) {
+                run.outOfRange(command);
+            } else if (operator == PLAIN_STORE) {
+                segment.store(offset, UnsafeApi.getLong(command + 8));
+            } else {
+                segment.fetchAndUpdate(operator, offset, UnsafeApi.getLong(command + 8));
+            }
+        }
+        run.ran(begin + ((long) done << 4));
     }
 
     /** ADD_LONG and ADD_DOUBLE, whose offsets are bytes. */
@@ -175,35 +177,30 @@ final class ElementCommands {
         return true;
     }
 
-    /** The loop that random reads live in; with one test for both ends at its foot it took a third longer. */
+    /** The loop that random reads live in. */
     private void getLongs(final long first, final Segment segment) {
         final BlockCursor run = block;
         final long key = first & BlockCursor.KEY;
         final long address = segment.address();
         final long count = segment.elementCount();
-        final long end = run.end;
-        final long lastReply = run.replyEnd - 8;
-        long cursor = run.at;
-        long out = run.reply;
-        long word = first;
-        do {
-            final long offset = word & CommandWord.MAX_OFFSET;
-            if (out > lastReply) {
+        final long begin = run.at;
+        final long values = run.reply;
+        final int most = (int) Math.min(run.end - begin + 7 >> 3, run.replyEnd - values >> 3);
+        int done = 0;
+        for (; done < most; done++) {
+            final long word = UnsafeApi.getLong(begin + ((long) done << 3));
+            if ((word & BlockCursor.KEY) != key) {
                 break;
             }
+            final long offset = word & CommandWord.MAX_OFFSET;
+            final long out = values + ((long) done << 3);
             if (offset < count) {
                 UnsafeApi.putLong(out, UnsafeApi.getLong(address + (offset << 3)));
             } else {
                 run.valueOutOfRange(out, 3);
             }
-            out += 8;
-            cursor += 8;
-            if (cursor >= end) {
-                break;
-            }
-            word = UnsafeApi.getLong(cursor);
-        } while ((word & BlockCursor.KEY) == key);
-        run.ranValued(cursor, out, 3);
+        }
+        run.ranValued(begin + ((long) done << 3), values + ((long) done << 3), 3);
     }
 
     /** Commands of {@code length} bytes with values of eight. */
@@ -224,35 +221,33 @@ final class ElementCommands {
     /** Commands of {@code length} bytes with values of 2^replyShift. */
     private void runOfValues(final long first, final int type, final Segment segment, final int length,
                              final int replyShift) {
+        final BlockCursor run = block;
         final long key = first & BlockCursor.KEY;
         final long count = segment.elementCount();
-        final long last = block.end - length;
-        final long lastReply = block.replyEnd - (1L << replyShift);
-        long cursor = block.at;
-        long out = block.reply;
-        long word = first;
-        do {
-            final long offset = word & CommandWord.MAX_OFFSET;
-            if (out > lastReply) {
+        final long begin = run.at;
+        final long values = run.reply;
+        final int most = (int) Math.min((run.end - begin) / length, run.replyEnd - values >> replyShift);
+        int done = 0;
+        for (; done < most; done++) {
+            final long command = begin + (long) done * length;
+            final long word = UnsafeApi.getLong(command);
+            if ((word & BlockCursor.KEY) != key) {
                 break;
             }
+            final long offset = word & CommandWord.MAX_OFFSET;
+            final long out = values + ((long) done << replyShift);
             if (offset >= count) {
-                block.valueOutOfRange(out, replyShift);
+                run.valueOutOfRange(out, replyShift);
             } else if (replyShift == 3) {
-                UnsafeApi.putLong(out, value(segment, type, offset, cursor));
+                UnsafeApi.putLong(out, value(segment, type, offset, command));
             } else {
-                final long both = UnsafeApi.getLong(cursor + 8);
+                final long both = UnsafeApi.getLong(command + 8);
                 UnsafeApi.putInt(out, (int) segment.compareAndSet(offset, both >> 32, (int) both));
             }
-            out += 1L << replyShift;
-            cursor += length;
-            if (cursor > last) {
-                break;
-            }
-            word = UnsafeApi.getLong(cursor);
-        } while ((word & BlockCursor.KEY) == key);
-        block.repeatable = cursor - length;
-        block.ranValued(cursor, out, replyShift);
+        }
+        final long end = begin + (long) done * length;
+        run.repeatable = end - length;
+        run.ranValued(end, values + ((long) done << replyShift), replyShift);
     }
 
     private static long value(final Segment segment, final int type, final long offset, final long cursor) {
