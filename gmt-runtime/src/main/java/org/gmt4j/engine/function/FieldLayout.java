@@ -1,6 +1,7 @@
 package org.gmt4j.engine.function;
 
 import java.lang.reflect.Field;
+import java.lang.reflect.Modifier;
 import java.util.Arrays;
 import java.util.List;
 import org.agrona.UnsafeApi;
@@ -17,6 +18,34 @@ final class FieldLayout {
     FieldLayout(final List<Field> fields) {
         this.slots = new Slots(fields.stream().<Class<?>>map(Field::getType).toList());
         this.offsets = fields.stream().mapToLong(UnsafeApi::objectFieldOffset).toArray();
+    }
+
+    /**
+     * Of a lambda's class, whose layout is not specified: compared with what a lambda of it has captured.
+     *
+     * @param captured values, in the order of {@code slots}
+     * @return null when the fields are others, or in another order
+     */
+    static FieldLayout ofLambda(final Object lambda, final Object[] captured, final Slots slots) {
+        final FieldLayout layout = ofLambdas(lambda.getClass());
+        return layout.slots.sameTypes(slots) && layout.holds(lambda, captured) ? layout : null;
+    }
+
+    /** Of a lambda's class, in the order of its fields. */
+    static FieldLayout ofLambdas(final Class<?> lambdaClass) {
+        return new FieldLayout(Arrays.stream(lambdaClass.getDeclaredFields())
+            .filter(field -> !Modifier.isStatic(field.getModifiers())).toList());
+    }
+
+    private boolean holds(final Object source, final Object[] values) {
+        final Object[] read = valuesOf(source);
+        for (int slot = 0; slot < read.length; slot++) {
+            final boolean isReference = slots.kind(slot) == SlotKind.REFERENCE;
+            if (isReference ? read[slot] != values[slot] : !read[slot].equals(values[slot])) {
+                return false;
+            }
+        }
+        return true;
     }
 
     Slots slots() {

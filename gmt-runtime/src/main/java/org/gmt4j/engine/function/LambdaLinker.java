@@ -12,11 +12,12 @@ import java.util.List;
 import org.gmt4j.GmtException;
 
 /**
- * Makes the factory for the lambdas of one place, from captured values to lambda. Set-up, once per place and node.
+ * Makes the lambdas of one place anew: by the {@code $deserializeLambda$} that the compiler has given to the class, or
+ * by linking the place again as the JVM linked it at the sender. Set-up, for the first lambda of a place and node.
  *
- * <p>Links the place again as the JVM linked it at the sender. Where the class lies in another module or class loader
- * than this one, the JVM reserves that to the class itself, and the class's own {@code $deserializeLambda$} is asked
- * instead.
+ * <p>The former is the cheaper one by far in a young JVM. The latter is for method references, of which several places
+ * may name the same method, for classes of other compilers, and for whatever the former refuses. The JVM reserves it to
+ * classes of the runtime's own module and to those that are open to it.
  */
 final class LambdaLinker {
     private static final MethodType SPREAD = MethodType.methodType(Object.class, Object[].class);
@@ -37,18 +38,43 @@ final class LambdaLinker {
         return factoryType;
     }
 
-    /** A handle of type (Object[])Object. */
+    /**
+     * A lambda with these values, or null where its class does not make it.
+     *
+     * @param captured values of the factory's types
+     */
+    Object deserialized(final Object[] captured) {
+        try {
+            return (Object) deserializer(lookup()).invokeExact(serialized(captured));
+        } catch (final NoSuchMethodException | IllegalArgumentException e) {
+            return null;
+        } catch (final Error e) {
+            throw e;
+        } catch (final Throwable e) {
+            throw failed(e);
+        }
+    }
+
+    /** A factory of type (Object[])Object, from captured values to lambda. Makes a class. */
     MethodHandle link() {
         try {
-            final Lookup lookup = MethodHandles.privateLookupIn(capturingClass, MethodHandles.lookup());
+            final Lookup lookup = lookup();
             return lookup.hasFullPrivilegeAccess() ? linkAgain(lookup) : linkByDeserialization(lookup);
         } catch (final Error e) {
             throw e;
         } catch (final Throwable e) {
-            throw new GmtException("GMT-223", "cannot link the lambda " + shape.impl().method() + " of "
-                + capturingClass.getName() + ": " + e
-                + ". If the class lives in a module, open its package to the runtime.", e);
+            throw failed(e);
         }
+    }
+
+    private Lookup lookup() throws IllegalAccessException {
+        return MethodHandles.privateLookupIn(capturingClass, MethodHandles.lookup());
+    }
+
+    private GmtException failed(final Throwable e) {
+        return new GmtException("GMT-223", "cannot link the lambda " + shape.impl().method() + " of "
+            + capturingClass.getName() + ": " + e
+            + ". If the class lives in a module, open its package to the runtime.", e);
     }
 
     private MethodHandle linkAgain(final Lookup lookup) throws Throwable {
@@ -85,14 +111,16 @@ final class LambdaLinker {
     }
 
     private MethodHandle linkByDeserialization(final Lookup lookup) throws ReflectiveOperationException {
-        final MethodHandle deserialize = lookup.findStatic(capturingClass, "$deserializeLambda$",
-            MethodType.methodType(Object.class, SerializedLambda.class));
         final MethodHandle toSerialized = MethodHandles.lookup().bind(this, "serialized",
             MethodType.methodType(SerializedLambda.class, Object[].class));
-        return MethodHandles.filterReturnValue(toSerialized, deserialize);
+        return MethodHandles.filterReturnValue(toSerialized, deserializer(lookup));
     }
 
-    @SuppressWarnings("unused")     // found by its name
+    private MethodHandle deserializer(final Lookup lookup) throws ReflectiveOperationException {
+        return lookup.findStatic(capturingClass, "$deserializeLambda$",
+            MethodType.methodType(Object.class, SerializedLambda.class));
+    }
+
     private SerializedLambda serialized(final Object[] captured) {
         return new SerializedLambda(capturingClass, shape.interfaceClass(), shape.interfaceMethod(),
             shape.interfaceMethodType(), shape.impl().kind(), shape.impl().owner(), shape.impl().method(),

@@ -1,12 +1,9 @@
 package org.gmt4j.engine.function;
 
 import java.lang.invoke.SerializedLambda;
-import java.lang.reflect.Field;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
-import java.lang.reflect.Modifier;
 import java.util.Arrays;
-import java.util.List;
 import org.gmt4j.GmtException;
 
 /**
@@ -26,25 +23,11 @@ final class LambdaWriter implements InstanceWriter {
     }
 
     static LambdaWriter of(final LambdaSite site, final Object sample, final SerializedLambda serialized) {
-        final FieldLayout layout = new FieldLayout(fieldsOf(sample.getClass()));
-        final boolean trusted = layout.slots().sameTypes(site.slots())
-            && sameValues(layout.valuesOf(sample), capturedBy(serialized), layout.slots());
-        return new LambdaWriter(site, trusted ? layout : null);
-    }
-
-    private static boolean sameValues(final Object[] read, final Object[] reported, final Slots slots) {
-        for (int slot = 0; slot < read.length; slot++) {
-            final boolean isReference = slots.kind(slot) == SlotKind.REFERENCE;
-            if (isReference ? read[slot] != reported[slot] : !read[slot].equals(reported[slot])) {
-                return false;
-            }
+        final FieldLayout layout = FieldLayout.ofLambda(sample, capturedBy(serialized), site.slots());
+        if (layout != null) {
+            site.learn(sample.getClass(), layout);
         }
-        return true;
-    }
-
-    static List<Field> fieldsOf(final Class<?> lambdaClass) {
-        return Arrays.stream(lambdaClass.getDeclaredFields())
-            .filter(field -> !Modifier.isStatic(field.getModifiers())).toList();
+        return new LambdaWriter(site, layout);
     }
 
     @Override

@@ -1,9 +1,9 @@
 package org.gmt4j.engine.function;
 
-import java.lang.invoke.MethodHandle;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.MethodType;
+import java.lang.reflect.Constructor;
 import java.lang.reflect.Field;
+import java.lang.reflect.InaccessibleObjectException;
+import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.RecordComponent;
 import java.util.ArrayList;
 import java.util.List;
@@ -39,12 +39,19 @@ final class RecordType extends RegistryEntry implements InstanceWriter {
         final Linked linked = linked();
         final Object[] components = linked.layout.slots().read(in, codec, resolver, depth);
         try {
-            return linked.constructor.invokeExact(components);
-        } catch (final Error e) {
-            throw e;
-        } catch (final Throwable e) {
-            throw ValueReader.malformed("record " + type.getName() + " refuses its components: " + e, e);
+            return linked.constructor.newInstance(components);
+        } catch (final InvocationTargetException e) {
+            throw refused(e.getCause());
+        } catch (final ReflectiveOperationException | IllegalArgumentException e) {
+            throw refused(e);
         }
+    }
+
+    private RuntimeException refused(final Throwable cause) {
+        if (cause instanceof Error error) {
+            throw error;
+        }
+        return ValueReader.malformed("record " + type.getName() + " refuses its components: " + cause, cause);
     }
 
     @Override
@@ -74,17 +81,17 @@ final class RecordType extends RegistryEntry implements InstanceWriter {
                 fields.add(type.getDeclaredField(component.getName()));
             }
             final FieldLayout layout = new FieldLayout(fields);
-            final MethodHandle constructor = MethodHandles.privateLookupIn(type, MethodHandles.lookup())
-                .findConstructor(type, MethodType.methodType(void.class, fields.stream().map(Field::getType).toList()));
-            linked = new Linked(layout, constructor.asFixedArity().asSpreader(Object[].class, fields.size())
-                .asType(MethodType.methodType(Object.class, Object[].class)));
+            final Constructor<?> constructor = type.getDeclaredConstructor(fields.stream().map(Field::getType)
+                .toArray(Class<?>[]::new));
+            constructor.setAccessible(true);
+            linked = new Linked(layout, constructor);
             return linked;
-        } catch (final ReflectiveOperationException e) {
+        } catch (final ReflectiveOperationException | InaccessibleObjectException e) {
             throw new GmtException("GMT-223", "record " + type.getName() + " cannot be taken apart: " + e.getMessage()
                 + ". If it lives in a module, open its package to the runtime.", e);
         }
     }
 
-    private record Linked(FieldLayout layout, MethodHandle constructor) {
+    private record Linked(FieldLayout layout, Constructor<?> constructor) {
     }
 }

@@ -113,7 +113,6 @@ final class RegistryTables {
     private boolean fits(final LambdaSite site, final Class<?> lambdaClass) {
         final String key = site.shape().lookupKey();
         return sites.get(key).size() == 1
-            || new Slots(LambdaWriter.fieldsOf(lambdaClass).stream().<Class<?>>map(f -> f.getType()).toList())
-                .sameTypes(site.slots());
+            || FieldLayout.ofLambdas(lambdaClass).slots().sameTypes(site.slots());
     }
 }
