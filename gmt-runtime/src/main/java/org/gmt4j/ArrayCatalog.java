@@ -26,6 +26,8 @@ final class ArrayCatalog {
     private final Map<Integer, GlobalArray> arrays = new ConcurrentHashMap<>();
     private final Map<String, GlobalArray> named = new ConcurrentHashMap<>();
     private final Map<String, Integer> takenNames = new ConcurrentHashMap<>();
+    /** Bytes that have been set aside for arrays still to be created, by id. */
+    private final Map<Integer, Long> reserved = new ConcurrentHashMap<>();
 
     private ArrayCatalog(final TaskRuntime runtime) {
         nodeId = runtime.nodeId();
@@ -82,26 +84,21 @@ final class ArrayCatalog {
                 "the name '" + spec.name() + "' is taken by another array; free that one or choose another name");
         }
         final long random = ctx.nextRandom();
-        final List<String> refusals = ctx.callOnAll(node -> of(node).reserve(spec, home, random));
-        for (final String refusal : refusals) {
-            if (!refusal.isEmpty()) {
-                final long[] reserved = reserved(refusals);
-                ctx.executeOnAll(node -> of(node).unreserve(spec, home, random,
-                    (reserved[node.nodeId() >> 6] >>> node.nodeId() & 1) != 0));
-                giveBackName(spec.name());
-                return new Answer(-1, "GMT-231", refusal);
-            }
+        String refusal = firstOf(ctx.callOnAll(node -> of(node).reserve(id, spec, home, random)));
+        final String code = refusal.isEmpty() ? "GMT-237" : "GMT-231";
+        if (refusal.isEmpty()) {
+            refusal = firstOf(ctx.callOnAll(node -> of(node).create(id, spec, home, random)));
         }
-        final List<String> failures = ctx.callOnAll(node -> of(node).create(id, spec, home, random));
-        for (final String failure : failures) {
-            if (!failure.isEmpty()) {
-                ctx.executeOnAll(node -> of(node).forget(id));
-                giveBackName(spec.name());
-                return new Answer(-1, "GMT-237", failure);
-            }
+        if (!refusal.isEmpty()) {
+            ctx.executeOnAll(node -> of(node).forget(id));
+            return new Answer(-1, code, refusal);
         }
         ArmciHost.share(ctx, id, lengths(Distribution.of(spec, nodeCount, home, random), spec, nodeCount));
         return new Answer(id, OK, OK);
+    }
+
+    private static String firstOf(final List<String> refusals) {
+        return refusals.stream().filter(refusal -> !refusal.isEmpty()).findFirst().orElse(OK);
     }
 
     /** Bytes of the parts, by node. */
@@ -113,17 +110,6 @@ final class ArrayCatalog {
         return lengths;
     }
 
-    /** A bit for each node that has set the memory aside: short enough to travel to many nodes. */
-    private static long[] reserved(final List<String> refusals) {
-        final long[] bits = new long[(refusals.size() + 63) / 64];
-        for (int node = 0; node < refusals.size(); node++) {
-            if (refusals.get(node).isEmpty()) {
-                bits[node >> 6] |= 1L << node;
-            }
-        }
-        return bits;
-    }
-
     private int takeId(final String name) {
         final int id = segments.takeId();
         if (id < 0) {
@@ -133,39 +119,28 @@ final class ArrayCatalog {
         return name.isEmpty() || takenNames.putIfAbsent(name, id) == null ? id : -1;
     }
 
-    private void giveBackName(final String name) {
-        if (!name.isEmpty()) {
-            takenNames.remove(name);
-        }
-    }
-
-    private long bytesHere(final ArraySpec spec, final int home, final long random) {
-        return Distribution.of(spec, nodeCount, home, random).count(nodeId) * spec.elementLength();
-    }
-
-    private String reserve(final ArraySpec spec, final int home, final long random) {
-        final long asked = bytesHere(spec, home, random);
+    private String reserve(final int id, final ArraySpec spec, final int home, final long random) {
+        final long asked = Distribution.of(spec, nodeCount, home, random).count(nodeId) * spec.elementLength();
         final long free = segments.tryReserve(asked);
-        return free < 0 ? OK : "node " + nodeId + " has not enough memory for " + (spec.name().isEmpty() ? "an array"
-            : "array '" + spec.name() + "'")
+        if (free < 0) {
+            reserved.put(id, asked);
+            return OK;
+        }
+        return "node " + nodeId + " has not enough memory for "
+            + (spec.name().isEmpty() ? "an array" : "array '" + spec.name() + "'")
             + " of " + spec.size() + " x " + spec.elementLength() + " B: asked " + asked + " B there, free "
             + free + " B of " + segments.budgetInBytes() + " B (gmt.memory.max); use more nodes or raise it";
     }
 
-    private void unreserve(final ArraySpec spec, final int home, final long random, final boolean wasReserved) {
-        if (wasReserved) {
-            segments.unreserve(bytesHere(spec, home, random));
-        }
-    }
-
     private String create(final int id, final ArraySpec spec, final int home, final long random) {
         final Distribution distribution = Distribution.of(spec, nodeCount, home, random);
+        final long bytes = reserved.remove(id);
         final ArmciMemory memory;
         try {
             memory = memories.create(id, lengths(distribution, spec, nodeCount), spec.elementLength(), spec.zeroed());
         } catch (final OutOfMemoryError e) {
-            segments.unreserve(bytesHere(spec, home, random));
-            return "node " + nodeId + " could not get " + bytesHere(spec, home, random)
+            segments.unreserve(bytes);
+            return "node " + nodeId + " could not get " + bytes
                 + " B from the operating system, though within gmt.memory.max";
         }
         final GlobalArray array = typed(new ArrayPart(id, spec, distribution, nodeId, nodeCount, memory));
@@ -177,22 +152,15 @@ final class ArrayCatalog {
     }
 
     private static GlobalArray typed(final ArrayPart part) {
-        switch (part.spec().type()) {
-            case BYTE:
-                return new GlobalByteArray(part);
-            case SHORT:
-                return new GlobalShortArray(part);
-            case INT:
-                return new GlobalIntArray(part);
-            case LONG:
-                return new GlobalLongArray(part);
-            case FLOAT:
-                return new GlobalFloatArray(part);
-            case DOUBLE:
-                return new GlobalDoubleArray(part);
-            default:
-                return new GlobalRecordArray(part);
-        }
+        return switch (part.spec().type()) {
+            case BYTE -> new GlobalByteArray(part);
+            case SHORT -> new GlobalShortArray(part);
+            case INT -> new GlobalIntArray(part);
+            case LONG -> new GlobalLongArray(part);
+            case FLOAT -> new GlobalFloatArray(part);
+            case DOUBLE -> new GlobalDoubleArray(part);
+            default -> new GlobalRecordArray(part);
+        };
     }
 
     /** This node's handle of a named array. */
@@ -217,15 +185,18 @@ final class ArrayCatalog {
         }
     }
 
+    /** Undoes what has been done here for an array, be it reserved or created. */
     private void forget(final int id) {
+        final Long unused = reserved.remove(id);
+        if (unused != null) {
+            segments.unreserve(unused);
+        }
         final GlobalArray array = arrays.remove(id);
         if (array != null) {
             array.markFreed();
-            if (!array.name().isEmpty()) {
-                named.remove(array.name(), array);
-                takenNames.remove(array.name(), id);
-            }
+            named.remove(array.name(), array);
         }
+        takenNames.values().remove(id);
         memories.forget(id);
     }
 

@@ -47,11 +47,14 @@ final class ArrayCopy {
     }
 
     /** Nothing to do: no elements, or each to its own place. */
-    boolean isEmpty() {
+    private boolean isEmpty() {
         return count == 0 || source == target && from == to;
     }
 
     void run(final TaskContext ctx) throws SuspendExecution {
+        if (isEmpty()) {
+            return;
+        }
         if (isEverywhere()) {
             ctx.executeOnAll(replica(source, from, target, to, count));
         } else {
@@ -59,31 +62,33 @@ final class ArrayCopy {
         }
     }
 
-    void start(final TaskContext ctx) {
-        if (isEverywhere()) {
-            final TaskBody body = replica(source, from, target, to, count);
-            for (int k = 1; k <= ctx.nodeCount(); k++) {
-                ctx.executeNb((ctx.nodeId() + k) % ctx.nodeCount(), body);
-            }
-        } else {
-            ctx.parForNb(count, chunk(), policy(), body());
-        }
-    }
-
+    /** @param handle to whose tree the tasks belong; null: children of the task */
     void start(final TaskContext ctx, final TaskHandle handle) {
-        if (isEverywhere()) {
-            final TaskBody body = replica(source, from, target, to, count);
-            for (int k = 1; k <= ctx.nodeCount(); k++) {
-                ctx.execute(handle, (ctx.nodeId() + k) % ctx.nodeCount(), body);
+        if (isEmpty()) {
+            return;
+        }
+        if (!isEverywhere()) {
+            if (handle == null) {
+                ctx.parForNb(count, chunk(), policy(), body());
+            } else {
+                ctx.parFor(handle, count, chunk(), policy(), body());
             }
-        } else {
-            ctx.parFor(handle, count, chunk(), policy(), body());
+            return;
+        }
+        final TaskBody body = replica(source, from, target, to, count);
+        for (int k = 1; k <= ctx.nodeCount(); k++) {
+            final int node = (ctx.nodeId() + k) % ctx.nodeCount();
+            if (handle == null) {
+                ctx.executeNb(node, body);
+            } else {
+                ctx.execute(handle, node, body);
+            }
         }
     }
 
     /** Every node has all of the source and needs all of the target. */
     private boolean isEverywhere() {
-        return source.distribution().isReplicated() && target.distribution().isReplicated();
+        return source.replicated && target.replicated;
     }
 
     private long chunk() {
@@ -91,21 +96,17 @@ final class ArrayCopy {
     }
 
     private SpawnPolicy policy() {
-        return source.distribution().isReplicated() ? SpawnPolicy.ownerOf(target, to)
-            : SpawnPolicy.ownerOf(source, from);
+        return source.replicated ? SpawnPolicy.ownerOf(target, to) : SpawnPolicy.ownerOf(source, from);
     }
 
     private RangeBody body() {
-        return source.distribution().isReplicated() ? byTarget(source, target, from - to)
-            : bySource(source, target, to - from);
+        return source.replicated ? body(source, from - to, target, 0) : body(source, 0, target, to - from);
     }
 
-    private static RangeBody bySource(final GlobalArray source, final GlobalArray target, final long shift) {
-        return (low, high, ctx) -> copy(ctx, source, low, target, low + shift, high - low);
-    }
-
-    private static RangeBody byTarget(final GlobalArray source, final GlobalArray target, final long shift) {
-        return (low, high, ctx) -> copy(ctx, source, low + shift, target, low, high - low);
+    /** Static, so that a body takes along what it needs and no more. */
+    private static RangeBody body(final GlobalArray source, final long back, final GlobalArray target,
+                                  final long ahead) {
+        return (low, high, ctx) -> copy(ctx, source, low + back, target, low + ahead, high - low);
     }
 
     /** The source's elements are neighbours in this node's memory. */
@@ -115,7 +116,7 @@ final class ArrayCopy {
         if (count == 1 && source.widthShift >= 0) {
             target.putBitsNb(ctx, to, source.segment.load(offset));
         } else {
-            target.putRangeNb(ctx, to, null, source.segment.addressOf(offset), count);
+            BulkTransfer.put(target, ctx, false, to, null, source.segment.addressOf(offset), count);
         }
     }
 

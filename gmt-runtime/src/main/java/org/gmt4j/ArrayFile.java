@@ -52,18 +52,17 @@ final class ArrayFile {
         final String name = draft.toString();
         try {
             create(draft, HEADER_LENGTH + array.size() * array.elementLength());
-            final long[] checksum = ctx.loop(array.size(), chunk(array)).with(SpawnPolicy.ownerOf(array))
-                .reduceLongs((a, b) -> new long[] {a[0] + b[0]},
-                    (low, high, c) -> new long[] {write(c, array, low, high, name)});
-            finish(draft, target, array, checksum == null ? 0 : checksum[0]);
+            final long checksum = pieces(ctx, array).sum((low, high, c) -> write(c, array, low, high, name));
+            finish(draft, target, array, checksum);
         } catch (final RuntimeException e) {
             delete(draft);
             throw e;
         }
     }
 
-    private static long chunk(final GlobalArray array) {
-        return Math.max(1, PIECE_LENGTH / array.elementLength());
+    private static LoopReduction pieces(final TaskContext ctx, final GlobalArray array) {
+        return ctx.loop(array.size(), Math.max(1, PIECE_LENGTH / array.elementLength()))
+            .with(SpawnPolicy.ownerOf(array));
     }
 
     private static void create(final Path draft, final long length) {
@@ -79,7 +78,7 @@ final class ArrayFile {
                               final String name) {
         final int length = array.elementLength();
         final byte[] bytes = new byte[(int) (high - low) * length];
-        UnsafeApi.copyMemory(null, array.segment().addressOf(ArrayReduction.begin(array, low, ctx)),
+        UnsafeApi.copyMemory(null, array.segment.addressOf(ArrayReduction.begin(array, low, ctx)),
             bytes, BASE, bytes.length);
         try (FileChannel file = FileChannel.open(Path.of(name), StandardOpenOption.WRITE)) {
             final ByteBuffer buffer = ByteBuffer.wrap(bytes);
@@ -129,10 +128,7 @@ final class ArrayFile {
         check(name, header, type);
         final GlobalArray array = ArrayCatalog.allocate(ctx, ArraySpec.of(size).unzeroed().typed(type, length));
         try {
-            final long[] checksum = ctx.loop(size, chunk(array)).with(SpawnPolicy.ownerOf(array))
-                .reduceLongs((a, b) -> new long[] {a[0] + b[0]},
-                    (low, high, c) -> new long[] {read(c, array, low, high, name)});
-            if ((checksum == null ? 0 : checksum[0]) != header.getLong(32)) {
+            if (pieces(ctx, array).sum((low, high, c) -> read(c, array, low, high, name)) != header.getLong(32)) {
                 throw new GmtException("GMT-688",
                     "the file " + name + " is damaged: its elements do not have the checksum of its header");
             }
@@ -203,7 +199,7 @@ final class ArrayFile {
         } catch (final IOException e) {
             throw failed("cannot be read by node " + ctx.nodeId(), name, e);
         }
-        UnsafeApi.copyMemory(bytes, BASE, null, array.segment().addressOf(ArrayReduction.begin(array, low, ctx)),
+        UnsafeApi.copyMemory(bytes, BASE, null, array.segment.addressOf(ArrayReduction.begin(array, low, ctx)),
             bytes.length);
         return checksum(bytes, length, low);
     }

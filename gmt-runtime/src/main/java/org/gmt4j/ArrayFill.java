@@ -15,22 +15,18 @@ final class ArrayFill {
         if (from < 0 || to < from || to > array.size()) {
             throw new IndexOutOfBoundsException("elements from " + from + " up to " + to + " of " + array);
         }
-        if (!array.distribution.isReplicated()) {
+        if (!array.replicated) {
             ForEach.range(ctx, array, from, to, CHUNK, (low, high, c) -> set(array, low, high, bits, c));
             return;
         }
-        ctx.executeOnAll(node -> {
-            for (long low = from; low < to; low += CHUNK) {
-                set(array, low, Math.min(to, low + CHUNK), bits, node);
-                node.yield();
-            }
-        });
+        ctx.executeOnAll(node -> PartitionedWork.inTurns(node, to - from,
+            (low, high) -> set(array, from + low, from + high, bits, node)));
     }
 
     private static void set(final GlobalArray array, final long low, final long high, final long bits,
                             final TaskContext ctx) {
         final long offset = ArrayReduction.begin(array, low, ctx);
-        final Segment segment = array.segment();
+        final Segment segment = array.segment;
         for (long i = offset; i < offset + high - low; i++) {
             segment.store(i, bits);
         }

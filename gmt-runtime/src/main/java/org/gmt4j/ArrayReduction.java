@@ -1,6 +1,8 @@
 package org.gmt4j;
 
+import java.util.Objects;
 import org.agrona.UnsafeApi;
+import org.gmt4j.engine.memory.Segment;
 import org.gmt4j.engine.task.EngineTask;
 import org.gmt4j.fibers.SuspendExecution;
 
@@ -15,15 +17,9 @@ final class ArrayReduction {
     private ArrayReduction() {
     }
 
-    private static long[] over(final TaskContext ctx, final GlobalArray array, final LongsOperator operator,
-                               final LongsRangeFunction function)
-        throws SuspendExecution {
+    private static LoopReduction over(final TaskContext ctx, final GlobalArray array) {
         array.requireAlive();
-        return ctx.loop(array.size(), CHUNK).with(SpawnPolicy.ownerOf(array)).reduceLongs(operator, function);
-    }
-
-    private static long first(final long[] values, final long identity) {
-        return values == null ? identity : values[0];
+        return ctx.loop(array.size(), CHUNK).with(SpawnPolicy.ownerOf(array));
     }
 
     /** Offset of a run of this node's elements, all that this lane has gathered for them executed. */
@@ -33,13 +29,10 @@ final class ArrayReduction {
     }
 
     static long sum(final TaskContext ctx, final IntegerArray array) throws SuspendExecution {
-        return first(over(ctx, array, (a, b) -> {
-            a[0] += b[0];
-            return a;
-        }, (low, high, c) -> new long[] {sum(array.segment(), begin(array, low, c), high - low)}), 0);
+        return over(ctx, array).sum((low, high, c) -> sum(array.segment, begin(array, low, c), high - low));
     }
 
-    private static long sum(final org.gmt4j.engine.memory.Segment segment, final long offset, final long count) {
+    private static long sum(final Segment segment, final long offset, final long count) {
         long sum = 0;
         if (segment.widthShift() == 3) {
             final long end = segment.addressOf(offset + count);
@@ -55,41 +48,35 @@ final class ArrayReduction {
     }
 
     static long count(final TaskContext ctx, final IntegerArray array, final LongTest test) throws SuspendExecution {
-        java.util.Objects.requireNonNull(test, "test");
-        return first(over(ctx, array, (a, b) -> {
-            a[0] += b[0];
-            return a;
-        }, (low, high, c) -> {
+        Objects.requireNonNull(test, "test");
+        return over(ctx, array).sum((low, high, c) -> {
             final long offset = begin(array, low, c);
             long count = 0;
             for (long i = offset; i < offset + high - low; i++) {
-                count += test.test(array.segment().load(i)) ? 1 : 0;
+                count += test.test(array.segment.load(i)) ? 1 : 0;
             }
-            return new long[] {count};
-        }), 0);
+            return count;
+        });
     }
 
     static long count(final TaskContext ctx, final FloatingArray array, final DoubleTest test) throws SuspendExecution {
-        java.util.Objects.requireNonNull(test, "test");
-        return first(over(ctx, array, (a, b) -> {
-            a[0] += b[0];
-            return a;
-        }, (low, high, c) -> {
+        Objects.requireNonNull(test, "test");
+        return over(ctx, array).sum((low, high, c) -> {
             final long offset = begin(array, low, c);
             long count = 0;
             for (long i = offset; i < offset + high - low; i++) {
-                count += test.test(array.value(array.segment().load(i))) ? 1 : 0;
+                count += test.test(array.value(array.segment.load(i))) ? 1 : 0;
             }
-            return new long[] {count};
-        }), 0);
+            return count;
+        });
     }
 
     static double sum(final TaskContext ctx, final FloatingArray array) throws SuspendExecution {
-        final long[] digits = over(ctx, array, (a, b) -> ExactSum.combine(a, b), (low, high, c) -> {
+        final long[] digits = over(ctx, array).reduceLongs((a, b) -> ExactSum.combine(a, b), (low, high, c) -> {
             final long offset = begin(array, low, c);
             final ExactSum sum = new ExactSum();
             for (long i = offset; i < offset + high - low; i++) {
-                sum.add(array.value(array.segment().load(i)));
+                sum.add(array.value(array.segment.load(i)));
             }
             return sum.digits();
         });
@@ -98,20 +85,15 @@ final class ArrayReduction {
 
     /** Smallest or largest: of {@code sign} 1 or -1. */
     static double extreme(final TaskContext ctx, final FloatingArray array, final int sign) throws SuspendExecution {
-        final long[] found = over(ctx, array, (a, b) -> {
-            a[0] = Double.doubleToRawLongBits(nearer(Double.longBitsToDouble(a[0]),
-                Double.longBitsToDouble(b[0]), sign));
-            return a;
-        }, (low, high, c) -> {
+        final double farthest = sign * Double.POSITIVE_INFINITY;
+        return over(ctx, array).reduceDouble(farthest, (a, b) -> nearer(a, b, sign), (low, high, c) -> {
             final long offset = begin(array, low, c);
-            double extreme = sign > 0 ? Double.POSITIVE_INFINITY : Double.NEGATIVE_INFINITY;
+            double extreme = farthest;
             for (long i = offset; i < offset + high - low; i++) {
-                extreme = nearer(extreme, array.value(array.segment().load(i)), sign);
+                extreme = nearer(extreme, array.value(array.segment.load(i)), sign);
             }
-            return new long[] {Double.doubleToRawLongBits(extreme)};
+            return extreme;
         });
-        return found != null ? Double.longBitsToDouble(found[0]) : sign > 0 ? Double.POSITIVE_INFINITY
-            : Double.NEGATIVE_INFINITY;
     }
 
     private static double nearer(final double a, final double b, final int sign) {
@@ -119,19 +101,31 @@ final class ArrayReduction {
     }
 
     /**
-     * The least or greatest element and the first place where it is, null of none.
+     * The least or greatest element by its {@link SortKey key}.
      *
      * @param sign 1: the least, -1: the greatest
-     * @return its {@link SortKey key} and its index
+     * @param none the result of an array without elements
      */
-    static long[] extremeKey(final TaskContext ctx, final GlobalArray array, final int sign) throws SuspendExecution {
-        return over(ctx, array, (a, b) -> isBefore(b[0], b[1], a[0], a[1], sign) ? b : a, (low, high, c) -> {
+    static long extremeKey(final TaskContext ctx, final GlobalArray array, final int sign, final long none)
+        throws SuspendExecution {
+        final long[] found = find(ctx, array, sign);
+        return found == null ? none : found[0];
+    }
+
+    /** The first place of the least or greatest element, -1 of none. */
+    static long place(final TaskContext ctx, final GlobalArray array, final int sign) throws SuspendExecution {
+        final long[] found = find(ctx, array, sign);
+        return found == null ? -1 : found[1];
+    }
+
+    private static long[] find(final TaskContext ctx, final GlobalArray array, final int sign) throws SuspendExecution {
+        return over(ctx, array).reduceLongs((a, b) -> isBefore(b, a, sign) ? b : a, (low, high, c) -> {
             final long offset = begin(array, low, c);
-            final SortKey keys = SortKey.of(array);
-            long best = keys.key(array.segment().load(offset));
+            final ElementType type = array.spec().type();
+            long best = SortKey.key(type, array.segment.load(offset));
             long place = low;
             for (long i = 1; i < high - low; i++) {
-                final long key = keys.key(array.segment().load(offset + i));
+                final long key = SortKey.key(type, array.segment.load(offset + i));
                 if (sign > 0 ? key < best : key > best) {
                     best = key;
                     place = low + i;
@@ -141,8 +135,8 @@ final class ArrayReduction {
         });
     }
 
-    private static boolean isBefore(final long key, final long index, final long otherKey, final long otherIndex,
-                                    final int sign) {
-        return key == otherKey ? index < otherIndex : sign > 0 == key < otherKey;
+    /** Of two results, key and place. */
+    private static boolean isBefore(final long[] a, final long[] b, final int sign) {
+        return a[0] == b[0] ? a[1] < b[1] : sign > 0 == a[0] < b[0];
     }
 }

@@ -1,5 +1,9 @@
 package org.gmt4j;
 
+import java.util.Locale;
+import java.util.Objects;
+import org.agrona.UnsafeApi;
+import org.gmt4j.aggregation.queue.RequestBlock;
 import org.gmt4j.armci.ArmciHost;
 import org.gmt4j.armci.ArmciMemory;
 import org.gmt4j.engine.memory.Segment;
@@ -20,6 +24,10 @@ abstract class ArrayShape implements Placement, NodeBound {
     final ArmciMemory memory;
     final Segment segment;
     final int widthShift;
+    /** Byte offset of the first element in an array of Java of the elements' type. */
+    private final int base;
+    /** The first element of such an array as the place of a value, see {@link RequestBlock#toElement}. */
+    private final long firstPlace;
     private final long size;
     final boolean replicated;
     /** Non-blocking commands for local elements are gathered like remote ones, see {@code OwnCommands}. */
@@ -33,8 +41,6 @@ abstract class ArrayShape implements Placement, NodeBound {
     long localCount;
     /** Address of the first local element. */
     long address;
-    /** One thread owns the memory: plain stores will do. */
-    final boolean exclusive;
 
     ArrayShape(final ArrayPart part) {
         id = part.id();
@@ -48,7 +54,8 @@ abstract class ArrayShape implements Placement, NodeBound {
         size = spec.size();
         replicated = distribution.isReplicated();
         gathersOwn = segment.isExclusive() && !replicated;
-        exclusive = segment.isExclusive();
+        base = UnsafeApi.arrayBaseOffset(spec.type().arrays);
+        firstPlace = RequestBlock.toElement(Math.max(0, widthShift), base, 0);
         address = segment.address();
         if (!distribution.isCyclic()) {
             localStart = distribution.start(nodeId);
@@ -75,7 +82,7 @@ abstract class ArrayShape implements Placement, NodeBound {
 
     @Override
     public final long size() {
-        return spec.size();
+        return size;
     }
 
     /** Bytes of one element. */
@@ -121,7 +128,7 @@ abstract class ArrayShape implements Placement, NodeBound {
      * do.
      */
     public final boolean isExclusive() {
-        return exclusive;
+        return segment.isExclusive();
     }
 
     /** Address of this node's elements, for code that must be as fast as memory; valid until the array is freed. */
@@ -167,7 +174,7 @@ abstract class ArrayShape implements Placement, NodeBound {
 
     @Override
     public final long index(final int node, final long position) {
-        java.util.Objects.checkIndex(position, distribution.count(node));
+        Objects.checkIndex(position, distribution.count(node));
         return distribution.index(node, position);
     }
 
@@ -195,7 +202,7 @@ abstract class ArrayShape implements Placement, NodeBound {
 
     final void checkRange(final long index, final long count) {
         requireAlive();
-        if (count < 0 || index < 0 || index > spec.size() - count) {
+        if (count < 0 || index < 0 || index > size - count) {
             throw new IndexOutOfBoundsException("range of " + count + " elements at index " + index + " of " + this);
         }
     }
@@ -213,8 +220,15 @@ abstract class ArrayShape implements Placement, NodeBound {
         }
     }
 
-    static void checkArray(final int length, final int from, final int count) {
-        java.util.Objects.checkFromIndexSize(from, count, length);
+    /** Byte offset of element {@code from} of an array of Java, which has {@code count} elements from there on. */
+    final long offsetIn(final int length, final int from, final int count) {
+        Objects.checkFromIndexSize(from, count, length);
+        return base + ((long) from << widthShift);
+    }
+
+    /** An element of an array of Java as the place of a value. */
+    final long placeIn(final int length, final int position) {
+        return firstPlace + ((long) Objects.checkIndex(position, length) << widthShift);
     }
 
     final void markFreed() {
@@ -226,6 +240,15 @@ abstract class ArrayShape implements Placement, NodeBound {
     /** True when it has been freed, as far as this node knows. */
     public final boolean isFreed() {
         return isFreed;
+    }
+
+    /** Offset of an element that must be here. */
+    final long requireLocal(final long index) {
+        final long offset = localOffset(index);
+        if (offset < 0) {
+            throw new IllegalArgumentException("index " + index + " of " + this + " is not local to node " + nodeId);
+        }
+        return offset;
     }
 
     /** Offset of a local element, or -1 when it is elsewhere. Checks the index. */
@@ -248,18 +271,10 @@ abstract class ArrayShape implements Placement, NodeBound {
         return id;
     }
 
-    final Segment segment() {
-        return segment;
-    }
-
-    final int widthShift() {
-        return widthShift;
-    }
-
     @Override
     public final String toString() {
         return "array " + (spec.name().isEmpty() ? "#" + id : "'" + spec.name() + "'") + " ("
-            + spec.type().name().toLowerCase(java.util.Locale.ROOT)
-            + ", length " + spec.size() + ", " + distribution + ")";
+            + spec.type().name().toLowerCase(Locale.ROOT)
+            + ", length " + size + ", " + distribution + ")";
     }
 }

@@ -2,8 +2,8 @@ package org.gmt4j;
 
 import java.util.Arrays;
 import java.util.List;
+import org.agrona.UnsafeApi;
 import org.gmt4j.engine.memory.Segment;
-import org.gmt4j.engine.task.EngineTask;
 import org.gmt4j.fibers.SuspendExecution;
 
 /**
@@ -34,15 +34,15 @@ final class ArraySort {
         final GlobalArray scratch = PartitionedWork.scratch(ctx, parts);
         try {
             ctx.executeOnAll(node -> {
-                toKeys(node, parts);
-                sortHere(node, parts.segment(), scratch.segment(), parts.segment());
+                translate(node, parts, true);
+                sortHere(node, parts.segment, scratch.segment, parts.segment);
             });
             if (ctx.nodeCount() > 1) {
                 final long[] cuts = cuts(ctx, parts);
                 ctx.executeOnAll(node -> exchange(node, parts, scratch, cuts));
-                ctx.executeOnAll(node -> sortHere(node, scratch.segment(), parts.segment(), parts.segment()));
+                ctx.executeOnAll(node -> sortHere(node, scratch.segment, parts.segment, parts.segment));
             }
-            ctx.executeOnAll(node -> toElements(node, parts));
+            ctx.executeOnAll(node -> translate(node, parts, false));
             scratch.free(ctx);
         } catch (final RuntimeException e) {
             scratch.free(ctx);
@@ -52,32 +52,16 @@ final class ArraySort {
 
     // --- keys ---
 
-    private static void toKeys(final TaskContext ctx, final GlobalArray parts) throws SuspendExecution {
-        EngineTask.of(ctx).aggregator().settleOwn();
-        final SortKey keys = SortKey.of(parts);
-        if (keys == SortKey.INTEGER) {
-            return;
-        }
-        final Segment segment = parts.segment();
-        for (long i = 0; i < parts.localCount(); i++) {
-            segment.store(i, keys.key(segment.load(i)));
-            if (i % PartitionedWork.TURN == PartitionedWork.TURN - 1) {
-                ctx.yield();
-            }
-        }
-    }
-
-    private static void toElements(final TaskContext ctx, final GlobalArray parts) throws SuspendExecution {
-        final SortKey keys = SortKey.of(parts);
-        if (keys == SortKey.INTEGER) {
-            return;
-        }
-        final Segment segment = parts.segment();
-        for (long i = 0; i < parts.localCount(); i++) {
-            segment.store(i, keys.bits(segment.load(i)));
-            if (i % PartitionedWork.TURN == PartitionedWork.TURN - 1) {
-                ctx.yield();
-            }
+    private static void translate(final TaskContext ctx, final GlobalArray parts, final boolean isToKeys)
+        throws SuspendExecution {
+        final ElementType type = parts.spec().type();
+        if (SortKey.differs(type)) {
+            PartitionedWork.inTurns(ctx, parts.localCount(), (from, to) -> {
+                for (long i = from; i < to; i++) {
+                    final long bits = parts.segment.load(i);
+                    parts.segment.store(i, isToKeys ? SortKey.key(type, bits) : SortKey.bits(type, bits));
+                }
+            });
         }
     }
 
@@ -86,19 +70,17 @@ final class ArraySort {
     /** Sorts {@code from}, using {@code other}; the result is in {@code result}, which is one of the two. */
     private static void sortHere(final TaskContext ctx, final Segment from, final Segment other, final Segment result)
         throws SuspendExecution {
-        EngineTask.of(ctx).aggregator().settleOwn();
         final long count = from.elementCount();
         final int digits = from.elementLength();
         final long[] counts = new long[digits << 8];
-        for (long i = 0; i < count; i++) {
-            final long key = from.load(i);
-            for (int digit = 0; digit < digits; digit++) {
-                counts[digit << 8 | digit(key, digit, digits)]++;
+        PartitionedWork.inTurns(ctx, count, (begin, end) -> {
+            for (long i = begin; i < end; i++) {
+                final long key = from.load(i);
+                for (int digit = 0; digit < digits; digit++) {
+                    counts[digit << 8 | digit(key, digit, digits)]++;
+                }
             }
-            if (i % PartitionedWork.TURN == PartitionedWork.TURN - 1) {
-                ctx.yield();
-            }
-        }
+        });
         Segment in = from;
         Segment out = other;
         for (int digit = 0; digit < digits; digit++) {
@@ -110,7 +92,7 @@ final class ArraySort {
             }
         }
         if (in != result) {
-            org.agrona.UnsafeApi.copyMemory(in.address(), result.address(), in.lengthInBytes());
+            UnsafeApi.copyMemory(in.address(), result.address(), in.lengthInBytes());
         }
     }
 
@@ -137,14 +119,12 @@ final class ArraySort {
         for (int value = 1; value < 256; value++) {
             places[value] = places[value - 1] + counts[digit << 8 | value - 1];
         }
-        final long count = in.elementCount();
-        for (long i = 0; i < count; i++) {
-            final long key = in.load(i);
-            out.store(places[digit(key, digit, digits)]++, key);
-            if (i % PartitionedWork.TURN == PartitionedWork.TURN - 1) {
-                ctx.yield();
+        PartitionedWork.inTurns(ctx, in.elementCount(), (from, to) -> {
+            for (long i = from; i < to; i++) {
+                final long key = in.load(i);
+                out.store(places[digit(key, digit, digits)]++, key);
             }
-        }
+        });
     }
 
     // --- where to cut ---
@@ -217,7 +197,7 @@ final class ArraySort {
 
     /** How many elements of this node's sorted part are below each key, or not above it. */
     private static long[] counts(final GlobalArray parts, final long[] keys, final boolean isNotAbove) {
-        final Segment segment = parts.segment();
+        final Segment segment = parts.segment;
         final long[] counts = new long[keys.length];
         for (int k = 0; k < keys.length; k++) {
             long low = 0;
@@ -252,7 +232,7 @@ final class ArraySort {
                 place += cuts[lower * (nodes + 1) + to + 1] - cuts[lower * (nodes + 1) + to];
             }
             if (count > 0) {
-                scratch.putRangeNb(ctx, place, null, parts.segment().addressOf(from), count);
+                BulkTransfer.put(scratch, ctx, false, place, null, parts.segment.addressOf(from), count);
             }
         }
         ctx.await();

@@ -32,7 +32,7 @@ final class BufferTransfer {
         final ByteBuffer piece = piece(array);
         for (long at = index; typed.hasRemaining(); ) {
             final int count = count(array, piece, typed);
-            array.getRangeNb(ctx, at, piece.array(), BASE, count);
+            BulkTransfer.get(array, ctx, at, piece.array(), BASE, count);
             ctx.await();
             copy(array, piece.clear().limit(count * array.elementLength()), typed);
             at += count;
@@ -48,7 +48,7 @@ final class BufferTransfer {
         for (long at = index; typed.hasRemaining(); ) {
             final int count = count(array, piece, typed);
             take(array, typed, piece.clear(), count);
-            array.putRangeNb(ctx, at, piece.array(), BASE, count);
+            BulkTransfer.put(array, ctx, false, at, piece.array(), BASE, count);
             at += count;
         }
         ctx.await();
@@ -82,20 +82,14 @@ final class BufferTransfer {
                     "a buffer with " + bytes.remaining() + " bytes remaining holds no whole number of elements of "
                     + array + ", " + array.elementLength() + " B each; set its limit");
             }
-            switch (type) {
-                case SHORT:
-                    return bytes.asShortBuffer();
-                case INT:
-                    return bytes.asIntBuffer();
-                case LONG:
-                    return bytes.asLongBuffer();
-                case FLOAT:
-                    return bytes.asFloatBuffer();
-                case DOUBLE:
-                    return bytes.asDoubleBuffer();
-                default:
-                    return bytes.duplicate();
-            }
+            return switch (type) {
+                case SHORT -> bytes.asShortBuffer();
+                case INT -> bytes.asIntBuffer();
+                case LONG -> bytes.asLongBuffer();
+                case FLOAT -> bytes.asFloatBuffer();
+                case DOUBLE -> bytes.asDoubleBuffer();
+                default -> bytes.duplicate();
+            };
         }
         final boolean fits = type == ElementType.SHORT && buffer instanceof ShortBuffer
             || type == ElementType.INT && buffer instanceof IntBuffer

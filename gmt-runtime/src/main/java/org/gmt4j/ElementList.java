@@ -62,8 +62,8 @@ final class ElementList {
         Objects.checkFromIndexSize(first, count, before.length);
         if (!fits(EngineIssuer.of(issuer).aggregator())) {
             for (int i = 0; i < count; i++) {
-                array.compareAndSetNb(issuer, indices[from + i], expected, replacement, before, IntegerArray.LONG_BASE,
-                    3, first + i);
+                array.compareAndSetBitsNb(issuer, indices[from + i], expected, replacement, before,
+                    RequestBlock.toLong(first + i));
             }
             return;
         }
@@ -84,7 +84,7 @@ final class ElementList {
                 }
             }
             while (at < stop) {
-                final long to = RequestBlock.toElement(3, IntegerArray.LONG_BASE, first - from + at);
+                final long to = RequestBlock.toLong(first - from + at);
                 final CommandLists rest = EngineIssuer.of(issuer).aggregator().lists()
                     .of(indices, at, stop - at, start);
                 at += isNarrow ? rest.fetch(node, word, both, EngineIssuer.of(issuer), before, RequestBlock.narrow(to))

@@ -3,24 +3,27 @@ package org.gmt4j;
 /** What an array holds. */
 public enum ElementType {
     /** {@code byte}s. */
-    BYTE(1),
+    BYTE(1, byte[].class),
     /** {@code short}s. */
-    SHORT(2),
+    SHORT(2, short[].class),
     /** {@code int}s. */
-    INT(4),
+    INT(4, int[].class),
     /** {@code long}s. */
-    LONG(8),
+    LONG(8, long[].class),
     /** {@code float}s. */
-    FLOAT(4),
+    FLOAT(4, float[].class),
     /** {@code double}s. */
-    DOUBLE(8),
+    DOUBLE(8, double[].class),
     /** Fixed-size records of bytes; the length is given with the array. */
-    RECORD(0);
+    RECORD(0, byte[].class);
 
     private final int length;
+    /** Arrays of Java that hold such elements. */
+    final Class<?> arrays;
 
-    ElementType(final int length) {
+    ElementType(final int length, final Class<?> arrays) {
         this.length = length;
+        this.arrays = arrays;
     }
 
     /** Bytes of one element; 0 for records. */

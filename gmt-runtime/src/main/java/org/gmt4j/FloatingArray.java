@@ -82,14 +82,12 @@ public abstract class FloatingArray extends GlobalArray {
 
     /** First place of the smallest element, -1 of none; a NaN is no smallest one unless there are only NaNs. */
     public final long indexOfMin(final TaskContext ctx) throws SuspendExecution {
-        final long[] found = ArrayReduction.extremeKey(ctx, this, 1);
-        return found == null ? -1 : found[1];
+        return ArrayReduction.place(ctx, this, 1);
     }
 
     /** First place of the largest element, -1 of none; that of the first NaN when there is one. */
     public final long indexOfMax(final TaskContext ctx) throws SuspendExecution {
-        final long[] found = ArrayReduction.extremeKey(ctx, this, -1);
-        return found == null ? -1 : found[1];
+        return ArrayReduction.place(ctx, this, -1);
     }
 
     /** How many elements pass a test. */

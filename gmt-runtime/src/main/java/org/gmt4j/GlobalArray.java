@@ -1,8 +1,9 @@
 package org.gmt4j;
 
 import co.paralleluniverse.fibers.Coroutine;
-import org.agrona.UnsafeApi;
-import org.gmt4j.aggregation.queue.Aggregator;
+import java.nio.Buffer;
+import java.nio.file.Path;
+import java.util.Objects;
 import org.gmt4j.aggregation.queue.RequestBlock;
 import org.gmt4j.aggregation.wire.CommandType;
 import org.gmt4j.aggregation.wire.CommandWord;
@@ -39,10 +40,10 @@ public abstract class GlobalArray extends ArrayShape {
      * Offset of a local element that is to be accessed at once, or -1: issue a command. Where commands for the own node
      * are gathered, a blocking access comes behind those that the lane has gathered.
      */
-    final long settledOffset(final Aggregator aggregator, final long index) {
+    final long settledOffset(final TaskContext ctx, final long index) {
         final long offset = localOffset(index);
         if (offset >= 0) {
-            aggregator.settleOwn();
+            EngineTask.of(ctx).aggregator().settleOwn();
         }
         return offset;
     }
@@ -61,15 +62,29 @@ public abstract class GlobalArray extends ArrayShape {
     }
 
     /** First word of a command of a type for the element at a place. */
-    final long word(final int type, final long place) {
+    private long word(final int type, final long place) {
         return CommandWord.base(type, id) | place & CommandWord.MAX_OFFSET;
     }
 
     /** Issues a get of an element that is not local; the caller then suspends. */
     final void request(final TaskContext ctx, final long index) {
+        fetch(EngineTask.of(ctx), CommandType.GET, index, null, RequestBlock.TO_COMPLETION);
+    }
+
+    private void fetch(final EngineIssuer owner, final int type, final long index, final Object target, final long to) {
         final long place = distribution.locate(index);
-        EngineTask.of(ctx).aggregator().fetch(nodeOf(place), word(CommandType.GET, place), EngineTask.of(ctx),
-            null, RequestBlock.TO_COMPLETION);
+        owner.aggregator().fetch(nodeOf(place), word(type, place), owner, target, to);
+    }
+
+    private void fetch(final EngineIssuer owner, final int type, final long index, final long operand,
+                       final Object target, final long to) {
+        final long place = distribution.locate(index);
+        owner.aggregator().fetch(nodeOf(place), word(type, place), operand, owner, target, to);
+    }
+
+    private void send(final EngineIssuer owner, final int type, final long index, final long operand) {
+        final long place = distribution.locate(index);
+        owner.aggregator().update(nodeOf(place), word(type, place), operand, owner);
     }
 
     /** The bits of an element of this node. */
@@ -77,67 +92,42 @@ public abstract class GlobalArray extends ArrayShape {
         return segment.load(offset);
     }
 
-    final void getBitsNb(final Issuer issuer, final long index, final Object target,
-                                   final int base, final int shift, final int position) {
+    /** @param to where they go: {@link #placeIn} the target */
+    final void getBitsNb(final Issuer issuer, final long index, final Object target, final long to) {
         final long offset = immediateOffset(index);
         if (offset >= 0) {
-            storeLocally(target, base + ((long) position << shift), shift, segment.load(offset));
+            RequestBlock.store(target, to, segment.load(offset));
         } else {
-            final long place = distribution.locate(index);
-            EngineIssuer.of(issuer).aggregator().fetch(nodeOf(place), word(CommandType.GET, place),
-                EngineIssuer.of(issuer), target, RequestBlock.toElement(shift, base, position));
-        }
-    }
-
-    private static void storeLocally(final Object target, final long at, final int shift, final long bits) {
-        switch (shift) {
-            case 3:
-                UnsafeApi.putLong(target, at, bits);
-                break;
-            case 2:
-                UnsafeApi.putInt(target, at, (int) bits);
-                break;
-            case 1:
-                UnsafeApi.putShort(target, at, (short) bits);
-                break;
-            default:
-                UnsafeApi.putByte(target, at, (byte) bits);
-                break;
+            fetch(EngineIssuer.of(issuer), CommandType.GET, index, target, to);
         }
     }
 
     final void putBitsNb(final Issuer issuer, final long index, final long bits) {
         final long offset = immediateOffset(index);
-        if (offset >= 0) {
-            segment.store(offset, bits);
-            if (distribution.isReplicated()) {
-                putCopies(issuer, index, bits);
-            }
-        } else {
-            final long place = distribution.locate(index);
-            EngineIssuer.of(issuer).aggregator().update(nodeOf(place), word(CommandType.PUT_VALUE, place),
-                bits, EngineIssuer.of(issuer));
+        if (offset < 0) {
+            send(EngineIssuer.of(issuer), CommandType.PUT_VALUE, index, bits);
+            return;
+        }
+        segment.store(offset, bits);
+        if (replicated) {
+            putCopies(EngineIssuer.of(issuer), index, bits);
         }
     }
 
-    private void putCopies(final Issuer issuer, final long index, final long bits) {
+    private void putCopies(final EngineIssuer owner, final long index, final long bits) {
         for (int k = 1; k < nodeCount; k++) {
-            EngineIssuer.of(issuer).aggregator().update((nodeId + k) % nodeCount, word(CommandType.PUT_VALUE, index),
-                bits, EngineIssuer.of(issuer));
+            owner.aggregator().update((nodeId + k) % nodeCount, word(CommandType.PUT_VALUE, index), bits, owner);
         }
     }
 
     /** Operator without a result. */
-    final void updateNb(final Issuer issuer, final int operator, final long index,
-                                  final long operand) {
+    final void updateNb(final Issuer issuer, final int operator, final long index, final long operand) {
         requireAtomic();
         final long offset = immediateOffset(index);
         if (offset >= 0) {
             segment.fetchAndUpdate(operator, offset, operand);
         } else {
-            final long place = distribution.locate(index);
-            EngineIssuer.of(issuer).aggregator().update(nodeOf(place), word(CommandType.UPDATE + operator, place),
-                operand, EngineIssuer.of(issuer));
+            send(EngineIssuer.of(issuer), CommandType.UPDATE + operator, index, operand);
         }
     }
 
@@ -145,100 +135,77 @@ public abstract class GlobalArray extends ArrayShape {
     final long update(final TaskContext ctx, final int operator, final long index, final long operand)
         throws SuspendExecution {
         requireAtomic();
-        final long offset = settledOffset(EngineTask.of(ctx).aggregator(), index);
+        final long offset = settledOffset(ctx, index);
         if (offset >= 0) {
             return segment.fetchAndUpdate(operator, offset, operand);
         }
-        final long place = distribution.locate(index);
-        EngineTask.of(ctx).aggregator().fetch(nodeOf(place), word(CommandType.FETCH + operator, place),
-            operand, EngineTask.of(ctx), null, RequestBlock.TO_COMPLETION);
+        fetch(EngineTask.of(ctx), CommandType.FETCH + operator, index, operand, null, RequestBlock.TO_COMPLETION);
         while (EngineTask.of(ctx).mustWait()) {
             Coroutine.suspend();
         }
         return EngineTask.of(ctx).result();
     }
 
-    final void fetchNb(final Issuer issuer, final int operator, final long index,
-                                 final long operand, final Object target, final int base, final int shift,
-                                 final int position) {
+    final void fetchNb(final Issuer issuer, final int operator, final long index, final long operand,
+                       final Object target, final long to) {
         requireAtomic();
         final long offset = immediateOffset(index);
         if (offset >= 0) {
-            storeLocally(target, base + ((long) position << shift), shift,
-                segment.fetchAndUpdate(operator, offset, operand));
+            RequestBlock.store(target, to, segment.fetchAndUpdate(operator, offset, operand));
         } else {
-            final long place = distribution.locate(index);
-            EngineIssuer.of(issuer).aggregator().fetch(nodeOf(place), word(CommandType.FETCH + operator, place),
-                operand, EngineIssuer.of(issuer), target, RequestBlock.toElement(shift, base, position));
+            fetch(EngineIssuer.of(issuer), CommandType.FETCH + operator, index, operand, target, to);
         }
     }
 
     final long compareAndSetBits(final TaskContext ctx, final long index, final long expected, final long replacement)
         throws SuspendExecution {
         requireAtomic();
-        final long offset = settledOffset(EngineTask.of(ctx).aggregator(), index);
+        final long offset = settledOffset(ctx, index);
         if (offset >= 0) {
             return segment.compareAndSet(offset, expected, replacement);
         }
-        fetchComparing(ctx, index, expected, replacement, null, RequestBlock.TO_COMPLETION);
+        fetchComparing(EngineTask.of(ctx), index, expected, replacement, null, RequestBlock.TO_COMPLETION);
         while (EngineTask.of(ctx).mustWait()) {
             Coroutine.suspend();
         }
         return EngineTask.of(ctx).result();
     }
 
-    final void compareAndSetNb(final Issuer issuer, final long index, final long expected,
-                                         final long replacement, final Object target, final int base, final int shift,
-                                         final int position) {
+    final void compareAndSetBitsNb(final Issuer issuer, final long index, final long expected, final long replacement,
+                                   final Object target, final long to) {
         requireAtomic();
         final long offset = immediateOffset(index);
         if (offset >= 0) {
-            storeLocally(target, base + ((long) position << shift), shift,
-                segment.compareAndSet(offset, expected, replacement));
+            RequestBlock.store(target, to, segment.compareAndSet(offset, expected, replacement));
         } else {
-            fetchComparing(issuer, index, expected, replacement, target, RequestBlock.toElement(shift, base, position));
+            fetchComparing(EngineIssuer.of(issuer), index, expected, replacement, target, to);
         }
     }
 
     /** Elements of up to 4 bytes need one word for both values: a third less travels. */
-    private void fetchComparing(final Issuer issuer, final long index, final long expected,
+    private void fetchComparing(final EngineIssuer owner, final long index, final long expected,
                                 final long replacement, final Object target, final long to) {
-        final long place = distribution.locate(index);
-        if (segment.widthShift() < 3) {
-            EngineIssuer.of(issuer).aggregator().fetch(nodeOf(place), word(CommandType.COMPARE_AND_SET_NARROW, place),
-                expected << 32 | replacement & 0xFFFF_FFFFL, EngineIssuer.of(issuer),
+        if (widthShift < 3) {
+            fetch(owner, CommandType.COMPARE_AND_SET_NARROW, index, expected << 32 | replacement & 0xFFFF_FFFFL,
                 target, RequestBlock.narrow(to));
         } else {
-            EngineIssuer.of(issuer).aggregator().fetch(nodeOf(place), word(CommandType.COMPARE_AND_SET, place),
-                expected, replacement, EngineIssuer.of(issuer), target, to);
+            final long place = distribution.locate(index);
+            owner.aggregator().fetch(nodeOf(place), word(CommandType.COMPARE_AND_SET, place), expected, replacement,
+                owner, target, to);
         }
     }
 
     final long loadLocal(final long index) {
-        final long offset = localOffset(index);
-        if (offset < 0) {
-            throw new IllegalArgumentException("index " + index + " of " + this + " is not local to node " + nodeId);
-        }
-        return segment.load(offset);
+        return segment.load(requireLocal(index));
     }
 
     final void storeLocal(final long index, final long bits) {
-        final long offset = localOffset(index);
-        if (offset < 0) {
-            throw new IllegalArgumentException("index " + index + " of " + this + " is not local to node " + nodeId);
-        }
-        segment.store(offset, bits);
+        segment.store(requireLocal(index), bits);
     }
 
     // --- ranges of bytes ---
 
-    /** Gets {@code count} elements to byte offset {@code at} of an array object. */
-    final void getRangeNb(final Issuer issuer, final long index, final Object target, final long at,
-                                    final long count) {
-        BulkTransfer.get(this, issuer, index, target, at, count);
-    }
-
-    /** The same, and waits: for what is on its way before, too, where that lets a long range go by one copy. */
+    /** Gets elements to byte offset {@code at} of an array object, and waits: see {@link BulkTransfer#settle}. */
     final void getRange(final TaskContext ctx, final long index, final Object target, final long at, final long count)
         throws SuspendExecution {
         if (BulkTransfer.settle(this, ctx, index, count)) {
@@ -248,13 +215,7 @@ public abstract class GlobalArray extends ArrayShape {
         ctx.await();
     }
 
-    /** Puts {@code count} elements from byte offset {@code at} of an array object, or from an address without one. */
-    final void putRangeNb(final Issuer issuer, final long index, final Object source, final long at,
-                                    final long count) {
-        BulkTransfer.put(this, issuer, false, index, source, at, count);
-    }
-
-    /** The same, and waits, as {@link #getRange}. */
+    /** Puts elements from byte offset {@code at} of an array object, or an address without one, and waits. */
     final void putRange(final TaskContext ctx, final long index, final Object source, final long at, final long count)
         throws SuspendExecution {
         if (BulkTransfer.settle(this, ctx, index, count)) {
@@ -271,17 +232,12 @@ public abstract class GlobalArray extends ArrayShape {
      *
      * @throws GmtException GMT-684 when the buffer is of another type, or has no room for a whole number of elements
      */
-    public final void get(final TaskContext ctx, final long index, final java.nio.Buffer target)
-        throws SuspendExecution {
+    public final void get(final TaskContext ctx, final long index, final Buffer target) throws SuspendExecution {
         BufferTransfer.get(ctx, this, index, target);
     }
 
-    /**
-     * Puts what remains in the buffer to the elements from {@code index} on, and waits. See
-     * {@link #get(TaskContext, long, java.nio.Buffer)}.
-     */
-    public final void put(final TaskContext ctx, final long index, final java.nio.Buffer source)
-        throws SuspendExecution {
+    /** Puts what remains in the buffer to the elements from {@code index} on; see the {@code get} to a buffer. */
+    public final void put(final TaskContext ctx, final long index, final Buffer source) throws SuspendExecution {
         BufferTransfer.put(ctx, this, index, source);
     }
 
@@ -356,9 +312,10 @@ public abstract class GlobalArray extends ArrayShape {
      * {@code load} of the array's class reads it.
      *
      * @throws GmtException GMT-686 when it cannot be written here; {@code ParForException} naming the node when it
-     *                      cannot be elsewhere
+     *                      cannot be elsewhere. A {@code load}: GMT-686 when it cannot be read, GMT-687 when it holds
+     *                      something else, GMT-688 when it is damaged
      */
-    public final void save(final TaskContext ctx, final java.nio.file.Path path) throws SuspendExecution {
+    public final void save(final TaskContext ctx, final Path path) throws SuspendExecution {
         ArrayFile.save(ctx, this, path);
     }
 
@@ -395,30 +352,18 @@ public abstract class GlobalArray extends ArrayShape {
     public final void copyTo(final TaskContext ctx, final long from, final GlobalArray target, final long to,
                              final long count)
         throws SuspendExecution {
-        final ArrayCopy copy = ArrayCopy.of(this, from, target, to, count);
-        if (!copy.isEmpty()) {
-            copy.run(ctx);
-        }
+        ArrayCopy.of(this, from, target, to, count).run(ctx);
     }
 
-    /** Starts a copy as {@link #copyTo} makes it; {@link TaskContext#awaitTasks()} waits for it. */
+    /** Starts a copy; {@link TaskContext#awaitTasks()} waits for it. */
     public final void copyToNb(final TaskContext ctx, final long from, final GlobalArray target, final long to,
                                final long count) {
-        final ArrayCopy copy = ArrayCopy.of(this, from, target, to, count);
-        if (!copy.isEmpty()) {
-            copy.start(ctx);
-        }
+        ArrayCopy.of(this, from, target, to, count).start(ctx, null);
     }
 
-    /**
-     * Starts a copy as {@link #copyTo} makes it, whose tasks belong to the handle's tree:
-     * {@link TaskContext#await(TaskHandle)}.
-     */
+    /** Starts a copy, whose tasks belong to the handle's tree: {@link TaskContext#await(TaskHandle)}. */
     public final void copyToNb(final TaskContext ctx, final TaskHandle handle, final long from,
                                final GlobalArray target, final long to, final long count) {
-        final ArrayCopy copy = ArrayCopy.of(this, from, target, to, count);
-        if (!copy.isEmpty()) {
-            copy.start(ctx, handle);
-        }
+        ArrayCopy.of(this, from, target, to, count).start(ctx, Objects.requireNonNull(handle, "handle"));
     }
 }

@@ -1,7 +1,7 @@
 package org.gmt4j;
 
 import co.paralleluniverse.fibers.Coroutine;
-import org.agrona.UnsafeApi;
+import java.nio.file.Path;
 import org.gmt4j.aggregation.wire.CommandType;
 import org.gmt4j.engine.task.EngineTask;
 import org.gmt4j.fibers.SuspendExecution;
@@ -10,9 +10,6 @@ import org.gmt4j.fibers.SuspendExecution;
  * An array of {@code float} in the global address space. See {@link GlobalArray} for sizes, waiting and consistency.
  */
 public final class GlobalFloatArray extends FloatingArray {
-    private static final int BASE = UnsafeApi.arrayBaseOffset(float[].class);
-    private static final int SHIFT = 2;
-
     GlobalFloatArray(final ArrayPart part) {
         super(part);
     }
@@ -29,22 +26,13 @@ public final class GlobalFloatArray extends FloatingArray {
         return allocate(ctx, ArraySpec.of(size));
     }
 
-    /**
-     * Allocates an array. Called by one task; the others get it by capture or by name.
-     *
-     * @throws org.gmt4j.GmtException GMT-231 when a node has not enough memory: nothing is then allocated anywhere
-     */
+    /** Allocates an array; see {@link ArraySpec}. Called by one task; others get it by capture or by name. */
     public static GlobalFloatArray allocate(final TaskContext ctx, final ArraySpec spec) throws SuspendExecution {
         return (GlobalFloatArray) ArrayCatalog.allocate(ctx, spec.typed(ElementType.FLOAT, 4));
     }
 
-    /**
-     * A partitioned array of what {@link #save} has written, on any count of nodes.
-     *
-     * @throws org.gmt4j.GmtException GMT-686 when the file cannot be read, GMT-687 when it holds something else,
-     *                                GMT-688 when it is damaged
-     */
-    public static GlobalFloatArray load(final TaskContext ctx, final java.nio.file.Path path) throws SuspendExecution {
+    /** A partitioned array of what {@link #save} has written, on any count of nodes. */
+    public static GlobalFloatArray load(final TaskContext ctx, final Path path) throws SuspendExecution {
         return (GlobalFloatArray) ArrayFile.load(ctx, ElementType.FLOAT, path);
     }
 
@@ -55,7 +43,7 @@ public final class GlobalFloatArray extends FloatingArray {
 
     /** Suspends until the value is here, unless the element is local. */
     public float get(final TaskContext ctx, final long index) throws SuspendExecution {
-        final long offset = settledOffset(EngineTask.of(ctx).aggregator(), index);
+        final long offset = settledOffset(ctx, index);
         if (offset >= 0) {
             return Float.intBitsToFloat((int) load(offset));
         }
@@ -68,8 +56,7 @@ public final class GlobalFloatArray extends FloatingArray {
 
     /** The value is in {@code target[position]} after the wait. */
     public void getNb(final Issuer issuer, final long index, final float[] target, final int position) {
-        java.util.Objects.checkIndex(position, target.length);
-        getBitsNb(issuer, index, target, BASE, SHIFT, position);
+        getBitsNb(issuer, index, target, placeIn(target.length, position));
     }
 
     /** Suspends until the value is stored at its owner. */
@@ -86,27 +73,23 @@ public final class GlobalFloatArray extends FloatingArray {
     /** Gets {@code count} elements to {@code target[from ...]}. */
     public void get(final TaskContext ctx, final long index, final float[] target, final int from, final int count)
         throws SuspendExecution {
-        checkArray(target.length, from, count);
-        getRange(ctx, index, target, BASE + ((long) from << SHIFT), count);
+        getRange(ctx, index, target, offsetIn(target.length, from, count), count);
     }
 
     /** Starts to read a range of elements; see {@link GlobalArray} for when it is complete. */
     public void getNb(final Issuer issuer, final long index, final float[] target, final int from, final int count) {
-        checkArray(target.length, from, count);
-        getRangeNb(issuer, index, target, BASE + ((long) from << SHIFT), count);
+        BulkTransfer.get(this, issuer, index, target, offsetIn(target.length, from, count), count);
     }
 
     /** Puts {@code count} elements from {@code source[from ...]}. */
     public void put(final TaskContext ctx, final long index, final float[] source, final int from, final int count)
         throws SuspendExecution {
-        checkArray(source.length, from, count);
-        putRange(ctx, index, source, BASE + ((long) from << SHIFT), count);
+        putRange(ctx, index, source, offsetIn(source.length, from, count), count);
     }
 
     /** Starts to write a range of elements; the source may be used again when the call returns. */
     public void putNb(final Issuer issuer, final long index, final float[] source, final int from, final int count) {
-        checkArray(source.length, from, count);
-        putRangeNb(issuer, index, source, BASE + ((long) from << SHIFT), count);
+        BulkTransfer.put(this, issuer, false, index, source, offsetIn(source.length, from, count), count);
     }
 
     /** Reads a local element without a command, past what has been issued and not awaited. */
@@ -117,6 +100,13 @@ public final class GlobalFloatArray extends FloatingArray {
     /** Writes a local element without a command, past what has been issued and not awaited. */
     public void setLocal(final long index, final float value) {
         storeLocal(index, Float.floatToRawIntBits(value));
+    }
+
+    /** All elements; an array longer than those of Java can be got into a {@link java.nio.Buffer}. */
+    public float[] toArray(final TaskContext ctx) throws SuspendExecution {
+        final float[] all = new float[lengthOfJavaArray()];
+        get(ctx, 0, all, 0, all.length);
+        return all;
     }
 
     /** Adds; returns the value before. */
@@ -132,42 +122,26 @@ public final class GlobalFloatArray extends FloatingArray {
     /** Adds; the value before is in {@code before[position]} after the wait. */
     public void fetchAddNb(final Issuer issuer, final long index, final float delta, final float[] before,
                            final int position) {
-        java.util.Objects.checkIndex(position, before.length);
-        fetchNb(issuer, CommandType.ADD_FLOATING, index, Float.floatToRawIntBits(delta), before, BASE, SHIFT, position);
+        fetchNb(issuer, CommandType.ADD_FLOATING, index, bits(delta), before, placeIn(before.length, position));
     }
 
     /** Keeps the smaller, as {@link #min}; the value before is in {@code before[position]} after the wait. */
     public void fetchMinNb(final Issuer issuer, final long index, final float operand, final float[] before,
                            final int position) {
-        java.util.Objects.checkIndex(position, before.length);
-        fetchNb(issuer, CommandType.MIN_FLOATING, index, Float.floatToRawIntBits(operand), before, BASE,
-            SHIFT, position);
+        fetchNb(issuer, CommandType.MIN_FLOATING, index, bits(operand), before, placeIn(before.length, position));
     }
 
     /** Keeps the larger, as {@link #max}; the value before is in {@code before[position]} after the wait. */
     public void fetchMaxNb(final Issuer issuer, final long index, final float operand, final float[] before,
                            final int position) {
-        java.util.Objects.checkIndex(position, before.length);
-        fetchNb(issuer, CommandType.MAX_FLOATING, index, Float.floatToRawIntBits(operand), before, BASE,
-            SHIFT, position);
+        fetchNb(issuer, CommandType.MAX_FLOATING, index, bits(operand), before, placeIn(before.length, position));
     }
 
     /** As {@link #compareAndSet}; the value before is in {@code before[position]} after the wait. */
     public void compareAndSetNb(final Issuer issuer, final long index, final float expected, final float replacement,
                                 final float[] before, final int position) {
-        java.util.Objects.checkIndex(position, before.length);
-        compareAndSetNb(issuer, index, Float.floatToRawIntBits(expected), Float.floatToRawIntBits(replacement), before,
-            BASE, SHIFT, position);
-    }
-
-    /**
-     * All elements. See {@link GlobalArray#get(TaskContext, long, java.nio.Buffer)} for what is longer than a Java
-     * array.
-     */
-    public float[] toArray(final TaskContext ctx) throws SuspendExecution {
-        final float[] all = new float[lengthOfJavaArray()];
-        get(ctx, 0, all, 0, all.length);
-        return all;
+        compareAndSetBitsNb(issuer, index, Float.floatToRawIntBits(expected),
+            Float.floatToRawIntBits(replacement), before, placeIn(before.length, position));
     }
 
     @Override

@@ -1,15 +1,12 @@
 package org.gmt4j;
 
 import co.paralleluniverse.fibers.Coroutine;
-import org.agrona.UnsafeApi;
+import java.nio.file.Path;
 import org.gmt4j.engine.task.EngineTask;
 import org.gmt4j.fibers.SuspendExecution;
 
 /** An array of {@code long} in the global address space. See {@link GlobalArray} for sizes, waiting and consistency. */
 public final class GlobalLongArray extends IntegerArray {
-    private static final int BASE = UnsafeApi.arrayBaseOffset(long[].class);
-    private static final int SHIFT = 3;
-
     GlobalLongArray(final ArrayPart part) {
         super(part);
     }
@@ -26,22 +23,13 @@ public final class GlobalLongArray extends IntegerArray {
         return allocate(ctx, ArraySpec.of(size));
     }
 
-    /**
-     * Allocates an array. Called by one task; the others get it by capture or by name.
-     *
-     * @throws org.gmt4j.GmtException GMT-231 when a node has not enough memory: nothing is then allocated anywhere
-     */
+    /** Allocates an array; see {@link ArraySpec}. Called by one task; others get it by capture or by name. */
     public static GlobalLongArray allocate(final TaskContext ctx, final ArraySpec spec) throws SuspendExecution {
         return (GlobalLongArray) ArrayCatalog.allocate(ctx, spec.typed(ElementType.LONG, 8));
     }
 
-    /**
-     * A partitioned array of what {@link #save} has written, on any count of nodes.
-     *
-     * @throws org.gmt4j.GmtException GMT-686 when the file cannot be read, GMT-687 when it holds something else,
-     *                                GMT-688 when it is damaged
-     */
-    public static GlobalLongArray load(final TaskContext ctx, final java.nio.file.Path path) throws SuspendExecution {
+    /** A partitioned array of what {@link #save} has written, on any count of nodes. */
+    public static GlobalLongArray load(final TaskContext ctx, final Path path) throws SuspendExecution {
         return (GlobalLongArray) ArrayFile.load(ctx, ElementType.LONG, path);
     }
 
@@ -52,7 +40,7 @@ public final class GlobalLongArray extends IntegerArray {
 
     /** Suspends until the value is here, unless the element is local. */
     public long get(final TaskContext ctx, final long index) throws SuspendExecution {
-        final long offset = settledOffset(EngineTask.of(ctx).aggregator(), index);
+        final long offset = settledOffset(ctx, index);
         if (offset >= 0) {
             return load(offset);
         }
@@ -65,8 +53,7 @@ public final class GlobalLongArray extends IntegerArray {
 
     /** The value is in {@code target[position]} after the wait. */
     public void getNb(final Issuer issuer, final long index, final long[] target, final int position) {
-        java.util.Objects.checkIndex(position, target.length);
-        getBitsNb(issuer, index, target, BASE, SHIFT, position);
+        getBitsNb(issuer, index, target, placeIn(target.length, position));
     }
 
     /** Suspends until the value is stored at its owner. */
@@ -83,27 +70,23 @@ public final class GlobalLongArray extends IntegerArray {
     /** Gets {@code count} elements to {@code target[from ...]}. */
     public void get(final TaskContext ctx, final long index, final long[] target, final int from, final int count)
         throws SuspendExecution {
-        checkArray(target.length, from, count);
-        getRange(ctx, index, target, BASE + ((long) from << SHIFT), count);
+        getRange(ctx, index, target, offsetIn(target.length, from, count), count);
     }
 
     /** Starts to read a range of elements; see {@link GlobalArray} for when it is complete. */
     public void getNb(final Issuer issuer, final long index, final long[] target, final int from, final int count) {
-        checkArray(target.length, from, count);
-        getRangeNb(issuer, index, target, BASE + ((long) from << SHIFT), count);
+        BulkTransfer.get(this, issuer, index, target, offsetIn(target.length, from, count), count);
     }
 
     /** Puts {@code count} elements from {@code source[from ...]}. */
     public void put(final TaskContext ctx, final long index, final long[] source, final int from, final int count)
         throws SuspendExecution {
-        checkArray(source.length, from, count);
-        putRange(ctx, index, source, BASE + ((long) from << SHIFT), count);
+        putRange(ctx, index, source, offsetIn(source.length, from, count), count);
     }
 
     /** Starts to write a range of elements; the source may be used again when the call returns. */
     public void putNb(final Issuer issuer, final long index, final long[] source, final int from, final int count) {
-        checkArray(source.length, from, count);
-        putRangeNb(issuer, index, source, BASE + ((long) from << SHIFT), count);
+        BulkTransfer.put(this, issuer, false, index, source, offsetIn(source.length, from, count), count);
     }
 
     /** Reads a local element without a command, past what has been issued and not awaited. */
@@ -116,10 +99,7 @@ public final class GlobalLongArray extends IntegerArray {
         storeLocal(index, value);
     }
 
-    /**
-     * All elements. See {@link GlobalArray#get(TaskContext, long, java.nio.Buffer)} for what is longer than a Java
-     * array.
-     */
+    /** All elements; an array longer than those of Java can be got into a {@link java.nio.Buffer}. */
     public long[] toArray(final TaskContext ctx) throws SuspendExecution {
         final long[] all = new long[lengthOfJavaArray()];
         get(ctx, 0, all, 0, all.length);

@@ -1,5 +1,7 @@
 package org.gmt4j;
 
+import java.nio.file.Path;
+import java.util.Objects;
 import org.agrona.UnsafeApi;
 import org.gmt4j.engine.task.EngineTask;
 import org.gmt4j.fibers.SuspendExecution;
@@ -33,13 +35,8 @@ public final class GlobalRecordArray extends GlobalArray {
         return (GlobalRecordArray) ArrayCatalog.allocate(ctx, spec.typed(ElementType.RECORD, recordLength));
     }
 
-    /**
-     * A partitioned array of what {@link #save} has written, on any count of nodes.
-     *
-     * @throws org.gmt4j.GmtException GMT-686 when the file cannot be read, GMT-687 when it holds something else,
-     *                                GMT-688 when it is damaged
-     */
-    public static GlobalRecordArray load(final TaskContext ctx, final java.nio.file.Path path) throws SuspendExecution {
+    /** A partitioned array of what {@link #save} has written, on any count of nodes. */
+    public static GlobalRecordArray load(final TaskContext ctx, final Path path) throws SuspendExecution {
         return (GlobalRecordArray) ArrayFile.load(ctx, ElementType.RECORD, path);
     }
 
@@ -48,29 +45,30 @@ public final class GlobalRecordArray extends GlobalArray {
         return ArrayCatalog.attach(ctx, name, GlobalRecordArray.class);
     }
 
+    private long bytesIn(final byte[] records, final int from, final int count) {
+        Objects.checkFromIndexSize(from, Math.multiplyExact(count, elementLength()), records.length);
+        return BASE + from;
+    }
+
     /** Gets {@code count} records to {@code target[from ...]}. */
     public void get(final TaskContext ctx, final long index, final byte[] target, final int from, final int count)
         throws SuspendExecution {
-        checkArray(target.length, from, Math.multiplyExact(count, elementLength()));
-        getRange(ctx, index, target, BASE + from, count);
+        getRange(ctx, index, target, bytesIn(target, from, count), count);
     }
 
     /** Starts to read a range of elements; see {@link GlobalArray} for when it is complete. */
     public void getNb(final Issuer issuer, final long index, final byte[] target, final int from, final int count) {
-        checkArray(target.length, from, Math.multiplyExact(count, elementLength()));
-        getRangeNb(issuer, index, target, BASE + from, count);
+        BulkTransfer.get(this, issuer, index, target, bytesIn(target, from, count), count);
     }
 
     /** Puts {@code count} records from {@code source[from ...]}. */
     public void put(final TaskContext ctx, final long index, final byte[] source, final int from, final int count)
         throws SuspendExecution {
-        checkArray(source.length, from, Math.multiplyExact(count, elementLength()));
-        putRange(ctx, index, source, BASE + from, count);
+        putRange(ctx, index, source, bytesIn(source, from, count), count);
     }
 
     /** Starts to write a range of elements; the source may be used again when the call returns. */
     public void putNb(final Issuer issuer, final long index, final byte[] source, final int from, final int count) {
-        checkArray(source.length, from, Math.multiplyExact(count, elementLength()));
-        putRangeNb(issuer, index, source, BASE + from, count);
+        BulkTransfer.put(this, issuer, false, index, source, bytesIn(source, from, count), count);
     }
 }

@@ -1,6 +1,7 @@
 package org.gmt4j;
 
-import org.agrona.UnsafeApi;
+import java.util.Objects;
+import org.gmt4j.aggregation.queue.RequestBlock;
 import org.gmt4j.aggregation.wire.CommandType;
 import org.gmt4j.fibers.SuspendExecution;
 
@@ -13,12 +14,14 @@ import org.gmt4j.fibers.SuspendExecution;
  * under an {@link OperationHandle}, which is awaited apart from the task's other operations.
  */
 public abstract class IntegerArray extends GlobalArray {
-    static final int LONG_BASE = UnsafeApi.arrayBaseOffset(long[].class);
-
     private final ElementList lists = new ElementList(this);
 
     IntegerArray(final ArrayPart part) {
         super(part);
+    }
+
+    private static long place(final long[] before, final int position) {
+        return RequestBlock.toLong(Objects.checkIndex(position, before.length));
     }
 
     /** Adds; returns the value before. */
@@ -34,8 +37,7 @@ public abstract class IntegerArray extends GlobalArray {
     /** Adds; the value before is in {@code before[position]} after the wait. */
     public final void fetchAddNb(final Issuer issuer, final long index, final long delta, final long[] before,
                                  final int position) {
-        java.util.Objects.checkIndex(position, before.length);
-        fetchNb(issuer, CommandType.ADD, index, delta, before, LONG_BASE, 3, position);
+        fetchNb(issuer, CommandType.ADD, index, delta, before, place(before, position));
     }
 
     /** Replaces the value; returns the value before. */
@@ -51,8 +53,7 @@ public abstract class IntegerArray extends GlobalArray {
     /** Replaces the value; the value before is in {@code before[position]} after the wait. */
     public final void fetchSwapNb(final Issuer issuer, final long index, final long value, final long[] before,
                                   final int position) {
-        java.util.Objects.checkIndex(position, before.length);
-        fetchNb(issuer, CommandType.SWAP, index, value, before, LONG_BASE, 3, position);
+        fetchNb(issuer, CommandType.SWAP, index, value, before, place(before, position));
     }
 
     /** Keeps the smaller; returns the value before. */
@@ -68,8 +69,7 @@ public abstract class IntegerArray extends GlobalArray {
     /** Keeps the smaller; the value before is in {@code before[position]} after the wait. */
     public final void fetchMinNb(final Issuer issuer, final long index, final long operand, final long[] before,
                                  final int position) {
-        java.util.Objects.checkIndex(position, before.length);
-        fetchNb(issuer, CommandType.MIN, index, operand, before, LONG_BASE, 3, position);
+        fetchNb(issuer, CommandType.MIN, index, operand, before, place(before, position));
     }
 
     /** Keeps the larger; returns the value before. */
@@ -85,8 +85,7 @@ public abstract class IntegerArray extends GlobalArray {
     /** Keeps the larger; the value before is in {@code before[position]} after the wait. */
     public final void fetchMaxNb(final Issuer issuer, final long index, final long operand, final long[] before,
                                  final int position) {
-        java.util.Objects.checkIndex(position, before.length);
-        fetchNb(issuer, CommandType.MAX, index, operand, before, LONG_BASE, 3, position);
+        fetchNb(issuer, CommandType.MAX, index, operand, before, place(before, position));
     }
 
     /** Bitwise and; returns the value before. */
@@ -102,8 +101,7 @@ public abstract class IntegerArray extends GlobalArray {
     /** Bitwise and; the value before is in {@code before[position]} after the wait. */
     public final void fetchAndNb(final Issuer issuer, final long index, final long mask, final long[] before,
                                  final int position) {
-        java.util.Objects.checkIndex(position, before.length);
-        fetchNb(issuer, CommandType.AND, index, mask, before, LONG_BASE, 3, position);
+        fetchNb(issuer, CommandType.AND, index, mask, before, place(before, position));
     }
 
     /** Bitwise or; returns the value before. */
@@ -119,8 +117,7 @@ public abstract class IntegerArray extends GlobalArray {
     /** Bitwise or; the value before is in {@code before[position]} after the wait. */
     public final void fetchOrNb(final Issuer issuer, final long index, final long mask, final long[] before,
                                 final int position) {
-        java.util.Objects.checkIndex(position, before.length);
-        fetchNb(issuer, CommandType.OR, index, mask, before, LONG_BASE, 3, position);
+        fetchNb(issuer, CommandType.OR, index, mask, before, place(before, position));
     }
 
     /** Bitwise exclusive or; returns the value before. */
@@ -136,8 +133,7 @@ public abstract class IntegerArray extends GlobalArray {
     /** Bitwise exclusive or; the value before is in {@code before[position]} after the wait. */
     public final void fetchXorNb(final Issuer issuer, final long index, final long mask, final long[] before,
                                  final int position) {
-        java.util.Objects.checkIndex(position, before.length);
-        fetchNb(issuer, CommandType.XOR, index, mask, before, LONG_BASE, 3, position);
+        fetchNb(issuer, CommandType.XOR, index, mask, before, place(before, position));
     }
 
     /**
@@ -152,45 +148,30 @@ public abstract class IntegerArray extends GlobalArray {
     /** As {@link #compareAndSet}; the value before is in {@code before[position]} after the wait. */
     public final void compareAndSetNb(final Issuer issuer, final long index, final long expected,
                                       final long replacement, final long[] before, final int position) {
-        java.util.Objects.checkIndex(position, before.length);
-        compareAndSetNb(issuer, index, expected, replacement, before, LONG_BASE, 3, position);
+        compareAndSetBitsNb(issuer, index, expected, replacement, before, place(before, position));
     }
 
-    // --- the same operation on each element of a list: at least as fast as the single ones, and a quarter of their
-    // bytes ---
+    // --- the same operation on each element of a list: at least as fast as single ones, a quarter of their bytes ---
 
     /**
      * {@link #compareAndSetNb} of each element {@code indices[from + i]}; the value before is in {@code before[at + i]}
      * after the wait. An index may come several times. The list of indices may be reused when the call returns.
      *
-     * @throws IndexOutOfBoundsException when an index, or a range of the two lists, lies outside; nothing has been
-     *                                   issued then
+     * @throws IndexOutOfBoundsException when an index, or a range of a list, lies outside; nothing has been issued then
      */
-    public final void compareAndSetEachNb(final Issuer issuer, final long[] indices, final int from,
-                                          final int count, final long expected, final long replacement,
-                                          final long[] before, final int at) {
+    public final void compareAndSetEachNb(final Issuer issuer, final long[] indices, final int from, final int count,
+                                          final long expected, final long replacement, final long[] before,
+                                          final int at) {
         lists.compareAndSet(issuer, indices, from, count, expected, replacement, before, at);
     }
 
-    /**
-     * {@link #addNb} to each element {@code indices[from + i]}, as often as its index comes. The list may be reused
-     * when the call returns.
-     *
-     * @throws IndexOutOfBoundsException when an index, or the range of the list, lies outside; nothing has been issued
-     *                                   then
-     */
+    /** {@link #addNb} to each element of a list, as often as its index comes; see {@link #compareAndSetEachNb}. */
     public final void addEachNb(final Issuer issuer, final long[] indices, final int from, final int count,
                                 final long delta) {
         lists.update(issuer, CommandType.ADD, indices, from, count, delta);
     }
 
-    /**
-     * {@link #minNb} of each element {@code indices[from + i]}: what a vertex tells its neighbours. The list may be
-     * reused when the call returns.
-     *
-     * @throws IndexOutOfBoundsException when an index, or the range of the list, lies outside; nothing has been issued
-     *                                   then
-     */
+    /** {@link #minNb} of each element of a list: what a vertex tells its neighbours. */
     public final void minEachNb(final Issuer issuer, final long[] indices, final int from, final int count,
                                 final long operand) {
         lists.update(issuer, CommandType.MIN, indices, from, count, operand);
@@ -205,26 +186,22 @@ public abstract class IntegerArray extends GlobalArray {
 
     /** Smallest element; {@code Long.MAX_VALUE} of none, whatever the type. */
     public final long min(final TaskContext ctx) throws SuspendExecution {
-        final long[] found = ArrayReduction.extremeKey(ctx, this, 1);
-        return found == null ? Long.MAX_VALUE : found[0];
+        return ArrayReduction.extremeKey(ctx, this, 1, Long.MAX_VALUE);
     }
 
     /** Largest element; {@code Long.MIN_VALUE} of none, whatever the type. */
     public final long max(final TaskContext ctx) throws SuspendExecution {
-        final long[] found = ArrayReduction.extremeKey(ctx, this, -1);
-        return found == null ? Long.MIN_VALUE : found[0];
+        return ArrayReduction.extremeKey(ctx, this, -1, Long.MIN_VALUE);
     }
 
     /** First place of the smallest element, -1 of none. */
     public final long indexOfMin(final TaskContext ctx) throws SuspendExecution {
-        final long[] found = ArrayReduction.extremeKey(ctx, this, 1);
-        return found == null ? -1 : found[1];
+        return ArrayReduction.place(ctx, this, 1);
     }
 
     /** First place of the largest element, -1 of none. */
     public final long indexOfMax(final TaskContext ctx) throws SuspendExecution {
-        final long[] found = ArrayReduction.extremeKey(ctx, this, -1);
-        return found == null ? -1 : found[1];
+        return ArrayReduction.place(ctx, this, -1);
     }
 
     /** How many elements pass a test. */
@@ -270,10 +247,6 @@ public abstract class IntegerArray extends GlobalArray {
     /** Without a command: only for local elements. Atomic against commands that other nodes have sent. */
     public final long compareAndSetLocal(final long index, final long expected, final long replacement) {
         requireAtomic();
-        final long offset = localOffset(index);
-        if (offset < 0) {
-            throw new IllegalArgumentException("index " + index + " of " + this + " is not local");
-        }
-        return segment().compareAndSet(offset, expected, replacement);
+        return segment.compareAndSet(requireLocal(index), expected, replacement);
     }
 }

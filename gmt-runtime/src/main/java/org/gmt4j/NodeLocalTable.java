@@ -30,9 +30,4 @@ final class NodeLocalTable {
     NodeLocal<?> remove(final long id) {
         return locals.remove(id);
     }
-
-    /** Objects that have not been freed. */
-    int count() {
-        return locals.size();
-    }
 }

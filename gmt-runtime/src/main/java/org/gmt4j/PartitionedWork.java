@@ -1,5 +1,6 @@
 package org.gmt4j;
 
+import org.gmt4j.engine.task.EngineTask;
 import org.gmt4j.fibers.SuspendExecution;
 
 /**
@@ -8,7 +9,7 @@ import org.gmt4j.fibers.SuspendExecution;
  */
 final class PartitionedWork {
     /** Elements after which a long local loop lets others run. */
-    static final int TURN = 64 * 1024;
+    private static final int TURN = 64 * 1024;
 
     private PartitionedWork() {
     }
@@ -16,6 +17,22 @@ final class PartitionedWork {
     /** Works on a partitioned array. */
     interface Work {
         long on(GlobalArray array) throws SuspendExecution;
+    }
+
+    /** Works on a stretch [from, to) of a long local loop. */
+    interface Stretch {
+        void run(long from, long to);
+    }
+
+    /** A long local loop, behind the commands for this node that the lane has gathered. Others run in between. */
+    static void inTurns(final TaskContext ctx, final long count, final Stretch stretch) throws SuspendExecution {
+        EngineTask.of(ctx).aggregator().settleOwn();
+        for (long from = 0; from < count; from += TURN) {
+            if (from > 0) {
+                ctx.yield();
+            }
+            stretch.run(from, Math.min(count, from + TURN));
+        }
     }
 
     /** Work that changes the array. */

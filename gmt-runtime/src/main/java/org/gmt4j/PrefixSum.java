@@ -1,8 +1,6 @@
 package org.gmt4j;
 
 import java.util.List;
-import org.gmt4j.engine.memory.Segment;
-import org.gmt4j.engine.task.EngineTask;
 import org.gmt4j.fibers.SuspendExecution;
 
 /**
@@ -32,31 +30,30 @@ final class PrefixSum {
     }
 
     private static long sumHere(final TaskContext ctx, final GlobalArray parts) throws SuspendExecution {
-        EngineTask.of(ctx).aggregator().settleOwn();
-        final Segment segment = parts.segment();
-        long sum = 0;
-        for (long i = 0; i < parts.localCount(); i++) {
-            sum = plus(parts, sum, toSum(parts, segment.load(i)));
-            if (i % PartitionedWork.TURN == PartitionedWork.TURN - 1) {
-                ctx.yield();
+        final long[] all = {0};
+        PartitionedWork.inTurns(ctx, parts.localCount(), (from, to) -> {
+            long sum = all[0];
+            for (long i = from; i < to; i++) {
+                sum = plus(parts, sum, toSum(parts, parts.segment.load(i)));
             }
-        }
-        return sum;
+            all[0] = sum;
+        });
+        return all[0];
     }
 
     private static void goOver(final TaskContext ctx, final GlobalArray parts, final long before,
                                final boolean isInclusive)
         throws SuspendExecution {
-        final Segment segment = parts.segment();
-        long sum = before;
-        for (long i = 0; i < parts.localCount(); i++) {
-            final long with = plus(parts, sum, toSum(parts, segment.load(i)));
-            segment.store(i, toElement(parts, isInclusive ? with : sum));
-            sum = with;
-            if (i % PartitionedWork.TURN == PartitionedWork.TURN - 1) {
-                ctx.yield();
+        final long[] all = {before};
+        PartitionedWork.inTurns(ctx, parts.localCount(), (from, to) -> {
+            long sum = all[0];
+            for (long i = from; i < to; i++) {
+                final long with = plus(parts, sum, toSum(parts, parts.segment.load(i)));
+                parts.segment.store(i, toElement(parts, isInclusive ? with : sum));
+                sum = with;
             }
-        }
+            all[0] = sum;
+        });
     }
 
     /** Sums are {@code long}, or the bits of a {@code double}. */

@@ -3,64 +3,36 @@ package org.gmt4j;
 /**
  * How elements of a type compare: a {@code long} for the bits of an element, whose order is that of
  * {@code Long.compare} for integers, and for floating point that of {@link Double#compare}: -0.0 before 0.0, all NaNs
- * equal and behind everything. Stateless. Per element.
+ * equal and behind everything. Bits and keys of narrow elements are sign-extended. Per element.
  */
-enum SortKey {
-    INTEGER {
-        @Override
-        long key(final long bits) {
-            return bits;
-        }
-
-        @Override
-        long bits(final long key) {
-            return key;
-        }
-    },
-    DOUBLE {
-        @Override
-        long key(final long bits) {
-            return flip(Double.doubleToLongBits(Double.longBitsToDouble(bits)));
-        }
-
-        @Override
-        long bits(final long key) {
-            return flip(key);
-        }
-    },
-    /** Bits and keys are sign-extended. */
-    FLOAT {
-        @Override
-        long key(final long bits) {
-            final int canonical = Float.floatToIntBits(Float.intBitsToFloat((int) bits));
-            return canonical ^ canonical >> 31 & Integer.MAX_VALUE;
-        }
-
-        @Override
-        long bits(final long key) {
-            final int bits = (int) key;
-            return bits ^ bits >> 31 & Integer.MAX_VALUE;
-        }
-    };
-
-    abstract long key(long bits);
-
-    /** The inverse, but for NaNs, which all come back as one. */
-    abstract long bits(long key);
-
-    /** Negative numbers compare the other way round as bits. */
-    private static long flip(final long bits) {
-        return bits ^ bits >> 63 & Long.MAX_VALUE;
+final class SortKey {
+    private SortKey() {
     }
 
-    static SortKey of(final GlobalArray array) {
-        switch (array.spec().type()) {
-            case DOUBLE:
-                return DOUBLE;
-            case FLOAT:
-                return FLOAT;
-            default:
-                return INTEGER;
-        }
+    /** Whether keys are other numbers than the bits. */
+    static boolean differs(final ElementType type) {
+        return type == ElementType.DOUBLE || type == ElementType.FLOAT;
+    }
+
+    static long key(final ElementType type, final long bits) {
+        return switch (type) {
+            case DOUBLE -> flip(Double.doubleToLongBits(Double.longBitsToDouble(bits)), Long.MAX_VALUE);
+            case FLOAT -> flip(Float.floatToIntBits(Float.intBitsToFloat((int) bits)), Integer.MAX_VALUE);
+            default -> bits;
+        };
+    }
+
+    /** The inverse, but for NaNs, which all come back as one. */
+    static long bits(final ElementType type, final long key) {
+        return switch (type) {
+            case DOUBLE -> flip(key, Long.MAX_VALUE);
+            case FLOAT -> flip(key, Integer.MAX_VALUE);
+            default -> key;
+        };
+    }
+
+    /** Negative numbers compare the other way round as bits. */
+    private static long flip(final long bits, final long allButSign) {
+        return bits ^ bits >> 63 & allButSign;
     }
 }

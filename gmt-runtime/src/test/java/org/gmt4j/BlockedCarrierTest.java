@@ -23,7 +23,6 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.gmt4j.TestClusters.Plan;
 import org.gmt4j.armci.Notify;
 import org.gmt4j.engine.cluster.NodeCluster;
-import org.gmt4j.engine.node.WatchConfig;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -252,7 +251,7 @@ class BlockedCarrierTest {
     @Test
     void shouldSayNothingWhenSwitchedOffAndLeaveNoThread() throws Exception {
         try (GmtCluster cluster = TestClusters.builder(2, Plan.COMBINED, BlockedCarrierTest.class)
-            .set(WatchConfig.OFF).start()) {
+            .set("gmt.watch.blocked", "0ms").set("gmt.watch.quit", "off").set("gmt.progress", "off").start()) {
             submit(cluster, ctx -> sleep(400)).get(60, TimeUnit.SECONDS);
             assertEquals(List.of(), said);
             assertFalse(isWatched());

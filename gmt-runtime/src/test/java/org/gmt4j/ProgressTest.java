@@ -16,7 +16,6 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.gmt4j.TestClusters.Plan;
 import org.gmt4j.engine.cluster.NodeCluster;
-import org.gmt4j.engine.node.WatchConfig;
 import org.gmt4j.fibers.SuspendExecution;
 import org.gmt4j.fibers.Undisturbed;
 import org.junit.jupiter.api.AfterEach;
@@ -266,8 +265,8 @@ class ProgressTest {
 
     @Test
     void shouldServeNobodyWhereItIsSwitchedOff() {
-        final WatchConfig off = new WatchConfig(0, false, false);
-        try (GmtCluster cluster = TestClusters.builder(2, Plan.COMBINED, ProgressTest.class).set(off).start()) {
+        try (GmtCluster cluster = TestClusters.builder(2, Plan.COMBINED, ProgressTest.class)
+            .set("gmt.watch.blocked", "0ms").set("gmt.watch.quit", "off").set("gmt.progress", "off").start()) {
             cluster.call(ctx -> {
                 final GlobalLongArray a = GlobalLongArray.allocate(ctx, 2);
                 ctx.executeNb(1, c -> {

@@ -1,6 +1,7 @@
 package org.gmt4j.armci;
 
 import co.paralleluniverse.fibers.Coroutine;
+import java.util.Arrays;
 import java.util.Objects;
 import org.agrona.UnsafeApi;
 import org.gmt4j.GmtException;
@@ -27,6 +28,7 @@ import org.gmt4j.fibers.SuspendExecution;
 public final class ArmciCells {
     private static final long BASE = UnsafeApi.arrayBaseOffset(long[].class);
     private static final int SHIFT = 3;
+    private static final long[] NONE = {};
 
     private final ArmciMemory memory;
     private final int nodeId;
@@ -35,6 +37,10 @@ public final class ArmciCells {
     private final int widthShift;
     /** This node's cells, null when it owns no part. */
     private final Segment segment;
+    /** Operations on this node's cells are executed at once; otherwise one thread executes them, gathered with all. */
+    private final boolean isShared;
+    /** Cells by node; of no nodes once the memory has been freed. */
+    private long[] counts;
 
     ArmciCells(final ArmciMemory memory, final int nodeId, final int id, final int widthShift, final Segment segment) {
         this.memory = memory;
@@ -42,6 +48,9 @@ public final class ArmciCells {
         this.id = id;
         this.widthShift = widthShift;
         this.segment = segment;
+        isShared = segment != null && !segment.isExclusive();
+        counts = new long[memory.nodeCount()];
+        Arrays.setAll(counts, this::count);
     }
 
     /** Cells of a node's part; 0 when it owns none. */
@@ -50,9 +59,15 @@ public final class ArmciCells {
     }
 
     private void check(final int node, final long position) {
-        if (!memory.hasCell(node, position, widthShift)) {
+        final long[] all = counts;
+        if (node < 0 || node >= all.length || Long.compareUnsigned(position, all[node]) >= 0) {
             refuse(node, position);
         }
+    }
+
+    /** The memory has been freed. Plain, as in arrays: a task that still uses it has not waited for the others. */
+    void forget() {
+        counts = NONE;
     }
 
     private void refuse(final int node, final long position) {
@@ -151,9 +166,9 @@ public final class ArmciCells {
 
     // --- all operators ---
 
-    /** Where one thread executes them, those for the own node are gathered with the others. */
+    /** The constant first: of random nodes no processor foresees whether they are this one. */
     private boolean isImmediate(final int node) {
-        return node == nodeId && !segment.isExclusive();
+        return isShared && node == nodeId;
     }
 
     private long update(final TaskContext ctx, final int operator, final int node, final long position,

@@ -149,10 +149,8 @@ public final class ArmciMemory implements NodeBound {
         return segment;
     }
 
-    /** True for a whole cell of {@code 1 << widthShift} bytes in the part of a node that is owned and alive. */
-    boolean hasCell(final int node, final long position, final int widthShift) {
-        return !isFreed && (node | lengths.length - 1 - node | position) >= 0
-            && position < lengths[node] >> widthShift;
+    int nodeCount() {
+        return lengths.length;
     }
 
     /** Refuses everything but a range inside of the part of a node. */
@@ -192,6 +190,10 @@ public final class ArmciMemory implements NodeBound {
 
     void markFreed() {
         isFreed = true;
+        if (hasCells()) {
+            longs.forget();
+            ints.forget();
+        }
     }
 
     @Override

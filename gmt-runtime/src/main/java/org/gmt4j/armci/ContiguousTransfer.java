@@ -162,6 +162,11 @@ final class ContiguousTransfer {
         }
     }
 
+    /** Where a value is a cell, commands on it are shorter, and runs of them are executed in one loop. */
+    private static ArmciCells cells(final ArmciMemory memory, final int length) {
+        return length == 8 ? memory.longs() : memory.ints();
+    }
+
     /** @param length 4 or 8, the low bytes of {@code bits} */
     void putValue(final Completion owner, final long bits, final int length, final ArmciMemory target,
                   final int node, final long to) {
@@ -173,6 +178,10 @@ final class ContiguousTransfer {
         final long window = windows.open(target, node, length);
         if (window != 0) {
             windows.putValue(window + to, bits, length);
+            return;
+        }
+        if ((to & length - 1) == 0) {
+            aggregator.update(node, cells(target, length).word(CommandType.PUT_VALUE, to / length), bits, owner);
             return;
         }
         final long at = aggregator.claim(node, HEADER_LENGTH + 8, owner);
@@ -206,6 +215,11 @@ final class ContiguousTransfer {
         final long window = windows.open(source, node, length);
         if (window != 0) {
             owner.deliver(windows.getValue(window + from, length));
+            return;
+        }
+        if ((from & length - 1) == 0) {
+            aggregator.fetch(node, cells(source, length).word(CommandType.GET, from / length), owner, null,
+                RequestBlock.TO_COMPLETION);
             return;
         }
         aggregator.fetch(node, CommandWord.base(CommandType.GET_BULK, source.id()) | from, length, owner,

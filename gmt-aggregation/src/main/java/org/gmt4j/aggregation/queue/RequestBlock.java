@@ -98,6 +98,11 @@ public final class RequestBlock {
         return ValueLog.narrow(place);
     }
 
+    /** Stores a value at a place in an array at once, as the reply to a command does it. */
+    public static void store(final Object target, final long place, final long value) {
+        ValueLog.storeWord(null, target, place, value);
+    }
+
     /** Where bulk data go: {@code length} bytes at byte offset {@code offset} of an array object. */
     public static long toBytes(final long offset, final int length) {
         return ValueLog.toBytes(offset, length);

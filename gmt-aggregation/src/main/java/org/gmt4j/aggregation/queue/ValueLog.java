@@ -233,7 +233,8 @@ final class ValueLog {
         }
     }
 
-    private static void storeWord(final Completion owner, final Object target, final long place, final long value) {
+    /** @param owner of a value that goes to the completion */
+    static void storeWord(final Completion owner, final Object target, final long place, final long value) {
         final long offset = place & OFFSET_MASK;
         switch ((int) (place >>> KIND_SHIFT)) {
             case KIND_8:

@@ -35,7 +35,7 @@ public final class BootstrapException extends RuntimeException {
         this(code, message, null);
     }
 
-    public BootstrapException(final String code, final String message, final Throwable cause) {
+    BootstrapException(final String code, final String message, final Throwable cause) {
         super(message.startsWith("GMT-") ? message : code + " " + message, cause);
         this.code = code;
     }

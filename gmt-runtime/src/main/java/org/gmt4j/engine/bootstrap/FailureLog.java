@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -37,10 +36,6 @@ final class FailureLog {
         }
         told.forEach(listener -> tell(listener, failure));
         return true;
-    }
-
-    synchronized Optional<NodeFailure> first() {
-        return failures.values().stream().findFirst();
     }
 
     private static void tell(final Consumer<NodeFailure> listener, final NodeFailure failure) {

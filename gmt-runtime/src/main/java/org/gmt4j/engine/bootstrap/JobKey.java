@@ -56,12 +56,12 @@ public final class JobKey {
     }
 
     /** @return is there no secret? */
-    public boolean isEmpty() {
+    boolean isEmpty() {
         return text.isEmpty();
     }
 
     /** @return a short name for a job, not secret */
-    public static String randomJobId() {
+    static String randomJobId() {
         return HexFormat.of().formatHex(nonce(), 0, 4);
     }
 

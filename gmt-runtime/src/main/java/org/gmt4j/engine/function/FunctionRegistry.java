@@ -13,9 +13,9 @@ import org.gmt4j.Transferable;
  * The functions and types that nodes of one job may name to each other, with dense ids. Immutable; any thread; the
  * nodes of one process may share an instance. Encoding and decoding are per command.
  *
- * <p>Every node builds it from the same registered classes; the ids then agree, which {@link #digest()} confirms and
- * {@link #differenceTo(byte[])} explains. An id stands for a place in a registered class that makes a serialisable
- * lambda or method reference, or for a registered class that is a body, a record, an enum or {@link Transferable}.
+ * <p>Every node builds it from the same registered classes; the ids then agree, which {@link #differenceTo(byte[])}
+ * confirms, or says why not. An id stands for a place in a registered class that makes a serialisable lambda or method
+ * reference, or for a registered class that is a body, a record, an enum or {@link Transferable}.
  *
  * <p>The caller promises that the classes do not change while the job runs. Given that, a body that {@link #encode}
  * accepts is made again by {@link #decodeBody} on every node, with equal captured values; and bytes that no registry
@@ -23,18 +23,16 @@ import org.gmt4j.Transferable;
  */
 public final class FunctionRegistry {
     /** Ids fit into the 18 bits that a command has for them. */
-    public static final int MAX_ENTRIES = 1 << 18;
+    static final int MAX_ENTRIES = 1 << 18;
 
     private final RegistryTables tables;
     private final RegistryDescription description;
-    private final long digest;
     private final ConcurrentHashMap<Class<?>, InstanceWriter> writers = new ConcurrentHashMap<>();
     private final ValueCodec codec = new ValueCodec(types());
 
     FunctionRegistry(final RegistryTables tables, final RegistryDescription description) {
         this.tables = tables;
         this.description = description;
-        this.digest = description.digest();
     }
 
     /** Starts a registry for bodies that implement one of the given functional interfaces. */
@@ -43,12 +41,12 @@ public final class FunctionRegistry {
     }
 
     /** Count of ids in use; valid ids are 0 to this minus one. */
-    public int size() {
+    int size() {
         return tables.entryCount();
     }
 
     /** What an id stands for, in words for logs and messages. Cold: reads class files. */
-    public String nameOf(final int id) {
+    String nameOf(final int id) {
         return entry(id).describe();
     }
 
@@ -57,7 +55,7 @@ public final class FunctionRegistry {
      *
      * @throws CaptureException if it is not a body of a registered class
      */
-    public int idOf(final Object body) {
+    int idOf(final Object body) {
         return bodyWriter(body).entry().id();
     }
 
@@ -107,23 +105,13 @@ public final class FunctionRegistry {
     }
 
     /**
-     * The one instance of a lambda that captures nothing, or null if the id stands for something that has state. A
-     * short way for the most frequent bodies.
-     *
-     * @throws ProtocolException if the id is unknown
-     */
-    public Object statelessBody(final int id) {
-        return entry(id).only();
-    }
-
-    /**
      * Makes a body from its id and captured values. The reader is left behind the last captured value.
      *
      * @throws ProtocolException if the id is unknown, is not one of a {@code type}, or the bytes are not its captured
      * values;
      *                           a {@link GmtException} of the resolver passes through
      */
-    public <T> T decodeBody(final int id, final Class<T> type, final ValueReader in, final NodeResolver resolver) {
+    <T> T decodeBody(final int id, final Class<T> type, final ValueReader in, final NodeResolver resolver) {
         final RegistryEntry entry = entry(id);
         if (!type.isAssignableFrom(entry.instanceType())) {
             throw ValueReader.malformed("function " + id + " is a " + entry.instanceType().getName() + ", not a"
@@ -164,11 +152,6 @@ public final class FunctionRegistry {
         } catch (final RuntimeException e) {
             throw ValueReader.malformed("value: " + e, e);
         }
-    }
-
-    /** Equal on two nodes if and only if (but for chance) they registered the same classes from the same build. */
-    public long digest() {
-        return digest;
     }
 
     /** Names and fingerprints of the registered classes as bytes, some fifty bytes per class. */

@@ -45,11 +45,6 @@ final class LambdaSite extends RegistryEntry {
         return linked().interfaceType;
     }
 
-    @Override
-    Object only() {
-        return linked().only;
-    }
-
     /** The captured values by type. */
     Slots slots() {
         return linked().slots;

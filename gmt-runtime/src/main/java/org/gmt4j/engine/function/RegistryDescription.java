@@ -49,10 +49,6 @@ final class RegistryDescription {
         return new RegistryDescription(fingerprints);
     }
 
-    long digest() {
-        return ClassFile.fingerprint(toBytes());
-    }
-
     /** The first difference in the order of class names, as a sentence; empty if there is none. */
     Optional<String> differenceTo(final RegistryDescription other) {
         final SortedSet<String> names = new TreeSet<>(fingerprints.keySet());

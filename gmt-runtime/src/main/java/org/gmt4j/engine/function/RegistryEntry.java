@@ -16,11 +16,6 @@ abstract sealed class RegistryEntry implements Holder permits LambdaSite, Record
     /** What every instance made here is a subtype of. */
     abstract Class<?> instanceType();
 
-    /** The one instance of what has no state, or null if each message makes its own. */
-    Object only() {
-        return null;
-    }
-
     /** Makes an instance from its state on the wire. */
     abstract Object read(ValueReader in, ValueCodec codec, NodeResolver resolver, int depth);
 }

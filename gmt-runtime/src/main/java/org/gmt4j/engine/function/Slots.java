@@ -18,14 +18,6 @@ final class Slots {
         this.kinds = types.stream().map(SlotKind::of).toArray(SlotKind[]::new);
     }
 
-    int count() {
-        return types.length;
-    }
-
-    Class<?> type(final int slot) {
-        return types[slot];
-    }
-
     SlotKind kind(final int slot) {
         return kinds[slot];
     }

@@ -3,7 +3,6 @@ package org.gmt4j.engine.function;
 import static org.agrona.BufferUtil.ARRAY_BASE_OFFSET;
 
 import java.util.Objects;
-import org.agrona.DirectBuffer;
 import org.agrona.UnsafeApi;
 import org.gmt4j.ProtocolException;
 
@@ -24,11 +23,6 @@ public final class ValueReader {
     public ValueReader wrap(final byte[] bytes, final int index, final int length) {
         Objects.checkFromIndexSize(index, length, bytes.length);
         return wrap(bytes, ARRAY_BASE_OFFSET + index, length);
-    }
-
-    public ValueReader wrap(final DirectBuffer buffer, final int index, final int length) {
-        Objects.checkFromIndexSize(index, length, buffer.capacity());
-        return wrap(buffer.byteArray(), buffer.addressOffset() + index, length);
     }
 
     /** Off-heap memory by its address, as of a received block. */
@@ -58,17 +52,17 @@ public final class ValueReader {
     }
 
     /** Refuses bytes that nobody asked for. */
-    public void requireEnd() {
+    void requireEnd() {
         if (address != end) {
             throw malformed(remaining() + " bytes follow the last value");
         }
     }
 
-    public byte getByte() {
+    byte getByte() {
         return UnsafeApi.getByte(base, advance(1));
     }
 
-    public short getShort() {
+    short getShort() {
         return UnsafeApi.getShortUnaligned(base, advance(Short.BYTES), false);
     }
 
@@ -76,11 +70,11 @@ public final class ValueReader {
         return UnsafeApi.getIntUnaligned(base, advance(Integer.BYTES), false);
     }
 
-    public long getLong() {
+    long getLong() {
         return UnsafeApi.getLongUnaligned(base, advance(Long.BYTES), false);
     }
 
-    public int getVarint() {
+    int getVarint() {
         int value = 0;
         for (int shift = 0; shift < 35; shift += 7) {
             final byte next = getByte();

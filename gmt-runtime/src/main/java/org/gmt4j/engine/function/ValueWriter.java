@@ -3,17 +3,13 @@ package org.gmt4j.engine.function;
 import static org.agrona.BufferUtil.ARRAY_BASE_OFFSET;
 
 import java.util.Arrays;
-import org.agrona.MutableDirectBuffer;
 import org.agrona.UnsafeApi;
 
 /**
- * Growing bytes that a body or a value is encoded into, little-endian. Owned by one thread and reused; per command.
- *
- * <p>{@link #reset()} keeps the memory, so that a thread that encodes many small bodies allocates once.
+ * Growing bytes that a body or a value is encoded into, little-endian. Owned by one thread; per command.
  */
 public final class ValueWriter {
     private static final int INITIAL_CAPACITY = 256;
-    private static final int KEPT_CAPACITY = 1 << 20;
     private static final byte[] NOTHING = new byte[0];
 
     private final int limitBytes;
@@ -26,49 +22,30 @@ public final class ValueWriter {
         this.limitBytes = limitBytes;
     }
 
-    /** Forgets the content. */
-    public ValueWriter reset() {
-        position = 0;
-        if (bytes.length > KEPT_CAPACITY) {
-            bytes = NOTHING;
-        }
-        return this;
-    }
-
     /** Forgets what was written after the first {@code length} bytes. */
     void truncate(final int length) {
         position = length;
     }
 
-    /** Bytes written since the last reset. */
+    /** Bytes written. */
     public int length() {
         return position;
     }
 
-    public int limitBytes() {
+    int limitBytes() {
         return limitBytes;
-    }
-
-    /** The memory itself, valid from 0 to {@link #length()} and until the next call of any method that writes. */
-    public byte[] array() {
-        return bytes;
     }
 
     public byte[] toByteArray() {
         return Arrays.copyOf(bytes, position);
     }
 
-    /** Copies everything written to a place in a command block. */
-    public void copyTo(final MutableDirectBuffer target, final int index) {
-        target.putBytes(index, bytes, 0, position);
-    }
-
-    public void putByte(final byte value) {
+    void putByte(final byte value) {
         ensure(1);
         bytes[position++] = value;
     }
 
-    public void putShort(final short value) {
+    void putShort(final short value) {
         ensure(Short.BYTES);
         UnsafeApi.putShortUnaligned(bytes, ARRAY_BASE_OFFSET + position, value, false);
         position += Short.BYTES;
@@ -80,14 +57,14 @@ public final class ValueWriter {
         position += Integer.BYTES;
     }
 
-    public void putLong(final long value) {
+    void putLong(final long value) {
         ensure(Long.BYTES);
         UnsafeApi.putLongUnaligned(bytes, ARRAY_BASE_OFFSET + position, value, false);
         position += Long.BYTES;
     }
 
     /** A count or id, not negative: seven bits per byte, lowest first. */
-    public void putVarint(final int value) {
+    void putVarint(final int value) {
         int rest = value;
         while ((rest & ~0x7F) != 0) {
             putByte((byte) (rest & 0x7F | 0x80));

@@ -44,7 +44,7 @@ public final class WaitCircles {
         }
     }
 
-    public WaitCircles(final List<NodeWaits> nodes) {
+    WaitCircles(final List<NodeWaits> nodes) {
         this.nodes = List.copyOf(nodes);
         nodes.forEach(node -> entries.addAll(node.entries()));
         for (final WaitEntry entry : entries) {
@@ -53,12 +53,8 @@ public final class WaitCircles {
         find();
     }
 
-    public boolean isEmpty() {
+    boolean isEmpty() {
         return circles.isEmpty();
-    }
-
-    List<Circle> circles() {
-        return List.copyOf(circles);
     }
 
     /** Those of these circles that a later survey has found as well, wait for wait: dead-locks. */

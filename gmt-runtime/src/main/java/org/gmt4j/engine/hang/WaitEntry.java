@@ -54,7 +54,7 @@ public record WaitEntry(Task task, Wait awaited, String body, String frame, List
     }
 
     /** Node, worker and fiber. */
-    public String name() {
+    String name() {
         return task.node + "." + task.worker + "." + task.fiber;
     }
 
@@ -66,7 +66,7 @@ public record WaitEntry(Task task, Wait awaited, String body, String frame, List
         return awaited.kind;
     }
 
-    public String what() {
+    String what() {
         return awaited.what;
     }
 

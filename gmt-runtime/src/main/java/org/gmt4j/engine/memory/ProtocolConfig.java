@@ -36,11 +36,6 @@ public record ProtocolConfig(
     long staging) {
     public static final ProtocolConfig DEFAULT = Settings.defaults().load(ProtocolConfig.class);
 
-    /** Everything eager, whatever its size. */
-    public static ProtocolConfig eager() {
-        return upTo(Long.MAX_VALUE);
-    }
-
     /** One limit for all verbs. */
     public static ProtocolConfig upTo(final long bytes) {
         return new ProtocolConfig(bytes, bytes, bytes, bytes, DEFAULT.staging);

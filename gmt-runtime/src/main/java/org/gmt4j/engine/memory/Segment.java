@@ -59,7 +59,7 @@ public final class Segment {
     }
 
     /** True when the memory belongs to somebody else and is only used here. */
-    public boolean isForeign() {
+    boolean isForeign() {
         return foreign;
     }
 

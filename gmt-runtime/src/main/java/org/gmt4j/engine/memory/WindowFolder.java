@@ -31,7 +31,7 @@ public record WindowFolder(Path path, int nodesOnHost, FreeBytes free) {
      *
      * @throws IOException when it is not there, or not in memory: writing back to a disk would cost more than messages
      */
-    public static WindowFolder of(final Path path, final int nodesOnHost) throws IOException {
+    static WindowFolder of(final Path path, final int nodesOnHost) throws IOException {
         final FileStore store = Files.getFileStore(path);
         if (!IN_MEMORY.contains(store.type())) {
             throw new IOException(path + " is on a file system of type " + store.type()
@@ -46,7 +46,7 @@ public record WindowFolder(Path path, int nodesOnHost, FreeBytes free) {
     }
 
     /** The file of a node's part of an allocation. */
-    public Path file(final int memoryId, final int nodeId) {
+    Path file(final int memoryId, final int nodeId) {
         return path.resolve("gmt-window-" + memoryId + "-" + nodeId);
     }
 

@@ -60,21 +60,8 @@ public record NodeSettings(RunPlan plan, AggregationConfig aggregation, TaskConf
 
     /** The same with other windows. */
     public NodeSettings withWindows(final WindowPlan other) {
-        return with(new Host(host.nodesOnHost, host.waiting, other, host.profile, host.watch));
-    }
-
-    /** The same, profiled otherwise. */
-    public NodeSettings withProfile(final ProfileConfig other) {
-        return with(new Host(host.nodesOnHost, host.waiting, host.windows, other, host.watch));
-    }
-
-    /** The same, watched otherwise. */
-    public NodeSettings withWatch(final WatchConfig other) {
-        return with(new Host(host.nodesOnHost, host.waiting, host.windows, host.profile, other));
-    }
-
-    private NodeSettings with(final Host other) {
-        return new NodeSettings(plan, aggregation, tasks, memory, topology, protocols, other, source);
+        return new NodeSettings(plan, aggregation, tasks, memory, topology, protocols,
+            new Host(host.nodesOnHost, host.waiting, other, host.profile, host.watch), source);
     }
 
     /** How gathered commands fit the buffers of transport and edges. */

@@ -34,11 +34,6 @@ final class NodeThreads {
         threads.forEach(NodeThread::start);
     }
 
-    /** Wakes whatever may be parked. */
-    void wake() {
-        threads.forEach(NodeThread::wake);
-    }
-
     /**
      * Ends the threads, the server's after all others, and waits a bounded time. Returns false when one did not end.
      */

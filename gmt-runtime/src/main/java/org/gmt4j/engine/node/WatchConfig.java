@@ -10,7 +10,7 @@ import org.gmt4j.aggregation.settings.Settings;
  * @param quit      SIGQUIT prints what waits for what beside Java's own threads
  * @param progress  a task that computes for some milliseconds is asked to give way to its node
  */
-public record WatchConfig(
+record WatchConfig(
     @Setting(key = "gmt.watch.blocked", unit = "ms", defaultValue = "100ms", min = 0,
         meaning = "A body that blocks the thread of its worker or helper for so long, by a lock, "
             + "a sleep or input and output, is warned of, once for each "
@@ -23,12 +23,9 @@ public record WatchConfig(
         meaning = "In plan combined a task that computes for some milliseconds without an operation gives way to its "
             + "node, in loops of instrumented classes: requests of others are served there.")
     boolean progress) {
-    public static final WatchConfig DEFAULT = Settings.defaults().load(WatchConfig.class);
+    static final WatchConfig DEFAULT = Settings.defaults().load(WatchConfig.class);
 
-    /** Nothing is watched, and there is no thread for it. */
-    public static final WatchConfig OFF = new WatchConfig(0, false, false);
-
-    public WatchConfig {
+    WatchConfig {
         if (blockedMs < 0) {
             throw new IllegalArgumentException("gmt.watch.blocked is " + blockedMs + " ms, expected 0 or more");
         }

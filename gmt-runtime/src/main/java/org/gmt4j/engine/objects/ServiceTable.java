@@ -7,7 +7,7 @@ import org.gmt4j.aggregation.wire.CommandWord;
 /** The remote services of one node by id; ids are given out by node 0 and not reused. Lookup: any lane, per command. */
 public final class ServiceTable {
     /** Ids below are the runtime's own, the same on all nodes. */
-    public static final int FIRST_FREE_ID = 16;
+    private static final int FIRST_FREE_ID = 16;
     private volatile RemoteService[] services = new RemoteService[32];
     private final AtomicInteger nextId = new AtomicInteger(FIRST_FREE_ID);
 

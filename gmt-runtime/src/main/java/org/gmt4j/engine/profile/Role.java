@@ -10,12 +10,12 @@ public enum Role {
     SERVER;
 
     /** Columns of the row that {@link RoleTimes} tells of a role. */
-    public static final int RUNNING = 0;
+    static final int RUNNING = 0;
     /** Another role of the same thread ran. */
-    public static final int OTHERS = 1;
+    static final int OTHERS = 1;
     /** Nothing to run, while replies, credits or room were outstanding. */
-    public static final int WAITING = 2;
+    static final int WAITING = 2;
     /** Nothing to run and nothing outstanding. */
-    public static final int IDLE = 3;
-    public static final int COLUMNS = 4;
+    static final int IDLE = 3;
+    static final int COLUMNS = 4;
 }

@@ -27,7 +27,7 @@ public final class RoleTimes {
     private boolean isBegun;
 
     /** @param roles those of the thread */
-    public RoleTimes(final Set<Role> roles) {
+    RoleTimes(final Set<Role> roles) {
         this.roles = EnumSet.copyOf(roles);
     }
 
@@ -100,7 +100,7 @@ public final class RoleTimes {
     }
 
     /** What a role has got of this thread, in {@link Role}'s columns, nanoseconds. */
-    public long[] row(final Role role) {
+    long[] row(final Role role) {
         final long[] row = new long[Role.COLUMNS];
         addTo(row, role);
         return row;

@@ -26,8 +26,4 @@ public final class SignalTable {
         final Signal signal = signals.remove(id);
         return signal != null && signal.raise(value);
     }
-
-    int size() {
-        return signals.size();
-    }
 }

@@ -13,10 +13,6 @@ record GroupScope(long id, int[] members) {
         return members == null ? nodeCount : members.length;
     }
 
-    int node(final int rank) {
-        return members == null ? rank : members[rank];
-    }
-
     /** -1: not a member. */
     int rank(final int node) {
         if (members == null) {

@@ -66,10 +66,4 @@ public record TaskConfig(
         return new TaskConfig(fibers, fiberStack, sliceChunks, sliceFibers, taskCredits, taskLimit, isOn,
             grainNs, checkCaptures);
     }
-
-    /** The same with captured values compared after each chunk, or not. */
-    public TaskConfig withCaptureCheck(final boolean isOn) {
-        return new TaskConfig(fibers, fiberStack, sliceChunks, sliceFibers, taskCredits, taskLimit, balance,
-            balanceGrainNs, isOn);
-    }
 }

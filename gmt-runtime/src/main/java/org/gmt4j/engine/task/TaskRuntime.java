@@ -90,7 +90,7 @@ public final class TaskRuntime {
         return tasks.nodeCount;
     }
 
-    public int workerCount() {
+    int workerCount() {
         return tasks.workerCount;
     }
 

@@ -145,7 +145,7 @@ public final class Worker implements WakeSource {
         return index;
     }
 
-    public Aggregator aggregator() {
+    Aggregator aggregator() {
         return lane.aggregator();
     }
 

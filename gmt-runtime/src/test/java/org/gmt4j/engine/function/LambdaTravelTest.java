@@ -2,7 +2,6 @@ package org.gmt4j.engine.function;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotSame;
-import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -120,16 +119,20 @@ class LambdaTravelTest {
         final Visit body = (index, argument) -> index;
         final ValueReader nothing = new ValueReader().wrap(new byte[0], 0, 0);
         final int id = registry.idOf(body);
-        assertSame(registry.statelessBody(id), registry.statelessBody(id));
-        assertSame(registry.statelessBody(id), registry.decodeBody(id, nothing, TestBodies.NODE_9));
+        assertSame(registry.decodeBody(id, nothing, TestBodies.NODE_9),
+            registry.decodeBody(id, nothing, TestBodies.NODE_9));
     }
 
     @Test
-    void shouldHaveNoStatelessInstanceOfLambdaWithCaptures() {
+    void shouldMakeLambdaWithCapturesEachTime() {
         final long factor = nanos();
         final FunctionRegistry registry = TestBodies.registryOf(LambdaTravelTest.class);
+        final ValueWriter out = new ValueWriter(TestBodies.LIMIT);
         final Visit body = (index, argument) -> index * factor;
-        assertNull(registry.statelessBody(registry.idOf(body)));
+        final int id = registry.encode(body, out);
+        final byte[] captured = out.toByteArray();
+        assertNotSame(registry.decodeBody(id, new ValueReader().wrap(captured, 0, captured.length), TestBodies.NODE_9),
+            registry.decodeBody(id, new ValueReader().wrap(captured, 0, captured.length), TestBodies.NODE_9));
     }
 
     @Test

@@ -55,7 +55,7 @@ class LambdaWriterTest {
     private static long send(final FunctionRegistry sender, final FunctionRegistry receiver) {
         final ValueWriter out = new ValueWriter(TestBodies.LIMIT);
         final int id = sender.encode(lambda(5, "text", (byte) 3), out);
-        final ValueReader in = new ValueReader().wrap(out.array(), 0, out.length());
+        final ValueReader in = new ValueReader().wrap(out.toByteArray(), 0, out.length());
         return receiver.decodeBody(id, Visit.class, in, TestBodies.NODE_9).visit(10, 0);
     }
 

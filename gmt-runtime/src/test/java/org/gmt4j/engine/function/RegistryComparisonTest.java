@@ -1,5 +1,6 @@
 package org.gmt4j.engine.function;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -24,7 +25,7 @@ class RegistryComparisonTest {
         final FunctionRegistry one = TestBodies.registryOf(ComparedProgram.class, LambdaTravelTest.class);
         final FunctionRegistry two =
             TestBodies.registryOf(LambdaTravelTest.class, ComparedProgram.Part.class, ComparedProgram.class);
-        assertEquals(one.digest(), two.digest());
+        assertArrayEquals(one.describe(), two.describe());
         assertEquals(Optional.empty(), one.differenceTo(two.describe()));
         assertEquals(one.size(), two.size());
         for (int id = 0; id < one.size(); id++) {
@@ -36,14 +37,13 @@ class RegistryComparisonTest {
     void shouldRegisterHostOfLambda() {
         final Visit lambda = ComparedProgram.visit();
         final FunctionRegistry registry = TestBodies.registryOf(lambda.getClass());
-        assertEquals(TestBodies.registryOf(ComparedProgram.class).digest(), registry.digest());
+        assertArrayEquals(TestBodies.registryOf(ComparedProgram.class).describe(), registry.describe());
     }
 
     @Test
     void shouldNameFirstMissingClass() {
         final FunctionRegistry more = TestBodies.registryOf(ComparedProgram.class);
         final FunctionRegistry fewer = TestBodies.registryOf(ComparedProgram.Part.class);
-        assertNotEquals(more.digest(), fewer.digest());
         assertEquals(Optional.of("class " + ComparedProgram.class.getName() + " is registered here but not there."
             + " Register the same classes on every node."), more.differenceTo(fewer.describe()));
         assertEquals(Optional.of("class " + ComparedProgram.class.getName() + " is registered there but not here."
@@ -54,7 +54,6 @@ class RegistryComparisonTest {
     void shouldNameFirstClassFromOtherBuild() {
         final FunctionRegistry one = TestBodies.registryOf(ComparedProgram.class);
         final FunctionRegistry other = TestBodies.registryOf(OtherBuild.reading("changed!").program());
-        assertNotEquals(one.digest(), other.digest());
         assertEquals(Optional.of("class " + ComparedProgram.class.getName() + " differs. Start every node from the"
             + " same build."),
             one.differenceTo(other.describe()));
@@ -64,11 +63,11 @@ class RegistryComparisonTest {
     void shouldAgreeWithSameClassOfOtherLoader() throws SuspendExecution {
         final FunctionRegistry one = TestBodies.registryOf(ComparedProgram.class);
         final FunctionRegistry other = TestBodies.registryOf(OtherBuild.reading("original").program());
-        assertEquals(one.digest(), other.digest());
+        assertArrayEquals(one.describe(), other.describe());
         final ValueWriter out = new ValueWriter(TestBodies.LIMIT);
         final int id = one.encode(ComparedProgram.body("text", 5), out);
         final Function<?> copy = other.decodeBody(id, Function.class,
-            new ValueReader().wrap(out.array(), 0, out.length()), TestBodies.NODE_9);
+            new ValueReader().wrap(out.toByteArray(), 0, out.length()), TestBodies.NODE_9);
         assertEquals("original text5", copy.call(new Context()));
         assertNotEquals(ComparedProgram.class.getClassLoader(), copy.getClass().getClassLoader());
     }

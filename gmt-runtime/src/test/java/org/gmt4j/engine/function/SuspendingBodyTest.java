@@ -65,7 +65,7 @@ class SuspendingBodyTest {
             .register(SuspendingBodyTest.class).build();
         final ValueWriter out = new ValueWriter(TestBodies.LIMIT);
         final int id = registry.encode(body, out);
-        final ValueReader in = new ValueReader().wrap(out.array(), 0, out.length());
+        final ValueReader in = new ValueReader().wrap(out.toByteArray(), 0, out.length());
         final Waiting copy = registry.decodeBody(id, Waiting.class, in, TestBodies.NODE_9);
         return new WaitingFiber(copy).start().get();
     }

@@ -53,7 +53,7 @@ public final class TestBodies {
     static <T> T travel(final T body, final Class<T> type, final Class<?>... classes) {
         final ValueWriter out = new ValueWriter(LIMIT);
         final int id = registryOf(classes).encode(body, out);
-        final ValueReader in = new ValueReader().wrap(out.array(), 0, out.length());
+        final ValueReader in = new ValueReader().wrap(out.toByteArray(), 0, out.length());
         final T copy = registryOf(classes).decodeBody(id, type, in, NODE_9);
         in.requireEnd();
         return copy;
