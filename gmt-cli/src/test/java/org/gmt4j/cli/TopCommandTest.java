@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.gmt4j.ClassArchive;
 import org.gmt4j.aggregation.settings.Environment;
@@ -137,8 +138,14 @@ class TopCommandTest {
             err());
         assertTrue(out().startsWith("job,node,pid,state,"), out());
         assertEquals(3, out().lines().count(), out());
+        out.reset();
+        final CompletableFuture<Integer> watching = CompletableFuture.supplyAsync(() -> top("--interval", "0.1"));
+        while (!out().contains("  2 nodes")) {
+            assertFalse(watching.isDone(), () -> out() + err());
+            TimeUnit.MILLISECONDS.sleep(20);
+        }
         job.destroy();
-        assertEquals(ExitCode.OK, top("--interval", "0.1"), err());
+        assertEquals(ExitCode.OK, watching.get(LIMIT_S, TimeUnit.SECONDS), this::err);
         assertTrue(err().contains("all jobs have ended") || err().isEmpty(), err());
         assertTrue(job.waitFor(LIMIT_S, TimeUnit.SECONDS));
         assertEquals(ExitCode.RUN_FAILED, top(), "nothing is left");
