@@ -240,13 +240,15 @@ class HangReportTest {
             LOCK.lock();
             LOCK.unlock();
         })) {
-            final long startNs = System.nanoTime();
-            final String report = reportOf(cluster,
-                text -> text.contains("takes no turns, its thread is WAITING at org.gmt4j.HangReportTest."));
-            assertTrue(report.contains("1 for notifications"), report);
-            assertTrue(System.nanoTime() - startNs < TimeUnit.SECONDS.toNanos(30));
-        } finally {
-            LOCK.unlock();
+            try {
+                final long startNs = System.nanoTime();
+                final String report = reportOf(cluster,
+                    text -> text.contains("takes no turns, its thread is WAITING at org.gmt4j.HangReportTest."));
+                assertTrue(report.contains("1 for notifications"), report);
+                assertTrue(System.nanoTime() - startNs < TimeUnit.SECONDS.toNanos(30));
+            } finally {
+                LOCK.unlock();      // before the close, which would wait for the blocked thread as long as it may
+            }
         }
     }
 

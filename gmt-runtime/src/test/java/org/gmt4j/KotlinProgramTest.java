@@ -17,6 +17,9 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jetbrains.kotlin.cli.common.ExitCode;
+import org.jetbrains.kotlin.cli.jvm.K2JVMCompiler;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -31,12 +34,46 @@ class KotlinProgramTest {
         System.getProperty("java.class.path"));
     private static final String JAVA = Path.of(System.getProperty("java.home"), "bin", "java").toString();
 
+    private static final String SITES = "indy";
+    private static final String CLASSES = "class";
+
+    @TempDir
+    private static Path compiled;
     @TempDir
     private Path folder;
 
+    /** Both ways in one JVM: most of what the compiler does at first is to load and compile itself. */
+    @BeforeAll
+    static void compile() throws Exception {
+        final List<String> command = new ArrayList<>(List.of(JAVA, "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC",
+            "-Xmx512m", "-cp", LIBRARIES, Compiler.class.getName(), withoutTests()));
+        command.addAll(List.of(compiled.resolve(SITES).toString(), compiled.resolve(CLASSES).toString()));
+        execute(compiled, command);
+    }
+
+    /** A process that compiles the program into folders, lambdas as the name of each says. */
+    static final class Compiler {
+        private Compiler() {
+        }
+
+        public static void main(final String[] arguments) {
+            for (int i = 1; i < arguments.length; i++) {
+                final Path folder = Path.of(arguments[i]);
+                final ExitCode code = new K2JVMCompiler().exec(System.err, "-no-stdlib", "-no-reflect", "-nowarn",
+                    "-jvm-target", "17", "-cp", arguments[0], "-d", folder.toString(),
+                    "-Xlambdas=" + folder.getFileName(), "-Xsam-conversions=" + folder.getFileName(),
+                    Path.of("src", "test", "kotlin", "Waiting.kt").toString());
+                if (code != ExitCode.OK) {
+                    System.exit(code.getCode());
+                }
+            }
+            System.exit(0);
+        }
+    }
+
     @Test
     void shouldWaitInLambdasInstrumentedByTheBuild() throws Exception {
-        final Path classes = compile("-Xlambdas=indy", "-Xsam-conversions=indy");
+        final Path classes = compiled.resolve(SITES);
         try (URLClassLoader loader = new URLClassLoader(new URL[] {classes.toUri().toURL()},
             getClass().getClassLoader());
                 Stream<Path> files = Files.list(classes)) {
@@ -48,8 +85,7 @@ class KotlinProgramTest {
 
     @Test
     void shouldWaitInClassesInstrumentedByTheAgent() throws Exception {
-        requireRight(run(List.of("-javaagent:" + AgentJar.in(folder)),
-            compile("-Xlambdas=class", "-Xsam-conversions=class")));
+        requireRight(run(List.of("-javaagent:" + AgentJar.in(folder)), compiled.resolve(CLASSES)));
     }
 
     private static void requireRight(final String output) {
@@ -61,28 +97,18 @@ class KotlinProgramTest {
         assertFalse(output.contains("[quasar]") || output.contains("not refused"), output);
     }
 
-    private Path compile(final String... flags) throws Exception {
-        final Path classes = folder.resolve("classes");
-        final List<String> command = new ArrayList<>(List.of(JAVA, "-XX:TieredStopAtLevel=1",
-            "-Xmx512m", "-cp", LIBRARIES, "org.jetbrains.kotlin.cli.jvm.K2JVMCompiler",
-            "-no-stdlib", "-no-reflect", "-nowarn", "-jvm-target", "17", "-cp", withoutTests(),
-            "-d", classes.toString()));
-        command.addAll(List.of(flags));
-        command.add(Path.of("src", "test", "kotlin", "Waiting.kt").toString());
-        execute(command);
-        return classes;
-    }
-
     private String run(final List<String> flags, final Path classes) throws Exception {
         final List<String> command =
-            new ArrayList<>(List.of(JAVA, "-Xmx512m", "--add-opens=java.base/jdk.internal.misc=ALL-UNNAMED",
+            new ArrayList<>(List.of(JAVA, "-XX:TieredStopAtLevel=1", "-Xmx512m",
+            "--add-opens=java.base/jdk.internal.misc=ALL-UNNAMED",
             "-Dco.paralleluniverse.fibers.disableAgentWarning=true"));
         command.addAll(flags);
         command.addAll(List.of("-cp", classes + File.pathSeparator + withoutTests(), "WaitingKt"));
-        return execute(command);
+        return execute(folder, command);
     }
 
-    private String execute(final List<String> command) throws IOException, InterruptedException {
+    private static String execute(final Path folder, final List<String> command)
+        throws IOException, InterruptedException {
         final Path log = folder.resolve("log");
         final Process process = new ProcessBuilder(command).redirectErrorStream(true)
             .redirectOutput(log.toFile()).start();

@@ -6,11 +6,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.File;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.gmt4j.engine.bootstrap.FreePort;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -21,19 +22,22 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Timeout(value = 200, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class OwnProgramTest {
     @TempDir
+    private static Path local;
+    private static String expected;
+    @TempDir
     private Path folder;
 
-    private static String ofOneJvm(final Path where) throws Exception {
-        try (ProgramProcesses job = ProgramProcesses.start(Files.createDirectories(where), ReadmeLocal.class, 0)) {
+    @BeforeAll
+    static void runInOneJvm() throws Exception {
+        try (ProgramProcesses job = ProgramProcesses.start(local, ReadmeLocal.class, 0)) {
             assertEquals(0, job.exitCode(0), job::everything);
-            return job.output(0);
+            expected = job.output(0);
         }
     }
 
     @ParameterizedTest
     @ValueSource(ints = {0, 2, 3})
     void shouldRunTheReadmesProgramWithOneWordChanged(final int nodes) throws Exception {
-        final String expected = ofOneJvm(folder.resolve("local"));
         assertTrue(Integer.parseInt(expected.strip()) > 800, expected);
         try (ProgramProcesses job = ProgramProcesses.start(folder, ReadmeConnect.class, nodes)) {
             assertEquals(0, job.exitCode(0), job::everything);
@@ -138,7 +142,7 @@ class OwnProgramTest {
     void shouldNotWaitForEverForOthersToJoin() throws Exception {
         try (ProgramProcesses job = new ProgramProcesses(folder)) {
             job.joinWithin("2s");
-            job.start(ReadmeConnect.class, 2, 0, ProgramProcesses.freePort());
+            job.start(ReadmeConnect.class, 2, 0, FreePort.next());
             assertEquals(1, job.exitCode(0), job::everything);
             assertTrue(job.errors(0).contains("node"), job::everything);
             assertTrue(job.errors(0).contains("GMT-10"), job::everything);

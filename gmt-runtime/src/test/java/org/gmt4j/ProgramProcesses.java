@@ -1,14 +1,13 @@
 package org.gmt4j;
 
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import org.gmt4j.engine.bootstrap.FreePort;
 
 /** The processes of one joined job, for tests. All are gone when it is closed. */
 final class ProgramProcesses implements AutoCloseable {
@@ -16,16 +15,18 @@ final class ProgramProcesses implements AutoCloseable {
 
     private final Path folder;
     private final String classPath;
+    private final List<String> flags;
     private final List<Process> processes = new ArrayList<>();
-    private String joinTimeout = "20s";
+    private String joinTimeout = "60s";      // a JVM may take half a minute to start on a machine that is far too busy
 
     ProgramProcesses(final Path folder) {
-        this(folder, System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")));
+        this(folder, ClassArchive.path(), ClassArchive.flags());
     }
 
-    private ProgramProcesses(final Path folder, final String classPath) {
+    private ProgramProcesses(final Path folder, final String classPath, final List<String> flags) {
         this.folder = folder;
         this.classPath = classPath;
+        this.flags = flags;
     }
 
     /** @param nodes 0: one process that is told nothing of a job */
@@ -38,13 +39,13 @@ final class ProgramProcesses implements AutoCloseable {
     static ProgramProcesses startWith(final String classPath, final Path folder, final Class<?> program,
         final int nodes, final String... arguments)
         throws IOException {
-        return start(new ProgramProcesses(folder, classPath), program, nodes, arguments);
+        return start(new ProgramProcesses(folder, classPath, List.of()), program, nodes, arguments);
     }
 
     private static ProgramProcesses start(final ProgramProcesses all, final Class<?> program, final int nodes,
         final String... arguments)
         throws IOException {
-        final int port = freePort();
+        final int port = FreePort.next();
         for (int node = 0; node < Math.max(1, nodes); node++) {
             all.start(program, nodes, node, port, arguments);
         }
@@ -56,19 +57,13 @@ final class ProgramProcesses implements AutoCloseable {
         joinTimeout = limit;
     }
 
-    static int freePort() throws IOException {
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
-        }
-    }
-
     void start(final Class<?> program, final int nodes, final int node, final int port, final String... arguments)
         throws IOException {
         final List<String> command = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin", "java")
             .toString(), "-Xmx128m",
-            "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "--add-opens", "java.base/jdk.internal.misc=ALL-UNNAMED",
-                "-cp", classPath,
-            program.getName()));
+            "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "--add-opens", "java.base/jdk.internal.misc=ALL-UNNAMED"));
+        command.addAll(flags);
+        command.addAll(List.of("-cp", classPath, program.getName()));
         command.addAll(List.of(arguments));
         final ProcessBuilder builder = new ProcessBuilder(command);
         builder.environment().keySet().removeIf(name -> name.startsWith("GMT_"));

@@ -20,6 +20,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 @Timeout(90)
 class ScatteredLoopTest {
     private static final int MILLION = 1_000_000;
+    private static final int SOME = 100_003;
 
     static Stream<Arguments> nodes() {
         return Stream.of(Arguments.of(1, TestClusters.Plan.COMBINED), Arguments.of(2, TestClusters.Plan.COMBINED),
@@ -28,22 +29,29 @@ class ScatteredLoopTest {
     }
 
 
+    /** Each plan once with a million blocks; the other numbers of nodes with fewer. */
+    static Stream<Arguments> nodesAndBlocks() {
+        return nodes().map(Arguments::get).map(shape -> Arguments.of(shape[0], shape[1],
+            shape[0].equals(3) || shape[1] != TestClusters.Plan.COMBINED ? MILLION : SOME));
+    }
+
     @ParameterizedTest
-    @MethodSource("nodes")
-    void shouldSendOneMessageToANodeForAMillionBlocks(final int nodes, final TestClusters.Plan plan) {
+    @MethodSource("nodesAndBlocks")
+    void shouldSendOneMessageToANodeForManyBlocks(final int nodes, final TestClusters.Plan plan,
+                                                      final int blocks) {
         // No more than one task outstanding at a node: a second message would be refused.
         final TaskConfig d = TaskConfig.DEFAULT;
         final TaskConfig one = new TaskConfig(d.fibers(), d.fiberStack(), d.sliceChunks(), d.sliceFibers(), 1, 1);
         try (GmtCluster cluster = TestClusters.builder(nodes, plan, ScatteredLoopTest.class).set(one).start()) {
-            assertEquals("", TestClusters.join(cluster.call(ScatteredLoopTest::million)));
+            assertEquals("", TestClusters.join(cluster.call(ctx -> manyBlocks(ctx, blocks))));
         }
     }
 
-    private static List<String> million(final TaskContext ctx) throws SuspendExecution {
+    private static List<String> manyBlocks(final TaskContext ctx, final int size) throws SuspendExecution {
         final List<String> failures = new ArrayList<>();
-        final GlobalByteArray a = GlobalByteArray.allocate(ctx, ArraySpec.of(MILLION).cyclic(1));
+        final GlobalByteArray a = GlobalByteArray.allocate(ctx, ArraySpec.of(size).cyclic(1));
         ForEach.element(ctx, a, 10_000, (i, c) -> a.setLocal(i, (byte) (a.getLocal(i) + 1)));
-        ForEach.range(ctx, a, 3, MILLION - 5, 4096, (lo, hi, c) -> {
+        ForEach.range(ctx, a, 3, size - 5, 4096, (lo, hi, c) -> {
             for (long i = lo; i < hi; i++) {
                 a.setLocal(i, (byte) (a.getLocal(i) + 1));
             }
@@ -51,28 +59,28 @@ class ScatteredLoopTest {
         final TaskHandle handle = ctx.newHandle();
         ForEach.elementNb(ctx, handle, a, 50_000, (i, c) -> a.setLocal(i, (byte) (a.getLocal(i) + 1)));
         ctx.await(handle);
-        final byte[] all = new byte[MILLION];
-        a.get(ctx, 0, all, 0, MILLION);
-        for (int i = 0; i < MILLION; i++) {
-            final int expected = i >= 3 && i < MILLION - 5 ? 3 : 2;
+        final byte[] all = new byte[size];
+        a.get(ctx, 0, all, 0, size);
+        for (int i = 0; i < size; i++) {
+            final int expected = i >= 3 && i < size - 5 ? 3 : 2;
             if (all[i] != expected) {
                 failures.add("element " + i + " ran " + all[i] + " times, expected " + expected);
                 break;
             }
         }
-        // Copies as well: from a million blocks and to a million blocks.
-        final GlobalByteArray b = GlobalByteArray.allocate(ctx, MILLION);
-        final GlobalByteArray c = GlobalByteArray.allocate(ctx, ArraySpec.of(MILLION).cyclic(1)
+        // Copies as well: from as many blocks and to as many blocks.
+        final GlobalByteArray b = GlobalByteArray.allocate(ctx, size);
+        final GlobalByteArray c = GlobalByteArray.allocate(ctx, ArraySpec.of(size).cyclic(1)
             .allocated(Allocation.PARTITION_HERE));
-        final byte[] values = new byte[MILLION];
-        for (int i = 0; i < MILLION; i++) {
+        final byte[] values = new byte[size];
+        for (int i = 0; i < size; i++) {
             values[i] = (byte) (i * 31 >> 3);
         }
-        a.put(ctx, 0, values, 0, MILLION);
-        a.copyTo(ctx, 1, b, 0, MILLION - 1);
-        b.copyTo(ctx, 0, c, 1, MILLION - 1);
-        c.get(ctx, 0, all, 0, MILLION);
-        for (int i = 1; i < MILLION; i++) {
+        a.put(ctx, 0, values, 0, size);
+        a.copyTo(ctx, 1, b, 0, size - 1);
+        b.copyTo(ctx, 0, c, 1, size - 1);
+        c.get(ctx, 0, all, 0, size);
+        for (int i = 1; i < size; i++) {
             if (all[i] != values[i]) {
                 failures.add("copied element " + i + " is " + all[i] + ", expected " + values[i]);
                 break;

@@ -44,6 +44,15 @@ class OneSidedBenchmarksTest {
         }
     }
 
+    /** As users do: warmed up for two seconds, as many operations as fill a trial. */
+    @Test
+    void shouldFindOutHowManyOperationsFillATrial() throws Exception {
+        final Map<String, Object> run = BenchCluster.run(new LatencyBenchmark(), 2, true, "--bytes", "8",
+            "--verbs", "put", "--trials", "1", "--warmup", "0");
+        ResultContract.check(run, 2);
+        assertEquals(1, ResultContract.named(run, "put").size());
+    }
+
     @Test
     @SuppressWarnings("unchecked")
     void shouldCompareModesOfConnectingInOneRun() throws Exception {

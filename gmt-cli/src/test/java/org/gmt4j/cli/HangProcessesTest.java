@@ -15,6 +15,7 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.gmt4j.ClassArchive;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -47,11 +48,9 @@ class HangProcessesTest {
 
     /** @param heap with a large one the launcher itself runs all nodes of {@code --in-process} */
     private Process start(final String heap, final String name, final List<String> arguments) throws IOException {
-        final List<String> command = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin", "java")
-            .toString(), heap,
-            "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "--add-opens=java.base/jdk.internal.misc=ALL-UNNAMED", "-cp",
-            System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),
-            DeadLockMain.class.getName()));
+        final List<String> command =
+            ClassArchive.java(heap, "--add-opens=java.base/jdk.internal.misc=ALL-UNNAMED");
+        command.add(DeadLockMain.class.getName());
         command.addAll(arguments);
         final ProcessBuilder builder = new ProcessBuilder(command)
             .redirectOutput(folder.resolve(name + ".out").toFile())
@@ -60,6 +59,7 @@ class HangProcessesTest {
         builder.environment().put("GMT_AERON_DIR", folder.toString());
         builder.environment().put("GMT_HEAP", "128m");
         builder.environment().put("GMT_JAVA_OPTS", "-XX:TieredStopAtLevel=1");
+        ClassArchive.addTo(builder.environment());
         final Process process = builder.start();
         started.add(process);
         return process;
@@ -100,7 +100,7 @@ class HangProcessesTest {
     @CsvSource({"--transport=ipc, -Xmx900m", "--set=gmt.top.interval=0, -Xmx900m", "--transport=udp, -Xmx900m",
         "--in-process, -Xmx900m", "--in-process, -Xmx1200m"})
     void shouldEndWithAReportWhenTheTimeIsUp(final String option, final String heap) throws Exception {
-        final Process job = ended(option, heap, 7);
+        final Process job = ended(option, heap, 4);
         final String said = read("job.err");
         assertTrue(namesTheLock(said), said);
         assertTrue(said.contains("what waits, 2 nodes: 3 tasks wait: 1 for tasks, 2 for mutexes"), said);

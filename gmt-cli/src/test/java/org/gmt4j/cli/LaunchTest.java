@@ -20,6 +20,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import jdk.jfr.consumer.RecordingFile;
+import org.gmt4j.ClassArchive;
 import org.gmt4j.engine.bootstrap.FreePort;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -51,17 +52,15 @@ class LaunchTest {
         Job(final String name, final Map<String, String> variables, final String... arguments) throws IOException {
             out = LaunchTest.this.out == null ? folder.resolve(name + ".out") : LaunchTest.this.out;
             err = folder.resolve(name + ".err");
-            final List<String> command = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-Xmx64m", "-XX:+UseSerialGC",
-                "-XX:TieredStopAtLevel=1", "-cp",
-                System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),
-                FakeMain.class.getName()));
+            final List<String> command = ClassArchive.java("-Xmx64m");
+            command.add(FakeMain.class.getName());
             command.addAll(List.of(arguments));
             final ProcessBuilder builder = new ProcessBuilder(command).redirectOutput(out.toFile())
                 .redirectError(err.toFile());
             builder.environment().keySet().removeIf(FOREIGN.asMatchPredicate());
             builder.environment().put("GMT_AERON_DIR", folder.toString());
             builder.environment().put("GMT_JAVA_OPTS", "-XX:TieredStopAtLevel=1");
+            ClassArchive.addTo(builder.environment());
             builder.environment().putAll(variables);
             process = builder.start();
             started.add(process);
@@ -393,7 +392,7 @@ class LaunchTest {
 
     @Test
     void shouldNameNodeMissingInJobJoinedByHand() throws Exception {
-        withLimits(this::namesNodeMissing, 6, 20, 60);
+        withLimits(this::namesNodeMissing, 2, 6, 20, 60);
     }
 
     private void namesNodeMissing(final int limitS) throws Exception {

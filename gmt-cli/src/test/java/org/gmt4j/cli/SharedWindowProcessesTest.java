@@ -8,13 +8,13 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.agrona.IoUtil;
+import org.gmt4j.ClassArchive;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -60,13 +60,10 @@ class SharedWindowProcessesTest {
     }
 
     private void start(final String... arguments) throws IOException {
-        final List<String> command = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin", "java")
-            .toString(), "-Xmx128m",
-            "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "--add-opens=java.base/jdk.internal.misc=ALL-UNNAMED", "-cp",
-            System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),
-            WindowMain.class.getName()));
-        command.addAll(List.of("run", "windows", "-n", "2", "--transport", "ipc", "--set", "gmt.join.timeout=180s",
-            "--set", "gmt.silence.limit=120s"));
+        final List<String> command =
+            ClassArchive.java("-Xmx128m", "--add-opens=java.base/jdk.internal.misc=ALL-UNNAMED");
+        command.addAll(List.of(WindowMain.class.getName(), "run", "windows", "-n", "2", "--transport", "ipc",
+            "--set", "gmt.join.timeout=180s", "--set", "gmt.silence.limit=120s"));
         command.addAll(List.of(arguments));
         final ProcessBuilder builder = new ProcessBuilder(command).redirectOutput(out.toFile())
             .redirectError(err.toFile());
@@ -74,6 +71,7 @@ class SharedWindowProcessesTest {
         builder.environment().put("GMT_AERON_DIR", folder.toString());
         builder.environment().put("GMT_HEAP", "256m");
         builder.environment().put("GMT_JAVA_OPTS", "-XX:TieredStopAtLevel=1");
+        ClassArchive.addTo(builder.environment());
         process = builder.start();
     }
 

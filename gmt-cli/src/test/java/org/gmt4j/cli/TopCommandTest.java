@@ -14,7 +14,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import org.gmt4j.ClassArchive;
 import org.gmt4j.aggregation.settings.Environment;
 import org.gmt4j.cli.doctor.Machine;
 import org.junit.jupiter.api.AfterEach;
@@ -57,11 +59,8 @@ class TopCommandTest {
     }
 
     private Process job(final String... arguments) throws IOException {
-        final List<String> command = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin", "java")
-            .toString(), "-Xmx64m",
-            "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1",
-            "-cp", System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),
-            FakeMain.class.getName()));
+        final List<String> command = ClassArchive.java("-Xmx64m");
+        command.add(FakeMain.class.getName());
         command.addAll(List.of(arguments));
         final ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true)
             .redirectOutput(folder.resolve("job" + started.size() + ".log").toFile());
@@ -69,6 +68,7 @@ class TopCommandTest {
             || name.contains("JAVA_") && name.endsWith("OPTIONS"));
         builder.environment().put("GMT_AERON_DIR", folder.toString());
         builder.environment().put("GMT_JAVA_OPTS", "-XX:TieredStopAtLevel=1");
+        ClassArchive.addTo(builder.environment());
         final Process process = builder.start();
         started.add(process);
         return process;
@@ -138,8 +138,14 @@ class TopCommandTest {
             err());
         assertTrue(out().startsWith("job,node,pid,state,"), out());
         assertEquals(3, out().lines().count(), out());
+        out.reset();
+        final CompletableFuture<Integer> watching = CompletableFuture.supplyAsync(() -> top("--interval", "0.1"));
+        while (!out().contains("  2 nodes")) {
+            assertFalse(watching.isDone(), () -> out() + err());
+            TimeUnit.MILLISECONDS.sleep(20);
+        }
         job.destroy();
-        assertEquals(ExitCode.OK, top("--interval", "0.1"), err());
+        assertEquals(ExitCode.OK, watching.get(LIMIT_S, TimeUnit.SECONDS), this::err);
         assertTrue(err().contains("all jobs have ended") || err().isEmpty(), err());
         assertTrue(job.waitFor(LIMIT_S, TimeUnit.SECONDS));
         assertEquals(ExitCode.RUN_FAILED, top(), "nothing is left");

@@ -38,6 +38,7 @@ final class AggregatorRig implements BlockSink, BackPressure, AutoCloseable {
     long nowNs = 1_000_000;
     int relieveCount;
     int blockClosedCount;
+    private int answeredCount;      // the oldest blocks, which have been answered: there are many
     /** What happens while the lane waits; the default answers the oldest block. */
     Runnable onRelieve = this::answerOldest;
     Runnable onBlockClosed = () -> { };
@@ -128,12 +129,19 @@ final class AggregatorRig implements BlockSink, BackPressure, AutoCloseable {
     }
 
     void answerOldest() {
-        for (final Sent sent : all) {
+        while (answeredCount < all.size() && !isInFlight(all.get(answeredCount))) {
+            answeredCount++;
+        }
+        for (final Sent sent : all.subList(answeredCount, all.size())) {
             if (inFlight.get(sent.destination).peek() == sent) {
                 answer(sent.destination);
                 return;
             }
         }
+    }
+
+    private boolean isInFlight(final Sent sent) {
+        return inFlight.get(sent.destination).contains(sent);
     }
 
     /** Flushes and answers until nothing is left. */

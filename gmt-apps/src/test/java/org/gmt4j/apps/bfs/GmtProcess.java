@@ -6,11 +6,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.gmt4j.ClassArchive;
 
 /**
  * The command line as a process of its own, with all that it starts: node processes and, over IPC, the media driver.
@@ -62,11 +64,14 @@ final class GmtProcess implements AutoCloseable {
         if (jdk >= JDK_WITH_UNSAFE_FLAG) {
             command.addAll(List.of("--sun-misc-unsafe-memory-access=allow", "--enable-native-access=ALL-UNNAMED"));
         }
-        command.addAll(List.of("-cp",
-            System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),
-            "org.gmt4j.cli.GmtMain", "run", "bfs"));
+        final Map<String, String> all = new HashMap<>(variables);
+        if (javaHome.equals(Path.of(System.getProperty("java.home")))) {     // whose archive it is
+            command.addAll(ClassArchive.flags());
+            ClassArchive.addTo(all);
+        }
+        command.addAll(List.of("-cp", ClassArchive.path(), "org.gmt4j.cli.GmtMain", "run", "bfs"));
         command.addAll(List.of(arguments));
-        return new GmtProcess(folder, name, command, variables);
+        return new GmtProcess(folder, name, command, all);
     }
 
     String out() throws IOException {

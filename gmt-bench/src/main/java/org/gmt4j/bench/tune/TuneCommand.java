@@ -90,6 +90,11 @@ final class TuneCommand implements Callable<Integer> {
         description = "timed repetitions; the median counts (default: ${DEFAULT-VALUE})")
     private int trials;
 
+    @Option(names = "--operations", paramLabel = "N", defaultValue = "0",
+        description = "transfers in one trial, without a warm-up; 0, the default, for as many as take some "
+            + "milliseconds, behind a warm-up of seconds")
+    private long operations;
+
     @Option(names = "--set", paramLabel = "KEY=VALUE", description = "any setting of the measured jobs")
     private List<String> assignments = new ArrayList<>();
 
@@ -134,6 +139,9 @@ final class TuneCommand implements Callable<Integer> {
         if (trials < 1) {
             throw CliException.usage("--trials must be at least 1.");
         }
+        if (operations < 0) {
+            throw CliException.usage("--operations must be at least 0.");
+        }
         if (SizeRange.parse(bytes, step).get(0) < SMALLEST) {
             throw CliException.usage("--bytes " + bytes + ": expected sizes from " + SMALLEST
                 + ", the length of a value.");
@@ -156,7 +164,8 @@ final class TuneCommand implements Callable<Integer> {
     private List<String> arguments(final Limit limit) {
         final List<String> arguments = new ArrayList<>(List.of("bench", by == By.LATENCY ? "latency" : "bandwidth",
             "-n", String.valueOf(nodes), "--verbs", limit.verbs, "--bytes", bytes, "--step", String.valueOf(step),
-            "--trials", String.valueOf(trials), "--compare", limit.key + "=" + ALL_EAGER + "," + ALL_RENDEZVOUS));
+            "--trials", String.valueOf(trials), "--operations", String.valueOf(operations),
+            "--compare", limit.key + "=" + ALL_EAGER + "," + ALL_RENDEZVOUS));
         if (by == By.BANDWIDTH) {
             arguments.addAll(List.of("--window", "16"));
         }

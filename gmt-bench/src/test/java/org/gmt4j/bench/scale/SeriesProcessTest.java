@@ -112,7 +112,7 @@ class SeriesProcessTest {
     private static Process gmt(final Path words, final String... arguments) throws IOException {
         final List<String> command =
             new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-            "--add-opens=java.base/jdk.internal.misc=ALL-UNNAMED",
+            "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "--add-opens=java.base/jdk.internal.misc=ALL-UNNAMED",
             "-Dco.paralleluniverse.fibers.disableAgentWarning=true", "-cp",
             System.getProperty("java.class.path"), GmtMain.class.getName()));
         command.addAll(List.of(arguments));

@@ -64,7 +64,8 @@ class TuneCommandTest {
     void shouldSuggestSettingsThatCanBeRead() throws Exception {
         final Path file = folder.resolve("tuned.properties");
         assertEquals(ExitCode.OK,
-            gmt("tune", "--in-process", "--bytes", "4k,64k", "--trials", "1", "-o", file.toString()), err::toString);
+            gmt("tune", "--in-process", "--bytes", "4k,64k", "--trials", "1", "--operations", "20",
+                "-o", file.toString()), err::toString);
         final ProtocolConfig config = Settings.builder(SettingRecords.catalog()).file(file).build()
             .load(ProtocolConfig.class);
         for (final long limit : new long[] {config.eagerPut(), config.eagerGet(), config.eagerAccumulate(),
@@ -90,6 +91,7 @@ class TuneCommandTest {
     void shouldRefuseNonsense() {
         assertEquals(ExitCode.USAGE, gmt("tune", "-n", "1"));
         assertEquals(ExitCode.USAGE, gmt("tune", "--trials", "0"));
+        assertEquals(ExitCode.USAGE, gmt("tune", "--operations", "-1"));
         assertEquals(ExitCode.USAGE, gmt("tune", "--by", "colour"));
         assertEquals(ExitCode.USAGE, gmt("tune", "--bytes", "5"));
         assertEquals(ExitCode.USAGE, gmt("tune", "--bytes", "1..64k"));

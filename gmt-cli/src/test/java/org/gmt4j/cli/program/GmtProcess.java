@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import org.gmt4j.ClassArchive;
 import org.gmt4j.cli.GmtMain;
 
 /** Commands of {@code gmt} and of plain Java as processes of their own, each bounded. Owned by one test. */
@@ -69,6 +70,7 @@ final class GmtProcess implements AutoCloseable {
     Running start(final Map<String, String> variables, final List<String> words, final String input)
         throws IOException {
         final List<String> all = new ArrayList<>(List.of("--add-opens=java.base/jdk.internal.misc=ALL-UNNAMED"));
+        all.addAll(ClassArchive.flags());
         all.addAll(words);
         return startPlain(variables, all, input);
     }
@@ -88,6 +90,7 @@ final class GmtProcess implements AutoCloseable {
         builder.environment().put("GMT_AERON_DIR", Files.createDirectories(folder.resolve("jobs")).toString());
         // most of the work of nodes that live for a second is to compile themselves
         builder.environment().put("GMT_JAVA_OPTS", "-XX:TieredStopAtLevel=1");
+        ClassArchive.addTo(builder.environment());
         // a JVM may take half a minute to start on a machine that is far too busy
         builder.environment().put("GMT_JOIN_TIMEOUT", "150s");
         builder.environment().putAll(variables);

@@ -19,14 +19,14 @@ import java.util.jar.Manifest;
 import java.util.stream.Stream;
 import javax.tools.JavaCompiler;
 import javax.tools.ToolProvider;
+import org.gmt4j.ClassArchive;
 
 /**
  * Somebody's program: compiled for a test from its text, as plain javac does, into a place that no class path of ours
  * knows.
  */
 final class UserProgram {
-    static final String CLASS_PATH = System.getProperty("surefire.test.class.path",
-        System.getProperty("java.class.path"));
+    static final String CLASS_PATH = ClassArchive.path();
 
     private UserProgram() {
     }
