@@ -79,7 +79,7 @@ final class ArrayFile {
                               final String name) {
         final int length = array.elementLength();
         final byte[] bytes = new byte[(int) (high - low) * length];
-        UnsafeApi.copyMemory(null, array.segment().addressOf(ArrayReduction.begin(array, low, ctx)),
+        UnsafeApi.copyMemory(null, array.segment().addressOf(array.settledRun(ctx, low)),
             bytes, BASE, bytes.length);
         try (FileChannel file = FileChannel.open(Path.of(name), StandardOpenOption.WRITE)) {
             final ByteBuffer buffer = ByteBuffer.wrap(bytes);
@@ -121,13 +121,14 @@ final class ArrayFile {
     // --- reading ---
 
     /** A partitioned array of what a file holds. */
-    static GlobalArray load(final TaskContext ctx, final ElementType type, final Path path) throws SuspendExecution {
+    static GlobalArray load(final TaskContext ctx, final ArrayHome home, final ElementType type, final Path path)
+        throws SuspendExecution {
         final String name = path.toAbsolutePath().toString();
         final ByteBuffer header = header(name);
         final long size = header.getLong(24);
         final int length = header.getInt(16);
         check(name, header, type);
-        final GlobalArray array = ArrayCatalog.allocate(ctx, ArraySpec.of(size).unzeroed().typed(type, length));
+        final GlobalArray array = home.make(ctx, ArraySpec.of(size).unzeroed().typed(type, length));
         try {
             final long[] checksum = ctx.loop(size, chunk(array)).with(SpawnPolicy.ownerOf(array))
                 .reduceLongs((a, b) -> new long[] {a[0] + b[0]},
@@ -203,7 +204,7 @@ final class ArrayFile {
         } catch (final IOException e) {
             throw failed("cannot be read by node " + ctx.nodeId(), name, e);
         }
-        UnsafeApi.copyMemory(bytes, BASE, null, array.segment().addressOf(ArrayReduction.begin(array, low, ctx)),
+        UnsafeApi.copyMemory(bytes, BASE, null, array.segment().addressOf(array.settledRun(ctx, low)),
             bytes.length);
         return checksum(bytes, length, low);
     }

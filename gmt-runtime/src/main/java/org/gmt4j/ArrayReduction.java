@@ -1,7 +1,6 @@
 package org.gmt4j;
 
 import org.agrona.UnsafeApi;
-import org.gmt4j.engine.task.EngineTask;
 import org.gmt4j.fibers.SuspendExecution;
 
 /**
@@ -26,17 +25,11 @@ final class ArrayReduction {
         return values == null ? identity : values[0];
     }
 
-    /** Offset of a run of this node's elements, all that this lane has gathered for them executed. */
-    static long begin(final GlobalArray array, final long low, final TaskContext ctx) {
-        EngineTask.of(ctx).aggregator().settleOwn();
-        return array.localOffset(low);
-    }
-
     static long sum(final TaskContext ctx, final IntegerArray array) throws SuspendExecution {
         return first(over(ctx, array, (a, b) -> {
             a[0] += b[0];
             return a;
-        }, (low, high, c) -> new long[] {sum(array.segment(), begin(array, low, c), high - low)}), 0);
+        }, (low, high, c) -> new long[] {sum(array.segment(), array.settledRun(c, low), high - low)}), 0);
     }
 
     private static long sum(final org.gmt4j.engine.memory.Segment segment, final long offset, final long count) {
@@ -60,7 +53,7 @@ final class ArrayReduction {
             a[0] += b[0];
             return a;
         }, (low, high, c) -> {
-            final long offset = begin(array, low, c);
+            final long offset = array.settledRun(c, low);
             long count = 0;
             for (long i = offset; i < offset + high - low; i++) {
                 count += test.test(array.segment().load(i)) ? 1 : 0;
@@ -75,7 +68,7 @@ final class ArrayReduction {
             a[0] += b[0];
             return a;
         }, (low, high, c) -> {
-            final long offset = begin(array, low, c);
+            final long offset = array.settledRun(c, low);
             long count = 0;
             for (long i = offset; i < offset + high - low; i++) {
                 count += test.test(array.value(array.segment().load(i))) ? 1 : 0;
@@ -86,7 +79,7 @@ final class ArrayReduction {
 
     static double sum(final TaskContext ctx, final FloatingArray array) throws SuspendExecution {
         final long[] digits = over(ctx, array, (a, b) -> ExactSum.combine(a, b), (low, high, c) -> {
-            final long offset = begin(array, low, c);
+            final long offset = array.settledRun(c, low);
             final ExactSum sum = new ExactSum();
             for (long i = offset; i < offset + high - low; i++) {
                 sum.add(array.value(array.segment().load(i)));
@@ -103,7 +96,7 @@ final class ArrayReduction {
                 Double.longBitsToDouble(b[0]), sign));
             return a;
         }, (low, high, c) -> {
-            final long offset = begin(array, low, c);
+            final long offset = array.settledRun(c, low);
             double extreme = sign > 0 ? Double.POSITIVE_INFINITY : Double.NEGATIVE_INFINITY;
             for (long i = offset; i < offset + high - low; i++) {
                 extreme = nearer(extreme, array.value(array.segment().load(i)), sign);
@@ -126,7 +119,7 @@ final class ArrayReduction {
      */
     static long[] extremeKey(final TaskContext ctx, final GlobalArray array, final int sign) throws SuspendExecution {
         return over(ctx, array, (a, b) -> isBefore(b[0], b[1], a[0], a[1], sign) ? b : a, (low, high, c) -> {
-            final long offset = begin(array, low, c);
+            final long offset = array.settledRun(c, low);
             final SortKey keys = SortKey.of(array);
             long best = keys.key(array.segment().load(offset));
             long place = low;

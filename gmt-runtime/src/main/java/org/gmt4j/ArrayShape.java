@@ -1,8 +1,8 @@
 package org.gmt4j;
 
-import org.gmt4j.armci.ArmciHost;
-import org.gmt4j.armci.ArmciMemory;
 import org.gmt4j.engine.memory.Segment;
+import org.gmt4j.engine.onesided.Region;
+import org.gmt4j.engine.task.EngineTask;
 
 /**
  * What an array is and where its elements live, seen from one node: size, name, owners, bounds, the local part; and the
@@ -17,7 +17,8 @@ abstract class ArrayShape implements Placement, NodeBound {
     final int nodeId;
     final int nodeCount;
     /** The array as bytes: what its ranges are moved by. */
-    final ArmciMemory memory;
+    final Region region;
+    final ArrayHome home;
     final Segment segment;
     final int widthShift;
     private final long size;
@@ -42,8 +43,9 @@ abstract class ArrayShape implements Placement, NodeBound {
         distribution = part.distribution();
         nodeId = part.nodeId();
         nodeCount = part.nodeCount();
-        memory = part.memory();
-        segment = ArmciHost.segment(memory);
+        region = part.region();
+        home = part.home();
+        segment = region.segment();
         widthShift = segment.widthShift();
         size = spec.size();
         replicated = distribution.isReplicated();
@@ -236,6 +238,12 @@ abstract class ArrayShape implements Placement, NodeBound {
         }
         check(index);
         return distribution.isCyclic() && distribution.owner(index) == nodeId ? distribution.offset(index) : -1;
+    }
+
+    /** Offset of a run of this node's elements, all that the task's lane has gathered for them executed. */
+    final long settledRun(final TaskContext ctx, final long low) {
+        EngineTask.of(ctx).aggregator().settleOwn();
+        return localOffset(low);
     }
 
     @Override

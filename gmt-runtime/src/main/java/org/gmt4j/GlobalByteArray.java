@@ -42,7 +42,7 @@ public final class GlobalByteArray extends IntegerArray {
      *                                GMT-688 when it is damaged
      */
     public static GlobalByteArray load(final TaskContext ctx, final java.nio.file.Path path) throws SuspendExecution {
-        return (GlobalByteArray) ArrayFile.load(ctx, ElementType.BYTE, path);
+        return (GlobalByteArray) ArrayFile.load(ctx, ArrayCatalog.of(ctx), ElementType.BYTE, path);
     }
 
     /** The array with this name. */

@@ -45,7 +45,7 @@ public final class GlobalDoubleArray extends FloatingArray {
      *                                GMT-688 when it is damaged
      */
     public static GlobalDoubleArray load(final TaskContext ctx, final java.nio.file.Path path) throws SuspendExecution {
-        return (GlobalDoubleArray) ArrayFile.load(ctx, ElementType.DOUBLE, path);
+        return (GlobalDoubleArray) ArrayFile.load(ctx, ArrayCatalog.of(ctx), ElementType.DOUBLE, path);
     }
 
     /** The array with this name. */

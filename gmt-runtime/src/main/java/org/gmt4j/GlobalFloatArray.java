@@ -45,7 +45,7 @@ public final class GlobalFloatArray extends FloatingArray {
      *                                GMT-688 when it is damaged
      */
     public static GlobalFloatArray load(final TaskContext ctx, final java.nio.file.Path path) throws SuspendExecution {
-        return (GlobalFloatArray) ArrayFile.load(ctx, ElementType.FLOAT, path);
+        return (GlobalFloatArray) ArrayFile.load(ctx, ArrayCatalog.of(ctx), ElementType.FLOAT, path);
     }
 
     /** The array with this name. */

@@ -42,7 +42,7 @@ public final class GlobalIntArray extends IntegerArray {
      *                                GMT-688 when it is damaged
      */
     public static GlobalIntArray load(final TaskContext ctx, final java.nio.file.Path path) throws SuspendExecution {
-        return (GlobalIntArray) ArrayFile.load(ctx, ElementType.INT, path);
+        return (GlobalIntArray) ArrayFile.load(ctx, ArrayCatalog.of(ctx), ElementType.INT, path);
     }
 
     /** The array with this name. */

@@ -42,7 +42,7 @@ public final class GlobalLongArray extends IntegerArray {
      *                                GMT-688 when it is damaged
      */
     public static GlobalLongArray load(final TaskContext ctx, final java.nio.file.Path path) throws SuspendExecution {
-        return (GlobalLongArray) ArrayFile.load(ctx, ElementType.LONG, path);
+        return (GlobalLongArray) ArrayFile.load(ctx, ArrayCatalog.of(ctx), ElementType.LONG, path);
     }
 
     /** The array with this name. */

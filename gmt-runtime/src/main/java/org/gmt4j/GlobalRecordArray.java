@@ -40,7 +40,7 @@ public final class GlobalRecordArray extends GlobalArray {
      *                                GMT-688 when it is damaged
      */
     public static GlobalRecordArray load(final TaskContext ctx, final java.nio.file.Path path) throws SuspendExecution {
-        return (GlobalRecordArray) ArrayFile.load(ctx, ElementType.RECORD, path);
+        return (GlobalRecordArray) ArrayFile.load(ctx, ArrayCatalog.of(ctx), ElementType.RECORD, path);
     }
 
     /** The array with this name. */

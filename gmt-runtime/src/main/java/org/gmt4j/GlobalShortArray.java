@@ -44,7 +44,7 @@ public final class GlobalShortArray extends IntegerArray {
      *                                GMT-688 when it is damaged
      */
     public static GlobalShortArray load(final TaskContext ctx, final java.nio.file.Path path) throws SuspendExecution {
-        return (GlobalShortArray) ArrayFile.load(ctx, ElementType.SHORT, path);
+        return (GlobalShortArray) ArrayFile.load(ctx, ArrayCatalog.of(ctx), ElementType.SHORT, path);
     }
 
     /** The array with this name. */

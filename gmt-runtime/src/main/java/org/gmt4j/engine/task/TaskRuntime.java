@@ -1,5 +1,6 @@
 package org.gmt4j.engine.task;
 
+import java.util.List;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.BiConsumer;
@@ -20,6 +21,7 @@ import org.gmt4j.engine.objects.ServiceTable;
 import org.gmt4j.engine.objects.VisitorTable;
 import org.gmt4j.engine.objects.WideBody;
 import org.gmt4j.engine.signal.FlagBoard;
+import org.gmt4j.engine.signal.NotificationBoard;
 import org.gmt4j.engine.signal.SignalTable;
 import org.gmt4j.engine.travel.BodyCodec;
 import org.gmt4j.engine.travel.FailureCodec;
@@ -34,6 +36,8 @@ public final class TaskRuntime {
     public static final int VISITOR = 2;
     public static final int BULK_VISITOR = 5;
     public static final int WIDE_VISITOR = 6;
+    /** Id of the service that every node has: its {@link NotificationBoard}. */
+    public static final int NOTIFICATIONS = 0;
 
     private final NodeTasks tasks;
     private final TaskParts parts;
@@ -45,6 +49,8 @@ public final class TaskRuntime {
     private final ConcurrentHashMap<Integer, Throwable> visitFailures = new ConcurrentHashMap<>();
     private final ServiceTable remoteServices = new ServiceTable();
     private final FlagBoard flags = new FlagBoard();
+    private final NotificationBoard notifications;
+    private List<String> hosts = List.of();
     private final BoundObjects objects;
     private final CopyOnWriteArrayList<HelperActivity> helpers = new CopyOnWriteArrayList<>();
     private final TaskArrivals arrivals;
@@ -65,11 +71,17 @@ public final class TaskRuntime {
         objects.register(VISITOR, "visitor", visitors::visitor);
         objects.register(BULK_VISITOR, "visitor", bulkVisitors::visitor);
         objects.register(WIDE_VISITOR, "visitor", wideVisitors::visitor);
+        notifications = new NotificationBoard(nodeCount);
+        remoteServices.install(NOTIFICATIONS, (origin, offset, count) -> {
+            notifications.add(origin, count);
+            return 0;
+        });
     }
 
     /** Classes of this room whose bodies and values travel; for the function registry. */
     public static Class<?>[] bodyClasses() {
-        return new Class<?>[] {LoopReduction.class, EngineReduction.class, ReducingBody.class, VisitEnds.class};
+        return new Class<?>[] {LoopReduction.class, EngineReduction.class, ReducingBody.class, VisitEnds.class,
+            RegionSharing.class};
     }
 
     /** What workers and tasks of this node meet on. */
@@ -157,6 +169,21 @@ public final class TaskRuntime {
     /** Flags in the memory of this node that tasks wait for. */
     public FlagBoard flags() {
         return flags;
+    }
+
+    /** Notifications that have reached this node. */
+    public NotificationBoard notifications() {
+        return notifications;
+    }
+
+    /** Host names of the nodes by id; equal names are the same host. */
+    public List<String> hosts() {
+        return hosts;
+    }
+
+    /** Before the node starts. */
+    public void hosts(final List<String> names) {
+        hosts = names;
     }
 
     /**
