@@ -87,6 +87,7 @@ public final class Node implements AutoCloseable {
         regions = new RegionTable(nodeId, segments, settings.protocols(), settings.host().windows());
         tasks.register(RegionTable.class, regions);
         tasks.hosts(hosts);
+        tasks.values(regions.values());
         tasks.onFailure(this::fail);
         final int threadsPerNode = combined ? 1 : workers + settings.plan().helpers() + 1;
         waiting = new NodeWaiting(settings.host().waiting(), threadsPerNode * settings.host().nodesOnHost(),

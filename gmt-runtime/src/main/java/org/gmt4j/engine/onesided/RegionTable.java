@@ -22,6 +22,7 @@ public final class RegionTable implements AutoCloseable {
     private final SegmentTable segments;
     private final ProtocolConfig protocols;
     private final SharedWindows windows;
+    private final ValueTransfer values;
     private final Map<Integer, Region> regions = new ConcurrentHashMap<>();
 
     /**
@@ -34,6 +35,7 @@ public final class RegionTable implements AutoCloseable {
         this.segments = segments;
         this.protocols = protocols;
         windows = new SharedWindows(nodeId, plan);
+        values = new ValueTransfer(protocols);
     }
 
     int nodeId() {
@@ -42,6 +44,11 @@ public final class RegionTable implements AutoCloseable {
 
     ProtocolConfig protocols() {
         return protocols;
+    }
+
+    /** Sends bytes that belong to no region. */
+    public ValueTransfer values() {
+        return values;
     }
 
     SharedWindows windows() {

@@ -12,14 +12,17 @@ import org.gmt4j.LoopReduction;
 import org.gmt4j.TaskFunction;
 import org.gmt4j.VisitBody;
 import org.gmt4j.aggregation.queue.Lane;
+import org.gmt4j.aggregation.queue.TransferEnd;
 import org.gmt4j.aggregation.wire.BlockHeader;
 import org.gmt4j.aggregation.wire.CommandType;
 import org.gmt4j.aggregation.wire.CommandWord;
 import org.gmt4j.aggregation.wire.SignalRecord;
+import org.gmt4j.aggregation.wire.ValueRecord;
 import org.gmt4j.engine.objects.BoundObjects;
 import org.gmt4j.engine.objects.ServiceTable;
 import org.gmt4j.engine.objects.VisitorTable;
 import org.gmt4j.engine.objects.WideBody;
+import org.gmt4j.engine.onesided.ValueTransfer;
 import org.gmt4j.engine.signal.FlagBoard;
 import org.gmt4j.engine.signal.NotificationBoard;
 import org.gmt4j.engine.signal.SignalTable;
@@ -65,7 +68,7 @@ public final class TaskRuntime {
                        final TaskConfig config, final BodyCodec codec, final int commandLimit) {
         tasks = new NodeTasks(nodeId, nodeCount, workerCount, seed, config, codec, commandLimit);
         parts = new TaskParts(tasks, new JobTable(tasks), new LoadBalance(tasks), new CollectiveRounds(tasks),
-            new LongValues(commandLimit));
+            new LongValues(tasks));
         arrivals = new TaskArrivals(parts);
         objects = new BoundObjects(nodeId);
         objects.register(VISITOR, "visitor", visitors::visitor);
@@ -234,6 +237,28 @@ public final class TaskRuntime {
             default:
                 return false;
         }
+    }
+
+    /**
+     * Helper: another node announces long bytes.
+     *
+     * @param record a {@link ValueRecord}
+     * @return what takes them, or null when the announcement is malformed
+     */
+    public TransferEnd onValue(final int port, final int origin, final long record) {
+        switch (port) {
+            case MessagePort.COLLECTIVES:
+                return ValueTransfer.end(parts.rounds(), origin, record);
+            case MessagePort.LONG_VALUES:
+                return ValueTransfer.end(parts.longValues(), origin, record);
+            default:
+                return null;
+        }
+    }
+
+    /** How long bytes go to other nodes. Before the node starts; without it all go as messages. */
+    public void values(final ValueTransfer transfer) {
+        tasks.values = transfer;
     }
 
     /**
