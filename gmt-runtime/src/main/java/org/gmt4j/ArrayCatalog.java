@@ -4,10 +4,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.gmt4j.aggregation.wire.CommandWord;
-import org.gmt4j.armci.ArmciHost;
-import org.gmt4j.armci.ArmciMemory;
 import org.gmt4j.engine.memory.SegmentTable;
+import org.gmt4j.engine.onesided.Region;
+import org.gmt4j.engine.onesided.RegionTable;
 import org.gmt4j.engine.task.EngineTask;
+import org.gmt4j.engine.task.RegionSharing;
 import org.gmt4j.engine.task.TaskRuntime;
 import org.gmt4j.fibers.SuspendExecution;
 
@@ -17,12 +18,12 @@ import org.gmt4j.fibers.SuspendExecution;
  * <p>Allocation is made by one task in two rounds: every node sets the memory aside or refuses; only when all have
  * agreed is it allocated. A refusal names node, asked and free, and leaves nothing behind.
  */
-final class ArrayCatalog {
+final class ArrayCatalog implements ArrayHome {
     private static final String OK = "";
     private final int nodeId;
     private final int nodeCount;
     private final SegmentTable segments;
-    private final ArmciHost memories;
+    private final RegionTable regions;
     private final Map<Integer, GlobalArray> arrays = new ConcurrentHashMap<>();
     private final Map<String, GlobalArray> named = new ConcurrentHashMap<>();
     private final Map<String, Integer> takenNames = new ConcurrentHashMap<>();
@@ -33,7 +34,7 @@ final class ArrayCatalog {
         nodeId = runtime.nodeId();
         nodeCount = runtime.nodeCount();
         segments = runtime.service(SegmentTable.class);
-        memories = runtime.service(ArmciHost.class);
+        regions = runtime.service(RegionTable.class);
         runtime.objects().register(GlobalArray.KIND, "array", this::find);
     }
 
@@ -93,7 +94,7 @@ final class ArrayCatalog {
             ctx.executeOnAll(node -> of(node).forget(id));
             return new Answer(-1, code, refusal);
         }
-        ArmciHost.share(ctx, id, lengths(Distribution.of(spec, nodeCount, home, random), spec, nodeCount));
+        RegionSharing.share(ctx, id, lengths(Distribution.of(spec, nodeCount, home, random), spec, nodeCount));
         return new Answer(id, OK, OK);
     }
 
@@ -135,15 +136,15 @@ final class ArrayCatalog {
     private String create(final int id, final ArraySpec spec, final int home, final long random) {
         final Distribution distribution = Distribution.of(spec, nodeCount, home, random);
         final long bytes = reserved.remove(id);
-        final ArmciMemory memory;
+        final Region region;
         try {
-            memory = memories.create(id, lengths(distribution, spec, nodeCount), spec.elementLength(), spec.zeroed());
+            region = regions.create(id, lengths(distribution, spec, nodeCount), spec.elementLength(), spec.zeroed());
         } catch (final OutOfMemoryError e) {
             segments.unreserve(bytes);
             return "node " + nodeId + " could not get " + bytes
                 + " B from the operating system, though within gmt.memory.max";
         }
-        final GlobalArray array = typed(new ArrayPart(id, spec, distribution, nodeId, nodeCount, memory));
+        final GlobalArray array = typed(new ArrayPart(id, spec, distribution, nodeId, nodeCount, region, this));
         arrays.put(id, array);
         if (!spec.name().isEmpty()) {
             named.put(spec.name(), array);
@@ -176,7 +177,13 @@ final class ArrayCatalog {
         return type.cast(array);
     }
 
-    static void free(final TaskContext ctx, final int id) throws SuspendExecution {
+    @Override
+    public GlobalArray make(final TaskContext ctx, final ArraySpec spec) throws SuspendExecution {
+        return allocate(ctx, spec);
+    }
+
+    @Override
+    public void free(final TaskContext ctx, final int id) throws SuspendExecution {
         EngineTask.of(ctx).shield();                       // bodies free what they have in a finally block
         try {
             ctx.executeOnAll(node -> of(node).forget(id));
@@ -197,7 +204,7 @@ final class ArrayCatalog {
             named.remove(array.name(), array);
         }
         takenNames.values().remove(id);
-        memories.forget(id);
+        regions.free(id);
     }
 
     /** Arrays that have not been freed. */

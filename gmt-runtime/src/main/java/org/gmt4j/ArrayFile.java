@@ -78,7 +78,7 @@ final class ArrayFile {
                               final String name) {
         final int length = array.elementLength();
         final byte[] bytes = new byte[(int) (high - low) * length];
-        UnsafeApi.copyMemory(null, array.segment.addressOf(ArrayReduction.begin(array, low, ctx)),
+        UnsafeApi.copyMemory(null, array.segment.addressOf(array.settledRun(ctx, low)),
             bytes, BASE, bytes.length);
         try (FileChannel file = FileChannel.open(Path.of(name), StandardOpenOption.WRITE)) {
             final ByteBuffer buffer = ByteBuffer.wrap(bytes);
@@ -120,13 +120,14 @@ final class ArrayFile {
     // --- reading ---
 
     /** A partitioned array of what a file holds. */
-    static GlobalArray load(final TaskContext ctx, final ElementType type, final Path path) throws SuspendExecution {
+    static GlobalArray load(final TaskContext ctx, final ArrayHome home, final ElementType type, final Path path)
+        throws SuspendExecution {
         final String name = path.toAbsolutePath().toString();
         final ByteBuffer header = header(name);
         final long size = header.getLong(24);
         final int length = header.getInt(16);
         check(name, header, type);
-        final GlobalArray array = ArrayCatalog.allocate(ctx, ArraySpec.of(size).unzeroed().typed(type, length));
+        final GlobalArray array = home.make(ctx, ArraySpec.of(size).unzeroed().typed(type, length));
         try {
             if (pieces(ctx, array).sum((low, high, c) -> read(c, array, low, high, name)) != header.getLong(32)) {
                 throw new GmtException("GMT-688",
@@ -199,7 +200,7 @@ final class ArrayFile {
         } catch (final IOException e) {
             throw failed("cannot be read by node " + ctx.nodeId(), name, e);
         }
-        UnsafeApi.copyMemory(bytes, BASE, null, array.segment.addressOf(ArrayReduction.begin(array, low, ctx)),
+        UnsafeApi.copyMemory(bytes, BASE, null, array.segment.addressOf(array.settledRun(ctx, low)),
             bytes.length);
         return checksum(bytes, length, low);
     }

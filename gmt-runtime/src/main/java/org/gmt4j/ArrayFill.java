@@ -25,7 +25,7 @@ final class ArrayFill {
 
     private static void set(final GlobalArray array, final long low, final long high, final long bits,
                             final TaskContext ctx) {
-        final long offset = ArrayReduction.begin(array, low, ctx);
+        final long offset = array.settledRun(ctx, low);
         final Segment segment = array.segment;
         for (long i = offset; i < offset + high - low; i++) {
             segment.store(i, bits);

@@ -1,7 +1,8 @@
 package org.gmt4j;
 
-import org.gmt4j.armci.ArmciMemory;
+import org.gmt4j.engine.onesided.Region;
 
-/** What a typed handle is made from: the array and its memory. */
-record ArrayPart(int id, ArraySpec spec, Distribution distribution, int nodeId, int nodeCount, ArmciMemory memory) {
+/** What a typed handle is made from: the array, its region, and what frees it. */
+record ArrayPart(int id, ArraySpec spec, Distribution distribution, int nodeId, int nodeCount, Region region,
+                 ArrayHome home) {
 }

@@ -3,7 +3,6 @@ package org.gmt4j;
 import java.util.Objects;
 import org.agrona.UnsafeApi;
 import org.gmt4j.engine.memory.Segment;
-import org.gmt4j.engine.task.EngineTask;
 import org.gmt4j.fibers.SuspendExecution;
 
 /**
@@ -22,14 +21,8 @@ final class ArrayReduction {
         return ctx.loop(array.size(), CHUNK).with(SpawnPolicy.ownerOf(array));
     }
 
-    /** Offset of a run of this node's elements, all that this lane has gathered for them executed. */
-    static long begin(final GlobalArray array, final long low, final TaskContext ctx) {
-        EngineTask.of(ctx).aggregator().settleOwn();
-        return array.localOffset(low);
-    }
-
     static long sum(final TaskContext ctx, final IntegerArray array) throws SuspendExecution {
-        return over(ctx, array).sum((low, high, c) -> sum(array.segment, begin(array, low, c), high - low));
+        return over(ctx, array).sum((low, high, c) -> sum(array.segment, array.settledRun(c, low), high - low));
     }
 
     private static long sum(final Segment segment, final long offset, final long count) {
@@ -50,7 +43,7 @@ final class ArrayReduction {
     static long count(final TaskContext ctx, final IntegerArray array, final LongTest test) throws SuspendExecution {
         Objects.requireNonNull(test, "test");
         return over(ctx, array).sum((low, high, c) -> {
-            final long offset = begin(array, low, c);
+            final long offset = array.settledRun(c, low);
             long count = 0;
             for (long i = offset; i < offset + high - low; i++) {
                 count += test.test(array.segment.load(i)) ? 1 : 0;
@@ -62,7 +55,7 @@ final class ArrayReduction {
     static long count(final TaskContext ctx, final FloatingArray array, final DoubleTest test) throws SuspendExecution {
         Objects.requireNonNull(test, "test");
         return over(ctx, array).sum((low, high, c) -> {
-            final long offset = begin(array, low, c);
+            final long offset = array.settledRun(c, low);
             long count = 0;
             for (long i = offset; i < offset + high - low; i++) {
                 count += test.test(array.value(array.segment.load(i))) ? 1 : 0;
@@ -73,7 +66,7 @@ final class ArrayReduction {
 
     static double sum(final TaskContext ctx, final FloatingArray array) throws SuspendExecution {
         final long[] digits = over(ctx, array).reduceLongs((a, b) -> ExactSum.combine(a, b), (low, high, c) -> {
-            final long offset = begin(array, low, c);
+            final long offset = array.settledRun(c, low);
             final ExactSum sum = new ExactSum();
             for (long i = offset; i < offset + high - low; i++) {
                 sum.add(array.value(array.segment.load(i)));
@@ -87,7 +80,7 @@ final class ArrayReduction {
     static double extreme(final TaskContext ctx, final FloatingArray array, final int sign) throws SuspendExecution {
         final double farthest = sign * Double.POSITIVE_INFINITY;
         return over(ctx, array).reduceDouble(farthest, (a, b) -> nearer(a, b, sign), (low, high, c) -> {
-            final long offset = begin(array, low, c);
+            final long offset = array.settledRun(c, low);
             double extreme = farthest;
             for (long i = offset; i < offset + high - low; i++) {
                 extreme = nearer(extreme, array.value(array.segment.load(i)), sign);
@@ -120,7 +113,7 @@ final class ArrayReduction {
 
     private static long[] find(final TaskContext ctx, final GlobalArray array, final int sign) throws SuspendExecution {
         return over(ctx, array).reduceLongs((a, b) -> isBefore(b, a, sign) ? b : a, (low, high, c) -> {
-            final long offset = begin(array, low, c);
+            final long offset = array.settledRun(c, low);
             final ElementType type = array.spec().type();
             long best = SortKey.key(type, array.segment.load(offset));
             long place = low;

@@ -4,9 +4,9 @@ import java.util.Locale;
 import java.util.Objects;
 import org.agrona.UnsafeApi;
 import org.gmt4j.aggregation.queue.RequestBlock;
-import org.gmt4j.armci.ArmciHost;
-import org.gmt4j.armci.ArmciMemory;
 import org.gmt4j.engine.memory.Segment;
+import org.gmt4j.engine.onesided.Region;
+import org.gmt4j.engine.task.EngineTask;
 
 /**
  * What an array is and where its elements live, seen from one node: size, name, owners, bounds, the local part; and the
@@ -21,7 +21,8 @@ abstract class ArrayShape implements Placement, NodeBound {
     final int nodeId;
     final int nodeCount;
     /** The array as bytes: what its ranges are moved by. */
-    final ArmciMemory memory;
+    final Region region;
+    final ArrayHome home;
     final Segment segment;
     final int widthShift;
     /** Byte offset of the first element in an array of Java of the elements' type. */
@@ -48,8 +49,9 @@ abstract class ArrayShape implements Placement, NodeBound {
         distribution = part.distribution();
         nodeId = part.nodeId();
         nodeCount = part.nodeCount();
-        memory = part.memory();
-        segment = ArmciHost.segment(memory);
+        region = part.region();
+        home = part.home();
+        segment = region.segment();
         widthShift = segment.widthShift();
         size = spec.size();
         replicated = distribution.isReplicated();
@@ -259,6 +261,12 @@ abstract class ArrayShape implements Placement, NodeBound {
         }
         check(index);
         return distribution.isCyclic() && distribution.owner(index) == nodeId ? distribution.offset(index) : -1;
+    }
+
+    /** Offset of a run of this node's elements, all that the task's lane has gathered for them executed. */
+    final long settledRun(final TaskContext ctx, final long low) {
+        EngineTask.of(ctx).aggregator().settleOwn();
+        return localOffset(low);
     }
 
     @Override

@@ -22,7 +22,7 @@ final class BufferTransfer {
     private BufferTransfer() {
     }
 
-    static void get(final TaskContext ctx, final GlobalArray array, final long index, final Buffer target)
+    static void get(final TaskContext ctx, final ArrayShape array, final long index, final Buffer target)
         throws SuspendExecution {
         final Buffer typed = typed(array, target);
         if (target.isReadOnly()) {
@@ -40,7 +40,7 @@ final class BufferTransfer {
         consume(target);
     }
 
-    static void put(final TaskContext ctx, final GlobalArray array, final long index, final Buffer source)
+    static void put(final TaskContext ctx, final ArrayShape array, final long index, final Buffer source)
         throws SuspendExecution {
         final Buffer typed = typed(array, source);
         array.checkRange(index, elements(array, typed));
@@ -59,22 +59,22 @@ final class BufferTransfer {
         buffer.position(buffer.limit());
     }
 
-    private static ByteBuffer piece(final GlobalArray array) {
+    private static ByteBuffer piece(final ArrayShape array) {
         final int length = array.elementLength();
         return ByteBuffer.allocate(Math.max(1, PIECE_LENGTH / length) * length).order(ByteOrder.nativeOrder());
     }
 
-    private static int count(final GlobalArray array, final ByteBuffer piece, final Buffer typed) {
+    private static int count(final ArrayShape array, final ByteBuffer piece, final Buffer typed) {
         return (int) Math.min(piece.capacity() / array.elementLength(), elements(array, typed));
     }
 
-    private static long elements(final GlobalArray array, final Buffer typed) {
+    private static long elements(final ArrayShape array, final Buffer typed) {
         return array.spec().type() == ElementType.RECORD ? typed.remaining() / array.elementLength()
             : typed.remaining();
     }
 
     /** A buffer of the elements' type with the same elements: the buffer, or a view of bytes in their order. */
-    private static Buffer typed(final GlobalArray array, final Buffer buffer) {
+    private static Buffer typed(final ArrayShape array, final Buffer buffer) {
         final ElementType type = array.spec().type();
         if (buffer instanceof ByteBuffer bytes) {
             if (bytes.remaining() % array.elementLength() != 0) {
@@ -103,7 +103,7 @@ final class BufferTransfer {
         return buffer.duplicate();
     }
 
-    private static void copy(final GlobalArray array, final ByteBuffer piece, final Buffer target) {
+    private static void copy(final ArrayShape array, final ByteBuffer piece, final Buffer target) {
         switch (array.spec().type()) {
             case SHORT -> ((ShortBuffer) target).put(piece.asShortBuffer());
             case INT -> ((IntBuffer) target).put(piece.asIntBuffer());
@@ -114,7 +114,7 @@ final class BufferTransfer {
         }
     }
 
-    private static void take(final GlobalArray array, final Buffer source, final ByteBuffer piece, final int count) {
+    private static void take(final ArrayShape array, final Buffer source, final ByteBuffer piece, final int count) {
         final int from = source.position();
         final int units = array.spec().type() == ElementType.RECORD ? count * array.elementLength() : count;
         switch (array.spec().type()) {

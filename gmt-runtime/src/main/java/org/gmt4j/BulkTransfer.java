@@ -1,7 +1,8 @@
 package org.gmt4j;
 
-import org.gmt4j.armci.RangeTransfer;
+import org.gmt4j.engine.onesided.RangeTransfer;
 import org.gmt4j.engine.task.EngineIssuer;
+import org.gmt4j.engine.task.EngineTask;
 
 /**
  * Moves ranges of elements between an array and memory of this node: cut to what one node owns, each part by
@@ -12,17 +13,17 @@ final class BulkTransfer {
     private BulkTransfer() {
     }
 
-    static void get(final GlobalArray array, final Issuer issuer, final long index, final Object target,
+    static void get(final ArrayShape array, final Issuer issuer, final long index, final Object target,
                     final long at, final long count) {
         array.checkRange(index, count);
-        final RangeTransfer ranges = RangeTransfer.of(issuer.task());
+        final RangeTransfer ranges = EngineTask.of(issuer.task()).oneSided().ranges();
         final Distribution distribution = array.distribution;
         final int length = array.elementLength();
         long to = at;
         for (long i = index; i < index + count; ) {
             final long n = Math.min(index + count, distribution.runEnd(i)) - i;
             final int node = distribution.isReplicated() ? array.nodeId : distribution.owner(i);
-            ranges.get(EngineIssuer.of(issuer), array.memory, node, distribution.offset(i) * length,
+            ranges.get(EngineIssuer.of(issuer), array.region, node, distribution.offset(i) * length,
                 target, to, n * length);
             i += n;
             to += n * length;
@@ -30,10 +31,10 @@ final class BulkTransfer {
     }
 
     /** @param isWaitedFor the caller waits for it, so that the source may be read later */
-    static void put(final GlobalArray array, final Issuer issuer, final boolean isWaitedFor, final long index,
+    static void put(final ArrayShape array, final Issuer issuer, final boolean isWaitedFor, final long index,
                     final Object source, final long at, final long count) {
         array.checkRange(index, count);
-        final RangeTransfer ranges = RangeTransfer.of(issuer.task());
+        final RangeTransfer ranges = EngineTask.of(issuer.task()).oneSided().ranges();
         final Distribution distribution = array.distribution;
         final int length = array.elementLength();
         long from = at;
@@ -41,15 +42,15 @@ final class BulkTransfer {
             final long n = Math.min(index + count, distribution.runEnd(i)) - i;
             final long offset = distribution.offset(i) * length;
             if (distribution.isReplicated()) {
-                ranges.putHere(source, from, array.memory, offset, n * length);
+                ranges.putHere(source, from, array.region, offset, n * length);
                 for (int k = 1; k < array.nodeCount; k++) {
-                    ranges.put(EngineIssuer.of(issuer), isWaitedFor, source, from, array.memory,
+                    ranges.put(EngineIssuer.of(issuer), isWaitedFor, source, from, array.region,
                         (array.nodeId + k) % array.nodeCount, offset, n * length);
                 }
             } else if (array.isLocal(i)) {
-                ranges.putHere(source, from, array.memory, offset, n * length);
+                ranges.putHere(source, from, array.region, offset, n * length);
             } else {
-                ranges.put(EngineIssuer.of(issuer), isWaitedFor, source, from, array.memory, distribution.owner(i),
+                ranges.put(EngineIssuer.of(issuer), isWaitedFor, source, from, array.region, distribution.owner(i),
                     offset, n * length);
             }
             i += n;
@@ -61,15 +62,15 @@ final class BulkTransfer {
      * For forms that wait anyway: true when the task is to wait for what it has on its way first, because long parts of
      * the range could go by one copy then.
      */
-    static boolean settle(final GlobalArray array, final TaskContext ctx, final long index, final long count) {
+    static boolean settle(final ArrayShape array, final TaskContext ctx, final long index, final long count) {
         array.checkRange(index, count);
-        final RangeTransfer ranges = RangeTransfer.of(ctx);
+        final RangeTransfer ranges = EngineTask.of(ctx).oneSided().ranges();
         final Distribution distribution = array.distribution;
         boolean isToWait = false;
         for (long i = index; i < index + count; ) {
             final long n = Math.min(index + count, distribution.runEnd(i)) - i;
             if (!distribution.isReplicated()) {
-                isToWait |= ranges.settle(array.memory, distribution.owner(i), n * array.elementLength());
+                isToWait |= ranges.settle(array.region, distribution.owner(i), n * array.elementLength());
             }
             i += n;
         }

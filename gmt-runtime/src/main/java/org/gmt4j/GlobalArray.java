@@ -9,7 +9,6 @@ import org.gmt4j.aggregation.wire.CommandType;
 import org.gmt4j.aggregation.wire.CommandWord;
 import org.gmt4j.armci.Accumulate;
 import org.gmt4j.armci.LocalBuffer;
-import org.gmt4j.armci.RangeTransfer;
 import org.gmt4j.engine.task.EngineIssuer;
 import org.gmt4j.engine.task.EngineTask;
 import org.gmt4j.fibers.SuspendExecution;
@@ -259,7 +258,7 @@ public abstract class GlobalArray extends ArrayShape {
      */
     public final void getPatch(final TaskContext ctx, final Patch from, final LocalBuffer target, final Patch to)
         throws SuspendExecution {
-        if (RangeTransfer.of(ctx).mayBypass(memory)) {
+        if (region.hasWindows()) {
             ctx.await();
         }
         PatchTransfer.get(this, ctx, from, target, to);
@@ -274,7 +273,7 @@ public abstract class GlobalArray extends ArrayShape {
     /** Puts a patch of a buffer to one of the array, all its copies, and waits; see {@link #getPatch}. */
     public final void putPatch(final TaskContext ctx, final LocalBuffer source, final Patch from, final Patch to)
         throws SuspendExecution {
-        if (RangeTransfer.of(ctx).mayBypass(memory)) {
+        if (region.hasWindows()) {
             ctx.await();
         }
         PatchTransfer.store(this, ctx, true, null, source, from, to);
@@ -333,7 +332,7 @@ public abstract class GlobalArray extends ArrayShape {
      */
     public final void free(final TaskContext ctx) throws SuspendExecution {
         requireAlive();
-        ArrayCatalog.free(ctx, id);
+        home.free(ctx, id);
     }
 
     /**

@@ -30,7 +30,7 @@ public final class GlobalByteArray extends IntegerArray {
 
     /** A partitioned array of what {@link #save} has written, on any count of nodes. */
     public static GlobalByteArray load(final TaskContext ctx, final Path path) throws SuspendExecution {
-        return (GlobalByteArray) ArrayFile.load(ctx, ElementType.BYTE, path);
+        return (GlobalByteArray) ArrayFile.load(ctx, ArrayCatalog.of(ctx), ElementType.BYTE, path);
     }
 
     /** The array with this name. */

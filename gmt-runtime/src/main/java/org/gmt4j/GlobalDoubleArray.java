@@ -33,7 +33,7 @@ public final class GlobalDoubleArray extends FloatingArray {
 
     /** A partitioned array of what {@link #save} has written, on any count of nodes. */
     public static GlobalDoubleArray load(final TaskContext ctx, final Path path) throws SuspendExecution {
-        return (GlobalDoubleArray) ArrayFile.load(ctx, ElementType.DOUBLE, path);
+        return (GlobalDoubleArray) ArrayFile.load(ctx, ArrayCatalog.of(ctx), ElementType.DOUBLE, path);
     }
 
     /** The array with this name. */

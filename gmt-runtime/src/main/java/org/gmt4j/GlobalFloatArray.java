@@ -33,7 +33,7 @@ public final class GlobalFloatArray extends FloatingArray {
 
     /** A partitioned array of what {@link #save} has written, on any count of nodes. */
     public static GlobalFloatArray load(final TaskContext ctx, final Path path) throws SuspendExecution {
-        return (GlobalFloatArray) ArrayFile.load(ctx, ElementType.FLOAT, path);
+        return (GlobalFloatArray) ArrayFile.load(ctx, ArrayCatalog.of(ctx), ElementType.FLOAT, path);
     }
 
     /** The array with this name. */

@@ -30,7 +30,7 @@ public final class GlobalIntArray extends IntegerArray {
 
     /** A partitioned array of what {@link #save} has written, on any count of nodes. */
     public static GlobalIntArray load(final TaskContext ctx, final Path path) throws SuspendExecution {
-        return (GlobalIntArray) ArrayFile.load(ctx, ElementType.INT, path);
+        return (GlobalIntArray) ArrayFile.load(ctx, ArrayCatalog.of(ctx), ElementType.INT, path);
     }
 
     /** The array with this name. */

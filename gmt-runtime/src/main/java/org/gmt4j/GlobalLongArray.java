@@ -30,7 +30,7 @@ public final class GlobalLongArray extends IntegerArray {
 
     /** A partitioned array of what {@link #save} has written, on any count of nodes. */
     public static GlobalLongArray load(final TaskContext ctx, final Path path) throws SuspendExecution {
-        return (GlobalLongArray) ArrayFile.load(ctx, ElementType.LONG, path);
+        return (GlobalLongArray) ArrayFile.load(ctx, ArrayCatalog.of(ctx), ElementType.LONG, path);
     }
 
     /** The array with this name. */

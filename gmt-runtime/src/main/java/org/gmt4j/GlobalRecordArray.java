@@ -37,7 +37,7 @@ public final class GlobalRecordArray extends GlobalArray {
 
     /** A partitioned array of what {@link #save} has written, on any count of nodes. */
     public static GlobalRecordArray load(final TaskContext ctx, final Path path) throws SuspendExecution {
-        return (GlobalRecordArray) ArrayFile.load(ctx, ElementType.RECORD, path);
+        return (GlobalRecordArray) ArrayFile.load(ctx, ArrayCatalog.of(ctx), ElementType.RECORD, path);
     }
 
     /** The array with this name. */

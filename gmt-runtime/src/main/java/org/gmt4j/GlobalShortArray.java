@@ -32,7 +32,7 @@ public final class GlobalShortArray extends IntegerArray {
 
     /** A partitioned array of what {@link #save} has written, on any count of nodes. */
     public static GlobalShortArray load(final TaskContext ctx, final Path path) throws SuspendExecution {
-        return (GlobalShortArray) ArrayFile.load(ctx, ElementType.SHORT, path);
+        return (GlobalShortArray) ArrayFile.load(ctx, ArrayCatalog.of(ctx), ElementType.SHORT, path);
     }
 
     /** The array with this name. */

@@ -68,7 +68,7 @@ final class PartitionedWork {
 
     /** A partitioned array of the same elements, which may hold anything. */
     static GlobalArray scratch(final TaskContext ctx, final GlobalArray array) throws SuspendExecution {
-        return ArrayCatalog.allocate(ctx, ArraySpec.of(array.size()).unzeroed()
+        return array.home.make(ctx, ArraySpec.of(array.size()).unzeroed()
             .typed(array.spec().type(), array.elementLength()));
     }
 }

@@ -2,9 +2,12 @@ package org.gmt4j;
 
 import org.gmt4j.armci.Accumulate;
 import org.gmt4j.armci.LocalBuffer;
-import org.gmt4j.armci.RangeTransfer;
 import org.gmt4j.engine.memory.StridedWalk;
+import org.gmt4j.engine.onesided.AccumulateOperator;
+import org.gmt4j.engine.onesided.LocalSpan;
+import org.gmt4j.engine.onesided.RangeTransfer;
 import org.gmt4j.engine.task.EngineIssuer;
+import org.gmt4j.engine.task.EngineTask;
 
 /**
  * Moves a patch of elements between an array and memory of this node: cut to what one node owns with adjacent offsets,
@@ -12,7 +15,7 @@ import org.gmt4j.engine.task.EngineIssuer;
  * never suspends. Per part, which is at best a node's share of the patch, and at worst a run.
  */
 final class PatchTransfer {
-    private final GlobalArray array;
+    private final ArrayShape array;
     private final EngineIssuer issuer;
     private final RangeTransfer ranges;
     private final Distribution distribution;
@@ -20,32 +23,32 @@ final class PatchTransfer {
     private final boolean isStore;
     private final boolean isWaitedFor;
     /** Null: a put or get. */
-    private final Accumulate op;
+    private final AccumulateOperator op;
     /** Elements that parts have taken, which is where the next one's begin on the local side. */
     private long taken;
 
-    private PatchTransfer(final GlobalArray array, final Issuer issuer, final Patch patch, final boolean isStore,
-                          final boolean isWaitedFor, final Accumulate op) {
+    private PatchTransfer(final ArrayShape array, final Issuer issuer, final Patch patch, final boolean isStore,
+                          final boolean isWaitedFor, final AccumulateOperator op) {
         this.array = array;
         this.issuer = EngineIssuer.of(issuer);
         this.patch = patch;
         this.isStore = isStore;
         this.isWaitedFor = isWaitedFor;
         this.op = op;
-        ranges = RangeTransfer.of(issuer.task());
+        ranges = EngineTask.of(issuer.task()).oneSided().ranges();
         distribution = array.distribution;
     }
 
-    static void get(final GlobalArray array, final Issuer issuer, final Patch from, final LocalBuffer target,
+    static void get(final ArrayShape array, final Issuer issuer, final Patch from, final LocalBuffer target,
                     final Patch to) {
-        new PatchTransfer(array, issuer, from, false, false, null).run(target, to);
+        new PatchTransfer(array, issuer, from, false, false, null).run(LocalSpan.of(target), to);
     }
 
     /**
      * @param isWaitedFor the caller waits for it, so that the source may be read later
      * @param op          null: a put
      */
-    static void store(final GlobalArray array, final Issuer issuer, final boolean isWaitedFor, final Accumulate op,
+    static void store(final ArrayShape array, final Issuer issuer, final boolean isWaitedFor, final Accumulate op,
                       final LocalBuffer source, final Patch from, final Patch to) {
         if (op != null) {
             array.requireAtomic();
@@ -54,10 +57,11 @@ final class PatchTransfer {
                     + array);
             }
         }
-        new PatchTransfer(array, issuer, to, true, isWaitedFor, op).run(source, from);
+        new PatchTransfer(array, issuer, to, true, isWaitedFor, AccumulateOperator.of(op))
+            .run(LocalSpan.of(source), from);
     }
 
-    private void run(final LocalBuffer buffer, final Patch local) {
+    private void run(final LocalSpan buffer, final Patch local) {
         array.requireAlive();
         if (!buffer.holds(array.spec().type())) {
             throw new GmtException("GMT-684", buffer + " does not hold elements of " + array
@@ -134,11 +138,11 @@ final class PatchTransfer {
         final long offset = distribution.offset(index) * length;
         final int node = distribution.isReplicated() ? array.nodeId : distribution.owner(index);
         if (!isStore) {
-            ranges.load(issuer, array.memory, node, offset, start);
+            ranges.load(issuer, array.region, node, offset, start);
         } else {
-            ranges.store(issuer, isWaitedFor, op, array.memory, node, offset, start);
+            ranges.store(issuer, isWaitedFor, op, array.region, node, offset, start);
             for (int k = 1; distribution.isReplicated() && k < array.nodeCount; k++) {
-                ranges.store(issuer, isWaitedFor, null, array.memory, (array.nodeId + k) % array.nodeCount, offset,
+                ranges.store(issuer, isWaitedFor, null, array.region, (array.nodeId + k) % array.nodeCount, offset,
                     start);
             }
         }

@@ -76,9 +76,6 @@ argument));
         }
         """;
 
-    /** Public for other modules and packages of the runtime; of no use to programs. */
-    private static final String[] DOORS = {"ArmciHost", "RangeTransfer"};
-
     @TempDir
     Path folder;
 
@@ -161,7 +158,7 @@ argument));
     private static boolean isVisible(final Class<?> type) {
         return Modifier.isPublic(type.getModifiers())
             && (type.getDeclaringClass() == null || isVisible(type.getDeclaringClass()))
-            && !type.getSimpleName().endsWith("Test") && !List.of(DOORS).contains(type.getSimpleName());
+            && !type.getSimpleName().endsWith("Test");
     }
 
     private static void addTo(final List<String> found, final Class<?> type) {

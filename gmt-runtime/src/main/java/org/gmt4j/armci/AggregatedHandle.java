@@ -3,7 +3,7 @@ package org.gmt4j.armci;
 import java.util.Arrays;
 import org.agrona.UnsafeApi;
 import org.gmt4j.OperationHandle;
-import org.gmt4j.engine.task.EngineIssuer;
+import org.gmt4j.engine.onesided.LocalSpan;
 import org.gmt4j.fibers.SuspendExecution;
 
 /**
@@ -65,7 +65,7 @@ public final class AggregatedHandle {
                 staged = LocalBuffer.of(staging);
             }
             final long at = (long) count * length;
-            UnsafeApi.copyMemory(local.base, local.address + from, staging, BYTES + at, length);
+            LocalSpan.of(local).copyTo(from, staging, BYTES + at, length);
             add(at, to);
         }
     }
@@ -88,8 +88,8 @@ public final class AggregatedHandle {
             throw new IllegalStateException("GMT-275 an aggregated handle gathers puts or gets, not both: this one has "
                 + kind + "s that have not been awaited");
         }
-        remote.check(node, remoteOffset, length);
-        local.check(localOffset, length);
+        remote.region.check(node, remoteOffset, length);
+        LocalSpan.of(local).check(localOffset, length);
         kind = wanted;
     }
 
@@ -114,11 +114,7 @@ public final class AggregatedHandle {
             final IoVector vector = new IoVector(Arrays.copyOf(localOffsets, count),
                 Arrays.copyOf(remoteOffsets, count), bytes);
             count = 0;
-            if (kind == Kind.PUT) {
-                armci.vectors().store(EngineIssuer.of(handle), null, staged, remote, node, vector);
-            } else {
-                armci.vectors().get(EngineIssuer.of(handle), remote, node, local, vector);
-            }
+            armci.move(kind == Kind.PUT, handle, kind == Kind.PUT ? staged : local, remote, node, vector);
         }
     }
 
@@ -129,7 +125,7 @@ public final class AggregatedHandle {
 
     /** Sends what is gathered and suspends until all has taken effect. */
     public void await() throws SuspendExecution {
-        remote.requireAlive();
+        remote.region.requireAlive();
         flush();
         kind = Kind.NONE;
         armci.context().await(handle);

@@ -10,7 +10,14 @@ import org.gmt4j.OperationHandle;
 import org.gmt4j.Patch;
 import org.gmt4j.TaskContext;
 import org.gmt4j.aggregation.queue.Aggregator;
-import org.gmt4j.engine.memory.ProtocolConfig;
+import org.gmt4j.engine.onesided.AccumulateOperator;
+import org.gmt4j.engine.onesided.ContiguousTransfer;
+import org.gmt4j.engine.onesided.LocalSpan;
+import org.gmt4j.engine.onesided.OneSided;
+import org.gmt4j.engine.onesided.RangeTransfer;
+import org.gmt4j.engine.onesided.StridedTransfer;
+import org.gmt4j.engine.onesided.VectorTransfer;
+import org.gmt4j.engine.onesided.WindowTransfer;
 import org.gmt4j.engine.task.EngineIssuer;
 import org.gmt4j.engine.task.EngineTask;
 import org.gmt4j.fibers.SuspendExecution;
@@ -36,6 +43,7 @@ public final class Armci {
     private final EngineTask ctx;
     private final int nodeId;
     private final Aggregator aggregator;
+    private final OneSided core;
     private final WindowTransfer windows;
     private final RangeTransfer ranges;
     private final ContiguousTransfer contiguous;
@@ -46,14 +54,12 @@ public final class Armci {
         this.ctx = ctx;
         nodeId = ctx.nodeId();
         aggregator = ctx.aggregator();
-        final PackedTargets targets = new PackedTargets();
-        final RendezvousTransfer rendezvous = new RendezvousTransfer(aggregator,
-            ctx.runtime().service(ProtocolConfig.class));
-        windows = new WindowTransfer(ctx, ArmciCatalog.of(ctx).windows());
-        strided = new StridedTransfer(aggregator, nodeId, targets, rendezvous, windows);
-        ranges = new RangeTransfer(aggregator, strided, targets, rendezvous, windows);
-        contiguous = new ContiguousTransfer(aggregator, ranges, strided, rendezvous, windows);
-        vector = new VectorTransfer(aggregator, strided, targets, ranges, contiguous);
+        core = ctx.oneSided();
+        windows = core.windows();
+        ranges = core.ranges();
+        contiguous = core.contiguous();
+        strided = core.strided();
+        vector = core.vectors();
     }
 
     /** The one of this context: made at the first call, kept with the context. */
@@ -67,10 +73,6 @@ public final class Armci {
         final Armci armci = new Armci(ctx);
         ctx.companion(armci);
         return armci;
-    }
-
-    RangeTransfer ranges() {
-        return ranges;
     }
 
     /** The task's context. */
@@ -93,34 +95,12 @@ public final class Armci {
      * @throws GmtException GMT-276 when a node has too little: nothing is left behind
      */
     public ArmciMemory allocate(final long[] bytesByNode) throws SuspendExecution {
-        if (bytesByNode.length != ctx.nodeCount()) {
-            throw new IllegalArgumentException("GMT-276 " + bytesByNode.length + " lengths for "
-                + ctx.nodeCount() + " nodes");
-        }
-        for (final long bytes : bytesByNode) {
-            checkLength(bytes);
-        }
-        return ArmciCatalog.allocate(ctx, bytesByNode.clone());
+        return ArmciCatalog.allocate(ctx, bytesByNode);
     }
 
     /** The same on some nodes only: {@code bytes[i]} on {@code members[i]}. Any node may address it. */
     public ArmciMemory allocate(final int[] members, final long[] bytes) throws SuspendExecution {
-        if (members.length != bytes.length || members.length == 0) {
-            throw new IllegalArgumentException("GMT-276 " + members.length + " members and "
-                + bytes.length + " lengths, expected one for each, and one at least");
-        }
-        final long[] lengths = new long[ctx.nodeCount()];
-        Arrays.fill(lengths, ArmciMemory.NOT_OWNED);
-        for (int i = 0; i < members.length; i++) {
-            checkLength(bytes[i]);
-            if (members[i] < 0 || members[i] >= lengths.length || lengths[members[i]] != ArmciMemory.NOT_OWNED) {
-                throw new IllegalArgumentException("GMT-276 member " + members[i] + " is "
-                    + (members[i] < 0 || members[i] >= lengths.length
-                    ? "none of the " + lengths.length + " nodes" : "named twice"));
-            }
-            lengths[members[i]] = bytes[i];
-        }
-        return ArmciCatalog.allocate(ctx, lengths);
+        return ArmciCatalog.allocate(ctx, members, bytes);
     }
 
     /** Zeroed memory on this node only, for the local side of transfers; other nodes may address it too. */
@@ -130,16 +110,10 @@ public final class Armci {
 
     /** As {@link #allocate(long[])}, called by one task of a team on each node with the length that is to be there. */
     public ArmciMemory allocateTogether(final long bytesHere) throws SuspendExecution {
-        checkLength(bytesHere);
+        ArmciCatalog.checkLength(bytesHere);
         final List<Long> all = ctx.collectives().allGather(bytesHere);
         final ArmciMemory made = nodeId == 0 ? allocate(all.stream().mapToLong(Long::longValue).toArray()) : null;
         return ctx.collectives().broadcast(0, made);
-    }
-
-    private static void checkLength(final long bytes) {
-        if (bytes < 0 || bytes > 1L << 40) {
-            throw new IllegalArgumentException("GMT-276 a part of " + bytes + " B, expected 0 to 2^40");
-        }
     }
 
     /**
@@ -149,7 +123,7 @@ public final class Armci {
      * @param address a multiple of 8, so that accumulates find their values aligned
      */
     public ArmciMemory register(final long address, final long bytes) throws SuspendExecution {
-        return register(address, bytes, "an address");
+        return ArmciCatalog.register(ctx, address, bytes, "an address");
     }
 
     /**
@@ -161,15 +135,8 @@ public final class Armci {
             throw new IllegalArgumentException("GMT-277 only a direct buffer that may be written has "
                 + "memory that can be registered");
         }
-        return register(new UnsafeBuffer(buffer).addressOffset() + buffer.position(), buffer.remaining(), buffer);
-    }
-
-    private ArmciMemory register(final long address, final long bytes, final Object owner) throws SuspendExecution {
-        if (address <= 0 || (address & 7) != 0 || bytes < 0 || bytes > 1L << 40) {
-            throw new IllegalArgumentException("GMT-277 memory of " + bytes + " B at address " + address
-                + " cannot be registered, expected a positive address that is a multiple of 8 and 0 to 2^40 B");
-        }
-        return ArmciCatalog.register(ctx, address, bytes, owner);
+        return ArmciCatalog.register(ctx, new UnsafeBuffer(buffer).addressOffset() + buffer.position(),
+            buffer.remaining(), buffer);
     }
 
     /**
@@ -178,7 +145,7 @@ public final class Armci {
      * @throws GmtException GMT-270 when it has been freed already
      */
     public void free(final ArmciMemory memory) throws SuspendExecution {
-        memory.requireAlive();
+        memory.region.requireAlive();
         ArmciCatalog.free(ctx, memory.id());
     }
 
@@ -189,14 +156,14 @@ public final class Armci {
      */
     public void put(final LocalBuffer source, final long from, final ArmciMemory target, final int node, final long to,
                     final long bytes) throws SuspendExecution {
-        if (windows.settle(target, node, bytes)) {
+        if (windows.settle(target.region, node, bytes)) {
             while (ctx.mustWait()) {
                 Coroutine.suspend();
             }
             ctx.result();
         }
         check(source, from, target, node, to, bytes);
-        ranges.put(ctx, true, source, from, target, node, to, bytes);
+        ranges.put(ctx, true, LocalSpan.of(source), from, target.region, node, to, bytes);
         while (ctx.mustWait()) {
             Coroutine.suspend();
         }
@@ -207,7 +174,7 @@ public final class Armci {
     public void putNb(final LocalBuffer source, final long from, final ArmciMemory target, final int node,
                     final long to, final long bytes) {
         check(source, from, target, node, to, bytes);
-        ranges.put(ctx, false, source, from, target, node, to, bytes);
+        ranges.put(ctx, false, LocalSpan.of(source), from, target.region, node, to, bytes);
     }
 
     /** As above, without waiting: {@code ctx.await(handle)} waits for it. */
@@ -215,7 +182,7 @@ public final class Armci {
                     final int node, final long to, final long bytes) {
         checkMine(handle);
         check(source, from, target, node, to, bytes);
-        ranges.put(EngineIssuer.of(handle), false, source, from, target, node, to, bytes);
+        ranges.put(EngineIssuer.of(handle), false, LocalSpan.of(source), from, target.region, node, to, bytes);
     }
 
     /**
@@ -227,8 +194,9 @@ public final class Armci {
                     final long to, final long bytes) throws SuspendExecution {
         ctx.checkMayWait();
         check(source, from, target, node, to, bytes);
-        final OperationHandle reading = ranges.isRendezvous(target, node, bytes) ? ctx.newOperation() : null;
-        ranges.putLocal(ctx, reading, source, from, there(target, node, to), bytes);
+        final OperationHandle reading = ranges.isRendezvous(target.region, node, bytes) ? ctx.newOperation() : null;
+        ranges.putLocal(ctx, reading == null ? null : EngineIssuer.of(reading), LocalSpan.of(source), from,
+            core.place(target.region, node, to), bytes);
         if (reading != null) {
             ctx.await(reading);
         }
@@ -239,14 +207,14 @@ public final class Armci {
      */
     public void get(final ArmciMemory source, final int node, final long from, final LocalBuffer target, final long to,
                     final long bytes) throws SuspendExecution {
-        if (windows.settle(source, node, bytes)) {
+        if (windows.settle(source.region, node, bytes)) {
             while (ctx.mustWait()) {
                 Coroutine.suspend();
             }
             ctx.result();
         }
         check(target, to, source, node, from, bytes);
-        ranges.get(ctx, source, node, from, target, to, bytes);
+        ranges.get(ctx, source.region, node, from, LocalSpan.of(target), to, bytes);
         while (ctx.mustWait()) {
             Coroutine.suspend();
         }
@@ -257,7 +225,7 @@ public final class Armci {
     public void getNb(final ArmciMemory source, final int node, final long from, final LocalBuffer target,
                     final long to, final long bytes) {
         check(target, to, source, node, from, bytes);
-        ranges.get(ctx, source, node, from, target, to, bytes);
+        ranges.get(ctx, source.region, node, from, LocalSpan.of(target), to, bytes);
     }
 
     /** As above, without waiting: {@code ctx.await(handle)} waits for it. */
@@ -265,7 +233,7 @@ public final class Armci {
                     final LocalBuffer target, final long to, final long bytes) {
         checkMine(handle);
         check(target, to, source, node, from, bytes);
-        ranges.get(EngineIssuer.of(handle), source, node, from, target, to, bytes);
+        ranges.get(EngineIssuer.of(handle), source.region, node, from, LocalSpan.of(target), to, bytes);
     }
 
     /**
@@ -278,7 +246,8 @@ public final class Armci {
                     final int node, final long to, final long bytes) throws SuspendExecution {
         check(source, from, target, node, to, bytes);
         checkValues(op, to, bytes);
-        contiguous.accumulate(ctx, true, op, source, from, there(target, node, to), bytes);
+        contiguous.accumulate(ctx, true, AccumulateOperator.of(op), LocalSpan.of(source), from,
+            core.place(target.region, node, to), bytes);
         while (ctx.mustWait()) {
             Coroutine.suspend();
         }
@@ -290,7 +259,8 @@ public final class Armci {
                     final int node, final long to, final long bytes) {
         check(source, from, target, node, to, bytes);
         checkValues(op, to, bytes);
-        contiguous.accumulate(ctx, false, op, source, from, there(target, node, to), bytes);
+        contiguous.accumulate(ctx, false, AccumulateOperator.of(op), LocalSpan.of(source), from,
+            core.place(target.region, node, to), bytes);
     }
 
     /** As above, without waiting: {@code ctx.await(handle)} waits for it. */
@@ -299,13 +269,8 @@ public final class Armci {
         checkMine(handle);
         check(source, from, target, node, to, bytes);
         checkValues(op, to, bytes);
-        contiguous.accumulate(EngineIssuer.of(handle), false, op, source, from, there(target, node, to), bytes);
-    }
-
-    private RemoteSide there(final ArmciMemory target, final int node, final long to) {
-        final RemoteSide there = strided.there();
-        there.of(target, node, to);
-        return there;
+        contiguous.accumulate(EngineIssuer.of(handle), false, AccumulateOperator.of(op), LocalSpan.of(source), from,
+            core.place(target.region, node, to), bytes);
     }
 
     // --- strided ---
@@ -317,13 +282,13 @@ public final class Armci {
      */
     public void putStrided(final LocalBuffer source, final Patch from, final ArmciMemory target, final int node,
                     final Patch to) throws SuspendExecution {
-        if (windows.settle(target, node, to.size())) {
+        if (windows.settle(target.region, node, to.size())) {
             while (ctx.mustWait()) {
                 Coroutine.suspend();
             }
             ctx.result();
         }
-        strided.store(ctx, true, null, source, from, target, node, to);
+        strided.store(ctx, true, null, LocalSpan.of(source), from, target.region, node, to);
         while (ctx.mustWait()) {
             Coroutine.suspend();
         }
@@ -333,14 +298,14 @@ public final class Armci {
     /** As above, without waiting: {@code ctx.await()} waits for it. */
     public void putStridedNb(final LocalBuffer source, final Patch from, final ArmciMemory target, final int node,
                     final Patch to) {
-        strided.store(ctx, false, null, source, from, target, node, to);
+        strided.store(ctx, false, null, LocalSpan.of(source), from, target.region, node, to);
     }
 
     /** As above, without waiting: {@code ctx.await(handle)} waits for it. */
     public void putStridedNb(final OperationHandle handle, final LocalBuffer source, final Patch from,
                     final ArmciMemory target, final int node, final Patch to) {
         checkMine(handle);
-        strided.store(EngineIssuer.of(handle), false, null, source, from, target, node, to);
+        strided.store(EngineIssuer.of(handle), false, null, LocalSpan.of(source), from, target.region, node, to);
     }
 
     /**
@@ -349,13 +314,13 @@ public final class Armci {
      */
     public void getStrided(final ArmciMemory source, final int node, final Patch from, final LocalBuffer target,
                     final Patch to) throws SuspendExecution {
-        if (windows.settle(source, node, from.size())) {
+        if (windows.settle(source.region, node, from.size())) {
             while (ctx.mustWait()) {
                 Coroutine.suspend();
             }
             ctx.result();
         }
-        strided.get(ctx, source, node, from, target, to);
+        strided.get(ctx, source.region, node, from, LocalSpan.of(target), to);
         while (ctx.mustWait()) {
             Coroutine.suspend();
         }
@@ -365,14 +330,14 @@ public final class Armci {
     /** As above, without waiting: {@code ctx.await()} waits for it. */
     public void getStridedNb(final ArmciMemory source, final int node, final Patch from, final LocalBuffer target,
                     final Patch to) {
-        strided.get(ctx, source, node, from, target, to);
+        strided.get(ctx, source.region, node, from, LocalSpan.of(target), to);
     }
 
     /** As above, without waiting: {@code ctx.await(handle)} waits for it. */
     public void getStridedNb(final OperationHandle handle, final ArmciMemory source, final int node, final Patch from,
                     final LocalBuffer target, final Patch to) {
         checkMine(handle);
-        strided.get(EngineIssuer.of(handle), source, node, from, target, to);
+        strided.get(EngineIssuer.of(handle), source.region, node, from, LocalSpan.of(target), to);
     }
 
     /**
@@ -381,7 +346,8 @@ public final class Armci {
      */
     public void accumulateStrided(final Accumulate op, final LocalBuffer source, final Patch from,
                     final ArmciMemory target, final int node, final Patch to) throws SuspendExecution {
-        strided.store(ctx, true, op, source, from, target, node, to);
+        strided.store(ctx, true, AccumulateOperator.of(op), LocalSpan.of(source), from, target.region,
+            node, to);
         while (ctx.mustWait()) {
             Coroutine.suspend();
         }
@@ -391,14 +357,16 @@ public final class Armci {
     /** As above, without waiting: {@code ctx.await()} waits for it. */
     public void accumulateStridedNb(final Accumulate op, final LocalBuffer source, final Patch from,
                     final ArmciMemory target, final int node, final Patch to) {
-        strided.store(ctx, false, op, source, from, target, node, to);
+        strided.store(ctx, false, AccumulateOperator.of(op), LocalSpan.of(source), from, target.region,
+            node, to);
     }
 
     /** As above, without waiting: {@code ctx.await(handle)} waits for it. */
     public void accumulateStridedNb(final OperationHandle handle, final Accumulate op, final LocalBuffer source,
                     final Patch from, final ArmciMemory target, final int node, final Patch to) {
         checkMine(handle);
-        strided.store(EngineIssuer.of(handle), false, op, source, from, target, node, to);
+        strided.store(EngineIssuer.of(handle), false, AccumulateOperator.of(op), LocalSpan.of(source), from,
+            target.region, node, to);
     }
 
     // --- vectors ---
@@ -408,10 +376,7 @@ public final class Armci {
      */
     public void putVector(final LocalBuffer source, final ArmciMemory target, final int node,
                     final IoVector... vectors) throws SuspendExecution {
-        vector.check(source, target, node, null, vectors);
-        for (final IoVector list : vectors) {
-            vector.store(ctx, null, source, target, node, list);
-        }
+        storeVectors(ctx, null, source, target, node, vectors);
         while (ctx.mustWait()) {
             Coroutine.suspend();
         }
@@ -421,20 +386,14 @@ public final class Armci {
     /** As above, without waiting: {@code ctx.await()} waits for it. */
     public void putVectorNb(final LocalBuffer source, final ArmciMemory target, final int node,
                             final IoVector... vectors) {
-        vector.check(source, target, node, null, vectors);
-        for (final IoVector list : vectors) {
-            vector.store(ctx, null, source, target, node, list);
-        }
+        storeVectors(ctx, null, source, target, node, vectors);
     }
 
     /** As above, without waiting: {@code ctx.await(handle)} waits for it. */
     public void putVectorNb(final OperationHandle handle, final LocalBuffer source, final ArmciMemory target,
                     final int node, final IoVector... vectors) {
         checkMine(handle);
-        vector.check(source, target, node, null, vectors);
-        for (final IoVector list : vectors) {
-            vector.store(EngineIssuer.of(handle), null, source, target, node, list);
-        }
+        storeVectors(EngineIssuer.of(handle), null, source, target, node, vectors);
     }
 
     /**
@@ -442,10 +401,7 @@ public final class Armci {
      */
     public void getVector(final ArmciMemory source, final int node, final LocalBuffer target,
                     final IoVector... vectors) throws SuspendExecution {
-        vector.check(target, source, node, null, vectors);
-        for (final IoVector list : vectors) {
-            vector.get(ctx, source, node, target, list);
-        }
+        getVectors(ctx, source, node, target, vectors);
         while (ctx.mustWait()) {
             Coroutine.suspend();
         }
@@ -455,20 +411,14 @@ public final class Armci {
     /** As above, without waiting: {@code ctx.await()} waits for it. */
     public void getVectorNb(final ArmciMemory source, final int node, final LocalBuffer target,
                             final IoVector... vectors) {
-        vector.check(target, source, node, null, vectors);
-        for (final IoVector list : vectors) {
-            vector.get(ctx, source, node, target, list);
-        }
+        getVectors(ctx, source, node, target, vectors);
     }
 
     /** As above, without waiting: {@code ctx.await(handle)} waits for it. */
     public void getVectorNb(final OperationHandle handle, final ArmciMemory source, final int node,
                     final LocalBuffer target, final IoVector... vectors) {
         checkMine(handle);
-        vector.check(target, source, node, null, vectors);
-        for (final IoVector list : vectors) {
-            vector.get(EngineIssuer.of(handle), source, node, target, list);
-        }
+        getVectors(EngineIssuer.of(handle), source, node, target, vectors);
     }
 
     /**
@@ -477,10 +427,7 @@ public final class Armci {
      */
     public void accumulateVector(final Accumulate op, final LocalBuffer source,
                     final ArmciMemory target, final int node, final IoVector... vectors) throws SuspendExecution {
-        vector.check(source, target, node, op, vectors);
-        for (final IoVector list : vectors) {
-            vector.store(ctx, op, source, target, node, list);
-        }
+        storeVectors(ctx, op, source, target, node, vectors);
         while (ctx.mustWait()) {
             Coroutine.suspend();
         }
@@ -490,19 +437,32 @@ public final class Armci {
     /** As above, without waiting: {@code ctx.await()} waits for it. */
     public void accumulateVectorNb(final Accumulate op, final LocalBuffer source,
                     final ArmciMemory target, final int node, final IoVector... vectors) {
-        vector.check(source, target, node, op, vectors);
-        for (final IoVector list : vectors) {
-            vector.store(ctx, op, source, target, node, list);
-        }
+        storeVectors(ctx, op, source, target, node, vectors);
     }
 
     /** As above, without waiting: {@code ctx.await(handle)} waits for it. */
     public void accumulateVectorNb(final OperationHandle handle, final Accumulate op,
                     final LocalBuffer source, final ArmciMemory target, final int node, final IoVector... vectors) {
         checkMine(handle);
-        vector.check(source, target, node, op, vectors);
+        storeVectors(EngineIssuer.of(handle), op, source, target, node, vectors);
+    }
+
+    private void storeVectors(final EngineIssuer owner, final Accumulate op, final LocalBuffer source,
+                              final ArmciMemory target, final int node, final IoVector[] vectors) {
+        final AccumulateOperator operator = AccumulateOperator.of(op);
+        final LocalSpan span = LocalSpan.of(source);
+        vector.check(span, target.region, node, operator, vectors);
         for (final IoVector list : vectors) {
-            vector.store(EngineIssuer.of(handle), op, source, target, node, list);
+            vector.store(owner, operator, span, target.region, node, list);
+        }
+    }
+
+    private void getVectors(final EngineIssuer owner, final ArmciMemory source, final int node,
+                            final LocalBuffer target, final IoVector[] vectors) {
+        final LocalSpan span = LocalSpan.of(target);
+        vector.check(span, source.region, node, null, vectors);
+        for (final IoVector list : vectors) {
+            vector.get(owner, source.region, node, span, list);
         }
     }
 
@@ -513,8 +473,8 @@ public final class Armci {
      */
     public void putInt(final ArmciMemory target, final int node, final long to, final int value)
         throws SuspendExecution {
-        target.check(node, to, 4);
-        contiguous.putValue(ctx, value, 4, target, node, to);
+        target.region.check(node, to, 4);
+        contiguous.putValue(ctx, value, 4, target.region, node, to);
         while (ctx.mustWait()) {
             Coroutine.suspend();
         }
@@ -523,16 +483,16 @@ public final class Armci {
 
     /** As above, without waiting: {@code ctx.await()} waits for it. */
     public void putIntNb(final ArmciMemory target, final int node, final long to, final int value) {
-        target.check(node, to, 4);
-        contiguous.putValue(ctx, value, 4, target, node, to);
+        target.region.check(node, to, 4);
+        contiguous.putValue(ctx, value, 4, target.region, node, to);
     }
 
     /** As above, without waiting: {@code ctx.await(handle)} waits for it. */
     public void putIntNb(final OperationHandle handle, final ArmciMemory target, final int node, final long to,
                          final int value) {
         checkMine(handle);
-        target.check(node, to, 4);
-        contiguous.putValue(EngineIssuer.of(handle), value, 4, target, node, to);
+        target.region.check(node, to, 4);
+        contiguous.putValue(EngineIssuer.of(handle), value, 4, target.region, node, to);
     }
 
     /**
@@ -540,8 +500,8 @@ public final class Armci {
      */
     public void putLong(final ArmciMemory target, final int node, final long to, final long value)
         throws SuspendExecution {
-        target.check(node, to, 8);
-        contiguous.putValue(ctx, value, 8, target, node, to);
+        target.region.check(node, to, 8);
+        contiguous.putValue(ctx, value, 8, target.region, node, to);
         while (ctx.mustWait()) {
             Coroutine.suspend();
         }
@@ -550,16 +510,16 @@ public final class Armci {
 
     /** As above, without waiting: {@code ctx.await()} waits for it. */
     public void putLongNb(final ArmciMemory target, final int node, final long to, final long value) {
-        target.check(node, to, 8);
-        contiguous.putValue(ctx, value, 8, target, node, to);
+        target.region.check(node, to, 8);
+        contiguous.putValue(ctx, value, 8, target.region, node, to);
     }
 
     /** As above, without waiting: {@code ctx.await(handle)} waits for it. */
     public void putLongNb(final OperationHandle handle, final ArmciMemory target, final int node, final long to,
                           final long value) {
         checkMine(handle);
-        target.check(node, to, 8);
-        contiguous.putValue(EngineIssuer.of(handle), value, 8, target, node, to);
+        target.region.check(node, to, 8);
+        contiguous.putValue(EngineIssuer.of(handle), value, 8, target.region, node, to);
     }
 
     /**
@@ -567,8 +527,8 @@ public final class Armci {
      */
     public void putFloat(final ArmciMemory target, final int node, final long to, final float value)
         throws SuspendExecution {
-        target.check(node, to, 4);
-        contiguous.putValue(ctx, Float.floatToRawIntBits(value), 4, target, node, to);
+        target.region.check(node, to, 4);
+        contiguous.putValue(ctx, Float.floatToRawIntBits(value), 4, target.region, node, to);
         while (ctx.mustWait()) {
             Coroutine.suspend();
         }
@@ -577,16 +537,16 @@ public final class Armci {
 
     /** As above, without waiting: {@code ctx.await()} waits for it. */
     public void putFloatNb(final ArmciMemory target, final int node, final long to, final float value) {
-        target.check(node, to, 4);
-        contiguous.putValue(ctx, Float.floatToRawIntBits(value), 4, target, node, to);
+        target.region.check(node, to, 4);
+        contiguous.putValue(ctx, Float.floatToRawIntBits(value), 4, target.region, node, to);
     }
 
     /** As above, without waiting: {@code ctx.await(handle)} waits for it. */
     public void putFloatNb(final OperationHandle handle, final ArmciMemory target, final int node, final long to,
                            final float value) {
         checkMine(handle);
-        target.check(node, to, 4);
-        contiguous.putValue(EngineIssuer.of(handle), Float.floatToRawIntBits(value), 4, target, node, to);
+        target.region.check(node, to, 4);
+        contiguous.putValue(EngineIssuer.of(handle), Float.floatToRawIntBits(value), 4, target.region, node, to);
     }
 
     /**
@@ -594,8 +554,8 @@ public final class Armci {
      */
     public void putDouble(final ArmciMemory target, final int node, final long to, final double value)
         throws SuspendExecution {
-        target.check(node, to, 8);
-        contiguous.putValue(ctx, Double.doubleToRawLongBits(value), 8, target, node, to);
+        target.region.check(node, to, 8);
+        contiguous.putValue(ctx, Double.doubleToRawLongBits(value), 8, target.region, node, to);
         while (ctx.mustWait()) {
             Coroutine.suspend();
         }
@@ -604,25 +564,25 @@ public final class Armci {
 
     /** As above, without waiting: {@code ctx.await()} waits for it. */
     public void putDoubleNb(final ArmciMemory target, final int node, final long to, final double value) {
-        target.check(node, to, 8);
-        contiguous.putValue(ctx, Double.doubleToRawLongBits(value), 8, target, node, to);
+        target.region.check(node, to, 8);
+        contiguous.putValue(ctx, Double.doubleToRawLongBits(value), 8, target.region, node, to);
     }
 
     /** As above, without waiting: {@code ctx.await(handle)} waits for it. */
     public void putDoubleNb(final OperationHandle handle, final ArmciMemory target, final int node, final long to,
                             final double value) {
         checkMine(handle);
-        target.check(node, to, 8);
-        contiguous.putValue(EngineIssuer.of(handle), Double.doubleToRawLongBits(value), 8, target, node, to);
+        target.region.check(node, to, 8);
+        contiguous.putValue(EngineIssuer.of(handle), Double.doubleToRawLongBits(value), 8, target.region, node, to);
     }
 
     /** Loads one int. */
     public int getInt(final ArmciMemory source, final int node, final long from) throws SuspendExecution {
-        source.check(node, from, 4);
+        source.region.check(node, from, 4);
         if (node == nodeId) {
-            return (int) contiguous.load(source, from, 4);
+            return (int) contiguous.load(source.region, from, 4);
         }
-        contiguous.requestValue(ctx, source, node, from, 4);
+        contiguous.requestValue(ctx, source.region, node, from, 4);
         while (ctx.mustWait()) {
             Coroutine.suspend();
         }
@@ -631,11 +591,11 @@ public final class Armci {
 
     /** Loads one long. */
     public long getLong(final ArmciMemory source, final int node, final long from) throws SuspendExecution {
-        source.check(node, from, 8);
+        source.region.check(node, from, 8);
         if (node == nodeId) {
-            return contiguous.load(source, from, 8);
+            return contiguous.load(source.region, from, 8);
         }
-        contiguous.requestValue(ctx, source, node, from, 8);
+        contiguous.requestValue(ctx, source.region, node, from, 8);
         while (ctx.mustWait()) {
             Coroutine.suspend();
         }
@@ -644,11 +604,11 @@ public final class Armci {
 
     /** Loads one float. */
     public float getFloat(final ArmciMemory source, final int node, final long from) throws SuspendExecution {
-        source.check(node, from, 4);
+        source.region.check(node, from, 4);
         if (node == nodeId) {
-            return Float.intBitsToFloat((int) contiguous.load(source, from, 4));
+            return Float.intBitsToFloat((int) contiguous.load(source.region, from, 4));
         }
-        contiguous.requestValue(ctx, source, node, from, 4);
+        contiguous.requestValue(ctx, source.region, node, from, 4);
         while (ctx.mustWait()) {
             Coroutine.suspend();
         }
@@ -657,11 +617,11 @@ public final class Armci {
 
     /** Loads one double. */
     public double getDouble(final ArmciMemory source, final int node, final long from) throws SuspendExecution {
-        source.check(node, from, 8);
+        source.region.check(node, from, 8);
         if (node == nodeId) {
-            return Double.longBitsToDouble(contiguous.load(source, from, 8));
+            return Double.longBitsToDouble(contiguous.load(source.region, from, 8));
         }
-        contiguous.requestValue(ctx, source, node, from, 8);
+        contiguous.requestValue(ctx, source.region, node, from, 8);
         while (ctx.mustWait()) {
             Coroutine.suspend();
         }
@@ -672,37 +632,37 @@ public final class Armci {
 
     /** Adds one long, as an accumulate of one value; {@code ctx.await()} waits for it. */
     public void addLongNb(final ArmciMemory target, final int node, final long to, final long value) {
-        target.check(node, to, 8);
+        target.region.check(node, to, 8);
         checkValues(Accumulate.LONG, to, 8);
-        contiguous.addElement(ctx, Accumulate.LONG, value, target, node, to);
+        contiguous.addLong(ctx, value, target.region, node, to);
     }
 
     /** Adds one double, as an accumulate of one value; {@code ctx.await()} waits for it. */
     public void addDoubleNb(final ArmciMemory target, final int node, final long to, final double value) {
-        target.check(node, to, 8);
+        target.region.check(node, to, 8);
         checkValues(Accumulate.DOUBLE, to, 8);
-        contiguous.addElement(ctx, Accumulate.DOUBLE, Double.doubleToRawLongBits(value), target, node, to);
+        contiguous.addDouble(ctx, value, target.region, node, to);
     }
 
     /** Combines one long by exclusive or, as an accumulate of one value; {@code ctx.await()} waits for it. */
     public void xorLongNb(final ArmciMemory target, final int node, final long to, final long value) {
-        target.check(node, to, 8);
+        target.region.check(node, to, 8);
         checkValues(Accumulate.LONG_XOR, to, 8);
-        contiguous.addElement(ctx, Accumulate.LONG_XOR, value, target, node, to);
+        contiguous.xorLong(ctx, value, target.region, node, to);
     }
 
     /** Many small puts, or gets, between one local side and one node, which travel as vectors. */
     public AggregatedHandle aggregate(final LocalBuffer local, final ArmciMemory remote, final int node) {
-        remote.check(node, 0, 0);
-        local.check(0, 0);
+        remote.region.check(node, 0, 0);
+        LocalSpan.of(local).check(0, 0);
         return new AggregatedHandle(this, local, remote, node);
     }
 
     /** Copies between any two nodes: runs where the source is. Waits until it is there. */
     public void copy(final ArmciMemory source, final int sourceNode, final long from, final ArmciMemory target,
                      final int targetNode, final long to, final long bytes) throws SuspendExecution {
-        source.check(sourceNode, from, bytes);
-        target.check(targetNode, to, bytes);
+        source.region.check(sourceNode, from, bytes);
+        target.region.check(targetNode, to, bytes);
         if (sourceNode == nodeId) {
             put(source.local(), from, target, targetNode, to, bytes);
         } else {
@@ -710,15 +670,20 @@ public final class Armci {
         }
     }
 
-    VectorTransfer vectors() {
-        return vector;
+    /** Issues one list of pieces, which have been checked, under a handle of this task. @param isPut otherwise a get */
+    void move(final boolean isPut, final OperationHandle handle, final LocalBuffer local, final ArmciMemory remote,
+              final int node, final IoVector list) {
+        if (isPut) {
+            vector.store(EngineIssuer.of(handle), null, LocalSpan.of(local), remote.region, node, list);
+        } else {
+            vector.get(EngineIssuer.of(handle), remote.region, node, LocalSpan.of(local), list);
+        }
     }
 
     private static void check(final LocalBuffer local, final long localOffset, final ArmciMemory remote, final int node,
-                    final long remoteOffset,
-                              final long bytes) {
-        remote.check(node, remoteOffset, bytes);
-        local.check(localOffset, bytes);
+                              final long remoteOffset, final long bytes) {
+        remote.region.check(node, remoteOffset, bytes);
+        LocalSpan.of(local).check(localOffset, bytes);
     }
 
     private static void checkValues(final Accumulate op, final long to, final long bytes) {

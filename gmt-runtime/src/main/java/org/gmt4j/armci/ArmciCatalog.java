@@ -1,16 +1,17 @@
 package org.gmt4j.armci;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.stream.LongStream;
 import org.gmt4j.GmtException;
 import org.gmt4j.TaskContext;
-import org.gmt4j.engine.memory.Segment;
 import org.gmt4j.engine.memory.SegmentTable;
-import org.gmt4j.engine.memory.WindowFile;
-import org.gmt4j.engine.memory.WindowPlan;
+import org.gmt4j.engine.onesided.Region;
+import org.gmt4j.engine.onesided.RegionTable;
 import org.gmt4j.engine.task.EngineTask;
+import org.gmt4j.engine.task.RegionSharing;
+import org.gmt4j.engine.task.TaskRuntime;
 import org.gmt4j.fibers.SuspendExecution;
 
 /**
@@ -18,55 +19,79 @@ import org.gmt4j.fibers.SuspendExecution;
  *
  * <p>Allocation is made by one task in two rounds to all nodes: those that are to own a part set it aside or refuse;
  * only when all have agreed is it allocated. A refusal names node, asked and free, and leaves nothing behind. Where
- * processes share a host two more rounds map each other's parts, see {@link SharedWindows}.
+ * processes share a host two more rounds map each other's parts, see {@link RegionSharing}.
  */
 final class ArmciCatalog {
     private static final String OK = "";
-    /** Ids of one allocation: bytes, and behind them the same memory as cells of each width. */
-    private static final int IDS = 3;
-    private static final int LONGS = 1;
-    private static final int INTS = 2;
+    private static final long LONGEST_PART = 1L << 40;
     private final int nodeId;
     private final SegmentTable segments;
-    private final SharedWindows windows;
+    private final RegionTable regions;
     private final Map<Integer, ArmciMemory> memories = new ConcurrentHashMap<>();
 
-    /** @param plan whether memory is shared with other processes of the host */
-    ArmciCatalog(final int nodeId, final SegmentTable segments, final WindowPlan plan) {
-        this.nodeId = nodeId;
-        this.segments = segments;
-        windows = new SharedWindows(nodeId, plan);
-    }
-
-    SharedWindows windows() {
-        return windows;
-    }
-
-    /** What went through memory that is shared with other processes, by name. Any thread. */
-    Map<String, Long> counters() {
-        return windows.counters();
-    }
-
-    /** A node has failed. Any thread. */
-    void lost(final int node) {
-        windows.lost(node);
-    }
-
-    /** Unmaps what belongs to other processes. The node's threads have ended and its segments have been freed. */
-    void close() {
-        windows.close();
+    private ArmciCatalog(final TaskRuntime runtime) {
+        nodeId = runtime.nodeId();
+        segments = runtime.service(SegmentTable.class);
+        regions = runtime.service(RegionTable.class);
+        runtime.objects().register(ArmciMemory.KIND, "memory", this::find);
     }
 
     /** This node's handle, or null. */
-    ArmciMemory find(final long id) {
+    private ArmciMemory find(final long id) {
         return memories.get((int) id);
     }
 
-    static ArmciCatalog of(final TaskContext ctx) {
-        return EngineTask.of(ctx).runtime().service(ArmciCatalog.class);
+    private static ArmciCatalog of(final TaskContext ctx) {
+        return EngineTask.of(ctx).runtime().service(ArmciCatalog.class, ArmciCatalog::new);
     }
 
-    static ArmciMemory allocate(final TaskContext ctx, final long[] lengths) throws SuspendExecution {
+    // --- allocation ---
+
+    /** A part of the length given on each node. */
+    static ArmciMemory allocate(final TaskContext ctx, final long[] bytesByNode) throws SuspendExecution {
+        if (bytesByNode.length != ctx.nodeCount()) {
+            throw new IllegalArgumentException("GMT-276 " + bytesByNode.length + " lengths for "
+                + ctx.nodeCount() + " nodes");
+        }
+        for (final long bytes : bytesByNode) {
+            checkLength(bytes);
+        }
+        return allocateShielded(ctx, bytesByNode.clone());
+    }
+
+    /** Parts on some nodes only: {@code bytes[i]} on {@code members[i]}. */
+    static ArmciMemory allocate(final TaskContext ctx, final int[] members, final long[] bytes)
+        throws SuspendExecution {
+        if (members.length != bytes.length || members.length == 0) {
+            throw new IllegalArgumentException("GMT-276 " + members.length + " members and "
+                + bytes.length + " lengths, expected one for each, and one at least");
+        }
+        final long[] lengths = nowhere(ctx);
+        for (int i = 0; i < members.length; i++) {
+            checkLength(bytes[i]);
+            if (members[i] < 0 || members[i] >= lengths.length || lengths[members[i]] != Region.NOT_OWNED) {
+                throw new IllegalArgumentException("GMT-276 member " + members[i] + " is "
+                    + (members[i] < 0 || members[i] >= lengths.length
+                    ? "none of the " + lengths.length + " nodes" : "named twice"));
+            }
+            lengths[members[i]] = bytes[i];
+        }
+        return allocateShielded(ctx, lengths);
+    }
+
+    static void checkLength(final long bytes) {
+        if (bytes < 0 || bytes > LONGEST_PART) {
+            throw new IllegalArgumentException("GMT-276 a part of " + bytes + " B, expected 0 to 2^40");
+        }
+    }
+
+    private static long[] nowhere(final TaskContext ctx) {
+        final long[] lengths = new long[ctx.nodeCount()];
+        Arrays.fill(lengths, Region.NOT_OWNED);
+        return lengths;
+    }
+
+    private static ArmciMemory allocateShielded(final TaskContext ctx, final long[] lengths) throws SuspendExecution {
         EngineTask.of(ctx).shield();                       // on all nodes or none, whatever becomes of the job
         try {
             return allocateEverywhere(ctx, lengths);
@@ -94,29 +119,12 @@ final class ArmciCatalog {
                 throw new GmtException("GMT-276", failure);
             }
         }
-        share(ctx, id, lengths);
+        RegionSharing.share(ctx, id, lengths);
         return of(ctx).find(id);
     }
 
-    /** Lets the processes of each host map each other's parts of an allocation that has been made on all nodes. */
-    static void share(final TaskContext ctx, final int id, final long[] lengths) throws SuspendExecution {
-        if (!of(ctx).windows.mayShare(lengths)) {
-            return;
-        }
-        final List<Long> found = ctx.callOnAll(node -> of(node).windows.offer(id));
-        final long[] offers = found.stream().mapToLong(Long::longValue).toArray();
-        if (LongStream.of(offers).anyMatch(offer -> offer != 0)) {
-            ctx.executeOnAll(node -> of(node).map(id, offers));
-            ctx.executeOnAll(node -> of(node).windows.unlink(id));
-        }
-    }
-
-    private void map(final int id, final long[] offers) {
-        windows.map(find(id), offers);
-    }
-
     private static int takeId(final TaskContext ctx) throws SuspendExecution {
-        final int id = ctx.call(0, root -> of(root).segments.takeIds(IDS));
+        final int id = ctx.call(0, root -> of(root).segments.takeIds(RegionTable.IDS_WITH_CELLS));
         if (id < 0) {
             throw new GmtException("GMT-276",
                 "all ids of arrays and segments of this job are used up; allocate once and keep it");
@@ -138,63 +146,30 @@ final class ArmciCatalog {
     }
 
     private String create(final int id, final long[] lengths) {
-        Segment segment = null;
-        if (lengths[nodeId] != ArmciMemory.NOT_OWNED) {
-            try {
-                segment = segment(windows.create(id, lengths[nodeId]), id, 1, lengths[nodeId], true);
-            } catch (final OutOfMemoryError e) {
-                segments.unreserve(lengths[nodeId]);
-                return "node " + nodeId + " could not get " + lengths[nodeId]
-                    + " B from the operating system, though within gmt.memory.max";
-            }
+        try {
+            memories.put(id, new ArmciMemory(regions.create(id, lengths)));
+        } catch (final OutOfMemoryError e) {
+            segments.unreserve(lengths[nodeId]);
+            return "node " + nodeId + " could not get " + lengths[nodeId]
+                + " B from the operating system, though within gmt.memory.max";
         }
-        put(new ArmciMemory(id, nodeId, lengths, 1, segment, null), segment);
         return OK;
     }
 
-    /** Memory of bytes, and its cells as segments of their own: commands on them are executed as those on arrays. */
-    private void put(final ArmciMemory memory, final Segment segment) {
-        memory.cells(cells(memory, LONGS, Long.BYTES, segment), cells(memory, INTS, Integer.BYTES, segment));
-        memories.put(memory.id(), memory);
-    }
-
-    private ArmciCells cells(final ArmciMemory memory, final int offset, final int width, final Segment segment) {
-        final int id = memory.id() + offset;
-        return new ArmciCells(memory, nodeId, id, Integer.numberOfTrailingZeros(width),
-            segment == null ? null : segments.register(id, width, segment.lengthInBytes() / width, segment.address()));
-    }
-
-    /** @param file its memory, or null: private memory */
-    private Segment segment(final WindowFile file, final int id, final int elementLength, final long elementCount,
-                            final boolean zeroed) {
-        return file == null ? segments.create(id, elementLength, elementCount, zeroed)
-            : segments.adopt(id, elementLength, elementCount, file.address(), () -> windows.release(id));
-    }
-
-    /**
-     * this node's part of an allocation of elements, out of bytes that have been reserved.
-     *
-     * @param lengths in bytes, by node
-     * @throws OutOfMemoryError when the operating system has too little
-     */
-    ArmciMemory create(final int id, final long[] lengths, final int elementLength, final boolean zeroed) {
-        final WindowFile file = windows.takesArray(lengths[nodeId]) ? windows.create(id, lengths[nodeId]) : null;
-        final ArmciMemory memory = new ArmciMemory(id, nodeId, lengths, elementLength,
-            segment(file, id, elementLength, lengths[nodeId] / elementLength, zeroed), null);
-        memories.put(id, memory);
-        return memory;
-    }
+    // --- memory that exists ---
 
     /** @param owner kept until the memory is freed */
-    static ArmciMemory register(final TaskContext ctx, final long address, final long length, final Object owner)
+    static ArmciMemory register(final TaskContext ctx, final long address, final long bytes, final Object owner)
         throws SuspendExecution {
+        if (address <= 0 || (address & 7) != 0 || bytes < 0 || bytes > LONGEST_PART) {
+            throw new IllegalArgumentException("GMT-277 memory of " + bytes + " B at address " + address
+                + " cannot be registered, expected a positive address that is a multiple of 8 and 0 to 2^40 B");
+        }
         final int id = takeId(ctx);
-        final long[] lengths = new long[ctx.nodeCount()];
-        java.util.Arrays.fill(lengths, ArmciMemory.NOT_OWNED);
-        lengths[ctx.nodeId()] = length;
+        final long[] lengths = nowhere(ctx);
+        lengths[ctx.nodeId()] = bytes;
         final ArmciCatalog home = of(ctx);
-        final Segment segment = home.segments.register(id, 1, length, address);
-        home.put(new ArmciMemory(id, home.nodeId, lengths, 1, segment, owner), segment);
+        home.memories.put(id, new ArmciMemory(home.regions.register(id, lengths, address, owner)));
         final int at = ctx.nodeId();
         ctx.executeOnAll(node -> of(node).announce(id, lengths, at));
         return home.find(id);
@@ -202,9 +177,11 @@ final class ArmciCatalog {
 
     private void announce(final int id, final long[] lengths, final int home) {
         if (nodeId != home) {
-            put(new ArmciMemory(id, nodeId, lengths, 1, null, null), null);
+            memories.put(id, new ArmciMemory(regions.announce(id, lengths)));
         }
     }
+
+    // --- the end ---
 
     static void free(final TaskContext ctx, final int id) throws SuspendExecution {
         EngineTask.of(ctx).shield();                       // bodies free what they have in a finally block
@@ -215,17 +192,8 @@ final class ArmciCatalog {
         }
     }
 
-    /** Frees this node's part. */
-    void forget(final int id) {
-        final ArmciMemory memory = memories.remove(id);
-        if (memory != null) {
-            memory.markFreed();
-        }
-        windows.forget(id);
-        if (memory != null && memory.hasCells()) {
-            segments.free(id + LONGS);
-            segments.free(id + INTS);
-        }
-        segments.free(id);
+    private void forget(final int id) {
+        memories.remove(id);
+        regions.free(id);
     }
 }

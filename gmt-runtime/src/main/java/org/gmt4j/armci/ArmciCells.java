@@ -1,7 +1,6 @@
 package org.gmt4j.armci;
 
 import co.paralleluniverse.fibers.Coroutine;
-import java.util.Arrays;
 import java.util.Objects;
 import org.agrona.UnsafeApi;
 import org.gmt4j.GmtException;
@@ -9,8 +8,7 @@ import org.gmt4j.Issuer;
 import org.gmt4j.TaskContext;
 import org.gmt4j.aggregation.queue.RequestBlock;
 import org.gmt4j.aggregation.wire.CommandType;
-import org.gmt4j.aggregation.wire.CommandWord;
-import org.gmt4j.engine.memory.Segment;
+import org.gmt4j.engine.onesided.Cells;
 import org.gmt4j.engine.task.EngineIssuer;
 import org.gmt4j.engine.task.EngineTask;
 import org.gmt4j.fibers.SuspendExecution;
@@ -28,57 +26,16 @@ import org.gmt4j.fibers.SuspendExecution;
 public final class ArmciCells {
     private static final long BASE = UnsafeApi.arrayBaseOffset(long[].class);
     private static final int SHIFT = 3;
-    private static final long[] NONE = {};
 
-    private final ArmciMemory memory;
-    private final int nodeId;
-    /** Of the segments of cells, the same on all nodes. */
-    private final int id;
-    private final int widthShift;
-    /** This node's cells, null when it owns no part. */
-    private final Segment segment;
-    /** Operations on this node's cells are executed at once; otherwise one thread executes them, gathered with all. */
-    private final boolean isShared;
-    /** Cells by node; of no nodes once the memory has been freed. */
-    private long[] counts;
+    private final Cells cells;
 
-    ArmciCells(final ArmciMemory memory, final int nodeId, final int id, final int widthShift, final Segment segment) {
-        this.memory = memory;
-        this.nodeId = nodeId;
-        this.id = id;
-        this.widthShift = widthShift;
-        this.segment = segment;
-        isShared = segment != null && !segment.isExclusive();
-        counts = new long[memory.nodeCount()];
-        Arrays.setAll(counts, this::count);
+    ArmciCells(final Cells cells) {
+        this.cells = cells;
     }
 
     /** Cells of a node's part; 0 when it owns none. */
     public long count(final int node) {
-        return memory.lengthInBytes(node) >>> widthShift;
-    }
-
-    private void check(final int node, final long position) {
-        final long[] all = counts;
-        if (node < 0 || node >= all.length || Long.compareUnsigned(position, all[node]) >= 0) {
-            refuse(node, position);
-        }
-    }
-
-    /** The memory has been freed. Plain, as in arrays: a task that still uses it has not waited for the others. */
-    void forget() {
-        counts = NONE;
-    }
-
-    private void refuse(final int node, final long position) {
-        memory.check(node, 0, 0);
-        throw new IndexOutOfBoundsException("GMT-272 cell " + position + " lies outside of " + memory + " at node "
-            + node + ", which owns " + count(node) + " cells of " + (1 << widthShift) + " B");
-    }
-
-    /** First word of a command of a type on a cell. */
-    long word(final int type, final long position) {
-        return CommandWord.base(type, id) | position;
+        return cells.count(node);
     }
 
     // --- fetch and add ---
@@ -126,12 +83,13 @@ public final class ArmciCells {
     public long compareAndSet(final TaskContext ctx, final int node, final long position, final long expected,
                               final long replacement)
         throws SuspendExecution {
-        check(node, position);
-        if (node == nodeId) {
+        cells.check(node, position);
+        if (cells.isHere(node)) {
             EngineTask.of(ctx).aggregator().settleOwn();
-            return segment.compareAndSet(position, expected, replacement);
+            return cells.compareAndSetHere(position, expected, replacement);
         }
-        fetchComparing(ctx, node, position, expected, replacement, null, RequestBlock.TO_COMPLETION);
+        cells.fetchComparing(EngineTask.of(ctx).aggregator(), EngineTask.of(ctx), node, position, expected,
+            replacement, null, RequestBlock.TO_COMPLETION);
         while (EngineTask.of(ctx).mustWait()) {
             Coroutine.suspend();
         }
@@ -141,46 +99,28 @@ public final class ArmciCells {
     /** As {@link #compareAndSet}, without waiting; see {@link #fetchAddNb(Issuer, int, long, long, long[], int)}. */
     public void compareAndSetNb(final Issuer issuer, final int node, final long position, final long expected,
                                 final long replacement, final long[] before, final int at) {
-        check(node, position);
+        cells.check(node, position);
         Objects.checkIndex(at, before.length);
-        if (isImmediate(node)) {
-            before[at] = segment.compareAndSet(position, expected, replacement);
+        if (cells.isImmediate(node)) {
+            before[at] = cells.compareAndSetHere(position, expected, replacement);
         } else {
-            fetchComparing(issuer, node, position, expected, replacement, before,
-                RequestBlock.toElement(SHIFT, (int) BASE, at));
-        }
-    }
-
-    /** Cells of 4 bytes need one word for both values. */
-    private void fetchComparing(final Issuer issuer, final int node, final long position,
-                                final long expected, final long replacement, final Object target, final long to) {
-        if (widthShift < SHIFT) {
-            EngineIssuer.of(issuer).aggregator().fetch(node, word(CommandType.COMPARE_AND_SET_NARROW, position),
-                expected << Integer.SIZE | replacement & 0xFFFF_FFFFL,
-                EngineIssuer.of(issuer), target, RequestBlock.narrow(to));
-        } else {
-            EngineIssuer.of(issuer).aggregator().fetch(node, word(CommandType.COMPARE_AND_SET, position),
-                expected, replacement, EngineIssuer.of(issuer), target, to);
+            cells.fetchComparing(EngineIssuer.of(issuer).aggregator(), EngineIssuer.of(issuer), node, position,
+                expected, replacement, before, RequestBlock.toElement(SHIFT, (int) BASE, at));
         }
     }
 
     // --- all operators ---
 
-    /** The constant first: of random nodes no processor foresees whether they are this one. */
-    private boolean isImmediate(final int node) {
-        return isShared && node == nodeId;
-    }
-
     private long update(final TaskContext ctx, final int operator, final int node, final long position,
                         final long operand)
         throws SuspendExecution {
-        check(node, position);
-        if (node == nodeId) {
+        cells.check(node, position);
+        if (cells.isHere(node)) {
             EngineTask.of(ctx).aggregator().settleOwn();
-            return segment.fetchAndUpdate(operator, position, operand);
+            return cells.updateHere(operator, position, operand);
         }
-        EngineTask.of(ctx).aggregator().fetch(node, word(CommandType.FETCH + operator, position), operand,
-            EngineTask.of(ctx), null, RequestBlock.TO_COMPLETION);
+        cells.fetch(EngineTask.of(ctx).aggregator(), EngineTask.of(ctx), operator, node, position, operand, null,
+            RequestBlock.TO_COMPLETION);
         while (EngineTask.of(ctx).mustWait()) {
             Coroutine.suspend();
         }
@@ -189,18 +129,18 @@ public final class ArmciCells {
 
     private void updateNb(final Issuer issuer, final int operator, final int node, final long position,
                           final long operand, final long[] before, final int at) {
-        check(node, position);
+        cells.check(node, position);
         Objects.checkIndex(at, before.length);
-        if (isImmediate(node)) {
-            before[at] = segment.fetchAndUpdate(operator, position, operand);
+        if (cells.isImmediate(node)) {
+            before[at] = cells.updateHere(operator, position, operand);
         } else {
-            EngineIssuer.of(issuer).aggregator().fetch(node, word(CommandType.FETCH + operator, position),
-                operand, EngineIssuer.of(issuer), before, RequestBlock.toElement(SHIFT, (int) BASE, at));
+            cells.fetch(EngineIssuer.of(issuer).aggregator(), EngineIssuer.of(issuer), operator, node, position,
+                operand, before, RequestBlock.toElement(SHIFT, (int) BASE, at));
         }
     }
 
     @Override
     public String toString() {
-        return memory + " as cells of " + (1 << widthShift) + " B";
+        return cells.toString();
     }
 }

@@ -1,12 +1,7 @@
 package org.gmt4j.armci;
 
-import java.util.Arrays;
-import java.util.concurrent.atomic.AtomicLongArray;
-import java.util.stream.IntStream;
-import org.gmt4j.GmtException;
 import org.gmt4j.NodeBound;
-import org.gmt4j.aggregation.wire.CommandWord;
-import org.gmt4j.engine.memory.Segment;
+import org.gmt4j.engine.onesided.Region;
 
 /**
  * One node's handle of an allocation: bytes on some or all nodes, of any length each, under one name. An address is
@@ -19,61 +14,36 @@ import org.gmt4j.engine.memory.Segment;
 public final class ArmciMemory implements NodeBound {
     /** Kind of node-bound object. */
     static final int KIND = 4;
-    /** Length of the part of a node that owns none; one of length 0 is owned and empty. */
-    static final long NOT_OWNED = -1;
 
-    private final int id;
-    private final int nodeId;
-    private final long[] lengths;
-    /** Bytes that an offset in a command counts: 1, or the element of the array that this memory is of. */
-    private final int unit;
-    /** Of a unit that is a power of two, otherwise -1. */
-    private final int unitShift;
-    private final Segment segment;
-    private final LocalBuffer local;
-    /** Keeps registered memory alive that the garbage collector knows. */
-    private final Object owner;
-    private volatile boolean isFreed;
-    private ArmciCells longs;
-    private ArmciCells ints;
-    /**
-     * Addresses here of other nodes' parts, 0 where there is none; null: none at all. Set once, emptied when nodes
-     * fail.
-     */
-    private volatile AtomicLongArray windows;
+    /** What it is to the one-sided core. */
+    final Region region;
+    private final ArmciCells longs;
+    private final ArmciCells ints;
 
-    /** @param segment the part of this node, null when it owns none */
-    ArmciMemory(final int id, final int nodeId, final long[] lengths, final int unit, final Segment segment,
-                final Object owner) {
-        this.id = id;
-        this.nodeId = nodeId;
-        this.lengths = lengths;
-        this.unit = unit;
-        unitShift = Integer.bitCount(unit) == 1 ? Integer.numberOfTrailingZeros(unit) : -1;
-        this.segment = segment;
-        this.owner = owner;
-        local = segment == null ? null : new LocalBuffer(null, segment.address(), segment.lengthInBytes(), this);
+    ArmciMemory(final Region region) {
+        this.region = region;
+        longs = new ArmciCells(region.longs());
+        ints = new ArmciCells(region.ints());
     }
 
     /** Bytes of the part of a node; 0 when it owns none. */
     public long lengthInBytes(final int node) {
-        requireAlive();
-        return Math.max(0, lengths[checkedNode(node)]);
+        return region.lengthInBytes(node);
     }
 
     /** True when the node has a part, be it empty. */
     public boolean isOwnedBy(final int node) {
-        return lengths[checkedNode(node)] != NOT_OWNED;
+        return region.isOwnedBy(node);
     }
 
     /** The nodes that own a part, ascending. */
     public int[] members() {
-        return IntStream.range(0, lengths.length).filter(this::isOwnedBy).toArray();
+        return region.members();
     }
 
     /** True when it has been freed, as far as this node knows. */
     public boolean isFreed() {
-        return isFreed;
+        return region.isFreed();
     }
 
     /** The memory as cells of 8 bytes, for read-modify-write. At the node where it is used. */
@@ -86,114 +56,19 @@ public final class ArmciMemory implements NodeBound {
         return ints;
     }
 
-    /** Before anybody else knows this memory. */
-    void cells(final ArmciCells eightBytes, final ArmciCells fourBytes) {
-        longs = eightBytes;
-        ints = fourBytes;
-    }
-
-    /** Not when it is an array's. */
-    boolean hasCells() {
-        return longs != null;
-    }
-
     /** The part of this node as local side of a transfer. */
     public LocalBuffer local() {
-        requireAlive();
-        if (local == null) {
-            throw notOwned(nodeId);
-        }
-        return local;
+        return region.local();
     }
 
     /** Address of this node's part, for code that must be as fast as memory; valid until the memory is freed. */
     public long address() {
-        return local().address;
+        return region.local().address();
     }
 
     /** Number of its segments, the same on all nodes. */
     public int id() {
-        return id;
-    }
-
-    /** Where this process has mapped the part of another node, 0: nowhere. Per command. */
-    long window(final int node) {
-        final AtomicLongArray mapped = windows;
-        return mapped == null ? 0 : mapped.getOpaque(node);
-    }
-
-    boolean hasWindows() {
-        return windows != null;
-    }
-
-    void windows(final AtomicLongArray mapped) {
-        windows = mapped;
-    }
-
-    int unit() {
-        return unit;
-    }
-
-    /** First word of a command of a type at a byte offset, which is a multiple of the unit. */
-    long word(final int type, final long offset) {
-        return CommandWord.base(type, id) | (unitShift >= 0 ? offset >>> unitShift : offset / unit);
-    }
-
-    /** Bytes, at most so many, that a piece of a transfer may have: whole units. */
-    long wholeUnits(final long bytes) {
-        return unitShift >= 0 ? bytes & -unit : bytes / unit * unit;
-    }
-
-    /** The part of this node; null when it owns none. */
-    Segment segment() {
-        return segment;
-    }
-
-    int nodeCount() {
-        return lengths.length;
-    }
-
-    /** Refuses everything but a range inside of the part of a node. */
-    void check(final int node, final long offset, final long bytes) {
-        if (isFreed || (node | lengths.length - 1 - node | offset | bytes) < 0 || bytes > lengths[node] - offset) {
-            refuse(node, offset, bytes);
-        }
-    }
-
-    private void refuse(final int node, final long offset, final long bytes) {
-        requireAlive();
-        if (lengths[checkedNode(node)] == NOT_OWNED) {
-            throw notOwned(node);
-        }
-        throw new IndexOutOfBoundsException("GMT-272 " + bytes + " B at offset " + offset + " lie outside of " + this
-            + " at node " + node + ", which owns " + lengths[node] + " B");
-    }
-
-    private int checkedNode(final int node) {
-        if (node < 0 || node >= lengths.length) {
-            throw new IndexOutOfBoundsException("GMT-272 there is no node " + node + ": the job has "
-                + lengths.length + " nodes");
-        }
-        return node;
-    }
-
-    private GmtException notOwned(final int node) {
-        return new GmtException("GMT-271", "node " + node + " owns no part of " + this + "; its members are "
-            + Arrays.toString(members()));
-    }
-
-    void requireAlive() {
-        if (isFreed) {
-            throw new GmtException("GMT-270", this + " has been freed");
-        }
-    }
-
-    void markFreed() {
-        isFreed = true;
-        if (hasCells()) {
-            longs.forget();
-            ints.forget();
-        }
+        return region.id();
     }
 
     @Override
@@ -203,11 +78,11 @@ public final class ArmciMemory implements NodeBound {
 
     @Override
     public long boundId() {
-        return id;
+        return region.id();
     }
 
     @Override
     public String toString() {
-        return "memory #" + id + (owner == null ? "" : " (registered)");
+        return region.toString();
     }
 }

@@ -19,7 +19,7 @@ interface FlagPlace {
 
     /** Refuses what is no flag, before anything moves. */
     static FlagPlace of(final ArmciMemory memory, final int node, final long offset) {
-        memory.check(node, offset, 8);
+        memory.region.check(node, offset, 8);
         if ((offset & 7) != 0) {
             throw new IllegalArgumentException("GMT-294 a flag at offset " + offset + " of " + memory
                 + ": expected a multiple of 8");
@@ -50,7 +50,7 @@ interface FlagPlace {
     record OfMemory(ArmciMemory memory, int node, long offset) implements FlagPlace {
         @Override
         public long address() {
-            memory.check(node, offset, 8);
+            memory.region.check(node, offset, 8);
             return memory.address() + offset;
         }
 

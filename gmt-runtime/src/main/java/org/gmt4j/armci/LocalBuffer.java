@@ -1,170 +1,79 @@
 package org.gmt4j.armci;
 
-import org.agrona.UnsafeApi;
-import org.gmt4j.ElementType;
+import org.gmt4j.engine.onesided.LocalSpan;
 
 /**
  * The local side of a transfer: an array of Java, or the part of this node of an {@link ArmciMemory}. Offsets into it
  * are bytes. Small and immutable, made once and used again; the array stays the caller's. Any task of the node.
+ * Implemented by the runtime alone.
  *
  * <p>Values are read and written in place, in the byte order of the machine: plain accesses without order between
  * threads, each checked against freed memory and the length (GMT-270, GMT-272).
  */
-public final class LocalBuffer {
-    /** An array object, or null. */
-    final Object base;
-    /** Offset of its first byte in the object, or without one the address. */
-    final long address;
-    private final long length;
-    private final ArmciMemory memory;
-
-    LocalBuffer(final Object base, final long address, final long length, final ArmciMemory memory) {
-        this.base = base;
-        this.address = address;
-        this.length = length;
-        this.memory = memory;
-    }
-
-    private static LocalBuffer of(final Object array, final int size, final int width) {
-        return new LocalBuffer(array, UnsafeApi.arrayBaseOffset(array.getClass()), (long) size * width, null);
+public interface LocalBuffer {
+    /** A whole Java array. */
+    static LocalBuffer of(final byte[] array) {
+        return LocalSpan.of(array, array.length, 1);
     }
 
     /** A whole Java array. */
-    public static LocalBuffer of(final byte[] array) {
-        return of(array, array.length, 1);
+    static LocalBuffer of(final short[] array) {
+        return LocalSpan.of(array, array.length, 2);
     }
 
     /** A whole Java array. */
-    public static LocalBuffer of(final short[] array) {
-        return of(array, array.length, 2);
+    static LocalBuffer of(final int[] array) {
+        return LocalSpan.of(array, array.length, 4);
     }
 
     /** A whole Java array. */
-    public static LocalBuffer of(final int[] array) {
-        return of(array, array.length, 4);
+    static LocalBuffer of(final long[] array) {
+        return LocalSpan.of(array, array.length, 8);
     }
 
     /** A whole Java array. */
-    public static LocalBuffer of(final long[] array) {
-        return of(array, array.length, 8);
+    static LocalBuffer of(final float[] array) {
+        return LocalSpan.of(array, array.length, 4);
     }
 
     /** A whole Java array. */
-    public static LocalBuffer of(final float[] array) {
-        return of(array, array.length, 4);
-    }
-
-    /** A whole Java array. */
-    public static LocalBuffer of(final double[] array) {
-        return of(array, array.length, 8);
+    static LocalBuffer of(final double[] array) {
+        return LocalSpan.of(array, array.length, 8);
     }
 
     /** Its length in bytes. */
-    public long lengthInBytes() {
-        return length;
-    }
+    long lengthInBytes();
 
     /** A {@code byte} of this memory, in this machine's byte order; the offset is in bytes. */
-    public byte getByte(final long offset) {
-        check(offset, Byte.BYTES);
-        return UnsafeApi.getByte(base, address + offset);
-    }
+    byte getByte(long offset);
 
     /** Sets a {@code byte} of this memory, in this machine's byte order; the offset is in bytes. */
-    public void putByte(final long offset, final byte value) {
-        check(offset, Byte.BYTES);
-        UnsafeApi.putByte(base, address + offset, value);
-    }
+    void putByte(long offset, byte value);
 
     /** An {@code int} of this memory, in this machine's byte order; the offset is in bytes. */
-    public int getInt(final long offset) {
-        check(offset, Integer.BYTES);
-        return UnsafeApi.getInt(base, address + offset);
-    }
+    int getInt(long offset);
 
     /** Sets an {@code int} of this memory, in this machine's byte order; the offset is in bytes. */
-    public void putInt(final long offset, final int value) {
-        check(offset, Integer.BYTES);
-        UnsafeApi.putInt(base, address + offset, value);
-    }
+    void putInt(long offset, int value);
 
     /** A {@code long} of this memory, in this machine's byte order; the offset is in bytes. */
-    public long getLong(final long offset) {
-        check(offset, Long.BYTES);
-        return UnsafeApi.getLong(base, address + offset);
-    }
+    long getLong(long offset);
 
     /** Sets a {@code long} of this memory, in this machine's byte order; the offset is in bytes. */
-    public void putLong(final long offset, final long value) {
-        check(offset, Long.BYTES);
-        UnsafeApi.putLong(base, address + offset, value);
-    }
+    void putLong(long offset, long value);
 
     /** A {@code float} of this memory, in this machine's byte order; the offset is in bytes. */
-    public float getFloat(final long offset) {
-        check(offset, Float.BYTES);
-        return UnsafeApi.getFloat(base, address + offset);
-    }
+    float getFloat(long offset);
 
     /** Sets a {@code float} of this memory, in this machine's byte order; the offset is in bytes. */
-    public void putFloat(final long offset, final float value) {
-        check(offset, Float.BYTES);
-        UnsafeApi.putFloat(base, address + offset, value);
-    }
+    void putFloat(long offset, float value);
 
     /** A {@code double} of this memory, in this machine's byte order; the offset is in bytes. */
-    public double getDouble(final long offset) {
-        check(offset, Double.BYTES);
-        return UnsafeApi.getDouble(base, address + offset);
-    }
+    double getDouble(long offset);
 
     /** Sets a {@code double} of this memory, in this machine's byte order; the offset is in bytes. */
-    public void putDouble(final long offset, final double value) {
-        check(offset, Double.BYTES);
-        UnsafeApi.putDouble(base, address + offset, value);
-    }
+    void putDouble(long offset, double value);
 
     /** Sets {@code bytes} bytes from an offset on. */
-    public void fill(final long offset, final long bytes, final byte value) {
-        check(offset, bytes);
-        UnsafeApi.setMemory(base, address + offset, bytes, value);
-    }
-
-    /** True when it is an array of Java whose elements are of the type, or memory, which has none. */
-    public boolean holds(final ElementType type) {
-        switch (type) {
-            case SHORT:
-                return base == null || base instanceof short[];
-            case INT:
-                return base == null || base instanceof int[];
-            case LONG:
-                return base == null || base instanceof long[];
-            case FLOAT:
-                return base == null || base instanceof float[];
-            case DOUBLE:
-                return base == null || base instanceof double[];
-            default:
-                return base == null || base instanceof byte[];
-        }
-    }
-
-    /** That it is the part of this node of; null: an array. */
-    ArmciMemory memory() {
-        return memory;
-    }
-
-    void check(final long offset, final long bytes) {
-        if (memory != null) {
-            memory.requireAlive();
-        }
-        if ((offset | bytes) < 0 || bytes > length - offset) {
-            throw new IndexOutOfBoundsException("GMT-272 " + bytes + " B at offset " + offset + " lie outside of a "
-                + "local side of " + length + " B");
-        }
-    }
-
-    @Override
-    public String toString() {
-        return "local side of " + length + " B in " + (memory == null ? base.getClass().getSimpleName() : memory);
-    }
+    void fill(long offset, long bytes, byte value);
 }

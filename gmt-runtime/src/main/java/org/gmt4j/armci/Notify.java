@@ -4,7 +4,9 @@ import org.gmt4j.GlobalLongArray;
 import org.gmt4j.JobCancelledException;
 import org.gmt4j.OperationHandle;
 import org.gmt4j.TaskContext;
+import org.gmt4j.engine.signal.NotificationBoard;
 import org.gmt4j.engine.task.EngineTask;
+import org.gmt4j.engine.task.TaskRuntime;
 import org.gmt4j.fibers.SuspendExecution;
 
 /**
@@ -20,7 +22,7 @@ import org.gmt4j.fibers.SuspendExecution;
  * <p>Stateless; for tasks on their own fiber.
  */
 public final class Notify {
-    private static final long FLAG_BITS = 1;
+    private static final long ONE = 1;
 
     private Notify() {
     }
@@ -35,14 +37,14 @@ public final class Notify {
         if (EngineTask.of(ctx).hasFailed()) {
             throw EngineTask.of(ctx).takeFailure();
         }
-        ServiceCalls.note(ctx, node, SyncServices.NOTIFICATIONS, 0, FLAG_BITS);
+        ServiceCalls.note(ctx, node, TaskRuntime.NOTIFICATIONS, 0, ONE);
     }
 
     /** Suspends until {@code count} notifications of a node have come that nobody has waited for, and takes them. */
     public static void await(final TaskContext ctx, final int node, final long count) throws SuspendExecution {
         check(ctx, node, count);
         EngineTask.of(ctx).checkMayWait();
-        final NotificationBoard board = SyncServices.of(ctx).notifications();
+        final NotificationBoard board = EngineTask.of(ctx).runtime().notifications();
         final NotificationBoard.Waiter waiter = board.take(node, count);
         try {
             EngineTask.of(ctx).await(waiter.signal());
@@ -60,7 +62,7 @@ public final class Notify {
             throw new IllegalArgumentException("the time limit of a wait is " + timeoutNs + " ns, expected 0 or more");
         }
         EngineTask.of(ctx).checkMayWait();
-        final NotificationBoard board = SyncServices.of(ctx).notifications();
+        final NotificationBoard board = EngineTask.of(ctx).runtime().notifications();
         final NotificationBoard.Waiter waiter = board.take(node, count);
         try {
             return EngineTask.of(ctx).await(waiter.signal(), timeoutNs) || !board.withdraw(node, waiter);
@@ -73,7 +75,7 @@ public final class Notify {
     /** Notifications of a node that have come and have not been waited for. */
     public static long available(final TaskContext ctx, final int node) {
         ServiceCalls.checkNode(ctx, node);
-        return SyncServices.of(ctx).notifications().available(node);
+        return EngineTask.of(ctx).runtime().notifications().available(node);
     }
 
     private static void check(final TaskContext ctx, final int node, final long count) {

@@ -1,49 +1,28 @@
 package org.gmt4j.armci;
 
-import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import org.gmt4j.TaskContext;
 import org.gmt4j.engine.task.EngineTask;
 import org.gmt4j.engine.task.TaskRuntime;
 
-/** What this package keeps on one node. Made by the node, found through its task runtime. Any thread. */
+/** What this package keeps on one node. Made at the first use, found through the task runtime. Any thread. */
 final class SyncServices {
-    /** Ids of the services that every node has. */
-    static final int NOTIFICATIONS = 0;
-
     private final Locality locality;
-    private final NotificationBoard notifications;
     private final MutexHolds mutexHolds = new MutexHolds();
     private final ProcedureTable procedures = new ProcedureTable();
     private final GroupTable groups;
 
-    private SyncServices(final TaskRuntime runtime, final List<String> hosts) {
-        locality = new Locality(runtime.nodeId(), hosts);
-        notifications = new NotificationBoard(runtime.nodeCount());
+    private SyncServices(final TaskRuntime runtime) {
+        locality = new Locality(runtime.nodeId(), runtime.hosts());
         groups = new GroupTable(runtime.nodeId(), new AtomicLong());
     }
 
-    /**
-     * Gives a node what this package needs there. Before the node starts.
-     *
-     * @param hosts of the nodes by id; equal names are the same host
-     */
-    static void install(final TaskRuntime runtime, final List<String> hosts) {
-        final SyncServices services = new SyncServices(runtime, hosts);
-        runtime.remoteServices().install(NOTIFICATIONS, services.notifications);
-        runtime.register(SyncServices.class, services);
-    }
-
     static SyncServices of(final TaskContext ctx) {
-        return EngineTask.of(ctx).runtime().service(SyncServices.class);
+        return EngineTask.of(ctx).runtime().service(SyncServices.class, SyncServices::new);
     }
 
     Locality locality() {
         return locality;
-    }
-
-    NotificationBoard notifications() {
-        return notifications;
     }
 
     MutexHolds mutexHolds() {

@@ -1,11 +1,11 @@
 /**
  * One-sided operations in the manner of ARMCI, for programs that address memory of other nodes by node and byte offset.
- * The second part of the API, and beneath the ranges of global arrays. Blocking forms suspend a fiber; non-blocking
- * forms are plain methods and never suspend.
+ * The second part of the API: verbs and nouns for programs; what they do is in the engine's one-sided core, which is
+ * also beneath global arrays. Blocking forms suspend a fiber; non-blocking forms are plain methods and never suspend.
  *
  * <p>Read {@link org.gmt4j.armci.Armci}, {@link org.gmt4j.armci.ArmciMemory},
  * {@link org.gmt4j.armci.BlockingArmci}. Everything travels as commands of the caller's aggregator, but for puts and
- * gets of memory that another process of the host shares ({@code SharedWindows}).
+ * gets of memory that another process of the host shares.
  *
  * <p>The synchronising half: {@link org.gmt4j.armci.Mutexes}, {@link org.gmt4j.armci.Fence},
  * {@link org.gmt4j.armci.Notify}, {@link org.gmt4j.armci.Flags}, {@link org.gmt4j.armci.ReadModifyWrite} by place,
@@ -33,8 +33,8 @@
  * <li>The only exception to the order is a wait with a deadline that has expired.
  * </ul>
  */
-@TravellingClasses({ArmciCatalog.class, Armci.class, Accumulate.class, Scale.class, Mutexes.class,
-    ProcessGroup.class, RemoteProcedure.class, ProcedureTable.class, ReadModifyWrite.class})
+@TravellingClasses({ArmciCatalog.class, Armci.class, Mutexes.class, ProcessGroup.class,
+    RemoteProcedure.class, ProcedureTable.class, ReadModifyWrite.class})
 package org.gmt4j.armci;
 
 import org.gmt4j.engine.function.TravellingClasses;

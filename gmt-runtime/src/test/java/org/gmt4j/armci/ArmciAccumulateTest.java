@@ -10,6 +10,7 @@ import org.gmt4j.SpawnPolicy;
 import org.gmt4j.TaskContext;
 import org.gmt4j.TestClusters;
 import org.gmt4j.aggregation.wire.AccumulateKind;
+import org.gmt4j.engine.onesided.AccumulateOperator;
 import org.gmt4j.fibers.SuspendExecution;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -51,14 +52,18 @@ class ArmciAccumulateTest {
     }
 
     /** Values 1, 2, 3 ... and for complex ones (1, 10), (2, 20) ... */
+    private static boolean isComplex(final Accumulate type) {
+        return AccumulateOperator.of(type).isComplex();
+    }
+
     private static LocalBuffer source(final Accumulate type) {
         final int parts = type.lengthInBytes() / type.width() * VALUES;
-        final int step = type.isComplex() ? 2 : 1;
+        final int step = isComplex(type) ? 2 : 1;
         final double[] values = new double[parts];
         for (int i = 0; i < parts; i++) {
             values[i] = (i / step + 1) % 50 * (i % step == 1 ? 10 : 1);
         }
-        switch (type.kind()) {
+        switch (AccumulateOperator.of(type).kind()) {
             case AccumulateKind.INT:
                 final int[] ints = new int[parts];
                 java.util.Arrays.setAll(ints, i -> (int) values[i]);
@@ -79,7 +84,7 @@ class ArmciAccumulateTest {
     }
 
     private static Accumulate scaled(final Accumulate type) {
-        return type.isComplex() ? type.scaled(2.0, 1.0) : isWhole(type) ? type.scaled(3) : type.scaled(0.5);
+        return isComplex(type) ? type.scaled(2.0, 1.0) : isWhole(type) ? type.scaled(3) : type.scaled(0.5);
     }
 
     private static boolean isWhole(final Accumulate type) {
@@ -116,16 +121,16 @@ class ArmciAccumulateTest {
         final java.nio.ByteBuffer in = java.nio.ByteBuffer.wrap(found).order(java.nio.ByteOrder.LITTLE_ENDIAN);
         for (int i = 0; i < 2 * VALUES; i++) {
             final double x = (i % VALUES + 1) % 50;
-            final double y = type.isComplex() ? 10 * x : 0;
+            final double y = isComplex(type) ? 10 * x : 0;
             final boolean isFirst = i < VALUES;
-            final double real = type.isComplex() ? 2 * x - y : isWhole(type) ? 3 * x : 0.5 * x;
-            final double imaginary = type.isComplex() ? 2 * y + x : 0;
+            final double real = isComplex(type) ? 2 * x - y : isWhole(type) ? 3 * x : 0.5 * x;
+            final double imaginary = isComplex(type) ? 2 * y + x : 0;
             final double once = !isFirst || i < 20 ? 1 : 0;
             final double expectedReal = TASKS * ((isFirst ? 2 * real : 0) + once * x);
             final double expectedImaginary = TASKS * ((isFirst ? 2 * imaginary : 0) + once * y);
             final int at = i * type.lengthInBytes();
             final double foundReal = value(in, type, at);
-            final double foundImaginary = type.isComplex() ? value(in, type, at + type.width()) : 0;
+            final double foundImaginary = isComplex(type) ? value(in, type, at + type.width()) : 0;
             if (foundReal != expectedReal || foundImaginary != expectedImaginary) {
                 return type + " node " + node + " value " + i + ": " + foundReal + ", " + foundImaginary
                     + " instead of " + expectedReal + ", " + expectedImaginary;
@@ -135,7 +140,7 @@ class ArmciAccumulateTest {
     }
 
     private static double value(final java.nio.ByteBuffer in, final Accumulate type, final int at) {
-        switch (type.kind()) {
+        switch (AccumulateOperator.of(type).kind()) {
             case AccumulateKind.INT:
                 return in.getInt(at);
             case AccumulateKind.LONG:

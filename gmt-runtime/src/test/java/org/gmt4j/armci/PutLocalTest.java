@@ -1,8 +1,6 @@
 package org.gmt4j.armci;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Arrays;
 import java.util.List;
@@ -12,7 +10,6 @@ import org.gmt4j.ShufflingTransport;
 import org.gmt4j.TaskContext;
 import org.gmt4j.TestClusters;
 import org.gmt4j.TestClusters.Plan;
-import org.gmt4j.aggregation.queue.Completion;
 import org.gmt4j.aggregation.topology.RoutingRule;
 import org.gmt4j.aggregation.topology.TopologyConfig;
 import org.gmt4j.aggregation.topology.TopologyKind;
@@ -170,39 +167,5 @@ class PutLocalTest {
                 return text + Refusal.of(() -> armci.putLocal(LocalBuffer.of(value), 0, memory, 1, 0, 8), "GMT-270");
             }));
         }
-    }
-
-    // --- the local side of a rendezvous ---
-
-    /** Counts. */
-    private static final class Reading extends Completion {
-        @Override
-        protected void onComplete() {
-        }
-    }
-
-    @Test
-    void shouldBeReadWithItsLastByteOrWhenItEnds() {
-        final LocalSide side = new LocalSide();
-        final Reading reading = new Reading();
-        final long packed = UnsafeApi.allocateMemory(64);
-        side.reading = reading;
-        final LocalBuffer source = LocalBuffer.of(new long[8]);
-        final LocalEnd read = new LocalEnd(side.range(source, 0, 64), 0, 64, true);
-        final LocalEnd refused = new LocalEnd(side.range(source, 0, 64), 0, 64, true);
-        side.reading = null;
-        final LocalEnd other = new LocalEnd(side.range(source, 0, 64), 0, 64, true);
-        assertEquals(2, reading.pendingCount());
-        read.move(packed, 48, 0);
-        assertEquals(2, reading.pendingCount());
-        read.move(packed + 48, 16, 48);
-        assertEquals(1, reading.pendingCount());
-        assertFalse(reading.isComplete());
-        read.released();
-        other.released();
-        assertEquals(1, reading.pendingCount());
-        refused.released();
-        assertTrue(reading.isComplete());
-        UnsafeApi.freeMemory(packed);
     }
 }

@@ -61,7 +61,8 @@ class VanishedPeerTest {
         ALL_FENCE(Wait::allFence), NOTIFICATION(Wait::notification), NOTIFYING(Wait::notifying), FLAG(Wait::flag),
             PUT_WITH_FLAG(Wait::putWithFlag),
         BARRIER(Wait::barrier), GROUP(Wait::group), PROCEDURE(Wait::procedure), CALL(Wait::call), GET(Wait::get),
-            ALLOCATE(Wait::allocate);
+            ALLOCATE(Wait::allocate), LONG_CALL(Wait::longCall), LONG_LOOP(Wait::longLoop),
+        LONG_EXCHANGE(Wait::longExchange);
 
         private final TaskFunction<Long> body;
 
@@ -136,6 +137,20 @@ class VanishedPeerTest {
 
         private static Long call(final TaskContext c) throws SuspendExecution {
             return c.<Long>call(LOST, there -> 1L);
+        }
+
+        private static Long longCall(final TaskContext c) throws SuspendExecution {
+            final byte[] table = new byte[3_000_000];
+            return c.<Long>call(LOST, there -> (long) table.length);
+        }
+
+        private static Long longLoop(final TaskContext c) throws SuspendExecution {
+            final byte[] table = new byte[9_000_000];
+            return c.sum(30, 1, (i, there) -> table.length);
+        }
+
+        private static Long longExchange(final TaskContext c) throws SuspendExecution {
+            return (long) ProcessGroup.createAmongMembers(c, 0, LOST, 2).exchange(c, new byte[3][3_000_000]).length;
         }
 
         private static Long get(final TaskContext c) throws SuspendExecution {

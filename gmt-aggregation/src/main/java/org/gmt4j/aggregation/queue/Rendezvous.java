@@ -117,6 +117,13 @@ public final class Rendezvous {
         transfer.generation = block.generation;
     }
 
+    /** Makes progress until the transfers that this lane has begun are over. Not inside of visits. */
+    public void settle() {
+        for (int attempt = 0; originCount > 0; attempt++) {
+            aggregator.relieve(attempt);
+        }
+    }
+
     /** The lane's memory for copies of data to be sent, as long as the first caller says. */
     public Staging staging(final long bytes) {
         if (staging == null) {

@@ -67,6 +67,8 @@ public final class CommandType {
     /** Transfers whose data travel apart, see {@link RendezvousRecord}. */
     public static final int RENDEZVOUS_STORE = 56;
     public static final int RENDEZVOUS_GET = 57;
+    /** Bytes whose receiver takes room for them, see {@link ValueRecord}. */
+    public static final int RENDEZVOUS_VALUE = 58;
 
     /** Operators of UPDATE and FETCH. */
     public static final int ADD = 0;

@@ -55,6 +55,23 @@ class PatternRecordsTest {
     }
 
     @Test
+    void shouldWriteAnnouncementsOfValues() {
+        try (NativeBytes memory = new NativeBytes(ValueRecord.LENGTH)) {
+            final long at = memory.address();
+            ValueRecord.encode(at, 3, 0xfedc, 0x11223344, 0x0102030405L);
+            ValueRecord.head(at, 0, 0x50);
+            ValueRecord.head(at, 8, -1);
+            assertEquals("00000000 000300e8 44332211 0000dcfe 05040302 01000000 50000000 00000000"
+                + " 00000000".repeat(14) + " ffffffff ffffffff", memory.hex(ValueRecord.LENGTH));
+            assertEquals(0x11223344, ValueRecord.number(at));
+            assertEquals(0xfedc, ValueRecord.lane(at));
+            assertEquals(0x0102030405L, ValueRecord.bytes(at));
+            assertEquals(0x50, ValueRecord.head(at, 0));
+            assertEquals(-1, ValueRecord.head(at, 8));
+        }
+    }
+
+    @Test
     void shouldWriteWhatTheEndsOfATransferSend() {
         try (NativeBytes memory = new NativeBytes(16)) {
             final long at = memory.address();

@@ -163,7 +163,7 @@ public final class NodeCluster implements GmtCluster {
 
     @Override
     public BlockingArmci armci() {
-        return first().armci();
+        return new NodeArmci(first());
     }
 
     // --- what is known of it ---

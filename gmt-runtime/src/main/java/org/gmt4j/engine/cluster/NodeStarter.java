@@ -59,6 +59,7 @@ import org.gmt4j.engine.memory.WindowPlan;
 import org.gmt4j.engine.node.Node;
 import org.gmt4j.engine.node.NodeSettings;
 import org.gmt4j.engine.node.TransportConfig;
+import org.gmt4j.engine.onesided.OneSided;
 import org.gmt4j.engine.task.TaskRuntime;
 
 /** From settings to a running node of a job of processes. Set-up; any thread. */
@@ -196,7 +197,7 @@ public final class NodeStarter {
         builder.explain(TaskContext.class,
             "a context belongs to one task on one node. Use the one that the body is given: its last parameter.");
         builder.register(NodeCluster.class).register(TaskRuntime.bodyClasses());
-        builder.registerPackageOf(TaskContext.class).registerPackageOf(Armci.class);
+        builder.registerPackageOf(TaskContext.class).registerPackageOf(Armci.class).registerPackageOf(OneSided.class);
         builder.register(Arrays.stream(programs).distinct().toArray(Class<?>[]::new));
         return builder.build();
     }

@@ -29,7 +29,7 @@ final class CommandDispatch {
         elements = new ElementCommands(cursor, segments);
         bulk = new BulkCommands(cursor, segments);
         patterns = new PatternCommands(cursor, segments);
-        rendezvous = new RendezvousCommands(cursor, segments, lane.rendezvous());
+        rendezvous = new RendezvousCommands(cursor, segments, tasks, lane.rendezvous());
         bodies = new TaskCommands(cursor, segments, lane, tasks, context);
         repetitions = new RepeatedCommands(cursor, segments, bodies);
     }
@@ -111,6 +111,8 @@ final class CommandDispatch {
             case CommandType.RENDEZVOUS_STORE:
             case CommandType.RENDEZVOUS_GET:
                 return rendezvous.announcement(word);
+            case CommandType.RENDEZVOUS_VALUE:
+                return rendezvous.value(word);
             default:
                 return false;
         }

@@ -2,26 +2,32 @@ package org.gmt4j.engine.helper;
 
 import org.gmt4j.aggregation.queue.CommandFailure;
 import org.gmt4j.aggregation.queue.Rendezvous;
+import org.gmt4j.aggregation.queue.TransferEnd;
 import org.gmt4j.aggregation.wire.AccumulateKind;
 import org.gmt4j.aggregation.wire.CommandType;
 import org.gmt4j.aggregation.wire.CommandWord;
 import org.gmt4j.aggregation.wire.RendezvousRecord;
 import org.gmt4j.aggregation.wire.StridedRecord;
+import org.gmt4j.aggregation.wire.ValueRecord;
 import org.gmt4j.engine.memory.Segment;
 import org.gmt4j.engine.memory.SegmentTable;
+import org.gmt4j.engine.task.TaskRuntime;
 
 /**
- * Announcements of large transfers: checked as a whole against the segment, then left to the lane. Owned by one
- * helper. Per transfer.
+ * Announcements of large transfers: checked as a whole, against the segment where there is one, then left to the
+ * lane. Owned by one helper. Per transfer.
  */
 final class RendezvousCommands {
     private final BlockCursor block;
     private final SegmentTable segments;
+    private final TaskRuntime tasks;
     private final Rendezvous rendezvous;
 
-    RendezvousCommands(final BlockCursor block, final SegmentTable segments, final Rendezvous rendezvous) {
+    RendezvousCommands(final BlockCursor block, final SegmentTable segments, final TaskRuntime tasks,
+                       final Rendezvous rendezvous) {
         this.block = block;
         this.segments = segments;
+        this.tasks = tasks;
         this.rendezvous = rendezvous;
     }
 
@@ -59,6 +65,19 @@ final class RendezvousCommands {
             }
         }
         block.done(length);
+        return true;
+    }
+
+    /** Bytes that belong to no segment. False: the command is malformed, and nothing has happened. */
+    boolean value(final long word) {
+        final long at = block.at;
+        final TransferEnd end = block.holds(ValueRecord.LENGTH)
+            ? tasks.onValue(CommandWord.id(word), block.origin, at) : null;
+        if (end == null) {
+            return false;
+        }
+        rendezvous.onStore(block.origin, ValueRecord.lane(at), ValueRecord.number(at), ValueRecord.bytes(at), end);
+        block.done(ValueRecord.LENGTH);
         return true;
     }
 

@@ -6,8 +6,8 @@ import org.gmt4j.aggregation.settings.Settings;
 /**
  * By what protocol a one-sided transfer goes, by its size. Nodes of one job may differ.
  *
- * @param eagerPut        longest contiguous put whose data travel with its commands; longer ones are announced and
- *                        pulled
+ * @param eagerPut        longest contiguous put, or long data of tasks and collectives, that travels with its commands;
+ *                        longer ones are announced and pulled
  * @param eagerGet        longest contiguous get that is answered in line; longer ones are streamed by the owner
  * @param eagerAccumulate the same for contiguous accumulates
  * @param eagerStrided    the same for strided transfers, all runs together; longer gets are packed and streamed by the
@@ -16,8 +16,8 @@ import org.gmt4j.aggregation.settings.Settings;
  */
 public record ProtocolConfig(
     @Setting(key = "gmt.armci.eager.put", unit = "bytes", defaultValue = "128k", min = 0,
-        meaning = "Longest contiguous put that goes eagerly, data and commands together; longer ones by rendezvous: "
-            + "announced, then pulled by the target.")
+        meaning = "Longest contiguous put, or long data of tasks, that goes eagerly, data and commands together; "
+            + "longer ones by rendezvous: announced, then pulled by the target.")
     long eagerPut,
     @Setting(key = "gmt.armci.eager.get", unit = "bytes", defaultValue = "128k", min = 0,
         meaning = "Longest contiguous get that is answered in line; longer ones are streamed by the "

@@ -22,14 +22,12 @@ import org.gmt4j.aggregation.topology.Routes;
 import org.gmt4j.aggregation.transport.Transport;
 import org.gmt4j.aggregation.transport.TransportFactory;
 import org.gmt4j.aggregation.wire.WireFormat;
-import org.gmt4j.armci.ArmciHost;
-import org.gmt4j.armci.BlockingArmci;
 import org.gmt4j.engine.bootstrap.Bootstrap;
 import org.gmt4j.engine.bootstrap.RunConfig;
 import org.gmt4j.engine.function.FunctionRegistry;
 import org.gmt4j.engine.hang.NodeWaits;
-import org.gmt4j.engine.memory.ProtocolConfig;
 import org.gmt4j.engine.memory.SegmentTable;
+import org.gmt4j.engine.onesided.RegionTable;
 import org.gmt4j.engine.profile.NodeProfile;
 import org.gmt4j.engine.travel.BodyCodec;
 import org.gmt4j.engine.task.RunningJob;
@@ -57,7 +55,7 @@ public final class Node implements AutoCloseable {
     private final NodeSettings settings;
     private final Transport transport;
     private final SegmentTable segments;
-    private final ArmciHost armci;
+    private final RegionTable regions;
     private final TaskRuntime tasks;
     private final NodeThreads threads;
     private final WaitSurvey waits;
@@ -86,8 +84,10 @@ public final class Node implements AutoCloseable {
         tasks = new TaskRuntime(nodeId, nodeCount, workers, settings.plan().randomSeed(), settings.tasks(),
             codec(registry, settings, nodeId), aggregation.maxCommandLength());
         tasks.register(SegmentTable.class, segments);
-        tasks.register(ProtocolConfig.class, settings.protocols());
-        armci = new ArmciHost(tasks, segments, settings.host().windows(), hosts);
+        regions = new RegionTable(nodeId, segments, settings.protocols(), settings.host().windows());
+        tasks.register(RegionTable.class, regions);
+        tasks.hosts(hosts);
+        tasks.values(regions.values());
         tasks.onFailure(this::fail);
         final int threadsPerNode = combined ? 1 : workers + settings.plan().helpers() + 1;
         waiting = new NodeWaiting(settings.host().waiting(), threadsPerNode * settings.host().nodesOnHost(),
@@ -127,7 +127,7 @@ public final class Node implements AutoCloseable {
             final Node node = new Node(settings, registry, bootstrap, transport, hosts);
             node.register(Node.class, node);                // for tasks that report counters
             bootstrap.onFailure(lost -> {
-                node.armci.lost(lost.nodeId());
+                node.regions.lost(lost.nodeId());
                 node.fail(new NodeFailedException(lost.nodeId(), lost.message()));
             });
             node.threads.start();
@@ -253,11 +253,6 @@ public final class Node implements AutoCloseable {
         }
     }
 
-    /** One-sided operations of this node for threads that are no tasks of it. */
-    public BlockingArmci armci() {
-        return new BlockingArmci(this::submit);
-    }
-
     /**
      * The job cannot go on: whoever waits here gets the cause, the other nodes are told. Idempotent; the first cause
      * counts.
@@ -297,7 +292,7 @@ public final class Node implements AutoCloseable {
     /** Counters of all threads by name. */
     public Map<String, Long> counters() {
         final Map<String, Long> counters = NodeCounters.of(threads);
-        counters.putAll(armci.counters());
+        counters.putAll(regions.counters());
         counters.putAll(tasks.balanceCounters());
         tasks.counts().forEach((name, count) -> counters.put("app." + name, count));
         return counters;
@@ -388,7 +383,7 @@ public final class Node implements AutoCloseable {
         threads.lanes().forEach(lane -> lane.close());
         threads.free();
         final int leaked = segments.close();
-        armci.close();
+        regions.close();
         if (leaked > 0) {
             LOG.debug("node {} was closed with {} arrays not freed", nodeId(), leaked);
         }

@@ -5,6 +5,7 @@ import org.gmt4j.GmtException;
 import org.gmt4j.RemoteFailure;
 import org.gmt4j.engine.hang.TeamProgress;
 import org.gmt4j.engine.hang.WaitCircles;
+import org.gmt4j.engine.onesided.ValueReceiver;
 import org.gmt4j.engine.signal.Sleeper;
 import org.gmt4j.engine.task.RoundMessages.Message;
 import org.gmt4j.engine.travel.FailureCodec;
@@ -33,7 +34,7 @@ import org.slf4j.LoggerFactory;
  * <p>Any thread; state is guarded by the monitor of the {@link TeamTable}, which is never held while messages are sent.
  * Per message.
  */
-final class CollectiveRounds {
+final class CollectiveRounds implements ValueReceiver {
     private static final Logger LOG = LoggerFactory.getLogger(CollectiveRounds.class);
 
     private final NodeTasks tasks;
@@ -327,6 +328,15 @@ final class CollectiveRounds {
                 break;
         }
         return true;
+    }
+
+    /** Lane: a long piece. */
+    @Override
+    public void arrived(final int origin, final long[] head, final byte[] data) {
+        final Message message = messages.read(head, data);
+        if (message != null) {
+            onPiece(message);
+        }
     }
 
     private void onAbort(final EngineIssuer ctx, final Message message) {

@@ -15,15 +15,19 @@ import org.gmt4j.TaskContext;
 import org.gmt4j.TaskFunction;
 import org.gmt4j.TaskHandle;
 import org.gmt4j.aggregation.queue.Aggregator;
+import org.gmt4j.engine.onesided.IssuingTask;
+import org.gmt4j.engine.onesided.OneSided;
+import org.gmt4j.engine.onesided.RegionTable;
 import org.gmt4j.fibers.SuspendExecution;
 
 /**
  * The engine's side of a {@link TaskContext}: one context per fiber, and one per helper for visits and local bodies.
  * Its waits are in {@link WaitingTask}. Belongs to one fiber at a time.
  */
-public final class EngineTask extends WaitingTask {
+public final class EngineTask extends WaitingTask implements IssuingTask {
     private final TaskRuntime runtime;
     private final int nodeId;
+    private OneSided oneSided;                       // null until asked for
     private Object companion;
     private LaneCounts counts;
     private EngineCollectives collectives;           // null until asked for
@@ -111,6 +115,17 @@ public final class EngineTask extends WaitingTask {
     /** The node's tasks and tables. */
     public TaskRuntime runtime() {
         return runtime;
+    }
+
+    /** The one-sided core of this context, for all tasks that it serves: made at the first call. Per command. */
+    public OneSided oneSided() {
+        final OneSided kept = oneSided;
+        return kept != null ? kept : makeOneSided();
+    }
+
+    private OneSided makeOneSided() {
+        oneSided = new OneSided(runtime.service(RegionTable.class), this, this, aggregator);
+        return oneSided;
     }
 
     /** The object that the one-sided verbs keep with this context, for all tasks that it serves; null before. */

@@ -3,12 +3,19 @@ package org.gmt4j.engine.task;
 import java.util.HashMap;
 import java.util.Map;
 import org.agrona.UnsafeApi;
+import org.gmt4j.aggregation.wire.ValueRecord;
 import org.gmt4j.aggregation.wire.WireFormat;
+import org.gmt4j.engine.onesided.ValueReceiver;
+import org.gmt4j.engine.onesided.ValueTransfer;
 
 /**
- * Captured values that are too long for the SPAWN command of their task: they go ahead of it in pieces, as messages,
- * and are put together at the node of the task. Whichever of values and task is there first waits for the other. Any
- * thread; per piece.
+ * Captured values that are too long for the SPAWN command of their task: they go ahead of it in pieces, and are put
+ * together at the node of the task. Whichever of values and task is there first waits for the other. Any thread; per
+ * piece.
+ *
+ * <p>Up to the eager limit pieces are messages, beyond it transfers of the one-sided core ({@link ValueTransfer}).
+ * Their head is the number, and the length of all pieces above the offset of this one. What a lane issues after a
+ * transfer is executed when it has arrived, so that the task always comes last.
  *
  * <pre>
  *  0 word0: MESSAGE, port, length     8 i64 number, given by the origin
@@ -20,13 +27,14 @@ import org.gmt4j.aggregation.wire.WireFormat;
  * <p>Memory: at the origin the encoded values until the tasks have been sent; at each node of a task the pieces that
  * have come, until the task begins and has its own copy. {@link #LIMIT} bounds both, for each loop or task.
  */
-final class LongValues {
+final class LongValues implements ValueReceiver {
     /** Most bytes of what a body has captured, and of a result. */
     static final int LIMIT = 32 << 20;
     /** What a SPAWN command has in place of the values: number and length. */
     static final int REFERENCE_LENGTH = 16;
     private static final int HEADER_LENGTH = 32;
 
+    private final NodeTasks tasks;
     private final int pieceLength;
     private final Map<Key, Arriving> arriving = new HashMap<>();
     private long lastNumber;
@@ -45,9 +53,9 @@ final class LongValues {
         private Start start;
     }
 
-    /** @param commandLimit longest command */
-    LongValues(final int commandLimit) {
-        pieceLength = (commandLimit - HEADER_LENGTH) & -8;
+    LongValues(final NodeTasks tasks) {
+        this.tasks = tasks;
+        pieceLength = (tasks.commandLimit - HEADER_LENGTH) & -8;
     }
 
     // --- out ---
@@ -55,6 +63,10 @@ final class LongValues {
     /** Sends values to a node; {@code ctx} waits for them with its other operations. Returns their number. */
     long send(final EngineIssuer ctx, final int node, final byte[] values) {
         final long number = nextNumber();
+        if (tasks.isAnnounced(ctx.aggregator(), values.length)) {
+            announce(ctx, node, values, number);
+            return number;
+        }
         for (int offset = 0; offset < values.length; offset += pieceLength) {
             final int count = Math.min(pieceLength, values.length - offset);
             final int length = HEADER_LENGTH + WireFormat.align(count);
@@ -70,6 +82,24 @@ final class LongValues {
             ctx.aggregator().commit(node);
         }
         return number;
+    }
+
+    /** All that a task needs has been issued: the values go before anything else is done on this lane. */
+    void settle(final EngineIssuer ctx, final int length) {
+        if (tasks.isAnnounced(ctx.aggregator(), length)) {
+            tasks.values.settle(ctx.aggregator());
+        }
+    }
+
+    private void announce(final EngineIssuer ctx, final int node, final byte[] values, final long number) {
+        for (int offset = 0, count; offset < values.length; offset += count) {
+            count = Math.min(ValueTransfer.LONGEST, values.length - offset);
+            final long at = tasks.values.begin(ctx.aggregator(), node, MessagePort.LONG_VALUES, ctx, values, offset,
+                count);
+            ValueRecord.head(at, 0, number);
+            ValueRecord.head(at, 1, (long) values.length << Integer.SIZE | offset);
+            tasks.values.announce(ctx.aggregator());
+        }
     }
 
     private synchronized long nextNumber() {
@@ -95,17 +125,35 @@ final class LongValues {
         final Key key = new Key(origin, UnsafeApi.getLong(address + 8));
         final Arriving ready;
         synchronized (this) {
-            final Arriving values = arriving.computeIfAbsent(key, k -> new Arriving());
-            if (values.pieces == null) {
-                values.pieces = new Pieces(total);
-            }
-            if (!values.pieces.take(data, offset, total)) {
+            if (!take(key, data, offset, total)) {
                 return false;
             }
-            ready = takeIfReady(key, values);
+            ready = takeIfReady(key, arriving.get(key));
         }
         begin(ready, ctx);
         return true;
+    }
+
+    /** Helper: a transfer has come. Its task has not: it follows in the order of its lane, and begins then. */
+    @Override
+    public void arrived(final int origin, final long[] head, final byte[] data) {
+        final int total = (int) (head[1] >>> Integer.SIZE);
+        final int offset = (int) head[1];
+        if (total < data.length || total > LIMIT) {
+            return;                     // forged: no task of ours follows
+        }
+        synchronized (this) {
+            take(new Key(origin, head[0]), data, offset, total);
+        }
+    }
+
+    /** False: it does not fit the pieces before. */
+    private boolean take(final Key key, final byte[] data, final int offset, final int total) {
+        final Arriving values = arriving.computeIfAbsent(key, k -> new Arriving());
+        if (values.pieces == null) {
+            values.pieces = new Pieces(total);
+        }
+        return values.pieces.take(data, offset, total);
     }
 
     /** Helper: a task has come, and begins as soon as its values are there. */

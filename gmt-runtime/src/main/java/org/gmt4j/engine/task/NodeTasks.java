@@ -5,7 +5,9 @@ import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import org.gmt4j.ParForException;
 import org.gmt4j.TaskFunction;
+import org.gmt4j.aggregation.queue.Aggregator;
 import org.gmt4j.aggregation.queue.Lane;
+import org.gmt4j.engine.onesided.ValueTransfer;
 import org.gmt4j.engine.signal.SignalTable;
 import org.gmt4j.engine.travel.BodyCodec;
 
@@ -30,6 +32,8 @@ final class NodeTasks {
     final ChunkThief thief;
     final NoticeQueue notices;
     final TaskEndings endings;
+    /** How long bytes go to other nodes; null: as messages. Set before the node starts. */
+    ValueTransfer values;
     /** For reports: numbers of joins there. */
     final AtomicLong joinMarks = new AtomicLong();
     private final OutstandingTasks outstanding;
@@ -62,6 +66,11 @@ final class NodeTasks {
 
     long nowNs() {
         return System.nanoTime();
+    }
+
+    /** True when so many bytes go by rendezvous through a lane now; otherwise as messages. */
+    boolean isAnnounced(final Aggregator aggregator, final int bytes) {
+        return values != null && values.takes(aggregator, bytes);
     }
 
     // --- who is told ---

@@ -47,12 +47,17 @@ final class Pieces {
     /** All, when it is complete. */
     byte[] data() {
         if (data == null) {
-            data = new byte[length];
-            for (final Piece part : parts) {
-                System.arraycopy(part.bytes, 0, data, part.offset, part.bytes.length);
-            }
+            data = parts.size() == 1 ? parts.get(0).bytes : joined();
             parts.clear();
         }
         return data;
+    }
+
+    private byte[] joined() {
+        final byte[] all = new byte[length];
+        for (final Piece part : parts) {
+            System.arraycopy(part.bytes, 0, all, part.offset, part.bytes.length);
+        }
+        return all;
     }
 }

@@ -4,7 +4,9 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import org.agrona.UnsafeApi;
 import org.gmt4j.aggregation.queue.FlushReason;
+import org.gmt4j.aggregation.wire.ValueRecord;
 import org.gmt4j.aggregation.wire.WireFormat;
+import org.gmt4j.engine.onesided.ValueTransfer;
 
 /**
  * The messages of {@link CollectiveRounds}: writes and reads them. Any thread, with the context whose lane they go
@@ -18,6 +20,14 @@ import org.gmt4j.aggregation.wire.WireFormat;
  * 40 i64 group, 0: the whole team
  * 48 i32 length of the whole piece   52 i32 offset of the data in it
  * 56 data
+ * </pre>
+ *
+ * <p>What a member gives in an exchange goes beyond the eager limit as transfers of the one-sided core
+ * ({@link ValueTransfer}) with the head
+ *
+ * <pre>
+ *  0 i64 join of the team      1 i64 number of the round      2 i32 rank of the sender, i32 node of the team
+ *  3 i64 group                 4 i32 length of the whole piece, i32 offset of the transfer in it
  * </pre>
  */
 final class RoundMessages {
@@ -98,6 +108,10 @@ final class RoundMessages {
     void sendPieces(final EngineIssuer ctx, final Round round, final int rank, final byte[] data) {
         final Team team = round.team;
         final int node = team.nodeOf(rank);
+        if (node != tasks.nodeId && tasks.isAnnounced(ctx.aggregator(), data.length)) {
+            announce(ctx, node, Head.of(team, round.number, PIECE), data.clone());     // the caller may change its own
+            return;
+        }
         int offset = 0;
         do {
             final int length = Math.min(limit(), data.length - offset);
@@ -105,6 +119,20 @@ final class RoundMessages {
             offset += length;
         } while (offset < data.length);
         ctx.aggregator().flush(node, FlushReason.FORCED);
+    }
+
+    private void announce(final EngineIssuer ctx, final int node, final Head head, final byte[] data) {
+        for (int offset = 0, count; offset < data.length; offset += count) {
+            count = Math.min(ValueTransfer.LONGEST, data.length - offset);
+            final long at = tasks.values.begin(ctx.aggregator(), node, MessagePort.COLLECTIVES, ctx, data, offset,
+                count);
+            ValueRecord.head(at, 0, head.team.join());
+            ValueRecord.head(at, 1, head.number);
+            ValueRecord.head(at, 2, (long) head.rank << Integer.SIZE | head.team.node() & 0xFFFF_FFFFL);
+            ValueRecord.head(at, 3, head.group);
+            ValueRecord.head(at, 4, (long) data.length << Integer.SIZE | offset);
+            tasks.values.announce(ctx.aggregator());
+        }
     }
 
     void sendFailure(final EngineIssuer ctx, final Round round, final int rank, final String why) {
@@ -170,6 +198,19 @@ final class RoundMessages {
     }
 
     // --- in ---
+
+    /** What a transfer has brought of an exchange. Null: it is forged. */
+    Message read(final long[] head, final byte[] data) {
+        final Team.Key key = new Team.Key((int) head[2], head[0]);
+        final int rank = (int) (head[2] >>> Integer.SIZE);
+        final int total = (int) (head[4] >>> Integer.SIZE);
+        final int offset = (int) head[4];
+        if (key.node() < -1 || key.node() >= tasks.nodeCount || head[1] < 0 || head[3] < 0 || rank < 0
+            || rank >= tasks.nodeCount || offset < 0 || (long) offset + data.length > total) {
+            return null;
+        }
+        return new Message(new Head(key, head[3], head[1], PIECE, rank), false, data, total, offset);
+    }
 
     /** Null: it is malformed. */
     Message read(final long address, final int length) {

@@ -86,7 +86,9 @@ final class Spawner {
                      final int resultIndex) {
         checkNode(ctx, node);
         java.util.Objects.requireNonNull(body, "body");
-        new Send(ctx, join, 1, kind, body, null, true, mayBeLong(ctx)).single(node, resultIndex);
+        final Send send = new Send(ctx, join, 1, kind, body, null, true, mayBeLong(ctx));
+        send.single(node, resultIndex);
+        send.settle();
     }
 
     static void checkNode(final UnfinishedTask ctx, final int node) {
@@ -286,8 +288,16 @@ final class Spawner {
                 hintOthers();
             }
             ctx.aggregator().flushAll(FlushReason.FORCED);
+            settle();
             if (hasSent && ctx.home() != null) {
                 ctx.home().sendNow();       // or the other nodes would wait until this one has run a chunk of its own
+            }
+        }
+
+        /** Long values are on their way only while this lane takes turns: not behind a chunk of its own. */
+        void settle() {
+            if (isLong && hasSent) {
+                parts.longValues().settle(ctx, encoded.captures().length);
             }
         }
 

@@ -1,5 +1,6 @@
 package org.gmt4j.engine.task;
 
+import java.util.List;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.BiConsumer;
@@ -11,15 +12,19 @@ import org.gmt4j.LoopReduction;
 import org.gmt4j.TaskFunction;
 import org.gmt4j.VisitBody;
 import org.gmt4j.aggregation.queue.Lane;
+import org.gmt4j.aggregation.queue.TransferEnd;
 import org.gmt4j.aggregation.wire.BlockHeader;
 import org.gmt4j.aggregation.wire.CommandType;
 import org.gmt4j.aggregation.wire.CommandWord;
 import org.gmt4j.aggregation.wire.SignalRecord;
+import org.gmt4j.aggregation.wire.ValueRecord;
 import org.gmt4j.engine.objects.BoundObjects;
 import org.gmt4j.engine.objects.ServiceTable;
 import org.gmt4j.engine.objects.VisitorTable;
 import org.gmt4j.engine.objects.WideBody;
+import org.gmt4j.engine.onesided.ValueTransfer;
 import org.gmt4j.engine.signal.FlagBoard;
+import org.gmt4j.engine.signal.NotificationBoard;
 import org.gmt4j.engine.signal.SignalTable;
 import org.gmt4j.engine.travel.BodyCodec;
 import org.gmt4j.engine.travel.FailureCodec;
@@ -34,6 +39,8 @@ public final class TaskRuntime {
     public static final int VISITOR = 2;
     public static final int BULK_VISITOR = 5;
     public static final int WIDE_VISITOR = 6;
+    /** Id of the service that every node has: its {@link NotificationBoard}. */
+    public static final int NOTIFICATIONS = 0;
 
     private final NodeTasks tasks;
     private final TaskParts parts;
@@ -45,6 +52,8 @@ public final class TaskRuntime {
     private final ConcurrentHashMap<Integer, Throwable> visitFailures = new ConcurrentHashMap<>();
     private final ServiceTable remoteServices = new ServiceTable();
     private final FlagBoard flags = new FlagBoard();
+    private final NotificationBoard notifications;
+    private List<String> hosts = List.of();
     private final BoundObjects objects;
     private final CopyOnWriteArrayList<HelperActivity> helpers = new CopyOnWriteArrayList<>();
     private final TaskArrivals arrivals;
@@ -59,17 +68,23 @@ public final class TaskRuntime {
                        final TaskConfig config, final BodyCodec codec, final int commandLimit) {
         tasks = new NodeTasks(nodeId, nodeCount, workerCount, seed, config, codec, commandLimit);
         parts = new TaskParts(tasks, new JobTable(tasks), new LoadBalance(tasks), new CollectiveRounds(tasks),
-            new LongValues(commandLimit));
+            new LongValues(tasks));
         arrivals = new TaskArrivals(parts);
         objects = new BoundObjects(nodeId);
         objects.register(VISITOR, "visitor", visitors::visitor);
         objects.register(BULK_VISITOR, "visitor", bulkVisitors::visitor);
         objects.register(WIDE_VISITOR, "visitor", wideVisitors::visitor);
+        notifications = new NotificationBoard(nodeCount);
+        remoteServices.install(NOTIFICATIONS, (origin, offset, count) -> {
+            notifications.add(origin, count);
+            return 0;
+        });
     }
 
     /** Classes of this room whose bodies and values travel; for the function registry. */
     public static Class<?>[] bodyClasses() {
-        return new Class<?>[] {LoopReduction.class, EngineReduction.class, ReducingBody.class, VisitEnds.class};
+        return new Class<?>[] {LoopReduction.class, EngineReduction.class, ReducingBody.class, VisitEnds.class,
+            RegionSharing.class};
     }
 
     /** What workers and tasks of this node meet on. */
@@ -159,6 +174,21 @@ public final class TaskRuntime {
         return flags;
     }
 
+    /** Notifications that have reached this node. */
+    public NotificationBoard notifications() {
+        return notifications;
+    }
+
+    /** Host names of the nodes by id; equal names are the same host. */
+    public List<String> hosts() {
+        return hosts;
+    }
+
+    /** Before the node starts. */
+    public void hosts(final List<String> names) {
+        hosts = names;
+    }
+
     /**
      * Raises a signal of any node. Any thread, also while it executes commands. It travels in the reply class: it waits
      * neither for a credit nor for a block, only for room that always comes. A signal that is not there any more is
@@ -207,6 +237,28 @@ public final class TaskRuntime {
             default:
                 return false;
         }
+    }
+
+    /**
+     * Helper: another node announces long bytes.
+     *
+     * @param record a {@link ValueRecord}
+     * @return what takes them, or null when the announcement is malformed
+     */
+    public TransferEnd onValue(final int port, final int origin, final long record) {
+        switch (port) {
+            case MessagePort.COLLECTIVES:
+                return ValueTransfer.end(parts.rounds(), origin, record);
+            case MessagePort.LONG_VALUES:
+                return ValueTransfer.end(parts.longValues(), origin, record);
+            default:
+                return null;
+        }
+    }
+
+    /** How long bytes go to other nodes. Before the node starts; without it all go as messages. */
+    public void values(final ValueTransfer transfer) {
+        tasks.values = transfer;
     }
 
     /**

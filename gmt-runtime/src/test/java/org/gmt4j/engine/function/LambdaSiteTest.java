@@ -91,9 +91,10 @@ class LambdaSiteTest {
             loader.loadClass(Word.class.getName()));
         final ValueWriter out = new ValueWriter(TestBodies.LIMIT);
         final int id = sender.encode(body, out);
+        final byte[] bytes = out.toByteArray();
         final List<Visit> made = new ArrayList<>();
         for (int i = 0; i < 3; i++) {
-            final ValueReader in = new ValueReader().wrap(out.array(), 0, out.length());
+            final ValueReader in = new ValueReader().wrap(bytes, 0, bytes.length);
             made.add(receiver.decodeBody(id, Visit.class, in, TestBodies.NODE_9));
             assertSame(loader, made.get(i).getClass().getClassLoader());
         }

@@ -1,4 +1,4 @@
-package org.gmt4j.armci;
+package org.gmt4j.engine.onesided;
 
 import org.agrona.UnsafeApi;
 import org.gmt4j.aggregation.queue.Aggregator;
@@ -16,7 +16,7 @@ import org.gmt4j.engine.memory.Segment;
  * Accumulates of ranges, and single values, checked by the caller. Remote ranges travel in pieces as long as a block
  * holds. Belongs to one task; never suspends. Per piece; a single value costs one command without allocation.
  */
-final class ContiguousTransfer {
+public final class ContiguousTransfer {
     private static final int HEADER_LENGTH = 16;
     /** Shorter pieces wait for the next block. */
     private static final int SHORTEST_PIECE = 256;
@@ -44,13 +44,14 @@ final class ContiguousTransfer {
      * @param isWaitedFor the caller waits for it, so that the source may be read later
      * @param there       the place; its pattern is not looked at
      */
-    void accumulate(final Completion owner, final boolean isWaitedFor, final Accumulate op, final LocalBuffer source,
-                    final long from, final RemoteSide there, final long bytes) {
-        final ArmciMemory target = there.memory;
+    public void accumulate(final Completion owner, final boolean isWaitedFor, final AccumulateOperator op,
+                           final LocalSpan source, final long from, final RemoteSide there, final long bytes) {
+        final Region target = there.region;
         final int node = there.node;
         final long to = there.offset;
         if (bytes == 8 && op.lengthInBytes() == 8 && op.width() == 8) {
-            addElement(owner, op, op.scale(UnsafeApi.getLong(source.base, source.address + from)), target, node, to);
+            addElement(owner, op.kind(), op.scale(UnsafeApi.getLong(source.base, source.address + from)), target, node,
+                to);
             return;
         }
         if (ranges.isImmediate(node, target, bytes)) {
@@ -88,13 +89,13 @@ final class ContiguousTransfer {
 
     // --- this node, at once ---
 
-    void getNow(final Segment source, final long from, final LocalBuffer target, final long to, final long bytes) {
+    void getNow(final Segment source, final long from, final LocalSpan target, final long to, final long bytes) {
         UnsafeApi.copyMemory(null, source.address() + from, target.base, target.address + to, bytes);
     }
 
     /** @param op null: a put */
-    void storeNow(final Accumulate op, final LocalBuffer source, final long from, final Segment target, final long to,
-                  final long bytes) {
+    void storeNow(final AccumulateOperator op, final LocalSpan source, final long from, final Segment target,
+                  final long to, final long bytes) {
         if (op == null) {
             UnsafeApi.copyMemory(source.base, source.address + from, null, target.address() + to, bytes);
         } else if (!op.isScaled()) {
@@ -109,7 +110,7 @@ final class ContiguousTransfer {
         }
     }
 
-    private void addScaled(final Accumulate op, final LocalBuffer source, final long from, final Segment target,
+    private void addScaled(final AccumulateOperator op, final LocalSpan source, final long from, final Segment target,
                            final long to, final long bytes) {
         final byte[] buffer = strided.scratch();
         for (long done = 0; done < bytes; ) {
@@ -123,18 +124,34 @@ final class ContiguousTransfer {
 
     // --- single values ---
 
+    /** Adds a long at a multiple of 8. */
+    public void addLong(final Completion owner, final long value, final Region target, final int node, final long to) {
+        addElement(owner, AccumulateKind.LONG, value, target, node, to);
+    }
+
+    /** Adds a double at a multiple of 8. */
+    public void addDouble(final Completion owner, final double value, final Region target, final int node,
+                          final long to) {
+        addElement(owner, AccumulateKind.DOUBLE, Double.doubleToRawLongBits(value), target, node, to);
+    }
+
+    /** Combines a long at a multiple of 8 by exclusive or. */
+    public void xorLong(final Completion owner, final long value, final Region target, final int node, final long to) {
+        addElement(owner, AccumulateKind.LONG_XOR, value, target, node, to);
+    }
+
     /**
      * A value of eight bytes, scaled already. As short a command as there is: of a kind of its own, or, for an
      * exclusive or, one on the memory's cells. An array has none, and ranges of it are not accumulated one by one.
      */
-    void addElement(final Completion owner, final Accumulate op, final long bits, final ArmciMemory target,
-                    final int node, final long to) {
+    private void addElement(final Completion owner, final int kind, final long bits, final Region target,
+                            final int node, final long to) {
         if (ranges.isImmediate(node, target, 8)) {
             aggregator.settleOwn();
-            addNow(op.kind(), target.segment().address() + to, bits);
+            addNow(kind, target.segment().address() + to, bits);
             return;
         }
-        switch (op.kind()) {
+        switch (kind) {
             case AccumulateKind.LONG:
                 aggregator.update(node, CommandWord.base(CommandType.ADD_LONG, target.id()) | to, bits, owner);
                 break;
@@ -163,13 +180,13 @@ final class ContiguousTransfer {
     }
 
     /** Where a value is a cell, commands on it are shorter, and runs of them are executed in one loop. */
-    private static ArmciCells cells(final ArmciMemory memory, final int length) {
+    private static Cells cells(final Region memory, final int length) {
         return length == 8 ? memory.longs() : memory.ints();
     }
 
     /** @param length 4 or 8, the low bytes of {@code bits} */
-    void putValue(final Completion owner, final long bits, final int length, final ArmciMemory target,
-                  final int node, final long to) {
+    public void putValue(final Completion owner, final long bits, final int length, final Region target,
+                         final int node, final long to) {
         if (ranges.isImmediate(node, target, length)) {
             aggregator.settleOwn();
             store(target.segment().address() + to, bits, length);
@@ -200,7 +217,7 @@ final class ContiguousTransfer {
     }
 
     /** A value of this node. */
-    long load(final ArmciMemory source, final long from, final int length) {
+    public long load(final Region source, final long from, final int length) {
         aggregator.settleOwn();
         final long address = source.segment().address() + from;
         return length == 8 ? UnsafeApi.getLong(address) : UnsafeApi.getInt(address);
@@ -210,8 +227,8 @@ final class ContiguousTransfer {
      * Asks for a value of another node; it comes, or is there at once, to the completion, in its low {@code length}
      * bytes.
      */
-    void requestValue(final Completion owner, final ArmciMemory source, final int node, final long from,
-                      final int length) {
+    public void requestValue(final Completion owner, final Region source, final int node, final long from,
+                             final int length) {
         final long window = windows.open(source, node, length);
         if (window != 0) {
             owner.deliver(windows.getValue(window + from, length));

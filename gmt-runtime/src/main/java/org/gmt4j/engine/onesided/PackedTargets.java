@@ -1,4 +1,4 @@
-package org.gmt4j.armci;
+package org.gmt4j.engine.onesided;
 
 /**
  * The receivers of one task, so that gets under way cost no allocation once there are enough. Lists through the
@@ -16,7 +16,7 @@ final class PackedTargets {
         return target;
     }
 
-    VectorTarget vector(final LocalBuffer local, final int count) {
+    VectorTarget vector(final LocalSpan local, final int count) {
         final VectorTarget free = freeVector;
         final VectorTarget target = free == null ? new VectorTarget(this) : free;
         freeVector = free == null ? null : free.next;

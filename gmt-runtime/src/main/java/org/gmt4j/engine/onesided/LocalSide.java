@@ -1,4 +1,4 @@
-package org.gmt4j.armci;
+package org.gmt4j.engine.onesided;
 
 import org.gmt4j.aggregation.queue.Completion;
 import org.gmt4j.engine.memory.StridedWalk;
@@ -12,7 +12,7 @@ final class LocalSide {
     Object base;
     long address;
     /** That it is in; null: nobody frees it. */
-    ArmciMemory memory;
+    Region region;
     /** Place of the transfer's first byte among all packed bytes of the pattern. */
     long start;
 
@@ -27,17 +27,17 @@ final class LocalSide {
     }
 
     /** A range that has been checked. */
-    LocalSide range(final LocalBuffer buffer, final long offset, final long bytes) {
-        of(buffer.base, buffer.address + offset, buffer.memory());
+    LocalSide range(final LocalSpan buffer, final long offset, final long bytes) {
+        of(buffer.base, buffer.address + offset, buffer.region());
         walk.reset(bytes, 0);
         return this;
     }
 
     /** A pattern, which the walk is told by the caller. */
-    void of(final Object object, final long at, final ArmciMemory owner) {
+    void of(final Object object, final long at, final Region owner) {
         base = object;
         address = at;
-        memory = owner;
+        region = owner;
         start = 0;
     }
 }

@@ -1,4 +1,4 @@
-package org.gmt4j.armci;
+package org.gmt4j.engine.onesided;
 
 import org.agrona.UnsafeApi;
 import org.gmt4j.aggregation.queue.Aggregator;
@@ -6,12 +6,13 @@ import org.gmt4j.aggregation.queue.Completion;
 import org.gmt4j.aggregation.wire.CommandType;
 import org.gmt4j.aggregation.wire.VectorRecord;
 import org.gmt4j.aggregation.wire.WireFormat;
+import org.gmt4j.armci.IoVector;
 
 /**
  * Lists of pieces, many in one command. Long pieces travel by themselves. Belongs to one task; never suspends. Per
  * command, and some loads and stores per piece.
  */
-final class VectorTransfer {
+public final class VectorTransfer {
     /** Longer pieces gain nothing from company. */
     private static final int LONGEST_LISTED = 1024;
     /** Fewer pieces wait for the next block. */
@@ -40,8 +41,8 @@ final class VectorTransfer {
     // --- checks ---
 
     /** All pieces of all vectors, before the first moves. */
-    void check(final LocalBuffer local, final ArmciMemory remote, final int node, final Accumulate op,
-               final IoVector... vectors) {
+    public void check(final LocalSpan local, final Region remote, final int node, final AccumulateOperator op,
+                      final IoVector... vectors) {
         remote.check(node, 0, 0);
         local.check(0, 0);
         final long localLength = local.lengthInBytes();
@@ -56,7 +57,7 @@ final class VectorTransfer {
         }
     }
 
-    private static void check(final LocalBuffer local, final ArmciMemory remote, final int node, final IoVector vector,
+    private static void check(final LocalSpan local, final Region remote, final int node, final IoVector vector,
                               final long lastLocal, final long lastRemote) {
         final long[] here = vector.local();
         final long[] there = vector.remote();
@@ -68,7 +69,7 @@ final class VectorTransfer {
         }
     }
 
-    private static void checkAlignment(final Accumulate op, final IoVector vector) {
+    private static void checkAlignment(final AccumulateOperator op, final IoVector vector) {
         long bits = 0;
         for (final long offset : vector.remote()) {
             bits |= offset;
@@ -83,8 +84,8 @@ final class VectorTransfer {
     // --- stores ---
 
     /** @param op null: a put */
-    void store(final Completion owner, final Accumulate op, final LocalBuffer source, final ArmciMemory target,
-               final int node, final IoVector vector) {
+    public void store(final Completion owner, final AccumulateOperator op, final LocalSpan source,
+                      final Region target, final int node, final IoVector vector) {
         final int bytes = vector.bytes();
         if (bytes == 0) {
             return;
@@ -108,8 +109,8 @@ final class VectorTransfer {
         }
     }
 
-    private void storeListed(final Completion owner, final Accumulate op, final LocalBuffer source,
-                             final ArmciMemory target, final int node, final IoVector vector) {
+    private void storeListed(final Completion owner, final AccumulateOperator op, final LocalSpan source,
+                             final Region target, final int node, final IoVector vector) {
         final int bytes = vector.bytes();
         final int size = vector.size();
         for (int first = 0; first < size; ) {
@@ -135,7 +136,7 @@ final class VectorTransfer {
         return (room - VectorRecord.HEADER_LENGTH - 7) / (VectorRecord.ENTRY_LENGTH + bytes);
     }
 
-    private static void pack(final long record, final long data, final int n, final int first, final LocalBuffer source,
+    private static void pack(final long record, final long data, final int n, final int first, final LocalSpan source,
                              final IoVector vector) {
         final long[] local = vector.local();
         final long[] remote = vector.remote();
@@ -154,8 +155,8 @@ final class VectorTransfer {
 
     // --- gets ---
 
-    void get(final Completion owner, final ArmciMemory source, final int node, final LocalBuffer target,
-             final IoVector vector) {
+    public void get(final Completion owner, final Region source, final int node, final LocalSpan target,
+                    final IoVector vector) {
         final int bytes = vector.bytes();
         if (node == nodeId) {
             aggregator.settleOwn();
@@ -175,7 +176,7 @@ final class VectorTransfer {
         }
     }
 
-    private void getListed(final Completion owner, final ArmciMemory source, final int node, final VectorTarget whole,
+    private void getListed(final Completion owner, final Region source, final int node, final VectorTarget whole,
                            final IoVector vector) {
         final int bytes = vector.bytes();
         final int size = vector.size();

@@ -1,4 +1,4 @@
-package org.gmt4j.armci;
+package org.gmt4j.engine.onesided;
 
 /**
  * What one lane has moved through windows instead of by commands. Written by the lane's thread, read by any: values may

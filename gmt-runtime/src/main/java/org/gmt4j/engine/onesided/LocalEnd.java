@@ -1,4 +1,4 @@
-package org.gmt4j.armci;
+package org.gmt4j.engine.onesided;
 
 import org.gmt4j.aggregation.queue.CommandFailure;
 import org.gmt4j.aggregation.queue.Completion;
@@ -9,7 +9,7 @@ import org.gmt4j.engine.memory.StridedWalk;
 final class LocalEnd implements TransferEnd {
     private final Object base;
     private final long address;
-    private final ArmciMemory memory;
+    private final Region region;
     private final StridedWalk walk = new StridedWalk();
     private final boolean isSource;
     private final long length;
@@ -24,7 +24,7 @@ final class LocalEnd implements TransferEnd {
     LocalEnd(final LocalSide side, final long start, final long length, final boolean isSource) {
         base = side.base;
         address = side.address;
-        memory = side.memory;
+        region = side.region;
         this.isSource = isSource;
         this.length = length;
         reading = isSource ? side.reading : null;
@@ -37,7 +37,7 @@ final class LocalEnd implements TransferEnd {
 
     @Override
     public CommandFailure move(final long packed, final int bytes, final long position) {
-        if (memory != null && memory.isFreed()) {
+        if (region != null && region.isFreed()) {
             return CommandFailure.SOURCE_FREED;
         }
         if (isSource) {

@@ -1,4 +1,4 @@
-package org.gmt4j.armci;
+package org.gmt4j.engine.onesided;
 
 import java.io.IOException;
 import java.util.ArrayList;
@@ -139,7 +139,7 @@ final class SharedWindows implements AutoCloseable {
     // --- the peers' side ---
 
     /** Maps the parts of other nodes. @param offers by node, see {@link #offer} */
-    void map(final ArmciMemory memory, final long[] offers) {
+    void map(final Region region, final long[] offers) {
         final WindowFolder folder = plan.folder();
         if (folder == null) {
             return;
@@ -149,17 +149,17 @@ final class SharedWindows implements AutoCloseable {
         for (int node = 0; node < offers.length; node++) {
             if (node != nodeId && offers[node] != 0) {
                 try {
-                    final WindowFile file = folder.open(memory.id(), node, memory.lengthInBytes(node), offers[node]);
+                    final WindowFile file = folder.open(region.id(), node, region.lengthInBytes(node), offers[node]);
                     files.add(file);
                     found.set(node, file.address());
                 } catch (final IOException | RuntimeException | OutOfMemoryError e) {
-                    stayPrivate("node " + node + "'s part of memory #" + memory.id() + " at node " + nodeId, e);
+                    stayPrivate("node " + node + "'s part of memory #" + region.id() + " at node " + nodeId, e);
                 }
             }
         }
-        mapped.put(memory.id(), files);
-        addresses.put(memory.id(), found);
-        memory.windows(found);
+        mapped.put(region.id(), files);
+        addresses.put(region.id(), found);
+        region.windows(found);
     }
 
     /** The memory has been freed: nobody of this node uses its windows any more. */

@@ -1,4 +1,4 @@
-package org.gmt4j.armci;
+package org.gmt4j.engine.onesided;
 
 import org.gmt4j.aggregation.queue.Aggregator;
 import org.gmt4j.aggregation.queue.Completion;
@@ -60,7 +60,7 @@ final class RendezvousTransfer {
      * @param isWaitedFor the source stays as it is until the transfer has ended
      * @param here        the source, and {@code there} the target; they may describe others afterwards
      */
-    void store(final Completion owner, final boolean isWaitedFor, final Accumulate op, final LocalSide here,
+    void store(final Completion owner, final boolean isWaitedFor, final AccumulateOperator op, final LocalSide here,
                final RemoteSide there, final long total) {
         final int kind = op == null ? 0 : op.kind();
         if (isWaitedFor && (op == null || !op.isScaled())) {
@@ -102,7 +102,7 @@ final class RendezvousTransfer {
     private void announce(final int type, final int number, final int kind, final RemoteSide there, final long start,
                           final long length) {
         final long at = rendezvous.announcement();
-        there.walk.write(at, there.memory.word(type, there.offset), number, kind, start);
+        there.walk.write(at, there.region.word(type, there.offset), number, kind, start);
         RendezvousRecord.complete(at, rendezvous.lane(), length);
         rendezvous.announce();
     }

@@ -1,21 +1,19 @@
-package org.gmt4j.armci;
+package org.gmt4j.engine.signal;
 
 import java.util.ArrayDeque;
 import org.gmt4j.engine.hang.Awaited;
 import org.gmt4j.engine.hang.WaitKind;
-import org.gmt4j.engine.objects.RemoteService;
-import org.gmt4j.engine.signal.Signal;
 
 /**
  * Notifications that have reached one node and have not been waited for, by the node that sent them; and who waits for
  * more, first come first served for each sender. Any helper, any task; guarded by its monitor.
  */
-final class NotificationBoard implements RemoteService {
+public final class NotificationBoard {
     private final long[] available;
     private final ArrayDeque<Waiter>[] waiting;
 
     /** A task that takes {@code count} notifications at once. */
-    record Waiter(int origin, long count, Signal signal) implements Awaited {
+    public record Waiter(int origin, long count, Signal signal) implements Awaited {
         @Override
         public WaitKind kind() {
             return WaitKind.NOTIFICATION;
@@ -28,16 +26,15 @@ final class NotificationBoard implements RemoteService {
     }
 
     @SuppressWarnings("unchecked")
-    NotificationBoard(final int nodeCount) {
+    public NotificationBoard(final int nodeCount) {
         available = new long[nodeCount];
         waiting = new ArrayDeque[nodeCount];
     }
 
-    @Override
-    public synchronized long execute(final int origin, final long offset, final long operand) {
-        available[origin] += operand;
+    /** More notifications of a node have come. */
+    public synchronized void add(final int origin, final long count) {
+        available[origin] += count;
         serve(origin);
-        return 0;
     }
 
     private void serve(final int origin) {
@@ -50,7 +47,7 @@ final class NotificationBoard implements RemoteService {
     }
 
     /** Takes notifications now, or queues for them; the signal is raised when they have been taken. */
-    synchronized Waiter take(final int origin, final long count) {
+    public synchronized Waiter take(final int origin, final long count) {
         final Waiter waiter = new Waiter(origin, count, new Signal());
         waiter.signal.describedBy(waiter);
         if (waiting[origin] == null) {
@@ -62,13 +59,14 @@ final class NotificationBoard implements RemoteService {
     }
 
     /** False: they have been taken in the meantime. */
-    synchronized boolean withdraw(final int origin, final Waiter waiter) {
+    public synchronized boolean withdraw(final int origin, final Waiter waiter) {
         final boolean waited = waiting[origin].removeIf(other -> other == waiter);
         serve(origin);
         return waited;
     }
 
-    synchronized long available(final int origin) {
+    /** Those of a node that nobody has taken. */
+    public synchronized long available(final int origin) {
         return available[origin];
     }
 }

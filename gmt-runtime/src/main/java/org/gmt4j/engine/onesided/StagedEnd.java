@@ -1,4 +1,4 @@
-package org.gmt4j.armci;
+package org.gmt4j.engine.onesided;
 
 import org.agrona.UnsafeApi;
 import org.gmt4j.aggregation.queue.CommandFailure;

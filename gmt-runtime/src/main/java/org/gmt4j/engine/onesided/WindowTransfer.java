@@ -1,10 +1,10 @@
-package org.gmt4j.armci;
+package org.gmt4j.engine.onesided;
 
 import java.lang.invoke.VarHandle;
 import org.agrona.UnsafeApi;
 import org.gmt4j.aggregation.queue.Aggregator;
+import org.gmt4j.aggregation.queue.Completion;
 import org.gmt4j.engine.memory.StridedWalk;
-import org.gmt4j.engine.task.EngineTask;
 
 /**
  * Puts and gets between this node and memory of another process that is mapped here: one copy, over when the call
@@ -19,21 +19,24 @@ import org.gmt4j.engine.task.EngineTask;
  * <p>Now and then it lets the node communicate, and the task give way at its next wait: a program that asks for a value
  * until another task has brought it must not keep that task from running.
  */
-final class WindowTransfer {
+public final class WindowTransfer {
     private static final int OPERATIONS_AT_A_STRETCH = 64;
     private static final long SHORTEST_TO_SETTLE = 64 * 1024;
     private static final int BYTES_AT_A_STRETCH = 1 << 20;
 
-    private final EngineTask ctx;
+    private final IssuingTask task;
+    private final Completion operations;
     private final Aggregator aggregator;
     private final WindowCounters counters;
     private final long from;
     private int operationsLeft = OPERATIONS_AT_A_STRETCH;
     private long bytesLeft = BYTES_AT_A_STRETCH;
 
-    WindowTransfer(final EngineTask ctx, final SharedWindows windows) {
-        this.ctx = ctx;
-        aggregator = ctx.aggregator();
+    WindowTransfer(final IssuingTask task, final Completion operations, final Aggregator aggregator,
+                   final SharedWindows windows) {
+        this.task = task;
+        this.operations = operations;
+        this.aggregator = aggregator;
         counters = windows.counters(aggregator.lane());
         from = windows.from();
     }
@@ -42,14 +45,14 @@ final class WindowTransfer {
      * Address here of a node's part, when {@code bytes} bytes may be moved there or from there now; 0: they go as
      * commands.
      */
-    long open(final ArmciMemory memory, final int node, final long bytes) {
-        final long window = memory.window(node);
+    long open(final Region region, final int node, final long bytes) {
+        final long window = region.window(node);
         return window != 0 && bytes >= from && mayBypass(node) ? window : 0;
     }
 
     /** True when a copy would overtake nothing of the task's, and the node has not failed. */
     private boolean mayBypass(final int node) {
-        return (aggregator.isSettled(node) || ctx.isQuiet()) && !aggregator.isGone(node);
+        return (aggregator.isSettled(node) || task.isQuiet()) && !aggregator.isGone(node);
     }
 
     /**
@@ -58,15 +61,15 @@ final class WindowTransfer {
      * have been quicker. A round trip costs less than so many bytes in commands. To be called before the transfer is
      * checked, because the memory may be freed during the wait.
      */
-    boolean settle(final ArmciMemory memory, final int node, final long bytes) {
-        if (bytes < SHORTEST_TO_SETTLE || bytes < from || !memory.hasWindows()) {
+    public boolean settle(final Region region, final int node, final long bytes) {
+        if (bytes < SHORTEST_TO_SETTLE || bytes < from || !region.hasWindows()) {
             return false;
         }
-        memory.check(node, 0, 0);
-        if (memory.window(node) == 0 || mayBypass(node)) {
+        region.check(node, 0, 0);
+        if (region.window(node) == 0 || mayBypass(node)) {
             return false;
         }
-        aggregator.fence(node, ctx);
+        aggregator.fence(node, operations);
         return true;
     }
 
@@ -165,7 +168,7 @@ final class WindowTransfer {
     private void rest() {
         operationsLeft = OPERATIONS_AT_A_STRETCH;
         bytesLeft = BYTES_AT_A_STRETCH;
-        ctx.giveWay();
+        task.giveWay();
         aggregator.makeProgress();
     }
 }

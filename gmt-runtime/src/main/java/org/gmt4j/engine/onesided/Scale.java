@@ -1,4 +1,4 @@
-package org.gmt4j.armci;
+package org.gmt4j.engine.onesided;
 
 import org.agrona.UnsafeApi;
 import org.gmt4j.Transferable;
@@ -39,7 +39,7 @@ final class Scale implements Transferable {
         return new Scale(0, real, imaginary, false);
     }
 
-    void requireFits(final Accumulate values) {
+    void requireFits(final AccumulateOperator values) {
         final boolean fits;
         if (values.isXor()) {
             throw new IllegalArgumentException("GMT-278 an exclusive or has no scale, here " + this
@@ -62,13 +62,13 @@ final class Scale implements Transferable {
     }
 
     /** The scaled bits of a single value of eight bytes. */
-    long apply(final Accumulate values, final long bits) {
+    long apply(final AccumulateOperator values, final long bits) {
         return values.kind() == AccumulateKind.LONG ? bits * whole
             : Double.doubleToRawLongBits(Double.longBitsToDouble(bits) * real);
     }
 
     /** Scales packed values in place. */
-    void apply(final Accumulate values, final Object base, final long at, final int length) {
+    void apply(final AccumulateOperator values, final Object base, final long at, final int length) {
         switch (values.kind()) {
             case AccumulateKind.INT:
                 for (long p = at; p < at + length; p += 4) {

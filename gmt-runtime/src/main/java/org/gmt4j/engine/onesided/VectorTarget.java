@@ -1,4 +1,4 @@
-package org.gmt4j.armci;
+package org.gmt4j.engine.onesided;
 
 import org.agrona.UnsafeApi;
 import org.gmt4j.aggregation.queue.PackedReceiver;
@@ -18,7 +18,7 @@ final class VectorTarget implements PackedReceiver {
     }
 
     /** @param count entries that {@link #entry} is going to tell */
-    void begin(final LocalBuffer target, final int count) {
+    void begin(final LocalSpan target, final int count) {
         base = target.base;
         address = target.address;
         left = count;

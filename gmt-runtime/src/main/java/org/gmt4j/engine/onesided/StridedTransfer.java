@@ -1,4 +1,4 @@
-package org.gmt4j.armci;
+package org.gmt4j.engine.onesided;
 
 import org.agrona.UnsafeApi;
 import org.gmt4j.Patch;
@@ -19,7 +19,7 @@ import org.gmt4j.engine.memory.StridedWalk;
  * <p>Packed order is the same on both sides, so each side may describe its pattern in its own way: levels that follow
  * each other without a gap become one.
  */
-final class StridedTransfer {
+public final class StridedTransfer {
     /** Shorter pieces wait for the next block. */
     private static final int SHORTEST_PIECE = 256;
     private static final int SCRATCH_LENGTH = 4096;
@@ -74,7 +74,7 @@ final class StridedTransfer {
      * @param op null: a put or get
      * @return packed bytes; 0: nothing to do
      */
-    private long prepare(final Accumulate op, final LocalBuffer local, final Patch from, final ArmciMemory remote,
+    private long prepare(final AccumulateOperator op, final LocalSpan local, final Patch from, final Region remote,
                          final int node, final Patch to) {
         remote.check(node, to.offset(), 0);
         local.check(from.offset(), 0);
@@ -85,7 +85,7 @@ final class StridedTransfer {
         if (to.size() == 0) {
             return 0;
         }
-        here.of(local.base, local.address + from.offset(), local.memory());
+        here.of(local.base, local.address + from.offset(), local.region());
         there.of(remote, node, to.offset());
         describe(here.walk, from, 1);
         describe(there.walk, to, 1);
@@ -123,7 +123,7 @@ final class StridedTransfer {
      *
      * @return elements; 0: nothing to do
      */
-    long beginPatch(final boolean isStore, final LocalBuffer buffer, final Patch local, final Placement array,
+    long beginPatch(final boolean isStore, final LocalSpan buffer, final Patch local, final Placement array,
                     final Patch remote, final int unit) {
         if (local.size() != remote.size()) {
             throw new IllegalArgumentException("GMT-273 the two sides of a transfer differ: " + local.size()
@@ -144,7 +144,7 @@ final class StridedTransfer {
         }
         requireDisjoint(isStore ? there.walk : here.walk, isStore ? "remote" : "local");
         // Both sides are within memory now, so that nothing overflows.
-        here.of(buffer.base, buffer.address + local.offset() * unit, buffer.memory());
+        here.of(buffer.base, buffer.address + local.offset() * unit, buffer.region());
         describe(here.walk, local, unit);
         return local.size();
     }
@@ -164,8 +164,9 @@ final class StridedTransfer {
      * @param isWaitedFor the caller waits for it, so that the source may be read later
      * @param op          null: a put
      */
-    void store(final Completion owner, final boolean isWaitedFor, final Accumulate op, final LocalBuffer source,
-               final Patch from, final ArmciMemory target, final int node, final Patch to) {
+    public void store(final Completion owner, final boolean isWaitedFor, final AccumulateOperator op,
+                      final LocalSpan source, final Patch from, final Region target, final int node,
+                      final Patch to) {
         final long total = prepare(op, source, from, target, node, to);
         if (total > 0) {
             requireDisjoint(there.walk, "remote");
@@ -174,13 +175,13 @@ final class StridedTransfer {
     }
 
     /** Stores from one side to the other, which have been checked. @param op null: a put */
-    void store(final Completion owner, final boolean isWaitedFor, final Accumulate op, final long total) {
+    void store(final Completion owner, final boolean isWaitedFor, final AccumulateOperator op, final long total) {
         here.walk.seek(here.start);
         if (there.node == nodeId) {
             storeHere(op, total);
             return;
         }
-        final long window = op == null ? windows.open(there.memory, there.node, total) : 0;
+        final long window = op == null ? windows.open(there.region, there.node, total) : 0;
         if (window != 0) {
             there.walk.seek(0);
             windows.put(here, there.walk, window + there.offset, total);
@@ -194,11 +195,11 @@ final class StridedTransfer {
         }
     }
 
-    private void storeHere(final Accumulate op, final long total) {
+    private void storeHere(final AccumulateOperator op, final long total) {
         aggregator.settleOwn();
         there.walk.seek(0);
         final byte[] buffer = scratch();
-        final Segment segment = there.memory.segment();
+        final Segment segment = there.region.segment();
         final long address = segment.address() + there.offset;
         for (long done = 0; done < total; ) {
             final int piece = (int) Math.min(buffer.length, total - done);
@@ -213,7 +214,7 @@ final class StridedTransfer {
         }
     }
 
-    private void storeThere(final Completion owner, final Accumulate op, final long total) {
+    private void storeThere(final Completion owner, final AccumulateOperator op, final long total) {
         final int node = there.node;
         final int unit = op == null ? 1 : op.lengthInBytes();
         final int header = StridedRecord.headerLength(there.walk.levels());
@@ -248,8 +249,8 @@ final class StridedTransfer {
     // --- gets ---
 
     /** Checks, and gets. */
-    void get(final Completion owner, final ArmciMemory source, final int node, final Patch from,
-             final LocalBuffer target, final Patch to) {
+    public void get(final Completion owner, final Region source, final int node, final Patch from,
+                    final LocalSpan target, final Patch to) {
         final long total = prepare(null, target, to, source, node, from);
         if (total > 0) {
             requireDisjoint(here.walk, "local");
@@ -263,7 +264,7 @@ final class StridedTransfer {
             getHere(total);
             return;
         }
-        final long window = windows.open(there.memory, there.node, total);
+        final long window = windows.open(there.region, there.node, total);
         if (window != 0) {
             here.walk.seek(here.start);
             there.walk.seek(0);
@@ -283,7 +284,7 @@ final class StridedTransfer {
         here.walk.seek(here.start);
         there.walk.seek(0);
         final byte[] buffer = scratch();
-        final long address = there.memory.segment().address() + there.offset;
+        final long address = there.region.segment().address() + there.offset;
         for (long done = 0; done < total; ) {
             final int piece = (int) Math.min(buffer.length, total - done);
             there.walk.gather(null, address, buffer, BYTES, piece);

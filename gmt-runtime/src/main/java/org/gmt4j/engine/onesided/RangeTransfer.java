@@ -1,20 +1,17 @@
-package org.gmt4j.armci;
+package org.gmt4j.engine.onesided;
 
 import org.agrona.UnsafeApi;
-import org.gmt4j.OperationHandle;
 import org.gmt4j.Patch;
 import org.gmt4j.Placement;
-import org.gmt4j.TaskContext;
 import org.gmt4j.aggregation.queue.Aggregator;
 import org.gmt4j.aggregation.queue.Completion;
 import org.gmt4j.aggregation.queue.LongTransfers;
 import org.gmt4j.aggregation.wire.CommandType;
 import org.gmt4j.aggregation.wire.WireFormat;
 import org.gmt4j.engine.memory.StridedWalk;
-import org.gmt4j.engine.task.EngineIssuer;
 
 /**
- * Ranges of bytes between memory of this node and parts of allocations: the one place where their way is chosen, for
+ * Ranges of bytes between memory of this node and parts of regions: the one place where their way is chosen, for
  * one-sided verbs and for arrays alike. In this order: at once, where the part is this node's; by one copy, where it is
  * mapped here and nothing is on its way ({@link WindowTransfer}); by rendezvous beyond the eager limits; otherwise in
  * commands, as long as a block, a reply or a network buffer holds. Local memory is an object with a byte offset, or
@@ -51,13 +48,8 @@ public final class RangeTransfer {
         this.windows = windows;
     }
 
-    /** The one of a context; for the ranges of global arrays. */
-    public static RangeTransfer of(final TaskContext ctx) {
-        return Armci.of(ctx).ranges();
-    }
-
     /** True when a store of {@code bytes} to a node is executed at once, by the caller. */
-    boolean isImmediate(final int node, final ArmciMemory target, final long bytes) {
+    boolean isImmediate(final int node, final Region target, final long bytes) {
         return node == nodeId && (bytes > LONGEST_GATHERED || !target.segment().isExclusive());
     }
 
@@ -65,13 +57,8 @@ public final class RangeTransfer {
      * For forms that wait anyway: true when the caller is to wait for what is on its way to a node, because the range
      * could go by one copy then. To be asked before the range is checked, since the memory may be freed meanwhile.
      */
-    public boolean settle(final ArmciMemory memory, final int node, final long bytes) {
-        return windows.settle(memory, node, bytes);
-    }
-
-    /** True when a long transfer may go by one copy, so that a caller who waits anyway first waits for the others. */
-    public boolean mayBypass(final ArmciMemory memory) {
-        return memory.hasWindows();
+    public boolean settle(final Region region, final int node, final long bytes) {
+        return windows.settle(region, node, bytes);
     }
 
     /**
@@ -81,7 +68,7 @@ public final class RangeTransfer {
      * @param to          a multiple of the memory's unit, as {@code bytes}
      */
     public void put(final Completion owner, final boolean isWaitedFor, final Object base, final long address,
-                    final ArmciMemory target, final int node, final long to, final long bytes) {
+                    final Region target, final int node, final long to, final long bytes) {
         if (isDone(base, address, target, node, to, bytes)) {
             return;
         }
@@ -94,8 +81,8 @@ public final class RangeTransfer {
     }
 
     /** As above, from a buffer that may be freed meanwhile. */
-    void put(final Completion owner, final boolean isWaitedFor, final LocalBuffer source, final long from,
-             final ArmciMemory target, final int node, final long to, final long bytes) {
+    public void put(final Completion owner, final boolean isWaitedFor, final LocalSpan source, final long from,
+                    final Region target, final int node, final long to, final long bytes) {
         if (isDone(source.base, source.address + from, target, node, to, bytes)) {
             return;
         }
@@ -108,7 +95,7 @@ public final class RangeTransfer {
     }
 
     /** True when a put would go by rendezvous now. */
-    boolean isRendezvous(final ArmciMemory target, final int node, final long bytes) {
+    public boolean isRendezvous(final Region target, final int node, final long bytes) {
         return rendezvous.takes(LongTransfers.Kind.PUT, bytes, 0) && !isImmediate(node, target, bytes)
             && windows.open(target, node, bytes) == 0;
     }
@@ -119,25 +106,25 @@ public final class RangeTransfer {
      * @param reading complete when the source may be used again; null: it has been copied when this returns
      * @param place   where to; its pattern is not looked at
      */
-    void putLocal(final Completion owner, final OperationHandle reading, final LocalBuffer source, final long from,
-                  final RemoteSide place, final long bytes) {
-        here.reading = reading == null ? null : EngineIssuer.of(reading);
+    public void putLocal(final Completion owner, final Completion reading, final LocalSpan source, final long from,
+                         final RemoteSide place, final long bytes) {
+        here.reading = reading;
         try {
-            put(owner, reading != null, source, from, place.memory, place.node, place.offset, bytes);
+            put(owner, reading != null, source, from, place.region, place.node, place.offset, bytes);
         } finally {
             here.reading = null;
         }
     }
 
     /** Copies to this node's part, at once. */
-    public void putHere(final Object base, final long address, final ArmciMemory target, final long to,
+    public void putHere(final Object base, final long address, final Region target, final long to,
                         final long bytes) {
         aggregator.settleOwn();
         UnsafeApi.copyMemory(base, address, null, target.segment().address() + to, bytes);
     }
 
     /** Puts where that needs no message; false: it does. */
-    private boolean isDone(final Object base, final long address, final ArmciMemory target, final int node,
+    private boolean isDone(final Object base, final long address, final Region target, final int node,
                            final long to, final long bytes) {
         if (isImmediate(node, target, bytes)) {
             putHere(base, address, target, to, bytes);
@@ -153,7 +140,7 @@ public final class RangeTransfer {
     }
 
     private void putByCommands(final Completion owner, final Object base, final long address,
-                               final ArmciMemory target, final int node, final long to, final long bytes) {
+                               final Region target, final int node, final long to, final long bytes) {
         for (long done = 0; done < bytes; ) {
             final int direct = bytes - done < SHORTEST_DIRECT ? 0
                 : (int) target.wholeUnits(aggregator.transfers().maxDirectLength(node));
@@ -175,7 +162,7 @@ public final class RangeTransfer {
     }
 
     /** What the open block still holds of {@code left} bytes, or a whole block; whole units. */
-    private int piece(final ArmciMemory target, final int node, final long left) {
+    private int piece(final Region target, final int node, final long left) {
         long room = target.wholeUnits(aggregator.room(node) - HEADER_LENGTH);
         if (room <= 0 || room < SHORTEST_PIECE && room < left) {
             room = target.wholeUnits(aggregator.maxCommandLength() - HEADER_LENGTH);
@@ -183,16 +170,16 @@ public final class RangeTransfer {
         return (int) Math.min(checkedPiece(target, room), left);
     }
 
-    private static long checkedPiece(final ArmciMemory memory, final long room) {
+    private static long checkedPiece(final Region region, final long room) {
         if (room <= 0) {
-            throw new IllegalArgumentException("an element of " + memory.unit()
+            throw new IllegalArgumentException("an element of " + region.unit()
                 + " B does not fit a command block; raise the block length");
         }
         return room;
     }
 
     /** Copies from a node's part. @param from a multiple of the memory's unit, as {@code bytes} */
-    public void get(final Completion owner, final ArmciMemory source, final int node, final long from,
+    public void get(final Completion owner, final Region source, final int node, final long from,
                     final Object base, final long address, final long bytes) {
         if (isHere(source, node, from, base, address, bytes)) {
             return;
@@ -205,8 +192,8 @@ public final class RangeTransfer {
     }
 
     /** As above, to a buffer that may be freed meanwhile. */
-    void get(final Completion owner, final ArmciMemory source, final int node, final long from,
-             final LocalBuffer target, final long to, final long bytes) {
+    public void get(final Completion owner, final Region source, final int node, final long from,
+                    final LocalSpan target, final long to, final long bytes) {
         if (isHere(source, node, from, target.base, target.address + to, bytes)) {
             return;
         }
@@ -218,7 +205,7 @@ public final class RangeTransfer {
     }
 
     /** Gets where that needs no message; false: it does. */
-    private boolean isHere(final ArmciMemory source, final int node, final long from, final Object base,
+    private boolean isHere(final Region source, final int node, final long from, final Object base,
                            final long address, final long bytes) {
         if (node == nodeId) {
             aggregator.settleOwn();
@@ -234,7 +221,7 @@ public final class RangeTransfer {
         return false;
     }
 
-    private void getByCommands(final Completion owner, final ArmciMemory source, final int node, final long from,
+    private void getByCommands(final Completion owner, final Region source, final int node, final long from,
                                final Object base, final long address, final long bytes) {
         final long longest = checkedPiece(source, source.wholeUnits(aggregator.maxGetLength()));
         if (base != null) {
@@ -269,7 +256,7 @@ public final class RangeTransfer {
      * @throws IndexOutOfBoundsException when a patch lies outside, {@link IllegalArgumentException} when the target
      *                                   overlaps itself or the two are not as large
      */
-    public long beginPatch(final boolean isStore, final LocalBuffer buffer, final Patch local,
+    public long beginPatch(final boolean isStore, final LocalSpan buffer, final Patch local,
                            final Placement array, final Patch remote, final int unit) {
         return strided.beginPatch(isStore, buffer, local, array, remote, unit);
     }
@@ -287,15 +274,15 @@ public final class RangeTransfer {
      * @param offset      of its begin, in bytes of the node's part
      * @param start       of its first byte among all packed bytes of the local side
      */
-    public void store(final Completion owner, final boolean isWaitedFor, final Accumulate op, final ArmciMemory target,
-                      final int node, final long offset, final long start) {
+    public void store(final Completion owner, final boolean isWaitedFor, final AccumulateOperator op,
+                      final Region target, final int node, final long offset, final long start) {
         there.of(target, node, offset);
         here.start = start;
         strided.store(owner, isWaitedFor, op, there.walk.total());
     }
 
     /** Loads the part that has been described; see {@link #store}. */
-    public void load(final Completion owner, final ArmciMemory source, final int node, final long offset,
+    public void load(final Completion owner, final Region source, final int node, final long offset,
                      final long start) {
         there.of(source, node, offset);
         here.start = start;

@@ -1,0 +1,205 @@
+package org.gmt4j.engine.onesided;
+
+import java.util.Arrays;
+import java.util.concurrent.atomic.AtomicLongArray;
+import java.util.stream.IntStream;
+import org.gmt4j.GmtException;
+import org.gmt4j.aggregation.wire.CommandWord;
+import org.gmt4j.engine.memory.Segment;
+
+/**
+ * Memory that every node may address by (node, byte offset), seen from one node: parts of any length on some or all
+ * nodes, under one number. What one-sided memory of programs and the elements of arrays are made of. Any task of the
+ * node; per command.
+ *
+ * <p>Every access is checked at the caller before anything moves: freed, not owned by the node named, outside of its
+ * part.
+ */
+public final class Region {
+    /** Length of the part of a node that owns none; one of length 0 is owned and empty. */
+    public static final long NOT_OWNED = -1;
+
+    private final int id;
+    private final int nodeId;
+    private final long[] lengths;
+    /** Bytes that an offset in a command counts: 1, or the element of the array that this region is of. */
+    private final int unit;
+    /** Of a unit that is a power of two, otherwise -1. */
+    private final int unitShift;
+    private final Segment segment;
+    private final LocalSpan local;
+    /** Keeps registered memory alive that the garbage collector knows. */
+    private final Object owner;
+    private volatile boolean isFreed;
+    private Cells longs;
+    private Cells ints;
+    /**
+     * Addresses here of other nodes' parts, 0 where there is none; null: none at all. Set once, emptied when nodes
+     * fail.
+     */
+    private volatile AtomicLongArray windows;
+
+    /** @param segment the part of this node, null when it owns none */
+    Region(final int id, final int nodeId, final long[] lengths, final int unit, final Segment segment,
+           final Object owner) {
+        this.id = id;
+        this.nodeId = nodeId;
+        this.lengths = lengths;
+        this.unit = unit;
+        unitShift = Integer.bitCount(unit) == 1 ? Integer.numberOfTrailingZeros(unit) : -1;
+        this.segment = segment;
+        this.owner = owner;
+        local = segment == null ? null : new LocalSpan(null, segment.address(), segment.lengthInBytes(), this);
+    }
+
+    // --- shape ---
+
+    /** Number of its segments, the same on all nodes. */
+    public int id() {
+        return id;
+    }
+
+    /** Bytes of the part of a node; 0 when it owns none. */
+    public long lengthInBytes(final int node) {
+        requireAlive();
+        return Math.max(0, lengths[checkedNode(node)]);
+    }
+
+    /** True when the node has a part, be it empty. */
+    public boolean isOwnedBy(final int node) {
+        return lengths[checkedNode(node)] != NOT_OWNED;
+    }
+
+    /** The nodes that own a part, ascending. */
+    public int[] members() {
+        return IntStream.range(0, lengths.length).filter(this::isOwnedBy).toArray();
+    }
+
+    /** True when it has been freed, as far as this node knows. */
+    public boolean isFreed() {
+        return isFreed;
+    }
+
+    /** The part of this node as local side of a transfer. */
+    public LocalSpan local() {
+        requireAlive();
+        if (local == null) {
+            throw notOwned(nodeId);
+        }
+        return local;
+    }
+
+    /** The part of this node; null when it owns none. */
+    public Segment segment() {
+        return segment;
+    }
+
+    // --- cells ---
+
+    /** The region as cells of 8 bytes; null when it is an array's. */
+    public Cells longs() {
+        return longs;
+    }
+
+    /** The region as cells of 4 bytes; null when it is an array's. */
+    public Cells ints() {
+        return ints;
+    }
+
+    /** Before anybody else knows this region. */
+    void cells(final Cells eightBytes, final Cells fourBytes) {
+        longs = eightBytes;
+        ints = fourBytes;
+    }
+
+    int nodeCount() {
+        return lengths.length;
+    }
+
+    // --- windows ---
+
+    /** Where this process has mapped the part of another node, 0: nowhere. Per command. */
+    public long window(final int node) {
+        final AtomicLongArray mapped = windows;
+        return mapped == null ? 0 : mapped.getOpaque(node);
+    }
+
+    /**
+     * True when parts of other nodes are mapped here, so that a caller who waits anyway first waits for what it has on
+     * its way: a long transfer may go by one copy then.
+     */
+    public boolean hasWindows() {
+        return windows != null;
+    }
+
+    void windows(final AtomicLongArray mapped) {
+        windows = mapped;
+    }
+
+    // --- commands ---
+
+    int unit() {
+        return unit;
+    }
+
+    /** First word of a command of a type at a byte offset, which is a multiple of the unit. */
+    long word(final int type, final long offset) {
+        return CommandWord.base(type, id) | (unitShift >= 0 ? offset >>> unitShift : offset / unit);
+    }
+
+    /** Bytes, at most so many, that a piece of a transfer may have: whole units. */
+    long wholeUnits(final long bytes) {
+        return unitShift >= 0 ? bytes & -unit : bytes / unit * unit;
+    }
+
+    // --- checks ---
+
+    /** Refuses everything but a range inside of the part of a node. */
+    public void check(final int node, final long offset, final long bytes) {
+        if (isFreed || (node | lengths.length - 1 - node | offset | bytes) < 0 || bytes > lengths[node] - offset) {
+            refuse(node, offset, bytes);
+        }
+    }
+
+    private void refuse(final int node, final long offset, final long bytes) {
+        requireAlive();
+        if (lengths[checkedNode(node)] == NOT_OWNED) {
+            throw notOwned(node);
+        }
+        throw new IndexOutOfBoundsException("GMT-272 " + bytes + " B at offset " + offset + " lie outside of " + this
+            + " at node " + node + ", which owns " + lengths[node] + " B");
+    }
+
+    private int checkedNode(final int node) {
+        if (node < 0 || node >= lengths.length) {
+            throw new IndexOutOfBoundsException("GMT-272 there is no node " + node + ": the job has "
+                + lengths.length + " nodes");
+        }
+        return node;
+    }
+
+    private GmtException notOwned(final int node) {
+        return new GmtException("GMT-271", "node " + node + " owns no part of " + this + "; its members are "
+            + Arrays.toString(members()));
+    }
+
+    /** @throws GmtException GMT-270 when it has been freed, as far as this node knows */
+    public void requireAlive() {
+        if (isFreed) {
+            throw new GmtException("GMT-270", this + " has been freed");
+        }
+    }
+
+    void markFreed() {
+        isFreed = true;
+        if (longs != null) {
+            longs.forget();
+            ints.forget();
+        }
+    }
+
+    @Override
+    public String toString() {
+        return "memory #" + id + (owner == null ? "" : " (registered)");
+    }
+}

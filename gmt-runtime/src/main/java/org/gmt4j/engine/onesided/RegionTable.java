@@ -1,0 +1,175 @@
+package org.gmt4j.engine.onesided;
+
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.gmt4j.engine.memory.ProtocolConfig;
+import org.gmt4j.engine.memory.Segment;
+import org.gmt4j.engine.memory.SegmentTable;
+import org.gmt4j.engine.memory.WindowFile;
+import org.gmt4j.engine.memory.WindowPlan;
+
+/**
+ * The regions of one node by id, their segments, and the windows of its host. A region is made on all nodes, each of
+ * which makes its own part here; who does so in rounds of tasks is above. Any thread; set-up.
+ */
+public final class RegionTable implements AutoCloseable {
+    /** Ids of a region with cells: bytes, and behind them the same memory as cells of each width. */
+    public static final int IDS_WITH_CELLS = 3;
+    private static final int LONGS = 1;
+    private static final int INTS = 2;
+
+    private final int nodeId;
+    private final SegmentTable segments;
+    private final ProtocolConfig protocols;
+    private final SharedWindows windows;
+    private final ValueTransfer values;
+    private final Map<Integer, Region> regions = new ConcurrentHashMap<>();
+
+    /**
+     * @param protocols by which protocol a transfer of this node goes
+     * @param plan      whether memory is shared with other processes of the host
+     */
+    public RegionTable(final int nodeId, final SegmentTable segments, final ProtocolConfig protocols,
+                       final WindowPlan plan) {
+        this.nodeId = nodeId;
+        this.segments = segments;
+        this.protocols = protocols;
+        windows = new SharedWindows(nodeId, plan);
+        values = new ValueTransfer(protocols);
+    }
+
+    int nodeId() {
+        return nodeId;
+    }
+
+    ProtocolConfig protocols() {
+        return protocols;
+    }
+
+    /** Sends bytes that belong to no region. */
+    public ValueTransfer values() {
+        return values;
+    }
+
+    SharedWindows windows() {
+        return windows;
+    }
+
+    // --- this node's part of a region ---
+
+    /**
+     * Zeroed bytes, out of those that have been reserved, with cells of both widths on the ids behind.
+     *
+     * @param lengths in bytes, by node
+     * @throws OutOfMemoryError when the operating system has too little
+     */
+    public Region create(final int id, final long[] lengths) {
+        final Segment segment = lengths[nodeId] == Region.NOT_OWNED ? null
+            : segment(windows.create(id, lengths[nodeId]), id, 1, lengths[nodeId], true);
+        return addWithCells(new Region(id, nodeId, lengths, 1, segment, null), segment);
+    }
+
+    /**
+     * Elements of an array, out of bytes that have been reserved; without cells.
+     *
+     * @param lengths in bytes, by node
+     * @throws OutOfMemoryError when the operating system has too little
+     */
+    public Region create(final int id, final long[] lengths, final int elementLength, final boolean zeroed) {
+        final WindowFile file = windows.takesArray(lengths[nodeId]) ? windows.create(id, lengths[nodeId]) : null;
+        return add(new Region(id, nodeId, lengths, elementLength,
+            segment(file, id, elementLength, lengths[nodeId] / elementLength, zeroed), null));
+    }
+
+    /** @param file its memory, or null: private memory */
+    private Segment segment(final WindowFile file, final int id, final int elementLength, final long elementCount,
+                            final boolean zeroed) {
+        return file == null ? segments.create(id, elementLength, elementCount, zeroed)
+            : segments.adopt(id, elementLength, elementCount, file.address(), () -> windows.release(id));
+    }
+
+    /**
+     * Memory of this node that exists already.
+     *
+     * @param lengths in bytes, by node: no other owns a part
+     * @param owner   kept until the region is freed
+     */
+    public Region register(final int id, final long[] lengths, final long address, final Object owner) {
+        final Segment segment = segments.register(id, 1, lengths[nodeId], address);
+        return addWithCells(new Region(id, nodeId, lengths, 1, segment, owner), segment);
+    }
+
+    /** A region of which this node owns nothing. */
+    public Region announce(final int id, final long[] lengths) {
+        return addWithCells(new Region(id, nodeId, lengths, 1, null, null), null);
+    }
+
+    private Region addWithCells(final Region region, final Segment segment) {
+        region.cells(cells(region, LONGS, Long.BYTES, segment), cells(region, INTS, Integer.BYTES, segment));
+        return add(region);
+    }
+
+    /** The same memory as a segment of its own: commands on it are executed as those on arrays. */
+    private Cells cells(final Region region, final int offset, final int width, final Segment segment) {
+        final int id = region.id() + offset;
+        return new Cells(region, nodeId, id, Integer.numberOfTrailingZeros(width),
+            segment == null ? null : segments.register(id, width, segment.lengthInBytes() / width, segment.address()));
+    }
+
+    private Region add(final Region region) {
+        regions.put(region.id(), region);
+        return region;
+    }
+
+    /** Frees this node's part; of an id without a region, what memory it has. */
+    public void free(final int id) {
+        final Region region = regions.remove(id);
+        if (region != null) {
+            region.markFreed();
+        }
+        windows.forget(id);
+        if (region != null && region.longs() != null) {
+            segments.free(id + LONGS);
+            segments.free(id + INTS);
+        }
+        segments.free(id);
+    }
+
+    // --- windows of a region that has been made on all nodes: offer, map, unlink ---
+
+    /** True when this node shares memory, and some node's part is of a length that can be. */
+    public boolean mayShare(final long[] lengths) {
+        return windows.mayShare(lengths);
+    }
+
+    /** By which peers of the host find this node's part, 0 when it is private. */
+    public long offer(final int id) {
+        return windows.offer(id);
+    }
+
+    /** Maps the parts of other nodes. @param offers by node */
+    public void map(final int id, final long[] offers) {
+        windows.map(regions.get(id), offers);
+    }
+
+    /** All peers have mapped this node's part, or given up. */
+    public void unlink(final int id) {
+        windows.unlink(id);
+    }
+
+    /** What went through memory that is shared with other processes, by name. Any thread. */
+    public Map<String, Long> counters() {
+        return windows.counters();
+    }
+
+    /** A node has failed. Any thread. */
+    public void lost(final int node) {
+        windows.lost(node);
+    }
+
+    /** Unmaps what belongs to other processes. The node's threads have ended and its segments have been freed. */
+    @Override
+    public void close() {
+        windows.close();
+    }
+}
