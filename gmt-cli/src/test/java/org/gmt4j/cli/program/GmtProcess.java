@@ -52,8 +52,8 @@ final class GmtProcess implements AutoCloseable {
 
     /** Runs {@code gmt} to its end, which must leave nothing behind. */
     Ended run(final List<String> arguments, final String input) throws Exception {
-        final List<String> words = new ArrayList<>(List.of("-Xmx128m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1",
-            "-cp", UserProgram.CLASS_PATH, GmtMain.class.getName()));
+        final List<String> words = new ArrayList<>(List.of("-Xmx128m", "-XX:+UseSerialGC", "-cp",
+            UserProgram.CLASS_PATH, GmtMain.class.getName()));
         words.addAll(arguments);
         final Ended ended = start(Map.of(), words, input).await();
         assertNothingLeft(ended);
@@ -69,7 +69,8 @@ final class GmtProcess implements AutoCloseable {
     /** Starts Java with these flags and words, and with the JDK opened to the runtime. */
     Running start(final Map<String, String> variables, final List<String> words, final String input)
         throws IOException {
-        final List<String> all = new ArrayList<>(List.of("--add-opens=java.base/jdk.internal.misc=ALL-UNNAMED"));
+        final List<String> all = new ArrayList<>(List.of("--add-opens=java.base/jdk.internal.misc=ALL-UNNAMED",
+            "-XX:TieredStopAtLevel=1"));
         all.addAll(ClassArchive.flags());
         all.addAll(words);
         return startPlain(variables, all, input);

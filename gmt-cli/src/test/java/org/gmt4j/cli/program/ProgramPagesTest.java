@@ -103,9 +103,8 @@ class ProgramPagesTest {
     }
 
     private void awaitTop(final List<GmtProcess.Running> nodes) throws Exception {
-        final List<String> top = List.of("-Xmx64m", "-XX:TieredStopAtLevel=1", "-cp", UserProgram.CLASS_PATH,
-            "org.gmt4j.cli.GmtMain", "top", "--once",
-            "--format", "json");
+        final List<String> top = List.of("-Xmx64m", "-cp", UserProgram.CLASS_PATH,
+            "org.gmt4j.cli.GmtMain", "top", "--once", "--format", "json");
         final long startNs = System.nanoTime();
         while (true) {
             final Ended seen = launcher.start(Map.of(), top, "").await();
