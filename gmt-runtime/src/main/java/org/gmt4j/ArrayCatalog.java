@@ -12,10 +12,11 @@ import org.gmt4j.engine.task.TaskRuntime;
 import org.gmt4j.fibers.SuspendExecution;
 
 /**
- * The arrays that one node knows, by id and by name. Ids and names are given out by node 0. Set-up.
+ * The arrays of one node by id and by name. Node 0 assigns ids and names. Set-up.
  *
- * <p>Allocation is made by one task in two rounds: every node sets the memory aside or refuses; only when all have
- * agreed is it allocated. A refusal names node, asked and free, and leaves nothing behind.
+ * <p>One task allocates an array in two rounds: every node reserves the memory or refuses, and the array exists only
+ * when all nodes have reserved it. A refusal reports the node, the requested and the free bytes, and leaves nothing
+ * behind.
  */
 final class ArrayCatalog {
     private static final String OK = "";
@@ -35,7 +36,7 @@ final class ArrayCatalog {
         runtime.objects().register(GlobalArray.KIND, "array", this::find);
     }
 
-    /** This node's handle of an array, or null. */
+    /** Returns this node's handle of an array, or null. */
     private GlobalArray find(final long id) {
         return arrays.get((int) id);
     }
@@ -44,7 +45,7 @@ final class ArrayCatalog {
         return EngineTask.of(ctx).runtime().service(ArrayCatalog.class, ArrayCatalog::new);
     }
 
-    /** What node 0 answers: the id, or why not. */
+    /** Reply of node 0: the id, or the reason for a refusal. */
     record Answer(int id, String code, String refusal) implements Transferable {
     }
 
@@ -62,7 +63,7 @@ final class ArrayCatalog {
         }
         final int home = ctx.nodeId();
         final Answer answer;
-        EngineTask.of(ctx).shield();                       // on all nodes or none, whatever becomes of the job
+        EngineTask.of(ctx).shield();                       // on all nodes or none, even when the job is cancelled
         try {
             answer = ctx.call(0, root -> of(root).allocateEverywhere(root, spec, home));
         } finally {
@@ -104,7 +105,7 @@ final class ArrayCatalog {
         return new Answer(id, OK, OK);
     }
 
-    /** Bytes of the parts, by node. */
+    /** Returns the length in bytes of each node's part. */
     private static long[] lengths(final Distribution distribution, final ArraySpec spec, final int nodeCount) {
         final long[] lengths = new long[nodeCount];
         for (int node = 0; node < nodeCount; node++) {
@@ -113,7 +114,7 @@ final class ArrayCatalog {
         return lengths;
     }
 
-    /** A bit for each node that has set the memory aside: short enough to travel to many nodes. */
+    /** Returns a bit for each node that has reserved the memory, short enough to travel to many nodes. */
     private static long[] reserved(final List<String> refusals) {
         final long[] bits = new long[(refusals.size() + 63) / 64];
         for (int node = 0; node < refusals.size(); node++) {
@@ -195,7 +196,7 @@ final class ArrayCatalog {
         }
     }
 
-    /** This node's handle of a named array. */
+    /** Returns this node's handle of a named array. */
     static <T extends GlobalArray> T attach(final TaskContext ctx, final String name, final Class<T> type) {
         final GlobalArray array = of(ctx).named.get(name);
         if (array == null) {
@@ -209,7 +210,7 @@ final class ArrayCatalog {
     }
 
     static void free(final TaskContext ctx, final int id) throws SuspendExecution {
-        EngineTask.of(ctx).shield();                       // bodies free what they have in a finally block
+        EngineTask.of(ctx).shield();                       // bodies free their arrays in a finally block
         try {
             ctx.executeOnAll(node -> of(node).forget(id));
         } finally {
@@ -229,7 +230,7 @@ final class ArrayCatalog {
         memories.forget(id);
     }
 
-    /** Arrays that have not been freed. */
+    /** Returns the number of arrays that have not been freed. */
     int count() {
         return arrays.size();
     }

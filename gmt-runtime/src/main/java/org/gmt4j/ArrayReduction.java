@@ -5,11 +5,11 @@ import org.gmt4j.engine.task.EngineTask;
 import org.gmt4j.fibers.SuspendExecution;
 
 /**
- * Reductions over the elements of an array: each node looks at its own, and one message from each brings its result. A
- * replicated array is looked at where the caller is. Per element; what other tasks write meanwhile is seen or not.
+ * Reductions over the elements of an array: each node reduces its own elements and sends one message with the result. A
+ * replicated array is reduced at the caller. Per element; concurrent writes of other tasks may or may not be seen.
  */
 final class ArrayReduction {
-    /** Elements of a chunk: some ten microseconds. */
+    /** Elements of a chunk, some ten microseconds of work. */
     private static final long CHUNK = 16 * 1024;
 
     private ArrayReduction() {
@@ -26,7 +26,7 @@ final class ArrayReduction {
         return values == null ? identity : values[0];
     }
 
-    /** Offset of a run of this node's elements, all that this lane has gathered for them executed. */
+    /** Executes the commands that this lane has gathered for a run of this node's elements, and returns its offset. */
     static long begin(final GlobalArray array, final long low, final TaskContext ctx) {
         EngineTask.of(ctx).aggregator().settleOwn();
         return array.localOffset(low);
@@ -96,7 +96,7 @@ final class ArrayReduction {
         return digits == null ? 0 : ExactSum.value(digits);
     }
 
-    /** Smallest or largest: of {@code sign} 1 or -1. */
+    /** Returns the smallest element for {@code sign} 1, the largest for -1. */
     static double extreme(final TaskContext ctx, final FloatingArray array, final int sign) throws SuspendExecution {
         final long[] found = over(ctx, array, (a, b) -> {
             a[0] = Double.doubleToRawLongBits(nearer(Double.longBitsToDouble(a[0]),
@@ -119,10 +119,10 @@ final class ArrayReduction {
     }
 
     /**
-     * The least or greatest element and the first place where it is, null of none.
+     * Finds the least or greatest element and its lowest index; null for an empty array.
      *
-     * @param sign 1: the least, -1: the greatest
-     * @return its {@link SortKey key} and its index
+     * @param sign 1 for the least, -1 for the greatest
+     * @return the {@link SortKey key} of the element and its index
      */
     static long[] extremeKey(final TaskContext ctx, final GlobalArray array, final int sign) throws SuspendExecution {
         return over(ctx, array, (a, b) -> isBefore(b[0], b[1], a[0], a[1], sign) ? b : a, (low, high, c) -> {

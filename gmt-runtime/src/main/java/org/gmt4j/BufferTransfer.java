@@ -12,8 +12,8 @@ import org.agrona.UnsafeApi;
 import org.gmt4j.fibers.SuspendExecution;
 
 /**
- * Ranges of an array to and from the buffers of {@code java.nio}, on the heap or off it, of any length: by pieces
- * through an array of this node, because buffers may be read-only, views, or of the other byte order. Per piece.
+ * Moves ranges of any length between an array and buffers of {@code java.nio}, on or off the heap. Copies pieces
+ * through a Java array of this node, because buffers may be read-only, views, or of the other byte order. Per piece.
  */
 final class BufferTransfer {
     private static final int PIECE_LENGTH = 64 * 1024;
@@ -73,7 +73,7 @@ final class BufferTransfer {
             : typed.remaining();
     }
 
-    /** A buffer of the elements' type with the same elements: the buffer, or a view of bytes in their order. */
+    /** Returns the buffer viewed as the element type of the array: itself, or a view of its bytes in their order. */
     private static Buffer typed(final GlobalArray array, final Buffer buffer) {
         final ElementType type = array.spec().type();
         if (buffer instanceof ByteBuffer bytes) {

@@ -4,9 +4,9 @@ import org.gmt4j.armci.RangeTransfer;
 import org.gmt4j.engine.task.EngineIssuer;
 
 /**
- * Moves ranges of elements between an array and memory of this node: cut to what one node owns, each part by
- * {@link RangeTransfer}. Memory is an array object with a byte offset, or null with an address. On the fiber of the
- * caller, never suspends; per part.
+ * Moves ranges of elements between an array and memory of this node. Splits a range into parts of one owner each, and
+ * moves each by {@link RangeTransfer}. Memory is an array object with a byte offset, or null with an address. Runs on
+ * the fiber of the caller and never suspends; per part.
  */
 final class BulkTransfer {
     private BulkTransfer() {
@@ -29,7 +29,7 @@ final class BulkTransfer {
         }
     }
 
-    /** @param isWaitedFor the caller waits for it, so that the source may be read later */
+    /** @param isWaitedFor whether the caller waits, so that the source may be read later */
     static void put(final GlobalArray array, final Issuer issuer, final boolean isWaitedFor, final long index,
                     final Object source, final long at, final long count) {
         array.checkRange(index, count);
@@ -58,8 +58,8 @@ final class BulkTransfer {
     }
 
     /**
-     * For forms that wait anyway: true when the task is to wait for what it has on its way first, because long parts of
-     * the range could go by one copy then.
+     * Returns whether a blocking form should first wait for the task's outstanding operations, because long parts of
+     * the range could then be moved by one copy.
      */
     static boolean settle(final GlobalArray array, final TaskContext ctx, final long index, final long count) {
         array.checkRange(index, count);

@@ -1,6 +1,6 @@
 package org.gmt4j;
 
-/** What an array holds. */
+/** The type of an array's elements. */
 public enum ElementType {
     /** {@code byte}s. */
     BYTE(1),
@@ -14,7 +14,7 @@ public enum ElementType {
     FLOAT(4),
     /** {@code double}s. */
     DOUBLE(8),
-    /** Fixed-size records of bytes; the length is given with the array. */
+    /** Fixed-size records of bytes; their length is given at allocation. */
     RECORD(0);
 
     private final int length;
@@ -23,7 +23,7 @@ public enum ElementType {
         this.length = length;
     }
 
-    /** Bytes of one element; 0 for records. */
+    /** Returns the length of one element in bytes; 0 for records. */
     public int length() {
         return length;
     }

@@ -17,7 +17,7 @@ public final class GlobalDoubleArray extends FloatingArray {
         super(part);
     }
 
-    /** An array of these values, partitioned. Called by one task. */
+    /** Allocates a partitioned array of the given values. Called by one task. */
     public static GlobalDoubleArray of(final TaskContext ctx, final double... values) throws SuspendExecution {
         final GlobalDoubleArray array = allocate(ctx, values.length);
         array.put(ctx, 0, values, 0, values.length);
@@ -39,7 +39,7 @@ public final class GlobalDoubleArray extends FloatingArray {
     }
 
     /**
-     * A partitioned array of what {@link #save} has written, on any count of nodes.
+     * Allocates a partitioned array with the elements of a file that {@link #save} has written on any number of nodes.
      *
      * @throws org.gmt4j.GmtException GMT-686 when the file cannot be read, GMT-687 when it holds something else,
      *                                GMT-688 when it is damaged
@@ -48,12 +48,12 @@ public final class GlobalDoubleArray extends FloatingArray {
         return (GlobalDoubleArray) ArrayFile.load(ctx, ElementType.DOUBLE, path);
     }
 
-    /** The array with this name. */
+    /** Returns the array with the given name. */
     public static GlobalDoubleArray attach(final TaskContext ctx, final String name) {
         return ArrayCatalog.attach(ctx, name, GlobalDoubleArray.class);
     }
 
-    /** Suspends until the value is here, unless the element is local. */
+    /** Returns an element. Suspends until its value has arrived, unless the element is local. */
     public double get(final TaskContext ctx, final long index) throws SuspendExecution {
         final long offset = settledOffset(EngineTask.of(ctx).aggregator(), index);
         if (offset >= 0) {
@@ -66,70 +66,70 @@ public final class GlobalDoubleArray extends FloatingArray {
         return Double.longBitsToDouble(EngineTask.of(ctx).result());
     }
 
-    /** The value is in {@code target[position]} after the wait. */
+    /** Starts to get an element. Its value is in {@code target[position]} after the wait. */
     public void getNb(final Issuer issuer, final long index, final double[] target, final int position) {
         java.util.Objects.checkIndex(position, target.length);
         getBitsNb(issuer, index, target, BASE, SHIFT, position);
     }
 
-    /** Suspends until the value is stored at its owner. */
+    /** Puts an element and suspends until the value is stored at its owner. */
     public void put(final TaskContext ctx, final long index, final double value) throws SuspendExecution {
         putNb(ctx, index, value);
         ctx.await();
     }
 
-    /** The value travels inside the command. */
+    /** Starts to put an element. The value travels inside the command. */
     public void putNb(final Issuer issuer, final long index, final double value) {
         putBitsNb(issuer, index, Double.doubleToRawLongBits(value));
     }
 
-    /** Gets {@code count} elements to {@code target[from ...]}. */
+    /** Gets {@code count} elements into {@code target[from ...]}, and waits. */
     public void get(final TaskContext ctx, final long index, final double[] target, final int from, final int count)
         throws SuspendExecution {
         checkArray(target.length, from, count);
         getRange(ctx, index, target, BASE + ((long) from << SHIFT), count);
     }
 
-    /** Starts to read a range of elements; see {@link GlobalArray} for when it is complete. */
+    /** Starts to get {@code count} elements into {@code target[from ...]}, which is valid after the wait. */
     public void getNb(final Issuer issuer, final long index, final double[] target, final int from, final int count) {
         checkArray(target.length, from, count);
         getRangeNb(issuer, index, target, BASE + ((long) from << SHIFT), count);
     }
 
-    /** Puts {@code count} elements from {@code source[from ...]}. */
+    /** Puts {@code count} elements from {@code source[from ...]}, and waits. */
     public void put(final TaskContext ctx, final long index, final double[] source, final int from, final int count)
         throws SuspendExecution {
         checkArray(source.length, from, count);
         putRange(ctx, index, source, BASE + ((long) from << SHIFT), count);
     }
 
-    /** Starts to write a range of elements; the source may be used again when the call returns. */
+    /** Starts to put {@code count} elements; the source may be reused when the call returns. */
     public void putNb(final Issuer issuer, final long index, final double[] source, final int from, final int count) {
         checkArray(source.length, from, count);
         putRangeNb(issuer, index, source, BASE + ((long) from << SHIFT), count);
     }
 
-    /** Reads a local element without a command, past what has been issued and not awaited. */
+    /** Returns a local element without a command. Does not wait for commands that have been issued but not awaited. */
     public double getLocal(final long index) {
         return Double.longBitsToDouble(loadLocal(index));
     }
 
-    /** Writes a local element without a command, past what has been issued and not awaited. */
+    /** Sets a local element without a command. Does not wait for commands that have been issued but not awaited. */
     public void setLocal(final long index, final double value) {
         storeLocal(index, Double.doubleToRawLongBits(value));
     }
 
-    /** Adds; returns the value before. */
+    /** Adds to an element and returns its previous value. */
     public double add(final TaskContext ctx, final long index, final double delta) throws SuspendExecution {
         return Double.longBitsToDouble(update(ctx, CommandType.ADD_FLOATING, index, Double.doubleToRawLongBits(delta)));
     }
 
-    /** Adds; brings nothing back. */
+    /** Adds to an element, without a result. */
     public void addNb(final Issuer issuer, final long index, final double delta) {
         updateNb(issuer, CommandType.ADD_FLOATING, index, Double.doubleToRawLongBits(delta));
     }
 
-    /** Adds; the value before is in {@code before[position]} after the wait. */
+    /** Adds to an element. Its previous value is in {@code before[position]} after the wait. */
     public void fetchAddNb(final Issuer issuer, final long index, final double delta, final double[] before,
                            final int position) {
         java.util.Objects.checkIndex(position, before.length);
@@ -137,7 +137,7 @@ public final class GlobalDoubleArray extends FloatingArray {
             SHIFT, position);
     }
 
-    /** Keeps the smaller, as {@link #min}; the value before is in {@code before[position]} after the wait. */
+    /** Keeps the smaller, as {@link #min}. The previous value is in {@code before[position]} after the wait. */
     public void fetchMinNb(final Issuer issuer, final long index, final double operand, final double[] before,
                            final int position) {
         java.util.Objects.checkIndex(position, before.length);
@@ -145,7 +145,7 @@ public final class GlobalDoubleArray extends FloatingArray {
             BASE, SHIFT, position);
     }
 
-    /** Keeps the larger, as {@link #max}; the value before is in {@code before[position]} after the wait. */
+    /** Keeps the larger, as {@link #max}. The previous value is in {@code before[position]} after the wait. */
     public void fetchMaxNb(final Issuer issuer, final long index, final double operand, final double[] before,
                            final int position) {
         java.util.Objects.checkIndex(position, before.length);
@@ -153,7 +153,7 @@ public final class GlobalDoubleArray extends FloatingArray {
             BASE, SHIFT, position);
     }
 
-    /** As {@link #compareAndSet}; the value before is in {@code before[position]} after the wait. */
+    /** As {@link #compareAndSet}. The previous value is in {@code before[position]} after the wait. */
     public void compareAndSetNb(final Issuer issuer, final long index, final double expected, final double replacement,
                                 final double[] before, final int position) {
         java.util.Objects.checkIndex(position, before.length);
@@ -163,8 +163,7 @@ public final class GlobalDoubleArray extends FloatingArray {
     }
 
     /**
-     * All elements. See {@link GlobalArray#get(TaskContext, long, java.nio.Buffer)} for what is longer than a Java
-     * array.
+     * Returns all elements. Larger arrays are read by {@link GlobalArray#get(TaskContext, long, java.nio.Buffer)}.
      */
     public double[] toArray(final TaskContext ctx) throws SuspendExecution {
         final double[] all = new double[lengthOfJavaArray()];

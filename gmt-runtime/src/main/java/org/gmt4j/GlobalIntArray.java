@@ -14,7 +14,7 @@ public final class GlobalIntArray extends IntegerArray {
         super(part);
     }
 
-    /** An array of these values, partitioned. Called by one task. */
+    /** Allocates a partitioned array of the given values. Called by one task. */
     public static GlobalIntArray of(final TaskContext ctx, final int... values) throws SuspendExecution {
         final GlobalIntArray array = allocate(ctx, values.length);
         array.put(ctx, 0, values, 0, values.length);
@@ -36,7 +36,7 @@ public final class GlobalIntArray extends IntegerArray {
     }
 
     /**
-     * A partitioned array of what {@link #save} has written, on any count of nodes.
+     * Allocates a partitioned array with the elements of a file that {@link #save} has written on any number of nodes.
      *
      * @throws org.gmt4j.GmtException GMT-686 when the file cannot be read, GMT-687 when it holds something else,
      *                                GMT-688 when it is damaged
@@ -45,12 +45,12 @@ public final class GlobalIntArray extends IntegerArray {
         return (GlobalIntArray) ArrayFile.load(ctx, ElementType.INT, path);
     }
 
-    /** The array with this name. */
+    /** Returns the array with the given name. */
     public static GlobalIntArray attach(final TaskContext ctx, final String name) {
         return ArrayCatalog.attach(ctx, name, GlobalIntArray.class);
     }
 
-    /** Suspends until the value is here, unless the element is local. */
+    /** Returns an element. Suspends until its value has arrived, unless the element is local. */
     public int get(final TaskContext ctx, final long index) throws SuspendExecution {
         final long offset = settledOffset(EngineTask.of(ctx).aggregator(), index);
         if (offset >= 0) {
@@ -63,62 +63,61 @@ public final class GlobalIntArray extends IntegerArray {
         return (int) EngineTask.of(ctx).result();
     }
 
-    /** The value is in {@code target[position]} after the wait. */
+    /** Starts to get an element. Its value is in {@code target[position]} after the wait. */
     public void getNb(final Issuer issuer, final long index, final int[] target, final int position) {
         java.util.Objects.checkIndex(position, target.length);
         getBitsNb(issuer, index, target, BASE, SHIFT, position);
     }
 
-    /** Suspends until the value is stored at its owner. */
+    /** Puts an element and suspends until the value is stored at its owner. */
     public void put(final TaskContext ctx, final long index, final int value) throws SuspendExecution {
         putNb(ctx, index, value);
         ctx.await();
     }
 
-    /** The value travels inside the command. */
+    /** Starts to put an element. The value travels inside the command. */
     public void putNb(final Issuer issuer, final long index, final int value) {
         putBitsNb(issuer, index, value);
     }
 
-    /** Gets {@code count} elements to {@code target[from ...]}. */
+    /** Gets {@code count} elements into {@code target[from ...]}, and waits. */
     public void get(final TaskContext ctx, final long index, final int[] target, final int from, final int count)
         throws SuspendExecution {
         checkArray(target.length, from, count);
         getRange(ctx, index, target, BASE + ((long) from << SHIFT), count);
     }
 
-    /** Starts to read a range of elements; see {@link GlobalArray} for when it is complete. */
+    /** Starts to get {@code count} elements into {@code target[from ...]}, which is valid after the wait. */
     public void getNb(final Issuer issuer, final long index, final int[] target, final int from, final int count) {
         checkArray(target.length, from, count);
         getRangeNb(issuer, index, target, BASE + ((long) from << SHIFT), count);
     }
 
-    /** Puts {@code count} elements from {@code source[from ...]}. */
+    /** Puts {@code count} elements from {@code source[from ...]}, and waits. */
     public void put(final TaskContext ctx, final long index, final int[] source, final int from, final int count)
         throws SuspendExecution {
         checkArray(source.length, from, count);
         putRange(ctx, index, source, BASE + ((long) from << SHIFT), count);
     }
 
-    /** Starts to write a range of elements; the source may be used again when the call returns. */
+    /** Starts to put {@code count} elements; the source may be reused when the call returns. */
     public void putNb(final Issuer issuer, final long index, final int[] source, final int from, final int count) {
         checkArray(source.length, from, count);
         putRangeNb(issuer, index, source, BASE + ((long) from << SHIFT), count);
     }
 
-    /** Reads a local element without a command, past what has been issued and not awaited. */
+    /** Returns a local element without a command. Does not wait for commands that have been issued but not awaited. */
     public int getLocal(final long index) {
         return (int) loadLocal(index);
     }
 
-    /** Writes a local element without a command, past what has been issued and not awaited. */
+    /** Sets a local element without a command. Does not wait for commands that have been issued but not awaited. */
     public void setLocal(final long index, final int value) {
         storeLocal(index, value);
     }
 
     /**
-     * All elements. See {@link GlobalArray#get(TaskContext, long, java.nio.Buffer)} for what is longer than a Java
-     * array.
+     * Returns all elements. Larger arrays are read by {@link GlobalArray#get(TaskContext, long, java.nio.Buffer)}.
      */
     public int[] toArray(final TaskContext ctx) throws SuspendExecution {
         final int[] all = new int[lengthOfJavaArray()];

@@ -6,7 +6,7 @@ import org.gmt4j.fibers.SuspendExecution;
 
 /**
  * An array of fixed-size records of bytes in the global address space. A record is never split over two nodes. See
- * {@link GlobalArray} for sizes, waiting and consistency; positions in the user's array are bytes.
+ * {@link GlobalArray} for sizes, waiting and consistency; positions in the Java arrays of the caller count bytes.
  */
 public final class GlobalRecordArray extends GlobalArray {
     private static final int BASE = UnsafeApi.arrayBaseOffset(byte[].class);
@@ -34,7 +34,7 @@ public final class GlobalRecordArray extends GlobalArray {
     }
 
     /**
-     * A partitioned array of what {@link #save} has written, on any count of nodes.
+     * Allocates a partitioned array with the elements of a file that {@link #save} has written on any number of nodes.
      *
      * @throws org.gmt4j.GmtException GMT-686 when the file cannot be read, GMT-687 when it holds something else,
      *                                GMT-688 when it is damaged
@@ -43,32 +43,32 @@ public final class GlobalRecordArray extends GlobalArray {
         return (GlobalRecordArray) ArrayFile.load(ctx, ElementType.RECORD, path);
     }
 
-    /** The array with this name. */
+    /** Returns the array with the given name. */
     public static GlobalRecordArray attach(final TaskContext ctx, final String name) {
         return ArrayCatalog.attach(ctx, name, GlobalRecordArray.class);
     }
 
-    /** Gets {@code count} records to {@code target[from ...]}. */
+    /** Gets {@code count} records into {@code target[from ...]}, and waits. */
     public void get(final TaskContext ctx, final long index, final byte[] target, final int from, final int count)
         throws SuspendExecution {
         checkArray(target.length, from, Math.multiplyExact(count, elementLength()));
         getRange(ctx, index, target, BASE + from, count);
     }
 
-    /** Starts to read a range of elements; see {@link GlobalArray} for when it is complete. */
+    /** Starts to get {@code count} elements into {@code target[from ...]}, which is valid after the wait. */
     public void getNb(final Issuer issuer, final long index, final byte[] target, final int from, final int count) {
         checkArray(target.length, from, Math.multiplyExact(count, elementLength()));
         getRangeNb(issuer, index, target, BASE + from, count);
     }
 
-    /** Puts {@code count} records from {@code source[from ...]}. */
+    /** Puts {@code count} records from {@code source[from ...]}, and waits. */
     public void put(final TaskContext ctx, final long index, final byte[] source, final int from, final int count)
         throws SuspendExecution {
         checkArray(source.length, from, Math.multiplyExact(count, elementLength()));
         putRange(ctx, index, source, BASE + from, count);
     }
 
-    /** Starts to write a range of elements; the source may be used again when the call returns. */
+    /** Starts to put {@code count} elements; the source may be reused when the call returns. */
     public void putNb(final Issuer issuer, final long index, final byte[] source, final int from, final int count) {
         checkArray(source.length, from, Math.multiplyExact(count, elementLength()));
         putRangeNb(issuer, index, source, BASE + from, count);

@@ -7,9 +7,9 @@ import org.gmt4j.engine.memory.StridedWalk;
 import org.gmt4j.engine.task.EngineIssuer;
 
 /**
- * Moves a patch of elements between an array and memory of this node: cut to what one node owns with adjacent offsets,
- * as large as possible, each part a strided transfer by {@link RangeTransfer}. One call; on the fiber of the caller,
- * never suspends. Per part, which is at best a node's share of the patch, and at worst a run.
+ * Moves a patch of elements between an array and memory of this node. Splits the patch into the largest parts that have
+ * one owner and adjacent offsets, and moves each as a strided transfer by {@link RangeTransfer}. One call; runs on the
+ * fiber of the caller and never suspends. Per part, which is at best a node's share of the patch, and at worst a run.
  */
 final class PatchTransfer {
     private final GlobalArray array;
@@ -19,9 +19,9 @@ final class PatchTransfer {
     private final Patch patch;
     private final boolean isStore;
     private final boolean isWaitedFor;
-    /** Null: a put or get. */
+    /** Null for a put or get. */
     private final Accumulate op;
-    /** Elements that parts have taken, which is where the next one's begin on the local side. */
+    /** Elements moved by earlier parts, which is the local position of the next part. */
     private long taken;
 
     private PatchTransfer(final GlobalArray array, final Issuer issuer, final Patch patch, final boolean isStore,
@@ -42,8 +42,8 @@ final class PatchTransfer {
     }
 
     /**
-     * @param isWaitedFor the caller waits for it, so that the source may be read later
-     * @param op          null: a put
+     * @param isWaitedFor whether the caller waits, so that the source may be read later
+     * @param op          null for a put
      */
     static void store(final GlobalArray array, final Issuer issuer, final boolean isWaitedFor, final Accumulate op,
                       final LocalBuffer source, final Patch from, final Patch to) {
@@ -68,7 +68,7 @@ final class PatchTransfer {
         }
     }
 
-    /** Elements from the first to the last of what the inner levels repeat, gaps included. */
+    /** Returns the number of elements from the first to the last of the inner levels, including gaps. */
     private long extent(final int levels) {
         long extent = patch.run();
         for (int i = 0; i < levels; i++) {
@@ -77,7 +77,7 @@ final class PatchTransfer {
         return extent;
     }
 
-    /** What the inner levels repeat, begun at an index. */
+    /** Moves the contents of the inner levels, starting at an index. */
     private void move(final int levels, final long index) {
         if (extent(levels) <= distribution.runEnd(index) - index) {
             part(index, patch.run(), levels, 1, 0);
@@ -88,7 +88,7 @@ final class PatchTransfer {
         }
     }
 
-    /** A run that crosses a border. */
+    /** Moves a run that crosses a boundary between owners. */
     private void moveRun(final long index) {
         final long end = index + patch.run();
         for (long at = index; at < end; ) {
@@ -98,7 +98,7 @@ final class PatchTransfer {
         }
     }
 
-    /** The repetitions of a level: those together that one node has. */
+    /** Moves the repetitions of a level, those of one node together. */
     private void moveLevel(final int level, final long index) {
         final long inner = extent(level);
         final long count = patch.count(level);
@@ -117,7 +117,7 @@ final class PatchTransfer {
         }
     }
 
-    /** What the inner levels repeat, {@code count} times at a distance; all of one node. */
+    /** Moves the contents of the inner levels, {@code count} times at a distance, all of one node. */
     private void part(final long index, final long run, final int levels, final long count, final long distance) {
         array.requireAlive();       // other tasks may have run since the last part
         final int length = array.elementLength();

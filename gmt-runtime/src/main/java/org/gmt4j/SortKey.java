@@ -1,9 +1,9 @@
 package org.gmt4j;
 
 /**
- * How elements of a type compare: a {@code long} for the bits of an element, whose order is that of
- * {@code Long.compare} for integers, and for floating point that of {@link Double#compare}: -0.0 before 0.0, all NaNs
- * equal and behind everything. Stateless. Per element.
+ * Sort keys of the element types: a {@code long} for the bits of an element. Keys are ordered by {@code Long.compare}
+ * for integers, and by {@link Double#compare} for floating point: -0.0 before 0.0, all NaNs equal and last. Stateless.
+ * Per element.
  */
 enum SortKey {
     INTEGER {
@@ -45,10 +45,10 @@ enum SortKey {
 
     abstract long key(long bits);
 
-    /** The inverse, but for NaNs, which all come back as one. */
+    /** Returns the bits for a key: the inverse, except that all NaNs become the canonical one. */
     abstract long bits(long key);
 
-    /** Negative numbers compare the other way round as bits. */
+    /** Negative numbers have the opposite order as bits. */
     private static long flip(final long bits) {
         return bits ^ bits >> 63 & Long.MAX_VALUE;
     }
