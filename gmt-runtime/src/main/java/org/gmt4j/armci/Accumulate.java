@@ -5,9 +5,9 @@ import org.gmt4j.Transferable;
 import org.gmt4j.aggregation.wire.AccumulateKind;
 
 /**
- * What an accumulate does with the values of its source: their type, the factor that they are multiplied with on their
- * way, and whether the target gets the sum or the exclusive or. Numbers are as Java has them; a complex number is its
- * real and its imaginary part, one behind the other. Immutable; any thread, and bodies may capture it.
+ * Defines an accumulate: the type of its values, a factor applied to the source, and whether the target gets the sum or
+ * the exclusive or. Numbers have Java's formats; a complex number is its real part followed by its imaginary part.
+ * Immutable; any thread, and bodies may capture it.
  *
  * <pre>{@code
  * armci.accumulate(Accumulate.DOUBLE.scaled(0.5), source, 0, memory, node, 0, bytes)      // target += 0.5 x source
@@ -27,9 +27,9 @@ public final class Accumulate implements Transferable {
     /** target += source, complex numbers of two {@code double}s, 16 bytes. */
     public static final Accumulate DOUBLE_COMPLEX = new Accumulate(AccumulateKind.DOUBLE, 2, Scale.ONE);
 
-    /** target ^= source, {@code int}s; without a factor: for whole numbers only. */
+    /** target ^= source, {@code int}s of 4 bytes. Takes no factor. */
     public static final Accumulate INT_XOR = new Accumulate(AccumulateKind.INT_XOR, 1, Scale.ONE);
-    /** The same for {@code long}s. */
+    /** target ^= source, {@code long}s of 8 bytes. Takes no factor. */
     public static final Accumulate LONG_XOR = new Accumulate(AccumulateKind.LONG_XOR, 1, Scale.ONE);
 
     private final int kind;
@@ -47,25 +47,26 @@ public final class Accumulate implements Transferable {
     }
 
     /**
-     * The same with a whole factor, for values of any type that are added.
+     * Returns the same accumulate with an integer factor, for sums of any type.
      *
-     * @throws IllegalArgumentException GMT-278 when the values are ints and the factor is none, or for an exclusive or
+     * @throws IllegalArgumentException GMT-278 when the values are ints and the factor does not fit, or for an
+     *                                  exclusive or
      */
     public Accumulate scaled(final long factor) {
         return scaled(Scale.of(factor));
     }
 
     /**
-     * The same with a factor, for floating values, complex ones included.
+     * Returns the same accumulate with a factor, for floating-point and complex values.
      *
-     * @throws IllegalArgumentException GMT-278 when the values are whole numbers
+     * @throws IllegalArgumentException GMT-278 when the values are integers
      */
     public Accumulate scaled(final double factor) {
         return scaled(Scale.of(factor));
     }
 
     /**
-     * The same with a complex factor.
+     * Returns the same accumulate with a complex factor.
      *
      * @throws IllegalArgumentException GMT-278 when the values are not complex
      */
@@ -78,17 +79,17 @@ public final class Accumulate implements Transferable {
         return new Accumulate(kind, length / width, factor);
     }
 
-    /** Bytes of a part of a value: what offsets and distances at the target are multiples of. */
+    /** Returns the bytes of one part of a value. Offsets and distances at the target are multiples of it. */
     public int width() {
         return width;
     }
 
-    /** Bytes of a value: what lengths are multiples of. */
+    /** Returns the bytes of a value. Lengths are multiples of it. */
     public int lengthInBytes() {
         return length;
     }
 
-    /** True when a value is an element of the type; a complex number is none. */
+    /** Returns whether a value is an element of the type; false for complex values. */
     public boolean fits(final ElementType type) {
         switch (type) {
             case INT:
@@ -104,7 +105,7 @@ public final class Accumulate implements Transferable {
         }
     }
 
-    /** The wire's code for its parts. */
+    /** Returns the code of its parts on the wire. */
     int kind() {
         return kind;
     }
@@ -113,7 +114,7 @@ public final class Accumulate implements Transferable {
         return isScaled;
     }
 
-    /** The bits of a single value of eight bytes, after the factor. */
+    /** Returns the bits of a single value of eight bytes, times the factor. */
     long scale(final long bits) {
         return isScaled ? scale.apply(this, bits) : bits;
     }
@@ -126,7 +127,7 @@ public final class Accumulate implements Transferable {
         return length > width;
     }
 
-    /** Applies the factor to packed values, in place. */
+    /** Multiplies packed values by the factor, in place. */
     void scale(final Object base, final long at, final int length) {
         if (isScaled) {
             scale.apply(this, base, at, length);

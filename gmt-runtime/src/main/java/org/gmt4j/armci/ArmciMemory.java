@@ -9,35 +9,35 @@ import org.gmt4j.aggregation.wire.CommandWord;
 import org.gmt4j.engine.memory.Segment;
 
 /**
- * One node's handle of an allocation: bytes on some or all nodes, of any length each, under one name. An address is
- * (memory, node, byte offset). Captured by a body like an array: the body sees the handle of its own node. Any task of
- * the node; per command.
+ * One node's handle of an allocation: bytes on some or all nodes, with a length for each node. An address is (memory,
+ * node, byte offset). Bodies capture it like an array, and a body sees the handle of its own node. Any task of the
+ * node; per command.
  *
- * <p>Every access is checked at the caller before anything moves: freed, not owned by the node named, outside of its
- * part.
+ * <p>Every access is checked at the caller before anything moves, and refused when the memory has been freed, the node
+ * owns no part, or the range exceeds the part.
  */
 public final class ArmciMemory implements NodeBound {
     /** Kind of node-bound object. */
     static final int KIND = 4;
-    /** Length of the part of a node that owns none; one of length 0 is owned and empty. */
+    /** Length of the part of a node that owns none. A part of length 0 is owned and empty. */
     static final long NOT_OWNED = -1;
 
     private final int id;
     private final int nodeId;
     private final long[] lengths;
-    /** Bytes that an offset in a command counts: 1, or the element of the array that this memory is of. */
+    /** Bytes per unit of an offset in a command: 1, or the element length when this memory belongs to an array. */
     private final int unit;
-    /** Of a unit that is a power of two, otherwise -1. */
+    /** Shift for a unit that is a power of two, otherwise -1. */
     private final int unitShift;
     private final Segment segment;
     private final LocalBuffer local;
-    /** Keeps registered memory alive that the garbage collector knows. */
+    /** Keeps the owner of registered memory from being collected. */
     private final Object owner;
     private volatile boolean isFreed;
     private ArmciCells longs;
     private ArmciCells ints;
     /**
-     * Addresses here of other nodes' parts, 0 where there is none; null: none at all. Set once, emptied when nodes
+     * Local addresses of other nodes' parts, 0 for none; null when there are none at all. Set once, cleared when nodes
      * fail.
      */
     private volatile AtomicLongArray windows;
@@ -55,49 +55,49 @@ public final class ArmciMemory implements NodeBound {
         local = segment == null ? null : new LocalBuffer(null, segment.address(), segment.lengthInBytes(), this);
     }
 
-    /** Bytes of the part of a node; 0 when it owns none. */
+    /** Returns the length in bytes of the part of a node; 0 when it owns none. */
     public long lengthInBytes(final int node) {
         requireAlive();
         return Math.max(0, lengths[checkedNode(node)]);
     }
 
-    /** True when the node has a part, be it empty. */
+    /** Returns whether the node has a part, which may be empty. */
     public boolean isOwnedBy(final int node) {
         return lengths[checkedNode(node)] != NOT_OWNED;
     }
 
-    /** The nodes that own a part, ascending. */
+    /** Returns the ids of the nodes that own a part, in ascending order. */
     public int[] members() {
         return IntStream.range(0, lengths.length).filter(this::isOwnedBy).toArray();
     }
 
-    /** True when it has been freed, as far as this node knows. */
+    /** Returns whether this node knows that the memory has been freed. */
     public boolean isFreed() {
         return isFreed;
     }
 
-    /** The memory as cells of 8 bytes, for read-modify-write. At the node where it is used. */
+    /** Returns the memory as cells of 8 bytes, for read-modify-write at this node. */
     public ArmciCells longs() {
         return longs;
     }
 
-    /** The memory as cells of 4 bytes. */
+    /** Returns the memory as cells of 4 bytes, for read-modify-write at this node. */
     public ArmciCells ints() {
         return ints;
     }
 
-    /** Before anybody else knows this memory. */
+    /** Sets the cells, before any other thread knows this memory. */
     void cells(final ArmciCells eightBytes, final ArmciCells fourBytes) {
         longs = eightBytes;
         ints = fourBytes;
     }
 
-    /** Not when it is an array's. */
+    /** Returns whether the memory has cells; false for that of an array. */
     boolean hasCells() {
         return longs != null;
     }
 
-    /** The part of this node as local side of a transfer. */
+    /** Returns the part of this node as the local side of a transfer. */
     public LocalBuffer local() {
         requireAlive();
         if (local == null) {
@@ -106,17 +106,19 @@ public final class ArmciMemory implements NodeBound {
         return local;
     }
 
-    /** Address of this node's part, for code that must be as fast as memory; valid until the memory is freed. */
+    /**
+     * Returns the address of this node's part, for code that must run at memory speed. Valid until the memory is freed.
+     */
     public long address() {
         return local().address;
     }
 
-    /** Number of its segments, the same on all nodes. */
+    /** Returns the id of its segments, the same on all nodes. */
     public int id() {
         return id;
     }
 
-    /** Where this process has mapped the part of another node, 0: nowhere. Per command. */
+    /** Returns the address at which this process has mapped the part of another node, or 0. Per command. */
     long window(final int node) {
         final AtomicLongArray mapped = windows;
         return mapped == null ? 0 : mapped.getOpaque(node);
@@ -134,28 +136,31 @@ public final class ArmciMemory implements NodeBound {
         return unit;
     }
 
-    /** First word of a command of a type at a byte offset, which is a multiple of the unit. */
+    /** Returns the first word of a command of a type at a byte offset, which must be a multiple of the unit. */
     long word(final int type, final long offset) {
         return CommandWord.base(type, id) | (unitShift >= 0 ? offset >>> unitShift : offset / unit);
     }
 
-    /** Bytes, at most so many, that a piece of a transfer may have: whole units. */
+    /** Returns the greatest length of a transfer piece within {@code bytes}, in whole units. */
     long wholeUnits(final long bytes) {
         return unitShift >= 0 ? bytes & -unit : bytes / unit * unit;
     }
 
-    /** The part of this node; null when it owns none. */
+    /** Returns the part of this node; null when it owns none. */
     Segment segment() {
         return segment;
     }
 
-    /** True for a whole cell of {@code 1 << widthShift} bytes in the part of a node that is owned and alive. */
+    /**
+     * Returns whether a position is a whole cell of {@code 1 << widthShift} bytes in the part of a node, and the memory
+     * is not freed.
+     */
     boolean hasCell(final int node, final long position, final int widthShift) {
         return !isFreed && (node | lengths.length - 1 - node | position) >= 0
             && position < lengths[node] >> widthShift;
     }
 
-    /** Refuses everything but a range inside of the part of a node. */
+    /** Throws unless a range lies inside the part of a node. */
     void check(final int node, final long offset, final long bytes) {
         if (isFreed || (node | lengths.length - 1 - node | offset | bytes) < 0 || bytes > lengths[node] - offset) {
             refuse(node, offset, bytes);

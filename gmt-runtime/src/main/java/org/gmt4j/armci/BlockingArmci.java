@@ -8,26 +8,25 @@ import org.gmt4j.TaskFunction;
 import org.gmt4j.fibers.SuspendExecution;
 
 /**
- * One-sided operations of a node for threads that are no tasks of it: any number of them at once. Each operation runs
- * as a small task on one of the node's workers; the thread waits without spinning. A few microseconds each, so
- * transfers are best large, or started together.
+ * One-sided operations of a node for threads that are not tasks; any number of threads. Each operation runs as a small
+ * task on one of the node's workers, and the calling thread waits without spinning. Each costs a few microseconds, so
+ * transfers should be large or started together.
  *
- * <p>The plain verbs wait. {@link #start} is the non-blocking form: it runs any number of operations as one task and
- * returns a future, which is their handle. Operations of one thread that wait take effect in their order; those that
- * were started, in any.
+ * <p>The plain verbs wait. The non-blocking form is {@link #start}: it runs any number of operations as one task and
+ * returns a future. Operations of one thread that waits take effect in their order, started ones in any order.
  *
- * <p>Sources and targets that are arrays of Java are used by the worker until the operation has ended. What
- * {@link Armci} refuses is refused here with the same exception, in the calling thread, and nothing has moved. When the
- * node fails, its cause comes out of every wait.
+ * <p>The worker uses sources and targets that are Java arrays until the operation has ended. Refusals of {@link Armci}
+ * are thrown with the same exception in the calling thread, and nothing has moved. When the node fails, all waits throw
+ * the cause.
  */
 public final class BlockingArmci {
-    /** What {@link #start} runs. Its class must have been instrumented, as that of any body that waits. */
+    /** Operations to run as one task. The class must be instrumented, as that of any body that waits. */
     @FunctionalInterface
     public interface Operations<R> {
         /**
-         * The operations.
+         * Runs the operations.
          *
-         * @param armci of the task that runs them
+         * @param armci operations of the task
          * @return the result
          */
         R run(Armci armci) throws SuspendExecution;
@@ -39,20 +38,20 @@ public final class BlockingArmci {
         void run(Armci armci) throws SuspendExecution;
     }
 
-    /** A result, or the exception itself: it goes to the thread as it is. */
+    /** A result, or the exception to rethrow in the waiting thread. */
     private record Outcome(Object result, RuntimeException failure) {
     }
 
     private final Submitter node;
 
-    /** How a node runs a body as a task and tells its result. */
+    /** Runs bodies as tasks of a node and returns their results. */
     public interface Submitter {
         /** Starts a body as a task of the node. */
         <R> CompletableFuture<R> submit(TaskFunction<R> body);
     }
 
     /**
-     * Made by a node.
+     * Creates the operations of a node. For use by the runtime.
      *
      * @param node whose workers run the operations
      */
@@ -62,7 +61,7 @@ public final class BlockingArmci {
 
     // --- any operations ---
 
-    /** Starts operations as one task; the future ends when all they have issued has taken effect. */
+    /** Starts operations as one task. The future completes when all of them have taken effect. */
     @SuppressWarnings("unchecked")
     public <R> CompletableFuture<R> start(final Operations<R> operations) {
         final TaskFunction<Outcome> body = ctx -> {
@@ -105,103 +104,103 @@ public final class BlockingArmci {
 
     // --- memory ---
 
-    /** As {@link Armci#allocate(long)}. */
+    /** Allocates memory as {@link Armci#allocate(long)} does. */
     public ArmciMemory allocate(final long bytesPerNode) {
         return call(armci -> armci.allocate(bytesPerNode));
     }
 
-    /** As {@link Armci#allocate(long[])}. */
+    /** Allocates memory as {@link Armci#allocate(long[])} does. */
     public ArmciMemory allocate(final long[] bytesByNode) {
         return call(armci -> armci.allocate(bytesByNode));
     }
 
-    /** As {@link Armci#allocate(int[], long[])}. */
+    /** Allocates memory as {@link Armci#allocate(int[], long[])} does. */
     public ArmciMemory allocate(final int[] members, final long[] bytes) {
         return call(armci -> armci.allocate(members, bytes));
     }
 
-    /** As {@link Armci#allocateLocal}. */
+    /** Allocates memory as {@link Armci#allocateLocal} does. */
     public ArmciMemory allocateLocal(final long bytes) {
         return call(armci -> armci.allocateLocal(bytes));
     }
 
-    /** As {@link Armci#free}. */
+    /** Frees memory as {@link Armci#free} does. */
     public void free(final ArmciMemory memory) {
         run(armci -> armci.free(memory));
     }
 
     // --- transfers: see Armci ---
 
-    /** As the verb of {@link Armci}; waits until it has taken effect. */
+    /** Runs {@link Armci#put} and waits until it has taken effect. */
     public void put(final LocalBuffer source, final long from, final ArmciMemory target, final int node,
                     final long to, final long bytes) {
         run(armci -> armci.put(source, from, target, node, to, bytes));
     }
 
-    /** As the verb of {@link Armci}; waits until the data have arrived. */
+    /** Runs {@link Armci#get} and waits until the data have arrived. */
     public void get(final ArmciMemory source, final int node, final long from, final LocalBuffer target,
                     final long to, final long bytes) {
         run(armci -> armci.get(source, node, from, target, to, bytes));
     }
 
-    /** As the verb of {@link Armci}; waits until it has taken effect. */
+    /** Runs {@link Armci#accumulate} and waits until it has taken effect. */
     public void accumulate(final Accumulate op, final LocalBuffer source, final long from, final ArmciMemory target,
                            final int node, final long to, final long bytes) {
         run(armci -> armci.accumulate(op, source, from, target, node, to, bytes));
     }
 
-    /** As the verb of {@link Armci}; waits until it has taken effect. */
+    /** Runs {@link Armci#putStrided} and waits until it has taken effect. */
     public void putStrided(final LocalBuffer source, final Patch from, final ArmciMemory target, final int node,
                            final Patch to) {
         run(armci -> armci.putStrided(source, from, target, node, to));
     }
 
-    /** As the verb of {@link Armci}; waits until the data have arrived. */
+    /** Runs {@link Armci#getStrided} and waits until the data have arrived. */
     public void getStrided(final ArmciMemory source, final int node, final Patch from, final LocalBuffer target,
                            final Patch to) {
         run(armci -> armci.getStrided(source, node, from, target, to));
     }
 
-    /** As the verb of {@link Armci}; waits until it has taken effect. */
+    /** Runs {@link Armci#accumulateStrided} and waits until it has taken effect. */
     public void accumulateStrided(final Accumulate op, final LocalBuffer source, final Patch from,
                                   final ArmciMemory target, final int node, final Patch to) {
         run(armci -> armci.accumulateStrided(op, source, from, target, node, to));
     }
 
-    /** As the verb of {@link Armci}; waits until it has taken effect. */
+    /** Runs {@link Armci#putVector} and waits until it has taken effect. */
     public void putVector(final LocalBuffer source, final ArmciMemory target, final int node,
                           final IoVector... vectors) {
         run(armci -> armci.putVector(source, target, node, vectors));
     }
 
-    /** As the verb of {@link Armci}; waits until the data have arrived. */
+    /** Runs {@link Armci#getVector} and waits until the data have arrived. */
     public void getVector(final ArmciMemory source, final int node, final LocalBuffer target,
                           final IoVector... vectors) {
         run(armci -> armci.getVector(source, node, target, vectors));
     }
 
-    /** As the verb of {@link Armci}; waits until it has taken effect. */
+    /** Runs {@link Armci#accumulateVector} and waits until it has taken effect. */
     public void accumulateVector(final Accumulate op, final LocalBuffer source,
                                  final ArmciMemory target, final int node, final IoVector... vectors) {
         run(armci -> armci.accumulateVector(op, source, target, node, vectors));
     }
 
-    /** As the verb of {@link Armci}; waits until it has taken effect. */
+    /** Runs {@link Armci#putLong} and waits until it has taken effect. */
     public void putLong(final ArmciMemory target, final int node, final long to, final long value) {
         run(armci -> armci.putLong(target, node, to, value));
     }
 
-    /** As the verb of {@link Armci}; waits until it has taken effect. */
+    /** Runs {@link Armci#putDouble} and waits until it has taken effect. */
     public void putDouble(final ArmciMemory target, final int node, final long to, final double value) {
         run(armci -> armci.putDouble(target, node, to, value));
     }
 
-    /** As the verb of {@link Armci}; waits until the data have arrived. */
+    /** Runs {@link Armci#getLong} and waits until the data have arrived. */
     public long getLong(final ArmciMemory source, final int node, final long from) {
         return call(armci -> armci.getLong(source, node, from));
     }
 
-    /** As the verb of {@link Armci}; waits until the data have arrived. */
+    /** Runs {@link Armci#getDouble} and waits until the data have arrived. */
     public double getDouble(final ArmciMemory source, final int node, final long from) {
         return call(armci -> armci.getDouble(source, node, from));
     }

@@ -7,14 +7,14 @@ import org.gmt4j.engine.objects.RemoteService;
 import org.gmt4j.engine.signal.Signal;
 
 /**
- * Notifications that have reached one node and have not been waited for, by the node that sent them; and who waits for
- * more, first come first served for each sender. Any helper, any task; guarded by its monitor.
+ * Notifications that one node has received and not consumed, by sender, and the tasks waiting for more, first come,
+ * first served for each sender. Any helper, any task; guarded by its monitor.
  */
 final class NotificationBoard implements RemoteService {
     private final long[] available;
     private final ArrayDeque<Waiter>[] waiting;
 
-    /** A task that takes {@code count} notifications at once. */
+    /** A task that consumes {@code count} notifications at once. */
     record Waiter(int origin, long count, Signal signal) implements Awaited {
         @Override
         public WaitKind kind() {
@@ -49,7 +49,7 @@ final class NotificationBoard implements RemoteService {
         }
     }
 
-    /** Takes notifications now, or queues for them; the signal is raised when they have been taken. */
+    /** Consumes notifications at once, or queues for them; the signal is raised when they have been consumed. */
     synchronized Waiter take(final int origin, final long count) {
         final Waiter waiter = new Waiter(origin, count, new Signal());
         waiter.signal.describedBy(waiter);
@@ -61,7 +61,7 @@ final class NotificationBoard implements RemoteService {
         return waiter;
     }
 
-    /** False: they have been taken in the meantime. */
+    /** Withdraws a waiter. Returns false when its notifications have been consumed in the meantime. */
     synchronized boolean withdraw(final int origin, final Waiter waiter) {
         final boolean waited = waiting[origin].removeIf(other -> other == waiter);
         serve(origin);
