@@ -14,15 +14,16 @@ import org.gmt4j.engine.task.EngineTask;
 import org.gmt4j.fibers.SuspendExecution;
 
 /**
- * The memory that one node knows, by id. Ids are given out by node 0, the same that arrays use. Set-up.
+ * The memory known to one node, by id. Node 0 assigns the ids, from the same range as those of arrays. Set-up.
  *
- * <p>Allocation is made by one task in two rounds to all nodes: those that are to own a part set it aside or refuse;
- * only when all have agreed is it allocated. A refusal names node, asked and free, and leaves nothing behind. Where
- * processes share a host two more rounds map each other's parts, see {@link SharedWindows}.
+ * <p>One task allocates memory in two rounds to all nodes: future owners reserve their parts or refuse, and the
+ * allocation exists only when all have reserved. A refusal reports the node, the requested and the free bytes, and
+ * leaves nothing behind. Where processes share a host two more rounds map each other's parts, see
+ * {@link SharedWindows}.
  */
 final class ArmciCatalog {
     private static final String OK = "";
-    /** Ids of one allocation: bytes, and behind them the same memory as cells of each width. */
+    /** Ids per allocation: one for the bytes, then one for the cells of each width. */
     private static final int IDS = 3;
     private static final int LONGS = 1;
     private static final int INTS = 2;
@@ -42,22 +43,22 @@ final class ArmciCatalog {
         return windows;
     }
 
-    /** What went through memory that is shared with other processes, by name. Any thread. */
+    /** Returns the counters of memory shared with other processes, by name. Any thread. */
     Map<String, Long> counters() {
         return windows.counters();
     }
 
-    /** A node has failed. Any thread. */
+    /** Notes the failure of a node. Any thread. */
     void lost(final int node) {
         windows.lost(node);
     }
 
-    /** Unmaps what belongs to other processes. The node's threads have ended and its segments have been freed. */
+    /** Unmaps the memory of other processes. The node's threads have ended and its segments have been freed. */
     void close() {
         windows.close();
     }
 
-    /** This node's handle, or null. */
+    /** Returns this node's handle, or null. */
     ArmciMemory find(final long id) {
         return memories.get((int) id);
     }
@@ -67,7 +68,7 @@ final class ArmciCatalog {
     }
 
     static ArmciMemory allocate(final TaskContext ctx, final long[] lengths) throws SuspendExecution {
-        EngineTask.of(ctx).shield();                       // on all nodes or none, whatever becomes of the job
+        EngineTask.of(ctx).shield();                       // on all nodes or none, even when the job is cancelled
         try {
             return allocateEverywhere(ctx, lengths);
         } finally {
@@ -98,7 +99,7 @@ final class ArmciCatalog {
         return of(ctx).find(id);
     }
 
-    /** Lets the processes of each host map each other's parts of an allocation that has been made on all nodes. */
+    /** Lets the processes of each host map each other's parts of an allocation that exists on all nodes. */
     static void share(final TaskContext ctx, final int id, final long[] lengths) throws SuspendExecution {
         if (!of(ctx).windows.mayShare(lengths)) {
             return;
@@ -152,7 +153,9 @@ final class ArmciCatalog {
         return OK;
     }
 
-    /** Memory of bytes, and its cells as segments of their own: commands on them are executed as those on arrays. */
+    /**
+     * Adds memory as bytes, and its cells as separate segments: commands on cells are executed like those on arrays.
+     */
     private void put(final ArmciMemory memory, final Segment segment) {
         memory.cells(cells(memory, LONGS, Long.BYTES, segment), cells(memory, INTS, Integer.BYTES, segment));
         memories.put(memory.id(), memory);
@@ -164,7 +167,7 @@ final class ArmciCatalog {
             segment == null ? null : segments.register(id, width, segment.lengthInBytes() / width, segment.address()));
     }
 
-    /** @param file its memory, or null: private memory */
+    /** @param file backing file, or null for private memory */
     private Segment segment(final WindowFile file, final int id, final int elementLength, final long elementCount,
                             final boolean zeroed) {
         return file == null ? segments.create(id, elementLength, elementCount, zeroed)
@@ -172,10 +175,10 @@ final class ArmciCatalog {
     }
 
     /**
-     * this node's part of an allocation of elements, out of bytes that have been reserved.
+     * Creates this node's part of an allocation of elements, from bytes that have been reserved.
      *
-     * @param lengths in bytes, by node
-     * @throws OutOfMemoryError when the operating system has too little
+     * @param lengths length of each node's part in bytes
+     * @throws OutOfMemoryError when the operating system has too little memory
      */
     ArmciMemory create(final int id, final long[] lengths, final int elementLength, final boolean zeroed) {
         final WindowFile file = windows.takesArray(lengths[nodeId]) ? windows.create(id, lengths[nodeId]) : null;
@@ -185,7 +188,7 @@ final class ArmciCatalog {
         return memory;
     }
 
-    /** @param owner kept until the memory is freed */
+    /** @param owner object to keep until the memory is freed */
     static ArmciMemory register(final TaskContext ctx, final long address, final long length, final Object owner)
         throws SuspendExecution {
         final int id = takeId(ctx);
@@ -207,7 +210,7 @@ final class ArmciCatalog {
     }
 
     static void free(final TaskContext ctx, final int id) throws SuspendExecution {
-        EngineTask.of(ctx).shield();                       // bodies free what they have in a finally block
+        EngineTask.of(ctx).shield();                       // bodies free their memory in a finally block
         try {
             ctx.executeOnAll(node -> of(node).forget(id));
         } finally {

@@ -11,17 +11,16 @@ import org.gmt4j.engine.task.TaskRuntime;
 import org.gmt4j.fibers.SuspendExecution;
 
 /**
- * A node's side of one-sided memory and of what synchronises it: the one door for the runtime, of no use to programs.
- * Per node.
+ * A node's side of one-sided memory and its synchronisation: the door for the runtime. Not for programs. Per node.
  */
 public final class ArmciHost {
     private final ArmciCatalog catalog;
 
     /**
-     * Before the node starts.
+     * Installs one-sided memory, before the node starts.
      *
      * @param plan  whether memory is shared with other processes of the host
-     * @param hosts of the nodes by id; equal names are the same host
+     * @param hosts host names by node id; nodes with equal names share a host
      */
     public ArmciHost(final TaskRuntime tasks, final SegmentTable segments, final WindowPlan plan,
                      final List<String> hosts) {
@@ -32,22 +31,22 @@ public final class ArmciHost {
         SyncServices.install(tasks, hosts);
     }
 
-    /** The one of the node that a task runs on. */
+    /** Returns the host of the node on which a task runs. */
     public static ArmciHost of(final TaskContext ctx) {
         return EngineTask.of(ctx).runtime().service(ArmciHost.class);
     }
 
-    /** Makes this node's part of an array's memory, which has been reserved. @param lengths in bytes, by node */
+    /** Creates this node's part of an array's memory, which has been reserved; lengths are bytes, by node. */
     public ArmciMemory create(final int id, final long[] lengths, final int elementLength, final boolean zeroed) {
         return catalog.create(id, lengths, elementLength, zeroed);
     }
 
-    /** Lets the processes of each host map each other's parts of memory that has been made on all nodes. */
+    /** Lets the processes of each host map each other's parts of memory that exists on all nodes. */
     public static void share(final TaskContext ctx, final int id, final long[] lengths) throws SuspendExecution {
         ArmciCatalog.share(ctx, id, lengths);
     }
 
-    /** This node's part of memory; null when it owns none. */
+    /** Returns this node's part of memory; null when it owns none. */
     public static Segment segment(final ArmciMemory memory) {
         return memory.segment();
     }
@@ -57,17 +56,17 @@ public final class ArmciHost {
         catalog.forget(id);
     }
 
-    /** Counters of memory that is shared with other processes, by name. Any thread. */
+    /** Returns the counters of memory shared with other processes, by name. Any thread. */
     public Map<String, Long> counters() {
         return catalog.counters();
     }
 
-    /** A node has failed. Any thread. */
+    /** Notes the failure of a node. Any thread. */
     public void lost(final int node) {
         catalog.lost(node);
     }
 
-    /** Unmaps what belongs to other processes. The node's threads have ended and its segments have been freed. */
+    /** Unmaps the memory of other processes. The node's threads have ended and its segments have been freed. */
     public void close() {
         catalog.close();
     }

@@ -13,8 +13,8 @@ import org.gmt4j.engine.memory.Accumulation;
 import org.gmt4j.engine.memory.Segment;
 
 /**
- * Accumulates of ranges, and single values, checked by the caller. Remote ranges travel in pieces as long as a block
- * holds. Belongs to one task; never suspends. Per piece; a single value costs one command without allocation.
+ * Accumulates of ranges, and single values, checked by the caller. Remote ranges travel in pieces of at most a block's
+ * length. Belongs to one task; never suspends. Per piece; a single value costs one command without allocation.
  */
 final class ContiguousTransfer {
     private static final int HEADER_LENGTH = 16;
@@ -41,8 +41,8 @@ final class ContiguousTransfer {
     // --- ranges ---
 
     /**
-     * @param isWaitedFor the caller waits for it, so that the source may be read later
-     * @param there       the place; its pattern is not looked at
+     * @param isWaitedFor whether the caller waits, so that the source may be read later
+     * @param there       place of the target; its pattern is ignored
      */
     void accumulate(final Completion owner, final boolean isWaitedFor, final Accumulate op, final LocalBuffer source,
                     final long from, final RemoteSide there, final long bytes) {
@@ -77,7 +77,9 @@ final class ContiguousTransfer {
         }
     }
 
-    /** What the open block still holds of {@code left} bytes, or a whole block; whole values. */
+    /**
+     * Returns the length of the next of {@code left} bytes: the room of the open block, or a whole block; whole values.
+     */
     private int piece(final int node, final long left, final int width) {
         int room = aggregator.room(node) - HEADER_LENGTH;
         if (room < width || room < SHORTEST_PIECE && room < left) {
@@ -92,7 +94,7 @@ final class ContiguousTransfer {
         UnsafeApi.copyMemory(null, source.address() + from, target.base, target.address + to, bytes);
     }
 
-    /** @param op null: a put */
+    /** @param op null for a put */
     void storeNow(final Accumulate op, final LocalBuffer source, final long from, final Segment target, final long to,
                   final long bytes) {
         if (op == null) {
@@ -124,8 +126,9 @@ final class ContiguousTransfer {
     // --- single values ---
 
     /**
-     * A value of eight bytes, scaled already. As short a command as there is: of a kind of its own, or, for an
-     * exclusive or, one on the memory's cells. An array has none, and ranges of it are not accumulated one by one.
+     * Adds a value of eight bytes, already scaled. Uses the shortest possible command: a type of its own, or, for an
+     * exclusive or, a command on the memory's cells. Arrays have no cells, but never come here: their ranges are not
+     * accumulated value by value.
      */
     void addElement(final Completion owner, final Accumulate op, final long bits, final ArmciMemory target,
                     final int node, final long to) {
@@ -190,7 +193,7 @@ final class ContiguousTransfer {
         }
     }
 
-    /** A value of this node. */
+    /** Loads a value of this node. */
     long load(final ArmciMemory source, final long from, final int length) {
         aggregator.settleOwn();
         final long address = source.segment().address() + from;
@@ -198,7 +201,7 @@ final class ContiguousTransfer {
     }
 
     /**
-     * Asks for a value of another node; it comes, or is there at once, to the completion, in its low {@code length}
+     * Requests a value of another node. It arrives, perhaps at once, at the completion, in its low {@code length}
      * bytes.
      */
     void requestValue(final Completion owner, final ArmciMemory source, final int node, final long from,

@@ -4,16 +4,16 @@ import org.agrona.UnsafeApi;
 import org.gmt4j.ElementType;
 
 /**
- * The local side of a transfer: an array of Java, or the part of this node of an {@link ArmciMemory}. Offsets into it
- * are bytes. Small and immutable, made once and used again; the array stays the caller's. Any task of the node.
+ * The local side of a transfer: a Java array, or the part of this node of an {@link ArmciMemory}. Offsets are bytes.
+ * Small and immutable, to be made once and reused; the array remains the caller's. Any task of the node.
  *
- * <p>Values are read and written in place, in the byte order of the machine: plain accesses without order between
- * threads, each checked against freed memory and the length (GMT-270, GMT-272).
+ * <p>Values are read and written in place, in the byte order of the machine, with plain accesses that do not order
+ * threads. Each access is checked against freed memory and the length (GMT-270, GMT-272).
  */
 public final class LocalBuffer {
     /** An array object, or null. */
     final Object base;
-    /** Offset of its first byte in the object, or without one the address. */
+    /** Offset of the first byte in the object, or the address when there is no object. */
     final long address;
     private final long length;
     private final ArmciMemory memory;
@@ -29,96 +29,96 @@ public final class LocalBuffer {
         return new LocalBuffer(array, UnsafeApi.arrayBaseOffset(array.getClass()), (long) size * width, null);
     }
 
-    /** A whole Java array. */
+    /** Returns a whole Java array as a buffer. */
     public static LocalBuffer of(final byte[] array) {
         return of(array, array.length, 1);
     }
 
-    /** A whole Java array. */
+    /** Returns a whole Java array as a buffer. */
     public static LocalBuffer of(final short[] array) {
         return of(array, array.length, 2);
     }
 
-    /** A whole Java array. */
+    /** Returns a whole Java array as a buffer. */
     public static LocalBuffer of(final int[] array) {
         return of(array, array.length, 4);
     }
 
-    /** A whole Java array. */
+    /** Returns a whole Java array as a buffer. */
     public static LocalBuffer of(final long[] array) {
         return of(array, array.length, 8);
     }
 
-    /** A whole Java array. */
+    /** Returns a whole Java array as a buffer. */
     public static LocalBuffer of(final float[] array) {
         return of(array, array.length, 4);
     }
 
-    /** A whole Java array. */
+    /** Returns a whole Java array as a buffer. */
     public static LocalBuffer of(final double[] array) {
         return of(array, array.length, 8);
     }
 
-    /** Its length in bytes. */
+    /** Returns the length in bytes. */
     public long lengthInBytes() {
         return length;
     }
 
-    /** A {@code byte} of this memory, in this machine's byte order; the offset is in bytes. */
+    /** Returns the {@code byte} at an offset in bytes. */
     public byte getByte(final long offset) {
         check(offset, Byte.BYTES);
         return UnsafeApi.getByte(base, address + offset);
     }
 
-    /** Sets a {@code byte} of this memory, in this machine's byte order; the offset is in bytes. */
+    /** Sets the {@code byte} at an offset in bytes. */
     public void putByte(final long offset, final byte value) {
         check(offset, Byte.BYTES);
         UnsafeApi.putByte(base, address + offset, value);
     }
 
-    /** An {@code int} of this memory, in this machine's byte order; the offset is in bytes. */
+    /** Returns the {@code int} at an offset in bytes, in the machine's byte order. */
     public int getInt(final long offset) {
         check(offset, Integer.BYTES);
         return UnsafeApi.getInt(base, address + offset);
     }
 
-    /** Sets an {@code int} of this memory, in this machine's byte order; the offset is in bytes. */
+    /** Sets the {@code int} at an offset in bytes, in the machine's byte order. */
     public void putInt(final long offset, final int value) {
         check(offset, Integer.BYTES);
         UnsafeApi.putInt(base, address + offset, value);
     }
 
-    /** A {@code long} of this memory, in this machine's byte order; the offset is in bytes. */
+    /** Returns the {@code long} at an offset in bytes, in the machine's byte order. */
     public long getLong(final long offset) {
         check(offset, Long.BYTES);
         return UnsafeApi.getLong(base, address + offset);
     }
 
-    /** Sets a {@code long} of this memory, in this machine's byte order; the offset is in bytes. */
+    /** Sets the {@code long} at an offset in bytes, in the machine's byte order. */
     public void putLong(final long offset, final long value) {
         check(offset, Long.BYTES);
         UnsafeApi.putLong(base, address + offset, value);
     }
 
-    /** A {@code float} of this memory, in this machine's byte order; the offset is in bytes. */
+    /** Returns the {@code float} at an offset in bytes, in the machine's byte order. */
     public float getFloat(final long offset) {
         check(offset, Float.BYTES);
         return UnsafeApi.getFloat(base, address + offset);
     }
 
-    /** Sets a {@code float} of this memory, in this machine's byte order; the offset is in bytes. */
+    /** Sets the {@code float} at an offset in bytes, in the machine's byte order. */
     public void putFloat(final long offset, final float value) {
         check(offset, Float.BYTES);
         UnsafeApi.putFloat(base, address + offset, value);
     }
 
-    /** A {@code double} of this memory, in this machine's byte order; the offset is in bytes. */
+    /** Returns the {@code double} at an offset in bytes, in the machine's byte order. */
     public double getDouble(final long offset) {
         check(offset, Double.BYTES);
         return UnsafeApi.getDouble(base, address + offset);
     }
 
-    /** Sets a {@code double} of this memory, in this machine's byte order; the offset is in bytes. */
+    /** Sets the {@code double} at an offset in bytes, in the machine's byte order. */
     public void putDouble(final long offset, final double value) {
         check(offset, Double.BYTES);
         UnsafeApi.putDouble(base, address + offset, value);
@@ -130,7 +130,10 @@ public final class LocalBuffer {
         UnsafeApi.setMemory(base, address + offset, bytes, value);
     }
 
-    /** True when it is an array of Java whose elements are of the type, or memory, which has none. */
+    /**
+     * Returns whether elements of the type fit: true for a Java array of that type, and for memory, which has no
+     * element type.
+     */
     public boolean holds(final ElementType type) {
         switch (type) {
             case SHORT:
@@ -148,7 +151,7 @@ public final class LocalBuffer {
         }
     }
 
-    /** That it is the part of this node of; null: an array. */
+    /** Returns the memory whose part this is; null for an array. */
     ArmciMemory memory() {
         return memory;
     }

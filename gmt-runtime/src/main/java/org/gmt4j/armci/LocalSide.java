@@ -4,36 +4,36 @@ import org.gmt4j.aggregation.queue.Completion;
 import org.gmt4j.engine.memory.StridedWalk;
 
 /**
- * The side of a transfer that is memory of this node: an array object with a byte offset, or null with an address, and
- * the pattern of what moves. Belongs to one task, which describes one transfer after the other with it.
+ * The local side of a transfer: an array object with a byte offset, or null with an address, and the pattern to move.
+ * Belongs to one task, which reuses it for one transfer after the other.
  */
 final class LocalSide {
     final StridedWalk walk = new StridedWalk();
     Object base;
     long address;
-    /** That it is in; null: nobody frees it. */
+    /** The memory of this side; null when it cannot be freed. */
     ArmciMemory memory;
-    /** Place of the transfer's first byte among all packed bytes of the pattern. */
+    /** Position of the transfer's first byte among all packed bytes of the pattern. */
     long start;
 
-    /** Counts transfers whose bytes have not all been read from here; null: nobody asks. */
+    /** Counts transfers whose bytes have not all been read from here; null when nothing waits for that. */
     Completion reading;
 
-    /** A range. */
+    /** Describes a range. */
     LocalSide range(final Object object, final long at, final long bytes) {
         of(object, at, null);
         walk.reset(bytes, 0);
         return this;
     }
 
-    /** A range that has been checked. */
+    /** Describes a range that has been checked. */
     LocalSide range(final LocalBuffer buffer, final long offset, final long bytes) {
         of(buffer.base, buffer.address + offset, buffer.memory());
         walk.reset(bytes, 0);
         return this;
     }
 
-    /** A pattern, which the walk is told by the caller. */
+    /** Describes a pattern; the caller sets the walk. */
     void of(final Object object, final long at, final ArmciMemory owner) {
         base = object;
         address = at;

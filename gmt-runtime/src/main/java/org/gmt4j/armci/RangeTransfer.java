@@ -14,20 +14,20 @@ import org.gmt4j.engine.memory.StridedWalk;
 import org.gmt4j.engine.task.EngineIssuer;
 
 /**
- * Ranges of bytes between memory of this node and parts of allocations: the one place where their way is chosen, for
- * one-sided verbs and for arrays alike. In this order: at once, where the part is this node's; by one copy, where it is
- * mapped here and nothing is on its way ({@link WindowTransfer}); by rendezvous beyond the eager limits; otherwise in
- * commands, as long as a block, a reply or a network buffer holds. Local memory is an object with a byte offset, or
- * null with an address. Checked by the caller. Belongs to one task; never suspends. Per range, without allocation but
- * for rendezvous.
+ * Moves ranges of bytes between memory of this node and parts of allocations. The one place that selects the protocol,
+ * for one-sided verbs and for arrays. In this order: at once, where the part is this node's; by one copy, where it is
+ * mapped here and nothing is outstanding ({@link WindowTransfer}); by rendezvous beyond the eager limits; otherwise in
+ * commands that fit a block, a reply or a network buffer. Local memory is an object with a byte offset, or null with an
+ * address. Checked by the caller. Belongs to one task; never suspends. Per range, without allocation except for
+ * rendezvous.
  */
 public final class RangeTransfer {
     private static final int HEADER_LENGTH = 16;
     /** Shorter pieces wait for the next block. */
     private static final int SHORTEST_PIECE = 256;
-    /** Longer ones are worth a network buffer of their own. */
+    /** From this length on a piece is worth a network buffer of its own. */
     private static final int SHORTEST_DIRECT = 6 * 1024;
-    /** Up to here stores to the own node are gathered with the others, where one thread executes them. */
+    /** Longest store to the own node that is gathered with the others, where one thread executes them. */
     private static final int LONGEST_GATHERED = 64;
 
     private final Aggregator aggregator;
@@ -51,25 +51,28 @@ public final class RangeTransfer {
         this.windows = windows;
     }
 
-    /** The one of a context; for the ranges of global arrays. */
+    /** Returns the transfers of a context; for the ranges of global arrays. */
     public static RangeTransfer of(final TaskContext ctx) {
         return Armci.of(ctx).ranges();
     }
 
-    /** True when a store of {@code bytes} to a node is executed at once, by the caller. */
+    /** Returns whether the caller executes a store of {@code bytes} to a node at once. */
     boolean isImmediate(final int node, final ArmciMemory target, final long bytes) {
         return node == nodeId && (bytes > LONGEST_GATHERED || !target.segment().isExclusive());
     }
 
     /**
-     * For forms that wait anyway: true when the caller is to wait for what is on its way to a node, because the range
-     * could go by one copy then. To be asked before the range is checked, since the memory may be freed meanwhile.
+     * Returns whether a blocking form should first wait for the operations outstanding at a node, because the range
+     * could then be moved by one copy. Called before the range is checked, since the memory may be freed meanwhile.
      */
     public boolean settle(final ArmciMemory memory, final int node, final long bytes) {
         return windows.settle(memory, node, bytes);
     }
 
-    /** True when a long transfer may go by one copy, so that a caller who waits anyway first waits for the others. */
+    /**
+     * Returns whether a long transfer may be moved by one copy, so that a blocking form first waits for other
+     * operations.
+     */
     public boolean mayBypass(final ArmciMemory memory) {
         return memory.hasWindows();
     }
@@ -77,8 +80,8 @@ public final class RangeTransfer {
     /**
      * Copies to a node's part.
      *
-     * @param isWaitedFor the caller waits for it, so that the source may be read later
-     * @param to          a multiple of the memory's unit, as {@code bytes}
+     * @param isWaitedFor whether the caller waits, so that the source may be read later
+     * @param to          a multiple of the memory's unit, as is {@code bytes}
      */
     public void put(final Completion owner, final boolean isWaitedFor, final Object base, final long address,
                     final ArmciMemory target, final int node, final long to, final long bytes) {
@@ -93,7 +96,7 @@ public final class RangeTransfer {
         }
     }
 
-    /** As above, from a buffer that may be freed meanwhile. */
+    /** Copies to a node's part, from a buffer that may be freed meanwhile. */
     void put(final Completion owner, final boolean isWaitedFor, final LocalBuffer source, final long from,
              final ArmciMemory target, final int node, final long to, final long bytes) {
         if (isDone(source.base, source.address + from, target, node, to, bytes)) {
@@ -107,17 +110,17 @@ public final class RangeTransfer {
         }
     }
 
-    /** True when a put would go by rendezvous now. */
+    /** Returns whether a put would now go by rendezvous. */
     boolean isRendezvous(final ArmciMemory target, final int node, final long bytes) {
         return rendezvous.takes(LongTransfers.Kind.PUT, bytes, 0) && !isImmediate(node, target, bytes)
             && windows.open(target, node, bytes) == 0;
     }
 
     /**
-     * Puts without a copy of the source on its way.
+     * Puts without an intermediate copy of the source.
      *
-     * @param reading complete when the source may be used again; null: it has been copied when this returns
-     * @param place   where to; its pattern is not looked at
+     * @param reading completes when the source may be reused; null when it has been copied on return
+     * @param place   place of the target; its pattern is ignored
      */
     void putLocal(final Completion owner, final OperationHandle reading, final LocalBuffer source, final long from,
                   final RemoteSide place, final long bytes) {
@@ -136,7 +139,7 @@ public final class RangeTransfer {
         UnsafeApi.copyMemory(base, address, null, target.segment().address() + to, bytes);
     }
 
-    /** Puts where that needs no message; false: it does. */
+    /** Puts where that needs no message. Returns false where it does. */
     private boolean isDone(final Object base, final long address, final ArmciMemory target, final int node,
                            final long to, final long bytes) {
         if (isImmediate(node, target, bytes)) {
@@ -174,7 +177,9 @@ public final class RangeTransfer {
         }
     }
 
-    /** What the open block still holds of {@code left} bytes, or a whole block; whole units. */
+    /**
+     * Returns the length of the next of {@code left} bytes: the room of the open block, or a whole block; whole units.
+     */
     private int piece(final ArmciMemory target, final int node, final long left) {
         long room = target.wholeUnits(aggregator.room(node) - HEADER_LENGTH);
         if (room <= 0 || room < SHORTEST_PIECE && room < left) {
@@ -191,7 +196,7 @@ public final class RangeTransfer {
         return room;
     }
 
-    /** Copies from a node's part. @param from a multiple of the memory's unit, as {@code bytes} */
+    /** Copies from a node's part; {@code from} and {@code bytes} are multiples of the memory's unit. */
     public void get(final Completion owner, final ArmciMemory source, final int node, final long from,
                     final Object base, final long address, final long bytes) {
         if (isHere(source, node, from, base, address, bytes)) {
@@ -204,7 +209,7 @@ public final class RangeTransfer {
         }
     }
 
-    /** As above, to a buffer that may be freed meanwhile. */
+    /** Copies from a node's part, to a buffer that may be freed meanwhile. */
     void get(final Completion owner, final ArmciMemory source, final int node, final long from,
              final LocalBuffer target, final long to, final long bytes) {
         if (isHere(source, node, from, target.base, target.address + to, bytes)) {
@@ -217,7 +222,7 @@ public final class RangeTransfer {
         }
     }
 
-    /** Gets where that needs no message; false: it does. */
+    /** Gets where that needs no message. Returns false where it does. */
     private boolean isHere(final ArmciMemory source, final int node, final long from, final Object base,
                            final long address, final long bytes) {
         if (node == nodeId) {
@@ -258,34 +263,34 @@ public final class RangeTransfer {
         }
     }
 
-    // --- patches: beginPatch, then part and store, or part and load, again and again ---
+    // --- patches: beginPatch, then part and store, or part and load, repeatedly ---
 
     /**
-     * Checks all of a transfer between a patch of an array and one of a buffer of this node, and describes the local
+     * Checks a whole transfer between a patch of an array and one of a buffer of this node, and describes the local
      * side of its parts.
      *
-     * @param unit bytes of an element, which both patches count
-     * @return elements to be moved
-     * @throws IndexOutOfBoundsException when a patch lies outside, {@link IllegalArgumentException} when the target
-     *                                   overlaps itself or the two are not as large
+     * @param unit bytes of an element; both patches count elements
+     * @return number of elements to move
+     * @throws IndexOutOfBoundsException when a patch exceeds its memory, {@link IllegalArgumentException} when the
+     *                                   target overlaps itself or the patches differ in size
      */
     public long beginPatch(final boolean isStore, final LocalBuffer buffer, final Patch local,
                            final Placement array, final Patch remote, final int unit) {
         return strided.beginPatch(isStore, buffer, local, array, remote, unit);
     }
 
-    /** The pattern of the next part, in bytes of its owner's memory; for the caller to describe. */
+    /** Returns the pattern of the next part, in bytes of its owner's memory, for the caller to fill in. */
     public StridedWalk part() {
         return there.walk;
     }
 
     /**
-     * Stores the part that has been described.
+     * Stores the described part.
      *
-     * @param isWaitedFor the caller waits for it, so that the source may be read later
-     * @param op          null: a put
-     * @param offset      of its begin, in bytes of the node's part
-     * @param start       of its first byte among all packed bytes of the local side
+     * @param isWaitedFor whether the caller waits, so that the source may be read later
+     * @param op          null for a put
+     * @param offset      start of the part, in bytes of the node's memory
+     * @param start       position of its first byte among all packed bytes of the local side
      */
     public void store(final Completion owner, final boolean isWaitedFor, final Accumulate op, final ArmciMemory target,
                       final int node, final long offset, final long start) {
@@ -294,7 +299,7 @@ public final class RangeTransfer {
         strided.store(owner, isWaitedFor, op, there.walk.total());
     }
 
-    /** Loads the part that has been described; see {@link #store}. */
+    /** Loads the described part; see {@link #store}. */
     public void load(final Completion owner, final ArmciMemory source, final int node, final long offset,
                      final long start) {
         there.of(source, node, offset);

@@ -4,14 +4,14 @@ import org.gmt4j.aggregation.wire.CommandWord;
 import org.gmt4j.engine.memory.StridedWalk;
 
 /**
- * The side of a transfer that is in a node's part of an allocation: its place and the pattern of what moves, all of it.
- * Belongs to one task, which describes one transfer after the other with it.
+ * The remote side of a transfer: its place in a node's part of an allocation, and the whole pattern to move. Belongs to
+ * one task, which reuses it for one transfer after the other.
  */
 final class RemoteSide {
     final StridedWalk walk = new StridedWalk();
     ArmciMemory memory;
     int node;
-    /** In bytes, of the pattern's begin. */
+    /** Start of the pattern, in bytes. */
     long offset;
 
     RemoteSide range(final ArmciMemory part, final int owner, final long at, final long bytes) {
@@ -20,14 +20,14 @@ final class RemoteSide {
         return this;
     }
 
-    /** A pattern, which the walk is told by the caller. */
+    /** Describes a pattern; the caller sets the walk. */
     void of(final ArmciMemory part, final int owner, final long at) {
         memory = part;
         node = owner;
         offset = at;
     }
 
-    /** First word of its commands whose offsets are bytes, whatever the memory counts. */
+    /** Returns the first word of commands whose offsets are bytes, for any unit of the memory. */
     long word(final int type) {
         return CommandWord.base(type, memory.id()) | offset;
     }

@@ -6,9 +6,9 @@ import org.gmt4j.TaskContext;
 import org.gmt4j.engine.task.EngineTask;
 import org.gmt4j.engine.task.TaskRuntime;
 
-/** What this package keeps on one node. Made by the node, found through its task runtime. Any thread. */
+/** The state of this package on one node. Created by the node and found through its task runtime. Any thread. */
 final class SyncServices {
-    /** Ids of the services that every node has. */
+    /** Ids of the services of every node. */
     static final int NOTIFICATIONS = 0;
 
     private final Locality locality;
@@ -24,9 +24,9 @@ final class SyncServices {
     }
 
     /**
-     * Gives a node what this package needs there. Before the node starts.
+     * Installs the state of this package on a node, before the node starts.
      *
-     * @param hosts of the nodes by id; equal names are the same host
+     * @param hosts host names by node id; nodes with equal names share a host
      */
     static void install(final TaskRuntime runtime, final List<String> hosts) {
         final SyncServices services = new SyncServices(runtime, hosts);

@@ -3,7 +3,7 @@ package org.gmt4j.armci;
 import org.agrona.UnsafeApi;
 import org.gmt4j.aggregation.queue.PackedReceiver;
 
-/** Where the pieces of one vectored get go. Used again when all has come. One lane. */
+/** The target of one vectored get. Reused when all pieces have arrived. One lane. */
 final class VectorTarget implements PackedReceiver {
     private final PackedTargets pool;
     private Object base;
@@ -17,7 +17,7 @@ final class VectorTarget implements PackedReceiver {
         this.pool = pool;
     }
 
-    /** @param count entries that {@link #entry} is going to tell */
+    /** @param count number of calls of {@link #entry} to follow */
     void begin(final LocalBuffer target, final int count) {
         base = target.base;
         address = target.address;

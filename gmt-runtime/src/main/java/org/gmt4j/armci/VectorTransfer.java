@@ -8,11 +8,11 @@ import org.gmt4j.aggregation.wire.VectorRecord;
 import org.gmt4j.aggregation.wire.WireFormat;
 
 /**
- * Lists of pieces, many in one command. Long pieces travel by themselves. Belongs to one task; never suspends. Per
- * command, and some loads and stores per piece.
+ * Lists of pieces, many in one command. Long pieces travel alone. Belongs to one task; never suspends. Per command,
+ * with some loads and stores per piece.
  */
 final class VectorTransfer {
-    /** Longer pieces gain nothing from company. */
+    /** Longer pieces gain nothing from a list. */
     private static final int LONGEST_LISTED = 1024;
     /** Fewer pieces wait for the next block. */
     private static final int FEWEST = 8;
@@ -39,7 +39,7 @@ final class VectorTransfer {
 
     // --- checks ---
 
-    /** All pieces of all vectors, before the first moves. */
+    /** Checks all pieces of all vectors, before the first one moves. */
     void check(final LocalBuffer local, final ArmciMemory remote, final int node, final Accumulate op,
                final IoVector... vectors) {
         remote.check(node, 0, 0);
@@ -82,7 +82,7 @@ final class VectorTransfer {
 
     // --- stores ---
 
-    /** @param op null: a put */
+    /** @param op null for a put */
     void store(final Completion owner, final Accumulate op, final LocalBuffer source, final ArmciMemory target,
                final int node, final IoVector vector) {
         final int bytes = vector.bytes();
