@@ -11,7 +11,7 @@ import org.gmt4j.engine.memory.Segment;
 import org.gmt4j.engine.memory.SegmentTable;
 
 /**
- * Announcements of large transfers: checked as a whole against the segment, then left to the lane. Owned by one
+ * Announcements of large transfers: checked as a whole against the segment, then passed to the lane. Owned by one
  * helper. Per transfer.
  */
 final class RendezvousCommands {
@@ -25,7 +25,7 @@ final class RendezvousCommands {
         this.rendezvous = rendezvous;
     }
 
-    /** False: the command is malformed, and nothing has happened. */
+    /** Returns false when the command is malformed; nothing has happened then. */
     boolean announcement(final long word) {
         final long at = block.at;
         final int origin = block.origin;
@@ -62,7 +62,7 @@ final class RendezvousCommands {
         return true;
     }
 
-    /** Beyond the segment where that is so, whatever the length of its elements. */
+    /** Returns the offset in bytes, beyond the segment when the element offset is, for any element length. */
     private static long byteOffset(final Segment segment, final long offset) {
         return segment == null || offset > segment.elementCount() ? Long.MAX_VALUE : offset * segment.elementLength();
     }

@@ -6,24 +6,24 @@ import org.agrona.UnsafeApi;
 import org.gmt4j.aggregation.wire.WireFormat;
 
 /**
- * Captured values that are too long for the SPAWN command of their task: they go ahead of it in pieces, as messages,
- * and are put together at the node of the task. Whichever of values and task is there first waits for the other. Any
- * thread; per piece.
+ * Captured values that are too long for the SPAWN command of their task. They are sent ahead of it in pieces, as
+ * messages, and assembled at the node of the task. Values and task wait for each other in either order. Any thread; per
+ * piece.
  *
  * <pre>
- *  0 word0: MESSAGE, port, length     8 i64 number, given by the origin
+ *  0 word0: MESSAGE, port, length     8 i64 number, assigned by the origin
  * 16 i32 length of all pieces        20 i32 offset of this one
  * 24 i32 length of this one          28 i32 0
  * 32 data, padded
  * </pre>
  *
- * <p>Memory: at the origin the encoded values until the tasks have been sent; at each node of a task the pieces that
- * have come, until the task begins and has its own copy. {@link #LIMIT} bounds both, for each loop or task.
+ * <p>Memory: at the origin the encoded values until the tasks have been sent; at each node of a task the pieces until
+ * the task begins and has its own copy. {@link #LIMIT} bounds both, for each loop or task.
  */
 final class LongValues {
-    /** Most bytes of what a body has captured, and of a result. */
+    /** Greatest length in bytes of the captured values of a body, and of a result. */
     static final int LIMIT = 32 << 20;
-    /** What a SPAWN command has in place of the values: number and length. */
+    /** Length of the number and length that a SPAWN command has in place of the values. */
     static final int REFERENCE_LENGTH = 16;
     private static final int HEADER_LENGTH = 32;
 
@@ -34,25 +34,25 @@ final class LongValues {
     private record Key(int origin, long number) {
     }
 
-    /** Continues a task whose values are there. */
+    /** Continues a task whose values have arrived. */
     interface Start {
         void begin(byte[] values, EngineIssuer ctx);
     }
 
-    /** What has come of one task. */
+    /** The pieces of one task that have arrived. */
     private static final class Arriving {
         private Pieces pieces;
         private Start start;
     }
 
-    /** @param commandLimit longest command */
+    /** @param commandLimit length of the longest command */
     LongValues(final int commandLimit) {
         pieceLength = (commandLimit - HEADER_LENGTH) & -8;
     }
 
-    // --- out ---
+    // --- sending ---
 
-    /** Sends values to a node; {@code ctx} waits for them with its other operations. Returns their number. */
+    /** Sends values to a node, as operations of {@code ctx}. Returns their number. */
     long send(final EngineIssuer ctx, final int node, final byte[] values) {
         final long number = nextNumber();
         for (int offset = 0; offset < values.length; offset += pieceLength) {
@@ -76,9 +76,9 @@ final class LongValues {
         return ++lastNumber;
     }
 
-    // --- in ---
+    // --- receiving ---
 
-    /** Helper: a piece. Returns false when it is malformed. */
+    /** Handles a piece. Helper. Returns false when it is malformed. */
     boolean onMessage(final int origin, final long address, final int length, final EngineIssuer ctx) {
         if (length < HEADER_LENGTH) {
             return false;
@@ -108,7 +108,7 @@ final class LongValues {
         return true;
     }
 
-    /** Helper: a task has come, and begins as soon as its values are there. */
+    /** Handles a task that has arrived, and starts it as soon as its values are complete. Helper. */
     void await(final int origin, final long number, final Start start, final EngineIssuer ctx) {
         final Key key = new Key(origin, number);
         final Arriving ready;
@@ -134,7 +134,7 @@ final class LongValues {
         }
     }
 
-    /** Tasks and values that wait for each other. */
+    /** Returns the number of tasks and values that wait for each other. */
     synchronized int count() {
         return arriving.size();
     }
