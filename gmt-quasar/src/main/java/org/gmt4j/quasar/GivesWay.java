@@ -6,15 +6,15 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Put on a class of a program by the instrumentation step: its loops are {@link Progress points} where a task that
- * computes gives way to its node, and its methods may be called around such a point. Not for source code.
+ * Added to a class of a program by the instrumentation step: its loops have {@link Progress points} at which a task
+ * that computes gives way to its node, and its methods may be on the stack at such a point. Not for source code.
  */
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.TYPE)
 public @interface GivesWay {
     /**
-     * Methods around which nothing gives way, as {@code name descriptor}: those that hold a monitor, and
-     * {@link org.gmt4j.fibers.Undisturbed} ones.
+     * Methods, as {@code name descriptor}, that permit no point above them on the stack to give way: those that hold a
+     * monitor, and {@link org.gmt4j.fibers.Undisturbed} ones.
      */
     String[] except() default {};
 }

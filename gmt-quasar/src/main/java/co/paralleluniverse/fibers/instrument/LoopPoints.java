@@ -22,12 +22,12 @@ import org.gmt4j.quasar.GivesWay;
 import org.gmt4j.quasar.Progress;
 
 /**
- * Puts a {@link Progress point} where methods of a program may go round for long, and marks the class as one that
+ * Puts a {@link Progress point} where methods of a program may loop for long, and marks the class as one that
  * {@link GivesWay gives way}. Set-up; any thread.
  *
- * <p>A point stands before each backward jump, and at the begin of a method that calls itself and cannot wait. It takes
+ * <p>A point stands before each backward jump, and at the start of a method that calls itself and cannot wait. It takes
  * nothing from the stack and leaves nothing there, so no frame changes. Applied to code that is instrumented already:
- * what enters a waiting method again jumps forward, to the call that waits, and so past all points.
+ * when a waiting method is entered again, it jumps forward to the call that waits, and so past all points.
  */
 final class LoopPoints {
     private static final String GIVES_WAY = "L" + GivesWay.class.getName().replace('.', '/') + ";";
@@ -41,7 +41,7 @@ final class LoopPoints {
     private LoopPoints() {
     }
 
-    /** The changed class file, or null: it has its points, or is of a version that cannot have any. */
+    /** Returns the changed class file, or null when it has its points already, or its version does not permit any. */
     static byte[] put(final byte[] before) {
         final ClassNode node = new ClassNode();
         new ClassReader(before).accept(node, 0);
@@ -63,7 +63,7 @@ final class LoopPoints {
         return writer.toByteArray();
     }
 
-    /** The step was applied to the class. */
+    /** Returns whether the step was applied to the class. */
     static boolean areIn(final ClassNode node) {
         return has(node.visibleAnnotations, GIVES_WAY);
     }
@@ -78,7 +78,7 @@ final class LoopPoints {
         mark.visitEnd();
     }
 
-    /** Visits that take the same monitor would enter it, too: it is the same thread. */
+    /** Visits that take the same monitor would also enter it, because they run on the same thread. */
     private static boolean isUndisturbed(final MethodNode method) {
         if ((method.access & Opcodes.ACC_SYNCHRONIZED) != 0 || has(method.invisibleAnnotations, UNDISTURBED)) {
             return true;

@@ -13,16 +13,17 @@ import org.gmt4j.Transferable;
  * The functions and types that nodes of one job may name to each other, with dense ids. Immutable; any thread; the
  * nodes of one process may share an instance. Encoding and decoding are per command.
  *
- * <p>Every node builds it from the same registered classes; the ids then agree, which {@link #digest()} confirms and
- * {@link #differenceTo(byte[])} explains. An id stands for a place in a registered class that makes a serialisable
- * lambda or method reference, or for a registered class that is a body, a record, an enum or {@link Transferable}.
+ * <p>Every node builds it from the same registered classes, so the ids agree; {@link #digest()} confirms that and
+ * {@link #differenceTo(byte[])} explains differences. An id denotes a place in a registered class that makes a
+ * serialisable lambda or method reference, or a registered class that is a body, a record, an enum or
+ * {@link Transferable}.
  *
- * <p>The caller promises that the classes do not change while the job runs. Given that, a body that {@link #encode}
- * accepts is made again by {@link #decodeBody} on every node, with equal captured values; and bytes that no registry
- * wrote end in a {@link ProtocolException}, never in loading or instantiating a class that is not registered.
+ * <p>The caller promises that the classes do not change while the job runs. Given that, {@link #decodeBody}
+ * reconstructs on every node a body that {@link #encode} accepts, with equal captured values. Bytes that no registry
+ * wrote cause a {@link ProtocolException}, and never load or instantiate a class that is not registered.
  */
 public final class FunctionRegistry {
-    /** Ids fit into the 18 bits that a command has for them. */
+    /** Limit of ids, which have 18 bits in a command. */
     public static final int MAX_ENTRIES = 1 << 18;
 
     private final RegistryTables tables;
@@ -37,25 +38,25 @@ public final class FunctionRegistry {
         this.digest = description.digest();
     }
 
-    /** Starts a registry for bodies that implement one of the given functional interfaces. */
+    /** Returns a builder of a registry for bodies that implement one of the given functional interfaces. */
     public static FunctionRegistryBuilder builder(final Class<?>... bodyInterfaces) {
         return new FunctionRegistryBuilder(List.of(bodyInterfaces));
     }
 
-    /** Count of ids in use; valid ids are 0 to this minus one. */
+    /** Returns the number of ids in use; valid ids are 0 to this minus one. */
     public int size() {
         return tables.entryCount();
     }
 
-    /** What an id stands for, in words for logs and messages. Cold: reads class files. */
+    /** Describes the entry of an id for logs and messages. Cold: reads class files. */
     public String nameOf(final int id) {
         return entry(id).describe();
     }
 
     /**
-     * The id of a body, without a look at its captured values.
+     * Returns the id of a body, without examining its captured values.
      *
-     * @throws CaptureException if it is not a body of a registered class
+     * @throws CaptureException when it is not a body of a registered class
      */
     public int idOf(final Object body) {
         return bodyWriter(body).entry().id();
@@ -65,9 +66,8 @@ public final class FunctionRegistry {
      * Appends a body's captured values.
      *
      * @return the body's id, which the receiver needs besides the bytes
-     * @throws CaptureException if the body is not of a registered class or holds something that does not travel, or if
-     * the
-     *                          writer's limit is passed; the writer is then as before the call
+     * @throws CaptureException when the body is not of a registered class or holds a value that does not travel, or the
+     *                          writer's limit is exceeded; the writer is then as before the call
      */
     public int encode(final Object body, final ValueWriter out) {
         final InstanceWriter writer = bodyWriter(body);
@@ -88,9 +88,9 @@ public final class FunctionRegistry {
     }
 
     /**
-     * Appends a value on its own, for example a task's result or a reduction's argument.
+     * Appends a separate value, for example a task's result or a reduction's argument.
      *
-     * @param what how a message calls the value, for example {@code "the result of ..."}
+     * @param what name of the value in a message, for example {@code "the result of ..."}
      * @throws CaptureException as for {@link #encode}
      */
     public void encodeValue(final Object value, final String what, final ValueWriter out) {
@@ -107,21 +107,20 @@ public final class FunctionRegistry {
     }
 
     /**
-     * The one instance of a lambda that captures nothing, or null if the id stands for something that has state. A
-     * short way for the most frequent bodies.
+     * Returns the one instance of a lambda without captured values, or null if the id denotes an entry with state. A
+     * fast path for the most frequent bodies.
      *
-     * @throws ProtocolException if the id is unknown
+     * @throws ProtocolException when the id is unknown
      */
     public Object statelessBody(final int id) {
         return entry(id).only();
     }
 
     /**
-     * Makes a body from its id and captured values. The reader is left behind the last captured value.
+     * Decodes a body from its id and captured values. Leaves the reader behind the last captured value.
      *
-     * @throws ProtocolException if the id is unknown, is not one of a {@code type}, or the bytes are not its captured
-     * values;
-     *                           a {@link GmtException} of the resolver passes through
+     * @throws ProtocolException when the id is unknown, does not denote a {@code type}, or the bytes are not its
+     *                           captured values; a {@link GmtException} of the resolver passes through
      */
     public <T> T decodeBody(final int id, final Class<T> type, final ValueReader in, final NodeResolver resolver) {
         final RegistryEntry entry = entry(id);
@@ -141,12 +140,12 @@ public final class FunctionRegistry {
         }
     }
 
-    /** What a body has captured, to be compared after it has run. Slow: for debugging. */
+    /** Returns the captured values of a body, to be compared after it has run. Slow: for debugging. */
     public CaptureSnapshot snapshot(final Object body) {
         return new CaptureSnapshot(this, bodyWriter(body), body);
     }
 
-    /** As {@link #decodeBody(int, Class, ValueReader, NodeResolver)}, for a body of any of the body interfaces. */
+    /** Decodes a body of any of the body interfaces, see {@link #decodeBody(int, Class, ValueReader, NodeResolver)}. */
     public Object decodeBody(final int id, final ValueReader in, final NodeResolver resolver) {
         final RegistryEntry entry = entry(id);
         if (!tables.isBodyType(entry.instanceType())) {
@@ -155,7 +154,7 @@ public final class FunctionRegistry {
         return decodeBody(id, Object.class, in, resolver);
     }
 
-    /** Reads what {@link #encodeValue} wrote. */
+    /** Decodes a value that {@link #encodeValue} wrote. */
     public Object decodeValue(final ValueReader in, final NodeResolver resolver) {
         try {
             return codec.read(in, resolver, 0);
@@ -166,19 +165,22 @@ public final class FunctionRegistry {
         }
     }
 
-    /** Equal on two nodes if and only if (but for chance) they registered the same classes from the same build. */
+    /**
+     * Returns a digest that is equal on two nodes if and only if (except by chance) they registered the same classes
+     * from the same build.
+     */
     public long digest() {
         return digest;
     }
 
-    /** Names and fingerprints of the registered classes as bytes, some fifty bytes per class. */
+    /** Returns names and fingerprints of the registered classes as bytes, some fifty bytes per class. */
     public byte[] describe() {
         return description.toBytes();
     }
 
     /**
-     * What differs between this registry and one that {@link #describe described} itself: a sentence with the first
-     * class.
+     * Returns the first class that differs between this registry and one that {@link #describe described} itself, as a
+     * sentence.
      */
     public Optional<String> differenceTo(final byte[] otherDescription) {
         return description.differenceTo(RegistryDescription.of(otherDescription));
@@ -191,7 +193,7 @@ public final class FunctionRegistry {
         return tables.entry(id);
     }
 
-    /** This registry as its codec sees it. */
+    /** Returns the view of this registry for its codec. */
     KnownTypes types() {
         return new KnownTypes() {
             @Override

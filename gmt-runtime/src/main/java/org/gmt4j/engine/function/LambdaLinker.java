@@ -12,11 +12,10 @@ import java.util.List;
 import org.gmt4j.GmtException;
 
 /**
- * Makes the factory for the lambdas of one place, from captured values to lambda. Set-up, once per place and node.
+ * Creates the factory for the lambdas of one place, from captured values to lambda. Set-up, once per place and node.
  *
- * <p>Links the place again as the JVM linked it at the sender. Where the class lies in another module or class loader
- * than this one, the JVM reserves that to the class itself, and the class's own {@code $deserializeLambda$} is asked
- * instead.
+ * <p>Links the place as the JVM linked it at the sender. Where the class lies in another module or class loader than
+ * this one, only the class itself may do that, so its own {@code $deserializeLambda$} is called instead.
  */
 final class LambdaLinker {
     private static final MethodType SPREAD = MethodType.methodType(Object.class, Object[].class);
@@ -37,7 +36,7 @@ final class LambdaLinker {
         return factoryType;
     }
 
-    /** A handle of type (Object[])Object. */
+    /** Returns a handle of type (Object[])Object. */
     MethodHandle link() {
         try {
             final Lookup lookup = MethodHandles.privateLookupIn(capturingClass, MethodHandles.lookup());

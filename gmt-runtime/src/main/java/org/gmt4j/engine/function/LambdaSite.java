@@ -10,8 +10,8 @@ import java.util.concurrent.ConcurrentHashMap;
  * A place in a registered class that makes serialisable lambdas (or method references). Any thread.
  *
  * <p>A lambda travels as this place's id and its captured values in order. The receiver links the place at the first
- * use and makes lambdas from then on; a lambda that captures nothing is made once. What was linked is kept with the
- * class, for all registries of this JVM: each link makes a class, which the class around it keeps for ever.
+ * use and makes lambdas from then on; a lambda without captured values is made once. The link is kept with the class,
+ * for all registries of this JVM, because each link makes a class that the class around it keeps for ever.
  */
 final class LambdaSite extends RegistryEntry {
     private static final ClassValue<Map<String, Linked>> LINKED = new ClassValue<>() {
@@ -49,7 +49,7 @@ final class LambdaSite extends RegistryEntry {
         return linked().only;
     }
 
-    /** The captured values by type. */
+    /** Returns the captured values by type. */
     Slots slots() {
         return linked().slots;
     }
@@ -80,13 +80,14 @@ final class LambdaSite extends RegistryEntry {
         return LambdaSource.of(this).describe();
     }
 
-    /** Whether the slot holds the {@code this} of the method around the lambda. */
+    /** Returns whether the slot holds the {@code this} of the method around the lambda. */
     boolean isThis(final int slot) {
         return slot == 0 && isLambda() && shape.impl().kind() != MethodHandleInfo.REF_invokeStatic;
     }
 
     /**
-     * As opposed to a method reference. Java's compilers name it {@code lambda$main$0}, Kotlin's {@code main$lambda$0}.
+     * Returns false for a method reference. Java's compilers name a lambda's method {@code lambda$main$0}, Kotlin's
+     * {@code main$lambda$0}.
      */
     boolean isLambda() {
         return shape.impl().method().startsWith("lambda$") || shape.impl().method().contains("$lambda$");
@@ -111,7 +112,7 @@ final class LambdaSite extends RegistryEntry {
         return new Linked(type.returnType(), new Slots(type.parameterList()), factory, only);
     }
 
-    /** {@code only}: the one lambda of a place that captures nothing, else null. */
+    /** {@code only} is the one lambda of a place without captured values, else null. */
     private record Linked(Class<?> interfaceType, Slots slots, MethodHandle factory, Object only) {
     }
 }

@@ -1,6 +1,6 @@
 package org.gmt4j.engine.function;
 
-/** One thing that a message may name by id: a place in the code that makes lambdas, or a registered type. */
+/** An entry that a message may name by id: a place in the code that makes lambdas, or a registered type. */
 abstract sealed class RegistryEntry implements Holder permits LambdaSite, RecordType, EnumType, ObjectType {
     private final int id;
 
@@ -8,19 +8,19 @@ abstract sealed class RegistryEntry implements Holder permits LambdaSite, Record
         this.id = id;
     }
 
-    /** The same on all nodes, dense from zero. */
+    /** Returns the id, the same on all nodes, dense from zero. */
     final int id() {
         return id;
     }
 
-    /** What every instance made here is a subtype of. */
+    /** Returns a common supertype of all instances made here. */
     abstract Class<?> instanceType();
 
-    /** The one instance of what has no state, or null if each message makes its own. */
+    /** Returns the one instance of an entry without state, or null if each message makes its own. */
     Object only() {
         return null;
     }
 
-    /** Makes an instance from its state on the wire. */
+    /** Decodes an instance from its state. */
     abstract Object read(ValueReader in, ValueCodec codec, NodeResolver resolver, int depth);
 }

@@ -11,9 +11,8 @@ import org.gmt4j.ProtocolException;
  * A bounded view of bytes from a peer, little-endian, on the heap or off it. Owned by one thread and reused; per
  * command.
  *
- * <p>The caller promises that the memory stays valid until decoding is over. Given that, no read passes the end that
- * was given to {@code wrap}: a length that does is a {@link ProtocolException}, thrown before anything is allocated for
- * it.
+ * <p>The caller promises that the memory stays valid until decoding is over. Given that, no read passes the end given
+ * to {@code wrap}: a length beyond it causes a {@link ProtocolException}, before anything is allocated for it.
  */
 public final class ValueReader {
     private Object base;
@@ -31,7 +30,7 @@ public final class ValueReader {
         return wrap(buffer.byteArray(), buffer.addressOffset() + index, length);
     }
 
-    /** Off-heap memory by its address, as of a received block. */
+    /** Wraps off-heap memory by its address, such as a received block. */
     public ValueReader wrap(final long address, final int length) {
         return wrap(null, address, length);
     }
@@ -43,7 +42,7 @@ public final class ValueReader {
         return this;
     }
 
-    /** Whether what is read was captured by a body: its collections can then only be read. */
+    /** Sets whether the values belong to a body: its collections are then read-only. */
     void readCaptures(final boolean areCaptures) {
         isCapture = areCaptures;
     }
@@ -52,12 +51,12 @@ public final class ValueReader {
         return isCapture;
     }
 
-    /** Bytes not yet read. */
+    /** Returns the number of bytes not yet read. */
     public int remaining() {
         return (int) (end - address);
     }
 
-    /** Refuses bytes that nobody asked for. */
+    /** Throws when bytes are left. */
     public void requireEnd() {
         if (address != end) {
             throw malformed(remaining() + " bytes follow the last value");
@@ -92,7 +91,7 @@ public final class ValueReader {
         throw malformed("a number is longer than 5 bytes");
     }
 
-    /** A count of elements, each of which takes at least {@code elementBytes} of what remains. */
+    /** Reads a number of elements, each of which takes at least {@code elementBytes} of the remaining bytes. */
     int getCount(final int elementBytes) {
         final int count = getVarint();
         if ((long) count * elementBytes > remaining()) {

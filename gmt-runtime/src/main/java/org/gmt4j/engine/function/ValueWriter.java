@@ -7,7 +7,7 @@ import org.agrona.MutableDirectBuffer;
 import org.agrona.UnsafeApi;
 
 /**
- * Growing bytes that a body or a value is encoded into, little-endian. Owned by one thread and reused; per command.
+ * A growing buffer for an encoded body or value, little-endian. Owned by one thread and reused; per command.
  *
  * <p>{@link #reset()} keeps the memory, so that a thread that encodes many small bodies allocates once.
  */
@@ -17,16 +17,16 @@ public final class ValueWriter {
     private static final byte[] NOTHING = new byte[0];
 
     private final int limitBytes;
-    /** Allocated with the first byte: most bodies that are spawned by the million have captured nothing. */
+    /** Allocated with the first byte: most bodies that are spawned in millions have no captured values. */
     private byte[] bytes = NOTHING;
     private int position;
 
-    /** A writer that refuses to hold more than {@code limitBytes}. */
+    /** Creates a writer that refuses to hold more than {@code limitBytes}. */
     public ValueWriter(final int limitBytes) {
         this.limitBytes = limitBytes;
     }
 
-    /** Forgets the content. */
+    /** Discards the content. */
     public ValueWriter reset() {
         position = 0;
         if (bytes.length > KEPT_CAPACITY) {
@@ -35,12 +35,12 @@ public final class ValueWriter {
         return this;
     }
 
-    /** Forgets what was written after the first {@code length} bytes. */
+    /** Discards everything after the first {@code length} bytes. */
     void truncate(final int length) {
         position = length;
     }
 
-    /** Bytes written since the last reset. */
+    /** Returns the number of bytes written since the last reset. */
     public int length() {
         return position;
     }
@@ -49,7 +49,7 @@ public final class ValueWriter {
         return limitBytes;
     }
 
-    /** The memory itself, valid from 0 to {@link #length()} and until the next call of any method that writes. */
+    /** Returns the memory itself, valid from 0 to {@link #length()} and until the next call of a writing method. */
     public byte[] array() {
         return bytes;
     }
@@ -58,7 +58,7 @@ public final class ValueWriter {
         return Arrays.copyOf(bytes, position);
     }
 
-    /** Copies everything written to a place in a command block. */
+    /** Copies all written bytes to a place in a command block. */
     public void copyTo(final MutableDirectBuffer target, final int index) {
         target.putBytes(index, bytes, 0, position);
     }
@@ -86,7 +86,7 @@ public final class ValueWriter {
         position += Long.BYTES;
     }
 
-    /** A count or id, not negative: seven bits per byte, lowest first. */
+    /** Writes a count or id, not negative: seven bits per byte, lowest first. */
     public void putVarint(final int value) {
         int rest = value;
         while ((rest & ~0x7F) != 0) {
@@ -97,7 +97,7 @@ public final class ValueWriter {
     }
 
     /**
-     * All bytes of an array of primitives that is {@code lengthBytes} long, in the memory order of little-endian
+     * Writes all bytes of an array of primitives that is {@code lengthBytes} long, in the memory order of little-endian
      * machines.
      */
     void putArray(final Object array, final long baseOffset, final long lengthBytes) {
@@ -121,7 +121,7 @@ public final class ValueWriter {
             (int) Math.max(needed, Math.min(limitBytes, Math.max(INITIAL_CAPACITY, 2L * bytes.length))));
     }
 
-    /** Tells the encoder, which knows the names, that the limit is passed. */
+    /** Reports an exceeded limit to the encoder, which knows the names. */
     static final class LimitExceededException extends RuntimeException {
         private static final long serialVersionUID = 1L;
 

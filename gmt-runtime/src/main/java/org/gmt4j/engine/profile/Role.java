@@ -1,17 +1,17 @@
 package org.gmt4j.engine.profile;
 
-/** What a thread of a node does, as far as shares of time tell it apart. */
+/** The roles of a node's threads, as distinguished by shares of time. */
 public enum Role {
-    /** Bodies of tasks, and taking replies. */
+    /** Bodies of tasks, and applying replies. */
     WORKER,
-    /** Executing commands of others. */
+    /** Executing commands of other nodes. */
     HELPER,
     /** Sending and polling. */
     SERVER;
 
-    /** Columns of the row that {@link RoleTimes} tells of a role. */
+    /** Columns of the row of a role in {@link RoleTimes}. */
     public static final int RUNNING = 0;
-    /** Another role of the same thread ran. */
+    /** Another role of the same thread runs. */
     public static final int OTHERS = 1;
     /** Nothing to run, while replies, credits or room were outstanding. */
     public static final int WAITING = 2;

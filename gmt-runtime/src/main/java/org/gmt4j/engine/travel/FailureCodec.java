@@ -33,7 +33,7 @@ public final class FailureCodec {
         }
         final StringWriter stack = new StringWriter();
         cause.printStackTrace(new PrintWriter(stack));
-        final String header = String.valueOf(cause);                   // the message travels separately, and may be long
+        final String header = String.valueOf(cause);                   // travels separately, and may be long
         final String text = stack.toString().startsWith(header) ? stack.toString().substring(header.length())
             : stack.toString();
         final RemoteFailure failure = new RemoteFailure(nodeId, cause.getClass().getName(),
