@@ -45,7 +45,7 @@ public final class Patch implements Transferable {
      *
      * @param offset place of the first, in bytes or elements
      * @param count  number of neighbours, 0 or more
-     * @throws IllegalArgumentException GMT-273 when a number is negative, or the patch is larger than any memory
+     * @throws IllegalArgumentException GMT-273 when the count is negative, or larger than any memory
      */
     public static Patch of(final long offset, final long count) {
         if (count < 0 || count > LARGEST) {

@@ -40,7 +40,7 @@ import org.slf4j.LoggerFactory;
  */
 final class ChunkGiver {
     private static final Logger LOG = LoggerFactory.getLogger(ChunkGiver.class);
-    /** A hint is sent when the work left is this many times the grain of a part. */
+    /** Hints are sent when the work left is at least this many times the grain. */
     private static final int HINT_FACTOR = 4;
     private static final long HINT_INTERVAL_NS = 200_000;
 
