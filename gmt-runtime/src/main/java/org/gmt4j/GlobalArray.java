@@ -301,6 +301,9 @@ public abstract class GlobalArray extends ArrayShape {
      * matrix.getPatch(ctx, tile, LocalBuffer.of(values), Patch.of(0, 64 * 64));
      * }</pre>
      *
+     * @param from   patch of the array, in elements
+     * @param target array of the element type, or one-sided memory of this node
+     * @param to     patch of the target, in elements
      * @throws IndexOutOfBoundsException GMT-272 when a patch exceeds the array or the buffer
      * @throws IllegalArgumentException  GMT-273 when the patches differ in size, or the target patch overlaps itself
      * @throws GmtException              GMT-684 when the buffer is an array of another type; nothing has moved then
@@ -336,7 +339,7 @@ public abstract class GlobalArray extends ArrayShape {
 
     /**
      * Combines a patch of a buffer with a patch of the array, element by element, and waits; see {@link #getPatch}.
-     * Atomic with respect to other accumulates, and on integers to the atomic operations on elements.
+     * Atomic with respect to other accumulates and, on integers, to the atomic operations on elements.
      *
      * @throws IllegalArgumentException      GMT-278 when the accumulate has another element type than the array
      * @throws UnsupportedOperationException GMT-257 for a replicated array
@@ -391,6 +394,10 @@ public abstract class GlobalArray extends ArrayShape {
      * target are written. The elements of a copy become visible one by one, in any order. Copying a range to itself
      * does nothing.
      *
+     * @param from   first index to copy
+     * @param target array of the same element type, perhaps this one
+     * @param to     first index to write
+     * @param count  number of elements
      * @throws IndexOutOfBoundsException when one of the ranges exceeds its array
      * @throws IllegalArgumentException  GMT-238 when the element types differ, GMT-244 when the ranges overlap in one
      *                                   array: copy by way of another array then. Nothing has been copied
