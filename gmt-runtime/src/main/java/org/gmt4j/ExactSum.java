@@ -73,7 +73,7 @@ final class ExactSum {
         }
     }
 
-    /** The sum, rounded to the nearest double, ties to even. */
+    /** Returns the sum, rounded to the nearest double, ties to even. */
     static double value(final long[] digits) {
         final int flags = (int) digits[FLAGS];
         if (flags != 0) {

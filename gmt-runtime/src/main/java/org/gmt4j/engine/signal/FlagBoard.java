@@ -49,7 +49,7 @@ public final class FlagBoard {
             return beganNs;
         }
 
-        /** Raised with the flag's value. */
+        /** Returns the signal, which is raised with the flag's value. */
         public Signal signal() {
             return signal;
         }

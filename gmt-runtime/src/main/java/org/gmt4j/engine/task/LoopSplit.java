@@ -56,7 +56,7 @@ final class LoopSplit {
     }
 
     /**
-     * As above, with parts that differ by at most one chunk: every node gets a part when there are enough chunks.
+     * Assigns parts that differ by at most one chunk: every node gets a part when there are enough chunks.
      */
     private static void balanced(final long iterations, final long chunk, final int count, final int first,
                                  final int nodes, final Placement.PartConsumer parts) {
