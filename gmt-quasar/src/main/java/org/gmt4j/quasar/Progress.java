@@ -37,8 +37,8 @@ public final class Progress {
     }
 
     /**
-     * Call sites by class name, since loaders may have several classes of one name. Only classes of which a point was
-     * reached.
+     * Call sites by class name, since loaders may have several classes of one name. Contains the classes with a point
+     * that was reached.
      */
     private static final ConcurrentHashMap<String, List<WeakReference<MutableCallSite>>> POINTS =
         new ConcurrentHashMap<>();
