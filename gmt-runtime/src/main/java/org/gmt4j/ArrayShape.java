@@ -124,10 +124,7 @@ abstract class ArrayShape implements Placement, NodeBound {
         return exclusive;
     }
 
-    /**
-     * Returns the address of this node's elements, for code that must run at memory speed. Valid until the array is
-     * freed.
-     */
+    /** Returns the address of this node's elements, for code at memory speed. Valid until the array is freed. */
     public final long localAddress() {
         requireAlive();
         return address;

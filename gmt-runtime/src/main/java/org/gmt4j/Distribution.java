@@ -94,10 +94,7 @@ public final class Distribution {
         return rest < 0 ? guess - 1 : rest >= part ? guess + 1 : guess;
     }
 
-    /**
-     * Returns the owner of an element; the index must be below the size. For a replicated array node 0, which has the
-     * master copy.
-     */
+    /** Returns the owner of an element below the size; node 0 for a replicated array, where its copy counts. */
     public int owner(final long index) {
         final long k = quotient(index);
         return wrap(first + (cyclic ? (int) (k % parts) : (int) k));
@@ -148,8 +145,7 @@ public final class Distribution {
     }
 
     /**
-     * Returns the number of elements below {@code index} on a node, which is the position there of the first element
-     * that is not below it.
+     * Returns the number of a node's elements below {@code index}: the position there of the first one not below it.
      */
     public long countBelow(final int node, final long index) {
         if (replicated) {
@@ -182,17 +178,12 @@ public final class Distribution {
         return cyclic ? (offset / part * parts + k) * part + offset % part : k * part + offset;
     }
 
-    /**
-     * Returns the first index of the run of elements with one owner and adjacent offsets that contains {@code index}.
-     */
+    /** Returns the start of the run with one owner and adjacent offsets that contains {@code index}. */
     public long runBegin(final long index) {
         return replicated ? 0 : quotient(index) * part;
     }
 
-    /**
-     * Returns the end, exclusive, of the run of elements with one owner and adjacent offsets that contains
-     * {@code index}.
-     */
+    /** Returns the end, exclusive, of the run with one owner and adjacent offsets that contains {@code index}. */
     public long runEnd(final long index) {
         return replicated ? size : Math.min(size, (quotient(index) + 1) * part);
     }

@@ -55,9 +55,7 @@ final class ElementList {
         }
     }
 
-    /**
-     * Compares and sets; the previous value of element {@code from + i} of the list goes to {@code before[first + i]}.
-     */
+    /** Compares and sets; the previous value at {@code indices[from + i]} goes to {@code before[first + i]}. */
     void compareAndSet(final Issuer issuer, final long[] indices, final int from, final int count,
                        final long expected, final long replacement, final long[] before, final int first) {
         check(indices, from, count);

@@ -126,9 +126,7 @@ public abstract class FloatingArray extends GlobalArray {
         return Double.longBitsToDouble(PrefixSum.run(ctx, this, true));
     }
 
-    /**
-     * Replaces each element by the sum of all elements before it; the first becomes 0. Returns the sum of all elements.
-     */
+    /** Replaces each element by the sum of those before it; the first becomes 0. Returns the sum of all. */
     public final double prefixSumExclusive(final TaskContext ctx) throws SuspendExecution {
         return Double.longBitsToDouble(PrefixSum.run(ctx, this, false));
     }

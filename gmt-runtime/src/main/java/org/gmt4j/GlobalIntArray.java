@@ -36,7 +36,7 @@ public final class GlobalIntArray extends IntegerArray {
     }
 
     /**
-     * Allocates a partitioned array with the elements of a file that {@link #save} has written on any number of nodes.
+     * Allocates a partitioned array of the elements that {@link #save} wrote on any number of nodes.
      *
      * @throws org.gmt4j.GmtException GMT-686 when the file cannot be read, GMT-687 when it holds something else,
      *                                GMT-688 when it is damaged
@@ -87,7 +87,7 @@ public final class GlobalIntArray extends IntegerArray {
         getRange(ctx, index, target, BASE + ((long) from << SHIFT), count);
     }
 
-    /** Starts to get {@code count} elements into {@code target[from ...]}, which is valid after the wait. */
+    /** Starts to get {@code count} elements into {@code target[from ...]}, valid after the wait. */
     public void getNb(final Issuer issuer, final long index, final int[] target, final int from, final int count) {
         checkArray(target.length, from, count);
         getRangeNb(issuer, index, target, BASE + ((long) from << SHIFT), count);
@@ -106,12 +106,12 @@ public final class GlobalIntArray extends IntegerArray {
         putRangeNb(issuer, index, source, BASE + ((long) from << SHIFT), count);
     }
 
-    /** Returns a local element without a command. Does not wait for commands that have been issued but not awaited. */
+    /** Returns a local element without a command, ahead of commands issued and not awaited. */
     public int getLocal(final long index) {
         return (int) loadLocal(index);
     }
 
-    /** Sets a local element without a command. Does not wait for commands that have been issued but not awaited. */
+    /** Sets a local element without a command, ahead of commands issued and not awaited. */
     public void setLocal(final long index, final int value) {
         storeLocal(index, value);
     }

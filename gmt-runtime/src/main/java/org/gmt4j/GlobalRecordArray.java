@@ -34,7 +34,7 @@ public final class GlobalRecordArray extends GlobalArray {
     }
 
     /**
-     * Allocates a partitioned array with the elements of a file that {@link #save} has written on any number of nodes.
+     * Allocates a partitioned array of the elements that {@link #save} wrote on any number of nodes.
      *
      * @throws org.gmt4j.GmtException GMT-686 when the file cannot be read, GMT-687 when it holds something else,
      *                                GMT-688 when it is damaged
@@ -55,7 +55,7 @@ public final class GlobalRecordArray extends GlobalArray {
         getRange(ctx, index, target, BASE + from, count);
     }
 
-    /** Starts to get {@code count} elements into {@code target[from ...]}, which is valid after the wait. */
+    /** Starts to get {@code count} elements into {@code target[from ...]}, valid after the wait. */
     public void getNb(final Issuer issuer, final long index, final byte[] target, final int from, final int count) {
         checkArray(target.length, from, Math.multiplyExact(count, elementLength()));
         getRangeNb(issuer, index, target, BASE + from, count);

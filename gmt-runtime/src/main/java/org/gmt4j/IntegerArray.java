@@ -262,9 +262,7 @@ public abstract class IntegerArray extends GlobalArray {
         return PrefixSum.run(ctx, this, true);
     }
 
-    /**
-     * Replaces each element by the sum of all elements before it; the first becomes 0. Returns the sum of all elements.
-     */
+    /** Replaces each element by the sum of those before it; the first becomes 0. Returns the sum of all. */
     public final long prefixSumExclusive(final TaskContext ctx) throws SuspendExecution {
         return PrefixSum.run(ctx, this, false);
     }
